@@ -13,6 +13,7 @@ import { personalSubscription } from "./inbox/subscribers/personal-subscription.
 import type { Post } from "./mail/mailer.ts";
 import { openMail } from "./mail/open-mail.ts";
 import { personalMails } from "./mail/outbox/personal-mails.server.ts";
+import { retryWaitingMails } from "./mail/outbox/retry-waiting-mails.ts";
 import type { ProcessMeters } from "./maintenance/status/read-metrics.ts";
 import { createPictureAttachments } from "./media/archive/picture-attachments.ts";
 import { createMedia, type Media } from "./media/media.ts";
@@ -35,6 +36,7 @@ import { openPreparedDatabase } from "./server/open-database.ts";
 import { openMeters } from "./server/process-meters.ts";
 import { ownPaths, reservedWords } from "./server/reserved-paths.ts";
 import { prepareForBackups } from "./server/start-backups.ts";
+import type { SaveSettingsDependencies } from "./settings/save-settings.ts";
 
 /** Everything that the REST and the web interface work with. */
 export interface Services extends ProcessMeters {
@@ -46,6 +48,7 @@ export interface Services extends ProcessMeters {
   readonly database: Database;
   /** Queues emails in the owner's words. */
   readonly post: Post;
+  readonly onMailServerChanged: SaveSettingsDependencies["onMailServerChanged"];
   readonly access: AccessDependencies;
   readonly firstAdmin: FirstAdminDependencies;
   readonly payments: Payments;
@@ -116,6 +119,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     isDue: isPaymentDue,
   });
   const services: Services = {
+    onMailServerChanged: retryWaitingMails,
     ...{ configuration, publicUrl: configuration.publicUrl, secret, log, clock, database },
     ...{ post, access, firstAdmin, payments, lockActorAccount },
     ...(await openMeters({ configuration, database, log })),

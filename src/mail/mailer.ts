@@ -5,7 +5,7 @@ import type { LimitedDependencies } from "../platform/rate-limit.ts";
 export interface Post extends LimitedDependencies {
   /** Origin of the site, for links. */
   readonly publicUrl: string;
-  /** Recipient of emails about orders and messages; undefined if nobody is to get them. */
+  /** Recipient of emails about orders and messages that the environment gives; see `settings/`. */
   readonly ownerEmail: string | undefined;
   /** Whether an account has confirmed an address, so that its owner reads emails to it. */
   readonly isConfirmed: (tx: WriteTransaction, email: string) => Promise<boolean>;

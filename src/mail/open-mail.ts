@@ -3,6 +3,7 @@ import type { Database } from "../platform/database/database.ts";
 import type { Log } from "../platform/metrics/log.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import type { Worker } from "../platform/worker.ts";
+import { readMailServer, type SettingsSource } from "../settings/stored-settings.server.ts";
 import type { Post } from "./mailer.ts";
 import { startMailWorker } from "./sending/send-mail.ts";
 
@@ -16,16 +17,14 @@ export function openMail({ configuration, ...options }: OpenOptions): Post {
   return { ...options, configuration, publicUrl, ownerEmail };
 }
 
-interface SendingOptions {
-  readonly configuration: Configuration;
+interface SendingOptions extends SettingsSource {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Starts to send queued emails; without SMTP settings they wait in the outbox. */
-export function startSendingMail({ configuration, ...options }: SendingOptions): readonly Worker[] {
-  const { smtpUrl, mailFrom } = configuration;
-  if (smtpUrl === undefined || mailFrom === undefined) return [];
-  return [startMailWorker({ ...options, smtpUrl, from: mailFrom })];
+/** Starts to send queued emails; without a mail server they wait in the outbox. */
+export function startSendingMail(options: SendingOptions): Worker {
+  const { database } = options;
+  return startMailWorker({ ...options, readServer: () => readMailServer(options, database.read) });
 }

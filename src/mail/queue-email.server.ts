@@ -1,5 +1,6 @@
 import type { EmailTemplateName, EmailTemplateValues } from "../content/emails/email-templates.ts";
 import type { WriteTransaction } from "../platform/database/database.ts";
+import { readOwnerAddress } from "../settings/stored-settings.server.ts";
 import type { Post } from "./mailer.ts";
 import { isWithinMailboxLimit } from "./outbox/mailbox-limits.server.ts";
 import { type MailReferences, type OutgoingMail, queueMails } from "./outbox/outbox.server.ts";
@@ -43,9 +44,11 @@ export async function queueLetters<Name extends EmailTemplateName>(
 ): Promise<void> {
   const names = toSend.map(({ name }) => name);
   const { words, sender } = await wordsOfLetters(tx, names);
+  const isForOwner = toSend.some(({ recipient }) => recipient === undefined);
+  const owner = isForOwner ? await readOwnerAddress(post, tx) : undefined;
   const mails: OutgoingMail[] = [];
   for (const [index, one] of toSend.entries()) {
-    const mail = mailOf(post, one, words[index], sender);
+    const mail = mailOf({ publicUrl: post.publicUrl, owner }, one, words[index], sender);
     if (mail !== undefined && (await mayBeSent(tx, post, one))) mails.push(mail);
   }
   await queueMails(tx, mails, post.clock());
@@ -61,12 +64,12 @@ async function mayBeSent<Name extends EmailTemplateName>(
 }
 
 function mailOf<Name extends EmailTemplateName>(
-  { publicUrl, ownerEmail }: Post,
+  { publicUrl, owner }: { readonly publicUrl: string; readonly owner: string | undefined },
   toSend: LetterToSend<Name>,
   words: OwnersWords | undefined,
   sender: LetterSender,
 ): OutgoingMail | undefined {
-  const { name, recipient = ownerEmail, isConfirmed: _, ...letter } = toSend;
+  const { name, recipient = owner, isConfirmed: _, ...letter } = toSend;
   const { values, path, facts = [], ...references } = letter;
   // An order has "" as address after its customer has deleted the account.
   if (recipient === undefined || recipient === "" || words === undefined) return undefined;

@@ -30,8 +30,8 @@ export function backgroundWorkers(services: Services, program: URL | undefined):
       workers.push(media.startEncoding());
       workers.push(startForgettingInbox(services));
       workers.push(startDatingOrders(services));
-      workers.push(...startBackups(services, program));
-      workers.push(...startSendingMail(services));
+      workers.push(startBackups(services, program));
+      workers.push(startSendingMail(services));
     },
     async stop() {
       stopped ??= Promise.race([

@@ -19,6 +19,7 @@ import type { Migrations } from "../platform/database/migrations.ts";
 import { siteVersionMigrations } from "../platform/database/site-version-tables.server.ts";
 import { idempotencyMigrations } from "../platform/idempotency.ts";
 import { rateLimitMigrations } from "../platform/rate-limit.ts";
+import { settingsMigrations } from "../settings/settings-tables.server.ts";
 
 /** Every module's migrations; they run in the order of their names. */
 export const migrations: Migrations = {
@@ -42,4 +43,5 @@ export const migrations: Migrations = {
   ...refundMigrations,
   ...moneySumsMigrations,
   ...backupMigrations,
+  ...settingsMigrations,
 };

@@ -43,6 +43,16 @@ export const backupMigrations: Migrations = {
 export const claimMs = 5 * 60 * 1000;
 const longestRestMs = 60 * 60 * 1000;
 
+/** Whether a claim may succeed; a claim is a write, which the worker must not try every time. */
+export async function isBackupDue(
+  { read }: Database,
+  now: number,
+  everyMs: number,
+): Promise<boolean> {
+  const { claimed_until, good_at } = await readSchedule(read);
+  return claimed_until <= now && (good_at === null || good_at <= now - everyMs);
+}
+
 /** Claims a due backup for one of all processes. */
 export async function claimBackup(
   database: Database,

@@ -2,11 +2,13 @@ import type { Database } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/metrics/log.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
+import type { BackupPlan } from "../../settings/stored-settings.server.ts";
 import type { LedgerReport } from "../ledger-checks/check-ledger.ts";
 import type { MadeBackup } from "./back-up.ts";
 import {
   claimBackup,
   claimMs,
+  isBackupDue,
   noteFailedBackup,
   noteGoodBackup,
   releaseClaim,
@@ -17,17 +19,20 @@ export interface ScheduleDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly everyMs: number;
+  /** The present plan; it may be another one at each call. */
+  readonly readPlan: () => Promise<BackupPlan>;
   /** Makes one, elsewhere than on the thread that answers visitors. Ends early when told to. */
   readonly makeBackup: (
     now: number,
+    keep: number,
     signal: AbortSignal,
   ) => Promise<
     Pick<MadeBackup, "file" | "bytes"> & { readonly ledger: Pick<LedgerReport, "differences"> }
   >;
 }
 
-const longestRestMs = 60 * 1000;
+/** Also the time after which a changed plan is noticed. */
+const restMs = 5_000;
 const mostDifferencesTold = 10;
 
 /** Makes a backup whenever one is due, in one of all processes. */
@@ -35,7 +40,7 @@ export function startScheduledBackups(dependencies: ScheduleDependencies): Worke
   const stopping = new AbortController();
   const worker = startWorker({
     name: "backups",
-    intervalMs: Math.min(longestRestMs, dependencies.everyMs),
+    intervalMs: restMs,
     log: dependencies.log,
     workOnce: async () => {
       await backUpWhenDue(dependencies, stopping.signal);
@@ -53,10 +58,12 @@ export function startScheduledBackups(dependencies: ScheduleDependencies): Worke
 
 /** What comes of it is kept, and read by `readBackups`. */
 export async function backUpWhenDue(
-  { database, clock, log, everyMs, makeBackup }: ScheduleDependencies,
+  { database, clock, log, readPlan, makeBackup }: ScheduleDependencies,
   signal: AbortSignal,
 ): Promise<void> {
   const startedAt = clock();
+  const { everyMs, keep } = await readPlan();
+  if (everyMs === null || !(await isBackupDue(database, startedAt, everyMs))) return;
   if (!(await claimBackup(database, startedAt, everyMs))) return;
   const renewing = setInterval(() => {
     renewClaim(database, clock()).catch((error) =>
@@ -64,7 +71,7 @@ export async function backUpWhenDue(
     );
   }, claimMs / 5);
   try {
-    const { file, bytes, ledger } = await makeBackup(startedAt, signal);
+    const { file, bytes, ledger } = await makeBackup(startedAt, keep, signal);
     await noteGoodBackup(database, { startedAt, file, bytes });
     log.info({ file, bytes }, "a backup was made");
     const differences = ledger.differences.slice(0, mostDifferencesTold);
