@@ -18,6 +18,7 @@ import { reviewRoutes } from "./orders/review-routes.ts";
 import { inboxRoutes } from "./people/inbox-routes.ts";
 import { signInRoutes } from "./people/sign-in-routes.ts";
 import { userRoutes } from "./people/user-routes.ts";
+import { settingsRoutes } from "./settings/settings-routes.ts";
 
 export type ApiDependencies = Services;
 
@@ -51,6 +52,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   orderExportRoutes(api, services);
   paymentRoutes(api, services);
   reviewRoutes(api, services);
+  settingsRoutes(api, services);
   documentRoutes(api, services);
   // Only documented calls: other paths must not be revealed by their methods.
   api.use(
