@@ -11,6 +11,7 @@ import { usesOfPictures } from "./content/records/uses-of-pictures.server.ts";
 import { personalMessages, personalSubscription } from "./inbox/personal-inbox.server.ts";
 import { openMail, type Post } from "./mail/mailer.ts";
 import { personalMails } from "./mail/outbox/personal-mails.server.ts";
+import { retryWaitingMails } from "./mail/outbox/retry-waiting-mails.ts";
 import { createPictureAttachments } from "./media/archive/picture-attachments.ts";
 import { createMedia, type Media } from "./media/media.ts";
 import { personalOrders } from "./orders/personal-orders.server.ts";
@@ -29,6 +30,7 @@ import { type SitePaths, sitePaths } from "./server/moved-pages.ts";
 import { openPreparedDatabase } from "./server/open-database.ts";
 import { type Meters, openMeters } from "./server/process-meters.ts";
 import { prepareForBackups } from "./server/start-backups.ts";
+import type { SaveSettingsDependencies } from "./settings/save-settings.ts";
 
 /** Everything that the REST and the web interface work with. */
 export interface Services extends Meters, SitePaths {
@@ -40,6 +42,7 @@ export interface Services extends Meters, SitePaths {
   readonly database: Database;
   /** Queues emails in the owner's words. */
   readonly post: Post;
+  readonly onMailServerChanged: SaveSettingsDependencies["onMailServerChanged"];
   readonly access: AccessDependencies;
   readonly firstAdmin: FirstAdminDependencies;
   readonly payments: Payments;
@@ -101,6 +104,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     isDue: isPaymentDue,
   });
   const services: Services = {
+    onMailServerChanged: retryWaitingMails,
     ...{ configuration, publicUrl: configuration.publicUrl, secret, log, clock, database },
     ...{ post, access, firstAdmin, payments, lockActorAccount },
     ...(await openMeters({ configuration, database, log })),

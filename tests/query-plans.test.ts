@@ -20,7 +20,7 @@ import { scaled } from "./support/time-limits.ts";
 /** As many rows as the owner makes by hand, or as there are plans, states and days: all others grow. */
 const smallTables = new Set(
   `content_records media_files media_former_files media_staged user_records invitations first_steps
-  order_counter order_sums money_sums site_version backup_schedule kysely_migration kysely_migration_lock`.split(
+  order_counter order_sums money_sums site_version backup_schedule settings kysely_migration kysely_migration_lock`.split(
     /\s+/,
   ),
 );

@@ -14,6 +14,7 @@ import { orderRoutes } from "./orders/order-routes.ts";
 import { notificationRoutes, reviewRoutes } from "./orders/payment-routes.ts";
 import { signInRoutes, userRoutes } from "./people/account-routes.ts";
 import { inboxRoutes } from "./people/inbox-routes.ts";
+import { settingsRoutes } from "./settings/settings-routes.ts";
 
 export type ApiDependencies = Services;
 
@@ -46,6 +47,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   orderRoutes(api, services);
   notificationRoutes(api, services);
   reviewRoutes(api, services);
+  settingsRoutes(api, services);
   documentRoutes(api, services);
   // Only documented calls: other paths must not be revealed by their methods.
   api.use(

@@ -216,6 +216,27 @@ describe("Calls that are not a block's own", () => {
   });
 });
 
+test("on settings write one audit entry for each changed setting, without passwords", async () => {
+  const password = "hedgerow-4711";
+  const server = { host: "127.0.0.1", port: 1, encryption: "none", user: "shop" };
+  const put = (body: object) => () => admin.call("PUT", "/api/settings", body);
+  const route = "PUT /settings";
+  await leavesOne(route, put({ ownerAddress: "own@example.com" }));
+  const both = { mailServer: { ...server, password }, mailSender: "shop@example.com" };
+  const saved = await trying(route, put(both));
+  expect(saved.left.map(({ action }) => action)).toEqual(["Change setting", "Change setting"]);
+  await leavesOne(route, put({ mailServer: { ...server, password: `${password}!` } }));
+  const same = await trying(route, put({ mailServer: server, ownerAddress: "own@example.com" }));
+  expect([same.status, same.left]).toEqual([200, []]);
+  const trial = await leavesOne("POST /settings/test-mail", () =>
+    admin.call("POST", "/api/settings/test-mail", { mailServer: server }),
+  );
+  expect(trial).toMatchObject({ sent: false });
+  expect((await customer.call("PUT", "/api/settings", both)).status).toBe(403);
+  const log = await site.services.database.read.selectFrom("audit_log").selectAll().execute();
+  expect(JSON.stringify([log, saved.body, same.body, trial])).not.toContain(password);
+});
+
 test("a decision about a notification writes one audit entry", async () => {
   const { database, payments } = site.services;
   await payments.receive(Buffer.from("txn_id=T1&mc_gross=149.00"), formHeaders);

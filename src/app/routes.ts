@@ -80,6 +80,7 @@ export default [
       route("admin-user/:userId", "admin/people/edit-user.tsx"),
       route("audit-log", "admin/audit/audit-log.tsx"),
       route("status", "admin/status/status.tsx"),
+      route("admin/settings", "admin/settings/settings.tsx"),
       route("people", "admin/accounts/people.tsx"),
       route("people/:accountId", "admin/accounts/person.tsx"),
       route("people/:accountId/data", "admin/accounts/download-person.ts"),

@@ -10,6 +10,11 @@ import { headersFrom, openAccess } from "../../tests/support/access.ts";
 import { emptyAddress } from "../../tests/support/address-of.ts";
 import { postgresDatabases } from "../../tests/support/postgres-databases.ts";
 import { booksReport, openBooks } from "../../tests/support/sample-ledger.ts";
+import {
+  mailServerOf,
+  savedMailServer,
+  saveMailServer,
+} from "../../tests/support/saved-mail-server.ts";
 import { scaled } from "../../tests/support/time-limits.ts";
 import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
 import { signIn, signUp } from "../access/sessions/sign-in.ts";
@@ -80,6 +85,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     await openBooks(source, verifier);
     const access = await openAccess(source);
     const { cookies } = await signUp(access, ip, person);
+    await saveMailServer(source, access.secret);
     // Copying these rows takes long enough for the kill.
     await source.write((tx) =>
       sql`insert into rate_limits with recursive numbered (number) as
@@ -114,6 +120,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     const moved = await openAccess(database);
     expect(await moved.visit(cookies).actor()).toMatchObject({ email: person.email });
     await signIn(moved, ip, person);
+    expect(await mailServerOf(database, access.secret)).toEqual(savedMailServer);
     await expect(sql`delete from payment_ledger`.execute(database.libraryHandle)).rejects.toThrow(
       "Rows of payment_ledger are only ever added.",
     );

@@ -27,7 +27,7 @@ await runCommand("Nothing was restored.", async () => {
   console.log(`Restored into ${databaseUrl === undefined ? directory : "DATABASE_URL"}.`);
   if (secret !== undefined && restored.secret !== null && secret !== restored.secret) {
     console.log(
-      `SECRET differs from this site's own: everyone would have to log in again, and links in emails would not work. Its own was saved in ${directory}/secret: set SECRET to it.`,
+      `SECRET differs from this site's own: everyone would have to log in again, links in emails would not work, and the password of a mail server set in the panel could not be read. Its own was saved in ${directory}/secret: set SECRET to it.`,
     );
   }
   process.exitCode = restored.ledger.differences.length === 0 ? 0 : 1;

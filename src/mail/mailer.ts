@@ -4,13 +4,14 @@ import type { Log } from "../platform/metrics/log.ts";
 import type { LimitedDependencies } from "../platform/rate-limit.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import type { Worker } from "../platform/worker.ts";
+import { readMailServer, type SettingsSource } from "../settings/stored-settings.server.ts";
 import { startMailWorker } from "./sending/send-mail.ts";
 
 /** Dependencies of operations that queue emails. */
 export interface Post extends LimitedDependencies {
   /** Origin of the site, for links. */
   readonly publicUrl: string;
-  /** Recipient of emails about orders and messages; undefined if nobody is to get them. */
+  /** Recipient of emails about orders and messages that the environment gives; see `settings/`. */
   readonly ownerEmail: string | undefined;
   /** Whether an account has confirmed an address, so that its owner reads emails to it. */
   readonly isConfirmed: (tx: WriteTransaction, email: string) => Promise<boolean>;
@@ -33,16 +34,14 @@ export function openMail({ configuration, ...options }: OpenOptions): Post {
   return { ...options, configuration, publicUrl, ownerEmail };
 }
 
-interface SendingOptions {
-  readonly configuration: Configuration;
+interface SendingOptions extends SettingsSource {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Starts to send queued emails; without SMTP settings they wait in the outbox. */
-export function startSendingMail({ configuration, ...options }: SendingOptions): readonly Worker[] {
-  const { smtpUrl, mailFrom } = configuration;
-  if (smtpUrl === undefined || mailFrom === undefined) return [];
-  return [startMailWorker({ ...options, smtpUrl, from: mailFrom })];
+/** Starts to send queued emails; without a mail server they wait in the outbox. */
+export function startSendingMail(options: SendingOptions): Worker {
+  const { database } = options;
+  return startMailWorker({ ...options, readServer: () => readMailServer(options, database.read) });
 }

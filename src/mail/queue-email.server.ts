@@ -2,6 +2,7 @@ import type { EmailTemplateName, EmailTemplateValues } from "../content/emails/e
 import type { WriteTransaction } from "../platform/database/database.ts";
 import { isWithinLimit, limiterOf, type RateLimit } from "../platform/rate-limit.ts";
 import { normalEmail } from "../platform/texts/email-address.ts";
+import { readOwnerAddress } from "../settings/stored-settings.server.ts";
 import type { Post } from "./mailer.ts";
 import { type MailReferences, type OutgoingMail, queueMails } from "./outbox/outbox.server.ts";
 import { type EmailSender, emailFromTemplate } from "./templates/email.ts";
@@ -43,21 +44,23 @@ export async function queueEmails<Name extends EmailTemplateName>(
 ): Promise<void> {
   const names = toSend.map(({ name }) => name);
   const { words, sender } = await templateTextsOf(tx, names);
+  const isForOwner = toSend.some(({ recipient }) => recipient === undefined);
+  const owner = isForOwner ? await readOwnerAddress(post, tx) : undefined;
   const mails: OutgoingMail[] = [];
   for (const [index, one] of toSend.entries()) {
-    const mail = mailOf(post, one, words[index], sender);
+    const mail = mailOf({ publicUrl: post.publicUrl, owner }, one, words[index], sender);
     if (mail !== undefined && (await isWithinMailboxLimit(tx, post, one))) mails.push(mail);
   }
   await queueMails(tx, mails, post.clock());
 }
 
 function mailOf<Name extends EmailTemplateName>(
-  { publicUrl, ownerEmail }: Post,
+  { publicUrl, owner }: { readonly publicUrl: string; readonly owner: string | undefined },
   toSend: EmailToQueue<Name>,
   words: TemplateTexts | undefined,
   sender: EmailSender,
 ): OutgoingMail | undefined {
-  const { name, recipient = ownerEmail, isConfirmed: _, ...letter } = toSend;
+  const { name, recipient = owner, isConfirmed: _, ...letter } = toSend;
   const { values, path, facts = [], ...references } = letter;
   // An order has "" as address after its customer has deleted the account.
   if (recipient === undefined || recipient === "" || words === undefined) return undefined;

@@ -3,6 +3,7 @@ import { olga, openContent } from "../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { openMailServer } from "../../tests/support/mail-server.ts";
 import { postFor } from "../../tests/support/post.ts";
+import { readyServer } from "../../tests/support/ready-server.ts";
 import { waitFor } from "../../tests/support/wait-for.ts";
 import { emailTemplates } from "../content/emails/email-templates.ts";
 import { deleteRecord, updateRecord } from "../content/records/save-block.ts";
@@ -66,6 +67,18 @@ describeOnEachDatabase("An email from a template", (openDatabase) => {
     const { database, send } = await open();
     await send(placedOwner);
     expect(await outbox(database)).toEqual([]);
+    const row = { value: JSON.stringify("panel@example.com"), revision: 1, changed_at: 1 };
+    await database.write((tx) =>
+      tx
+        .insertInto("settings")
+        .values({ ...row, name: "ownerAddress", changed_by: "test" })
+        .execute(),
+    );
+    await send(placedOwner);
+    expect((await outbox(database)).map(({ recipient }) => recipient)).toEqual([
+      "panel@example.com",
+    ]);
+    await database.write((tx) => tx.deleteFrom("mail_outbox").execute());
     await send(placedOwner, "owner@example.com");
     expect((await outbox(database)).map(({ recipient }) => recipient)).toEqual([
       "owner@example.com",
@@ -132,8 +145,7 @@ describeOnEachDatabase("An email from a template", (openDatabase) => {
       database,
       clock: () => 1000,
       log: createLog("silent"),
-      smtpUrl: server.url,
-      from: "Furrow <post@furrow.example>",
+      readServer: readyServer(server.url),
     });
     await waitFor(() => expect(server.deliveries).toHaveLength(1));
     await worker.stop();

@@ -20,7 +20,7 @@ function isMailServer(address: string): boolean {
 }
 
 /** Whether a text is a single email address, alone or as "Name <address>". */
-function isSender(text: string): boolean {
+export function isSender(text: string): boolean {
   const [, address = text] = /^[^<>]*<([^<>]*)>$/.exec(text) ?? [];
   return /^[^\s@<>",;]+@[^\s@<>",;]+$/.test(address);
 }
@@ -35,6 +35,9 @@ const wholeNumber = (minimum: number, maximum: number) =>
     .int("must be a whole number")
     .min(minimum, `must be at least ${minimum}`)
     .max(maximum, `must be at most ${maximum}`);
+
+export const backupIntervalPattern = /^[1-9]\d{0,3}[mhd]$/;
+export const mostBackupsKept = 10_000;
 
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
@@ -94,10 +97,9 @@ const environmentSchema = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number("must be a number").positive("must be above 0").default(1),
   BACKUP_EVERY: z
     .string()
-    .regex(/^[1-9]\d{0,3}[mhd]$/, "must be a time such as 30m, 24h or 1d")
-    .transform(millisecondsOf)
+    .regex(backupIntervalPattern, "must be a time such as 30m, 24h or 1d")
     .optional(),
-  BACKUP_KEEP: wholeNumber(1, 10_000).default(7),
+  BACKUP_KEEP: wholeNumber(1, mostBackupsKept).optional(),
   BACKUP_DIR: text.optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   LOG_LEVEL: z
@@ -128,6 +130,8 @@ export interface Configuration {
   readonly sandboxProtocol: "standard" | "rest";
   /** Origin at which a browser reaches the sandbox provider. */
   readonly sandboxUrl: string;
+  // The settings of mail, owner and backups can also be set in the panel (`settings/`), where they
+  // are undefined here.
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
   /** Recipient of emails about new orders and contact messages. */
@@ -137,10 +141,10 @@ export interface Configuration {
   readonly timeZone: string;
   readonly passwordMinLength: number;
   readonly rateLimitFactor: number;
-  /** Time between two scheduled backups; undefined without scheduled backups. */
-  readonly backupEveryMs: number | undefined;
+  /** Time between two scheduled backups, such as "24h". */
+  readonly backupEvery: string | undefined;
   /** Number of backups to keep. */
-  readonly backupKeep: number;
+  readonly backupKeep: number | undefined;
   readonly backupDirectory: string;
   /** Token that a request to `/metrics` must send; without a token the page does not exist. */
   readonly metricsToken: string | undefined;
@@ -186,7 +190,7 @@ export function readConfiguration(
     timeZone: e.TIME_ZONE,
     passwordMinLength: e.PASSWORD_MIN_LENGTH,
     rateLimitFactor: e.RATE_LIMIT_FACTOR,
-    backupEveryMs: e.BACKUP_EVERY,
+    backupEvery: e.BACKUP_EVERY,
     backupKeep: e.BACKUP_KEEP,
     backupDirectory: e.BACKUP_DIR ?? join(e.DATA_DIR, "backups"),
     metricsToken: e.METRICS_TOKEN,
@@ -234,12 +238,6 @@ function paypalCredentialsIn(e: z.infer<typeof environmentSchema>) {
     );
   }
   return { clientId, clientSecret, webhookId };
-}
-
-/** Parses a time such as "30m", "24h" or "1d". */
-function millisecondsOf(time: string): number {
-  const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-  return Number.parseInt(time, 10) * (units[time.at(-1) ?? ""] ?? 0);
 }
 
 function isTimeZone(name: string): boolean {

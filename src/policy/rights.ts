@@ -23,6 +23,7 @@ const rights = {
   "read the audit log": isAdmin,
   "see backups": isAdmin,
   "see the status": isAdmin,
+  "change settings": isAdmin,
   "place orders": isSignedIn,
 } as const satisfies Record<string, (actor: Actor) => boolean>;
 

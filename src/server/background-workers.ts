@@ -24,8 +24,8 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
       workers.push(media.startEncoding());
       workers.push(startDeletingExpiredInbox(services));
       workers.push(startDatingOrders(services));
-      workers.push(...startBackups(services, program));
-      workers.push(...startSendingMail(services));
+      workers.push(startBackups(services, program));
+      workers.push(startSendingMail(services));
     },
     /** Resolves when the running jobs have finished, or after six seconds. */
     async stop() {

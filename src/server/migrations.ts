@@ -18,6 +18,7 @@ import { siteVersionMigrations } from "../platform/database/site-version.ts";
 import { idempotencyMigrations } from "../platform/idempotency.ts";
 import { rateLimitMigrations } from "../platform/rate-limit.ts";
 import { auditMigrations } from "../policy/audit.ts";
+import { settingsMigrations } from "../settings/settings-tables.server.ts";
 
 /** Every module's migrations; they run in the order of their names. */
 export const migrations: Migrations = {
@@ -40,4 +41,5 @@ export const migrations: Migrations = {
   ...paymentMigrations,
   ...refundMigrations,
   ...backupMigrations,
+  ...settingsMigrations,
 };

@@ -5,23 +5,22 @@ import { startScheduledBackups } from "../maintenance/backups/scheduled-backups.
 import type { Configuration } from "../platform/configuration.ts";
 import { databaseAddress } from "../platform/database/database-address.ts";
 import type { Worker } from "../platform/worker.ts";
+import { readBackupPlan } from "../settings/stored-settings.server.ts";
 
 /**
  * Checks before the first request that backups can be written. Throws a StartError, because a log line
  * would only be read on the day on which a backup is needed.
  */
-export function prepareForBackups({ backupEveryMs, backupDirectory }: Configuration): void {
-  if (backupEveryMs !== undefined) prepareBackupDirectory(resolve(backupDirectory));
+export function prepareForBackups({ backupEvery, backupDirectory }: Configuration): void {
+  if (backupEvery !== undefined) prepareBackupDirectory(resolve(backupDirectory));
 }
 
-/** Starts scheduled backups when they are configured. `program` is the built program. */
-export function startBackups(services: Services, program: URL | undefined): readonly Worker[] {
+/** Starts scheduled backups, as often as is set at the time. `program` is the built program. */
+export function startBackups(services: Services, program: URL | undefined): Worker {
   const { configuration, database, clock, log, secret } = services;
-  const { backupEveryMs: everyMs, backupKeep: keep, backupDirectory } = configuration;
-  if (everyMs === undefined) return [];
   const address = databaseAddress(configuration);
-  const directory = resolve(backupDirectory);
-  const makeBackup = async (now: number, signal: AbortSignal) => {
+  const directory = resolve(configuration.backupDirectory);
+  const makeBackup = async (now: number, keep: number, signal: AbortSignal) => {
     const options = { address, secret, directory, kind: "scheduled", keep, now } as const;
     const { backUpInThread, NoBackupError } = await import("../commands/backup-thread.ts");
     try {
@@ -31,5 +30,6 @@ export function startBackups(services: Services, program: URL | undefined): read
       throw error;
     }
   };
-  return [startScheduledBackups({ database, clock, log, everyMs, makeBackup })];
+  const readPlan = () => readBackupPlan(configuration, database.read);
+  return startScheduledBackups({ database, clock, log, readPlan, makeBackup });
 }

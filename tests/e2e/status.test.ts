@@ -9,10 +9,12 @@ test("the status page lists problems with advice and links", async ({ page, furr
   await signInOnce(page, furrow);
   await openPanel(page, "/status");
   await expect(page.getByRole("heading", { name: "Status", level: 1 })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Mail waiting" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Mail server" })).toBeVisible();
   await expect(page.getByText("No mail server is set up")).toBeVisible();
   await expect(page.getByRole("row", { name: /^Database SQLite 3/ })).toBeVisible();
-  await page.getByRole("link", { name: "See the waiting mail" }).click();
-  await expect(page).toHaveURL(/\/outbox\?state=waiting$/);
+  await page.getByRole("link", { name: "Set the mail server" }).click();
+  await expect(page).toHaveURL("/admin/settings");
+  await openPanel(page, "/outbox?state=waiting");
   await expect(page.getByText("You do not get emails about orders and messages")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Set your address" })).toBeVisible();
 });

@@ -4,7 +4,15 @@ import { goToProvider, orderAgain, orderAsSomebody, payAs } from "../support/pur
 import { scaled } from "../support/time-limits.ts";
 
 // A separate site, because the screen shows everything that waits.
-test.use({ furrowSettings: { OWNER_EMAIL: "today@furrow.example", BACKUP_EVERY: "24h" } });
+test.use({
+  furrowSettings: ({ mailServer }, use) =>
+    use({
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: "shop@furrow.example",
+      OWNER_EMAIL: "today@furrow.example",
+      BACKUP_EVERY: "24h",
+    }),
+});
 
 test("Today is empty at first, then names what came in, and forgets what is done", async ({
   page,

@@ -89,6 +89,10 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "GET /api/content/export": admins(),
   "POST /api/content/import": admins(),
 
+  "GET /api/settings": admins(),
+  "PUT /api/settings": admins(),
+  "POST /api/settings/test-mail": admins(),
+
   // Last, because it signs out.
   "POST /api/auth/sign-out": all(),
 };

@@ -30,7 +30,7 @@ export const status: InstallationStatus = {
     pictures: empty,
     "failed-pictures": empty,
   },
-  hasMailServer: true,
+  mailServer: "ready",
   disk: { freeBytes: 50e9, totalBytes: 100e9 },
   backups: {
     everyMs: 24 * hour,

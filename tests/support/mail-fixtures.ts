@@ -10,6 +10,7 @@ import { createLog } from "../../src/platform/metrics/log.ts";
 import type { Worker } from "../../src/platform/worker.ts";
 import { migrations } from "../../src/server/migrations.ts";
 import { type MailServer, openMailServer } from "./mail-server.ts";
+import { readyServer } from "./ready-server.ts";
 
 interface Start {
   database: Database;
@@ -34,9 +35,9 @@ export function mailFixtures() {
       return server;
     },
 
-    startWorker(options: Start): Worker {
-      const from = "Furrow <post@furrow.example>";
-      const worker = startMailWorker({ ...options, log: createLog("silent"), from });
+    startWorker({ smtpUrl, ...options }: Start): Worker {
+      const readServer = readyServer(smtpUrl);
+      const worker = startMailWorker({ ...options, log: createLog("silent"), readServer });
       cleanUps.push(() => worker.stop());
       return worker;
     },

@@ -29,11 +29,36 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
+interface MailServerOptions {
+  /** Who may send mail; without it anybody may. */
+  readonly login?: { readonly user: string; readonly password: string };
+  /** Speaks TLS from the start, or only after STARTTLS, with a certificate that nobody trusts. */
+  readonly tls?: "start" | "starttls";
+}
+
 /** On the port given, so that one that was closed can come back. */
-export async function openMailServer(port = 0): Promise<MailServer> {
+export async function openMailServer(
+  port = 0,
+  { login, tls }: MailServerOptions = {},
+): Promise<MailServer> {
   const deliveries: Delivery[] = [];
   const server = new SMTPServer({
-    disabledCommands: ["AUTH", "STARTTLS"],
+    disabledCommands: [
+      ...(login === undefined ? ["AUTH"] : []),
+      ...(tls === "starttls" ? [] : ["STARTTLS"]),
+    ],
+    secure: tls === "start",
+    // Silences the warning about the certificate of its own.
+    logger: false,
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, callback) {
+      if (username === login?.user && password === login?.password) {
+        return callback(null, { user: username });
+      }
+      // Some servers repeat what they were sent.
+      const error = new Error(`Authentication failed for ${username} with ${password}`);
+      callback(Object.assign(error, { responseCode: 535 }));
+    },
     onConnect: (session, callback) => void goOn("connected", session, callback),
     onRcptTo: (_address, session, callback) => void goOn("recipient", session, callback),
     onData(stream, session, callback) {

@@ -81,6 +81,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/admin/first-steps": admins(405),
   "/admin/share-preview": admins(),
   "/admin/test-mail": admins(),
+  "/admin/settings": admins(),
   "/outbox": admins(),
   "/outbox/:mailId": admins(),
   "/outbox/:mailId/html": admins(),

@@ -200,6 +200,28 @@ export const screenStates: readonly Screen[] = [
     },
   },
   {
+    name: "/admin/settings with mistakes",
+    path: "/admin/settings",
+    as: "admin",
+    prepare: async (page) => {
+      await page.getByRole("textbox", { name: "User" }).fill("shop");
+      await page.getByRole("button", { name: "Save mail server" }).click();
+      await page.locator("[aria-invalid=true]").first().waitFor();
+    },
+  },
+  {
+    name: "/admin/settings after a test that failed",
+    path: "/admin/settings",
+    as: "admin",
+    prepare: async (page) => {
+      await page.getByRole("textbox", { name: "Host" }).fill("127.0.0.1");
+      await page.getByRole("textbox", { name: "Port" }).fill("1");
+      await page.getByRole("textbox", { name: "Sender" }).fill("shop@example.com");
+      await page.getByRole("button", { name: "Send a test email" }).click();
+      await page.getByText("The mail server cannot be reached").waitFor();
+    },
+  },
+  {
     name: "a picture's details",
     path: "/media-library",
     as: "admin",

@@ -122,9 +122,9 @@ function paymentStep(records: Records): FirstStep {
 function mailStep(hasSentMail: boolean): FirstStep {
   return {
     name: "mail",
-    title: "Test the mail",
-    detail: "No email has been sent yet. Send a test to yourself.",
-    path: "/admin/test-mail",
+    title: "Set up the mail",
+    detail: "No email has been sent yet. Set the mail server and send a test to yourself.",
+    path: "/admin/settings",
     isDone: hasSentMail,
     isTickedByHand: false,
   };

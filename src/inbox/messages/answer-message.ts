@@ -12,6 +12,7 @@ import { fullDateOf } from "../../platform/time/dates.ts";
 import type { Actor, SignedInActor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requireRight, requireSignedIn } from "../../policy/rights.ts";
+import { readOwnerAddress } from "../../settings/stored-settings.server.ts";
 import { answerLimits } from "../inbox-limits.ts";
 import { keptMessage, type MessageRow, messageLabel } from "./message.ts";
 
@@ -78,7 +79,7 @@ async function sendAnswer(
     intro: `On ${writtenAt}, ${message.name || message.email} wrote:`,
     text: message.message,
   });
-  const replyTo = post.ownerEmail ?? author.email;
+  const replyTo = (await readOwnerAddress(post, tx)) ?? author.email;
   await queueMail(tx, { ...mail, about: message.id, replyTo }, clock());
 }
 

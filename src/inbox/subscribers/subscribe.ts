@@ -18,6 +18,7 @@ import {
 import { normalEmail } from "../../platform/texts/email-address.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Clock } from "../../platform/time/clock.ts";
+import { hasMailServer } from "../../settings/stored-settings.server.ts";
 import { subscriberLimits } from "../inbox-limits.ts";
 import type { Subscriber } from "./subscriber.ts";
 import {
@@ -224,9 +225,9 @@ function readLink(secret: string, purpose: TokenPurpose, token: string) {
  */
 export async function asksToConfirm(
   queries: Queries,
-  { smtpUrl }: Pick<Configuration, "smtpUrl">,
+  configuration: Pick<Configuration, "smtpUrl">,
 ): Promise<boolean> {
-  if (smtpUrl === undefined) return false;
+  if (!(await hasMailServer(configuration, queries))) return false;
   const { words } = await templateTextsOf(queries, ["confirmSubscription"]);
   return words[0] !== undefined;
 }

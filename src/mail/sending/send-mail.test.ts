@@ -1,13 +1,20 @@
 import { pino } from "pino";
 import { afterEach, expect, test } from "vitest";
+import { capturedLog } from "../../../tests/support/captured-log.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { findFreePort } from "../../../tests/support/free-port.ts";
 import { type MailServer, openMailServer } from "../../../tests/support/mail-server.ts";
+import { readyServer } from "../../../tests/support/ready-server.ts";
+import { owner } from "../../../tests/support/shop.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
+import { readConfiguration } from "../../platform/configuration.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Worker } from "../../platform/worker.ts";
+import { saveSettings } from "../../settings/save-settings.ts";
+import { startSendingMail } from "../mailer.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
+import { retryWaitingMails } from "../outbox/retry-waiting-mails.ts";
 import { startMailWorker } from "./send-mail.ts";
 
 const letter = { recipient: "ada@example.com", subject: "Rain", text: "It rains.", html: "<p>It" };
@@ -32,8 +39,7 @@ function startWorker(database: Database, smtpUrl: string, time = { now: 1000 }):
     database,
     clock: () => time.now,
     log: pino({ level: "silent" }),
-    smtpUrl,
-    from: "Furrow <post@furrow.example>",
+    readServer: readyServer(smtpUrl),
   });
   workers.push(worker);
   return worker;
@@ -183,6 +189,81 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     time.now = takenUntil;
     worker.wake();
     await waitFor(() => expect(server.deliveries).toHaveLength(2));
+  });
+});
+
+describeOnEachDatabase("A mail server set in the panel", (openDatabase) => {
+  async function open() {
+    const database = await openDatabase();
+    const time = { now: 1000 };
+    const { log, text, entries } = capturedLog();
+    const settings = {
+      database,
+      clock: () => time.now,
+      log,
+      configuration: readConfiguration({}),
+      secret: "a secret of thirty-two characters",
+      onMailServerChanged: retryWaitingMails,
+    };
+    const start = (changes: { secret?: string } = {}) => {
+      const worker = startSendingMail({ ...settings, ...changes });
+      workers.push(worker);
+      return worker;
+    };
+    const mailSender = "Shop <shop@example.com>";
+    const save = (port: number, login: object = {}) =>
+      saveSettings(settings, owner, {
+        mailServer: { host: "127.0.0.1", port, encryption: "none", ...login },
+        mailSender,
+      });
+    return { database, time, start, save, text, entries };
+  }
+
+  test("sends what waits in the outbox, also what failed at another server, without a restart", async () => {
+    const { database, start, save } = await open();
+    await queue(database);
+    const worker = start();
+    const closed = await findFreePort();
+    await save(closed);
+    worker.wake();
+    await waitFor(async () => expect((await outbox(database))[0]?.attempts).toBe(1));
+    expect((await outbox(database))[0]?.next_attempt_at).toBeGreaterThan(1000);
+    const login = { user: "shop", password: "hedgerow-4711" };
+    const server = await openMailServer(0, { login });
+    servers.push(server);
+    await save(server.port, login);
+    worker.wake();
+    await waitFor(() => expect(server.deliveries).toHaveLength(1));
+    expect(server.deliveries[0]).toMatchObject({ from: "shop@example.com" });
+  });
+
+  test("keeps its password out of the log and the outbox", async () => {
+    const { database, start, save, text } = await open();
+    await queue(database);
+    const login = { user: "shop", password: "hedgerow-4711" };
+    const server = await openMailServer(0, { login: { ...login, password: "another" } });
+    servers.push(server);
+    await save(server.port, login);
+    start();
+    await waitFor(async () => expect((await outbox(database))[0]?.attempts).toBe(1));
+    const [mail] = await outbox(database);
+    expect(mail?.last_error).toMatch(/^The mail server refuses the user or the password: 535 /);
+    await waitFor(() => expect(text()).toContain("an email could not be sent"));
+    expect(`${text()}${JSON.stringify(mail)}`).not.toContain(login.password);
+  });
+
+  test("whose password was saved under another SECRET sends nothing and says so once", async () => {
+    const { database, start, save, entries } = await open();
+    const server = await openServer();
+    await save(server.port, { user: "shop", password: "hedgerow-4711" });
+    await queue(database);
+    const worker = start({ secret: "another secret of 32 characters!" });
+    const told = () => entries().filter(({ msg }) => /SECRET has changed/.test(String(msg)));
+    await waitFor(() => expect(told()).toHaveLength(1));
+    worker.wake();
+    await worker.stop();
+    expect(told()).toHaveLength(1);
+    expect((await outbox(database))[0]).toMatchObject({ state: "waiting", attempts: 0 });
   });
 });
 

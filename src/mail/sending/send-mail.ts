@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import type { Database } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/metrics/log.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
+import type { MailServer } from "../../settings/stored-settings.server.ts";
 import { deleteExpiredMails } from "../outbox/outbox.server.ts";
 import {
   claimMail,
@@ -13,6 +15,12 @@ import {
   markMailSent,
   renewClaim,
 } from "./due-mail.server.ts";
+import {
+  describeServerFailure,
+  type ReadyServer,
+  type SmtpError,
+  wordsOfServer,
+} from "./smtp-failures.ts";
 import { openSmtpSession, type SmtpSession, type SmtpTimeouts } from "./smtp-session.ts";
 
 /** Why an email was not sent, and what follows. */
@@ -26,21 +34,13 @@ interface MailFailure {
   readonly reason: string;
 }
 
-/** Fields that nodemailer adds to errors of an SMTP conversation. */
-interface SmtpError {
-  readonly code?: string;
-  readonly command?: string;
-  readonly responseCode?: number;
-  readonly response?: string;
-}
-
 /** SMTP codes about the server (sign-in required, closing), not about the email. */
 const aboutTheServer = [421, 530];
 
 /** Classifies the error of an attempt. */
-function mailFailureOf(error: unknown): MailFailure {
-  const { code, command, responseCode, response } = error as SmtpError;
-  const said = response ?? (error instanceof Error ? error.message : String(error));
+function mailFailureOf(error: unknown, server: ReadyServer): MailFailure {
+  const { code, command, responseCode } = error as SmtpError;
+  const said = wordsOfServer(error, server);
   if (responseCode === undefined && (code === "EENVELOPE" || code === "EMESSAGE")) {
     return { kind: "forever", reason: `The mail cannot be sent as it is: ${said}` };
   }
@@ -51,21 +51,15 @@ function mailFailureOf(error: unknown): MailFailure {
       ? { kind: "forever", reason: `The mail server refuses ${what}: ${said}` }
       : { kind: "mail", reason: `The mail server does not take ${what} yet: ${said}` };
   }
-  if (code === "EAUTH") {
-    return { kind: "server", reason: `The mail server refuses the sign-in of SMTP_URL: ${said}` };
-  }
-  if (command === "MAIL FROM") {
-    return { kind: "server", reason: `The mail server refuses the sender of MAIL_FROM: ${said}` };
-  }
-  return { kind: "server", reason: `The mail server cannot be reached: ${said}` };
+  return { kind: "server", reason: describeServerFailure(error, server) };
 }
 
 interface MailWorkerOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly smtpUrl: string;
-  readonly from: string;
+  /** The present mail server; it may be another one at each call. */
+  readonly readServer: () => Promise<MailServer>;
   readonly timeouts?: SmtpTimeouts;
 }
 
@@ -109,6 +103,7 @@ export function startMailWorker(options: MailWorkerOptions): Worker {
 class Delivery {
   readonly #options: MailWorkerOptions;
   readonly #brokenOff = new AbortController();
+  #server: MailServer = { state: "missing" };
   #session: SmtpSession | null = null;
   #pausedUntil = 0;
   #serverFailures = 0;
@@ -120,16 +115,32 @@ class Delivery {
 
   /** Handles one email; true when another may be due. */
   async workOnce(): Promise<boolean> {
-    const { database, clock } = this.#options;
-    const dueId = clock() < this.#pausedUntil ? undefined : await findDueMail(database, clock());
-    if (dueId === undefined) {
+    const { database, clock, readServer } = this.#options;
+    this.#use(await readServer());
+    const server = this.#server;
+    const mayTry = server.state === "ready" && clock() >= this.#pausedUntil;
+    const dueId = mayTry ? await findDueMail(database, clock()) : undefined;
+    if (!mayTry || dueId === undefined) {
       // Idle connections are cut on the way without notice.
       this.closeSession();
       return this.#forget();
     }
     const mail = await claimMail(database, clock, dueId);
-    if (mail !== undefined) await this.#deliver(mail);
+    if (mail !== undefined) await this.#deliver(mail, server);
     return true;
+  }
+
+  /** Forgets what the failures of another server led to. */
+  #use(server: MailServer): void {
+    if (isDeepStrictEqual(server, this.#server)) return;
+    this.#server = server;
+    this.closeSession();
+    this.#pausedUntil = 0;
+    this.#serverFailures = 0;
+    if (server.state !== "unreadable") return;
+    this.#options.log.warn(
+      "the password of the mail server cannot be read, because SECRET has changed: emails wait until an admin enters it again in the panel",
+    );
   }
 
   /** Aborts the running attempt. A server that has accepted the email already gets it twice. */
@@ -142,8 +153,8 @@ class Delivery {
     this.#session = null;
   }
 
-  async #deliver(mail: DueMail): Promise<void> {
-    const failure = await this.#attempt(mail);
+  async #deliver(mail: DueMail, server: ReadyServer): Promise<void> {
+    const failure = await this.#attempt(mail, server);
     if (failure === null) {
       this.#serverFailures = 0;
       await this.#recordSent(mail.id);
@@ -158,9 +169,9 @@ class Delivery {
   }
 
   /** Null when the server has accepted the email. */
-  async #attempt(mail: DueMail): Promise<MailFailure | null> {
-    const { database, clock, log, smtpUrl, from, timeouts } = this.#options;
-    this.#session ??= await openSmtpSession(smtpUrl, from, timeouts);
+  async #attempt(mail: DueMail, server: ReadyServer): Promise<MailFailure | null> {
+    const { database, clock, log, timeouts } = this.#options;
+    this.#session ??= await openSmtpSession(server, timeouts);
     const renewing = setInterval(() => {
       renewClaim(database, clock, mail.id).catch((err) =>
         log.warn({ err }, "the lease of an email could not be renewed"),
@@ -170,7 +181,7 @@ class Delivery {
       await this.#session.send(mail, this.#brokenOff.signal);
       return null;
     } catch (error) {
-      return mailFailureOf(error);
+      return mailFailureOf(error, server);
     } finally {
       clearInterval(renewing);
     }

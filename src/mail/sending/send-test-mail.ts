@@ -7,7 +7,7 @@ import { type Mail, queueMail } from "../outbox/outbox.server.ts";
 import { letter } from "../templates/email.ts";
 
 /** A test email in the usual layout. */
-function testMail(recipient: string, publicUrl: string): Mail {
+export function testMail(recipient: string, publicUrl: string): Mail {
   return letter({
     recipient,
     subject: "Test email from your site",

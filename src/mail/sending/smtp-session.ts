@@ -1,6 +1,7 @@
 import type SMTPPool from "nodemailer/lib/smtp-pool";
 import { htmlOf } from "../templates/email-html.ts";
 import type { DueMail } from "./due-mail.server.ts";
+import type { ReadyServer } from "./smtp-failures.ts";
 
 export interface SmtpTimeouts {
   /** Time to connect and be greeted. */
@@ -15,7 +16,7 @@ export interface SmtpSession {
    * Resolves when the server has accepted the email; otherwise throws nodemailer's error, also
    * after an abort.
    */
-  send(mail: DueMail, signal: AbortSignal): Promise<void>;
+  send(mail: Omit<DueMail, "attempts">, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
@@ -27,8 +28,7 @@ const usualTimeouts: SmtpTimeouts = { connectMs: 20_000, answerMs: 10 * 60_000 }
 
 /** A session that connects at its first email. */
 export async function openSmtpSession(
-  smtpUrl: string,
-  from: string,
+  { smtpUrl, from }: ReadyServer,
   { connectMs, answerMs }: SmtpTimeouts = usualTimeouts,
 ): Promise<SmtpSession> {
   // Loaded here, because most processes send no email.

@@ -22,6 +22,11 @@ import { addressOf } from "../../../tests/support/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { photo } from "../../../tests/support/pictures.ts";
 import { booksReport, openBooks } from "../../../tests/support/sample-ledger.ts";
+import {
+  mailServerOf,
+  savedMailServer,
+  saveMailServer,
+} from "../../../tests/support/saved-mail-server.ts";
 import { ada, orderForm, owner } from "../../../tests/support/shop.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
 import { createMedia } from "../../media/media.ts";
@@ -84,6 +89,7 @@ describeOnEachDatabase("A backup", (openDatabase) => {
       usesOf: async () => new Map(),
     });
     await uploadPicture(media, owner, await photo(400, 300), { name: "field.jpg" });
+    await saveMailServer(database, secret);
     return { database, shop };
   }
 
@@ -105,6 +111,9 @@ describeOnEachDatabase("A backup", (openDatabase) => {
           ({ bytes }) => Buffer.from(bytes).toString("hex"),
         );
       expect(await pictures(there)).toEqual(await pictures(database));
+      expect(await mailServerOf(there, secret)).toEqual(savedMailServer);
+      // Started with another SECRET, the site has all settings but that password.
+      expect(await mailServerOf(there, `another ${secret}`)).toEqual({ state: "unreadable" });
       // Constraints were restored, too: append-only tables and sums are protected.
       await expect(sql`delete from payment_ledger`.execute(there.libraryHandle)).rejects.toThrow(
         "Rows of payment_ledger are only ever added.",

@@ -3,14 +3,11 @@ import type { Configuration } from "../../platform/configuration.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
+import { type BackupPlan, readBackupPlan } from "../../settings/stored-settings.server.ts";
 import { type BackupFile, listBackupFiles } from "./backup-files.ts";
 import { readSchedule } from "./scheduled-backups.ts";
 
-export interface BackupsReport {
-  /** Interval of scheduled backups, in milliseconds; null without a schedule. */
-  readonly everyMs: number | null;
-  /** Number of scheduled backups to keep. */
-  readonly keep: number;
+export interface BackupsReport extends BackupPlan {
   readonly directory: string;
   /** Last good scheduled backup, by any process. */
   readonly lastGood: { readonly at: number; readonly file: string; readonly bytes: number } | null;
@@ -29,12 +26,10 @@ export async function readBackups(
   actor: Actor,
 ): Promise<BackupsReport> {
   requireRight(actor, "see backups");
-  const { backupEveryMs, backupKeep } = configuration;
   const directory = resolve(configuration.backupDirectory);
   const { good_at, file, bytes, failed_at, failure } = await readSchedule(database.read);
   return {
-    everyMs: backupEveryMs ?? null,
-    keep: backupKeep,
+    ...(await readBackupPlan(configuration, database.read)),
     directory,
     lastGood: good_at === null ? null : { at: good_at, file: file ?? "", bytes: bytes ?? 0 },
     failure: failed_at === null ? null : { at: failed_at, words: failure ?? "" },

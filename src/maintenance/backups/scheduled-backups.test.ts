@@ -5,6 +5,7 @@ import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { ada, owner } from "../../../tests/support/shop.ts";
 import { readConfiguration } from "../../platform/configuration.ts";
 import type { Database } from "../../platform/database/database.ts";
+import type { BackupPlan } from "../../settings/stored-settings.server.ts";
 import { readBackups } from "./read-backups.ts";
 import { backUpWhenDue, type ScheduleDependencies } from "./scheduled-backups.ts";
 
@@ -20,7 +21,7 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
       database: await openDatabase(),
       clock: () => time.now,
       log: pino({ level: "silent" }),
-      everyMs: 24 * hour,
+      readPlan: async () => ({ everyMs: 24 * hour, keep: 7 }),
       makeBackup: async (now) => {
         made.push(now);
         return { file: `scheduled-${made.length}.db`, bytes: 7, ledger: { differences: [] } };
@@ -60,6 +61,29 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
     await backUpWhenDue({ ...dependencies, log, makeBackup: async () => made }, signal);
     const told = entries().find(({ level }) => level === 50);
     expect(told).toMatchObject({ file: made.file, differences: differences.slice(0, 10) });
+  });
+
+  test("follow a changed plan, and stop without one", async () => {
+    const { time, made, dependencies } = await openSchedule();
+    const kept: number[] = [];
+    let plan: BackupPlan = { everyMs: null, keep: 7 };
+    const planned: ScheduleDependencies = {
+      ...dependencies,
+      readPlan: async () => plan,
+      makeBackup: async (now, keep, stop) => {
+        kept.push(keep);
+        return dependencies.makeBackup(now, keep, stop);
+      },
+    };
+    await backUpWhenDue(planned, signal);
+    expect(made).toEqual([]);
+    plan = { everyMs: hour, keep: 3 };
+    await backUpWhenDue(planned, signal);
+    expect([made, kept]).toEqual([[time.now], [3]]);
+    time.now += hour;
+    plan = { everyMs: null, keep: 3 };
+    await backUpWhenDue(planned, signal);
+    expect(made).toHaveLength(1);
   });
 
   test("that fail are logged, and retried after a pause", async () => {

@@ -5,6 +5,7 @@ import { reasonOf } from "../../platform/errors.ts";
 import type { Log } from "../../platform/metrics/log.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
+import type { BackupPlan } from "../../settings/stored-settings.server.ts";
 import type { LedgerReport } from "../ledger-checks/check-ledger.ts";
 import type { MadeBackup } from "./back-up.ts";
 
@@ -50,18 +51,20 @@ export interface ScheduleDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly everyMs: number;
+  /** The present plan; it may be another one at each call. */
+  readonly readPlan: () => Promise<BackupPlan>;
   /** Makes a backup in another thread than that of the requests. Ends early when aborted. */
   readonly makeBackup: (
     now: number,
+    keep: number,
     signal: AbortSignal,
   ) => Promise<
     Pick<MadeBackup, "file" | "bytes"> & { readonly ledger: Pick<LedgerReport, "differences"> }
   >;
 }
 
-/** Limit of the rest, because another process may fail to make its backup. */
-const longestRestMs = 60 * 1000;
+/** Rest between two checks; also the time after which a changed plan is noticed. */
+const restMs = 5_000;
 const loggedDifferences = 10;
 
 /** Makes a backup whenever one is due, in one of all processes. */
@@ -69,7 +72,7 @@ export function startScheduledBackups(dependencies: ScheduleDependencies): Worke
   const stopping = new AbortController();
   const worker = startWorker({
     name: "backups",
-    intervalMs: Math.min(longestRestMs, dependencies.everyMs),
+    intervalMs: restMs,
     log: dependencies.log,
     workOnce: async () => {
       await backUpWhenDue(dependencies, stopping.signal);
@@ -87,10 +90,12 @@ export function startScheduledBackups(dependencies: ScheduleDependencies): Worke
 
 /** Makes a due backup, and stores its result for `readBackups`. */
 export async function backUpWhenDue(
-  { database, clock, log, everyMs, makeBackup }: ScheduleDependencies,
+  { database, clock, log, readPlan, makeBackup }: ScheduleDependencies,
   signal: AbortSignal,
 ): Promise<void> {
   const startedAt = clock();
+  const { everyMs, keep } = await readPlan();
+  if (everyMs === null || !(await isBackupDue(database, startedAt, everyMs))) return;
   if (!(await claimBackup(database, startedAt, everyMs))) return;
   const renewing = setInterval(() => {
     update(database, { claimed_until: clock() + claimMs }).catch((error) =>
@@ -98,7 +103,7 @@ export async function backUpWhenDue(
     );
   }, claimMs / 5);
   try {
-    const { file, bytes, ledger } = await makeBackup(startedAt, signal);
+    const { file, bytes, ledger } = await makeBackup(startedAt, keep, signal);
     await noteGoodBackup(database, { startedAt, file, bytes });
     log.info({ file, bytes }, "a backup was made");
     const differences = ledger.differences.slice(0, loggedDifferences);
@@ -121,6 +126,12 @@ export async function backUpWhenDue(
 /** Lease in milliseconds; a living process renews it earlier. */
 const claimMs = 5 * 60 * 1000;
 const longestPauseMs = 60 * 60 * 1000;
+
+/** Whether a claim may succeed; a claim is a write, which the worker must not try every time. */
+async function isBackupDue({ read }: Database, now: number, everyMs: number): Promise<boolean> {
+  const { claimed_until, good_at } = await readSchedule(read);
+  return claimed_until <= now && (good_at === null || good_at <= now - everyMs);
+}
 
 /** Claims a due backup for one of all processes. */
 async function claimBackup(database: Database, now: number, everyMs: number): Promise<boolean> {

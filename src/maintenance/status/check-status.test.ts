@@ -35,9 +35,11 @@ test.each<[string, Partial<InstallationStatus>, string[]]>([
   ["mail that just came", withQueue("mail", since(1000)), []],
   [
     "mail without a server",
-    { ...withQueue("mail", since(1000)), hasMailServer: false },
-    ["Mail waiting"],
+    { ...withQueue("mail", since(1000)), mailServer: "missing" },
+    ["Mail server"],
   ],
+  ["no server while no mail waits", { mailServer: "missing" }, []],
+  ["a password that cannot be read", { mailServer: "unreadable" }, ["Mail server"]],
   ["failed mail", withQueue("failed-mail"), ["Failed emails"]],
   ["notifications", withQueue("notifications"), ["Payments to verify"]],
   ["notifications that just came", withQueue("notifications", since(1000)), []],

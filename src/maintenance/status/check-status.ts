@@ -19,20 +19,25 @@ const minute = 60_000;
 /** Waiting time after which work for a worker is late. */
 const tooLongMs = 10 * minute;
 
-type QueueStatus = Pick<InstallationStatus, "at" | "queues" | "hasMailServer">;
+type QueueStatus = Pick<InstallationStatus, "at" | "queues" | "mailServer">;
 
 /** Checks of the queues: email, payments, refunds and pictures. */
-function checkQueues({ at, queues, hasMailServer }: QueueStatus): readonly StatusCheck[] {
+function checkQueues({ at, queues, mailServer }: QueueStatus): readonly StatusCheck[] {
   const isLate = ({ oldestAt }: QueueLength) => oldestAt !== null && at - oldestAt > tooLongMs;
   const waiting = (queue: QueueLength) => lengthInWords(queue, at);
   const failed = queues["failed-mail"].count;
   const refused = queues["given-up-refunds"].count;
   const broken = queues["failed-pictures"].count;
+  const isMailWaiting = queues.mail.count > 0;
   return [
+    checkMailServer(mailServer, isMailWaiting),
     {
       name: "Mail waiting",
       value: waiting(queues.mail),
-      advice: mailAdvice(queues.mail.count > 0, isLate(queues.mail), hasMailServer),
+      advice:
+        isLate(queues.mail) && mailServer === "ready"
+          ? "The mail server has not accepted these yet. Furrow keeps trying. Open one to see the server's response, and send a test email."
+          : null,
       screen: { label: "See the waiting mail", path: "/outbox?state=waiting" },
     },
     {
@@ -79,13 +84,31 @@ function checkQueues({ at, queues, hasMailServer }: QueueStatus): readonly Statu
   ];
 }
 
-function mailAdvice(isWaiting: boolean, isLate: boolean, hasMailServer: boolean): string | null {
-  if (!isWaiting) return null;
-  if (!hasMailServer) {
-    return "No mail server is set up, so these emails are not sent. Start Furrow with SMTP_URL and MAIL_FROM to send them.";
+const settingsPath = "/admin/settings";
+
+function checkMailServer(
+  state: InstallationStatus["mailServer"],
+  isMailWaiting: boolean,
+): StatusCheck {
+  const values = { ready: "Set up", missing: "None", unreadable: "Its password cannot be read" };
+  return {
+    name: "Mail server",
+    value: values[state],
+    advice: mailServerAdvice(state, isMailWaiting),
+    screen: { label: "Set the mail server", path: settingsPath },
+  };
+}
+
+function mailServerAdvice(
+  state: InstallationStatus["mailServer"],
+  isMailWaiting: boolean,
+): string | null {
+  if (state === "unreadable") {
+    return "The password of the mail server was saved under another SECRET, so no emails are sent. Enter the password again, or start Furrow with the former SECRET.";
   }
-  if (!isLate) return null;
-  return "The mail server has not accepted these yet. Furrow keeps trying. Open one to see the server's response, and send a test email.";
+  return state === "missing" && isMailWaiting
+    ? "No mail server is set up, so the waiting emails are not sent. Set it to send them."
+    : null;
 }
 
 function refundAdvice(refused: number, isLate: boolean): string | null {
@@ -168,7 +191,7 @@ function checkBackups({ backups, at }: InstallationStatus): StatusCheck {
         ? "None yet"
         : `${formatDuration(age)} ago, ${formatBytes(lastGood.bytes)}`,
     advice: backupAdvice(everyMs, age, failure),
-    screen: null,
+    screen: { label: "Set the backups", path: settingsPath },
   };
 }
 
@@ -179,7 +202,7 @@ function backupAdvice(
 ): string | null {
   if (failure !== null) return `The last backup failed: ${failure.words}`;
   if (everyMs === null) {
-    return "Automatic backups are off. Set BACKUP_EVERY, for example to 24h, and restart Furrow.";
+    return "Automatic backups are off. Choose how often a backup is made.";
   }
   if (age === null || age <= everyMs * latestBackups) return null;
   return `A backup is due every ${formatDuration(everyMs)}. Check the log for the reason, and make one by hand with npm run backup.`;

@@ -33,7 +33,7 @@ describeOnEachDatabase("The status", (openDatabase) => {
     expect(status.database.bytes).toBeGreaterThan(100_000);
     expect(status.disk?.freeBytes).toBeGreaterThan(0);
     const names = checkStatus(status).flatMap(({ name, advice }) => (advice === null ? [] : name));
-    expect(names).toEqual(expect.arrayContaining(["Last backup", "Mail waiting"]));
+    expect(names).toEqual(expect.arrayContaining(["Last backup", "Mail server"]));
     await expect(readStatus(deps, ada)).rejects.toMatchObject({ code: "forbidden" });
 
     const metrics = {

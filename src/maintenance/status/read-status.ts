@@ -13,6 +13,7 @@ import type { QueueLength } from "../../platform/metrics/queue-length.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
+import { type MailServer, readMailServer } from "../../settings/stored-settings.server.ts";
 import { type BackupsReport, readBackups } from "../backups/read-backups.ts";
 
 interface DatabaseFacts {
@@ -95,6 +96,7 @@ interface StatusDependencies {
   readonly configuration: Configuration;
   readonly database: Database;
   readonly clock: Clock;
+  readonly secret: string;
 }
 
 /** State of the installation, as this process sees it. */
@@ -110,7 +112,7 @@ export interface InstallationStatus {
     readonly damagedFile: string | null;
   };
   readonly queues: Queues;
-  readonly hasMailServer: boolean;
+  readonly mailServer: MailServer["state"];
   /** Null when the system does not report it. */
   readonly disk: FreeDisk | null;
   readonly backups: BackupsReport;
@@ -118,15 +120,16 @@ export interface InstallationStatus {
 
 /** Reads the state of the installation. Throws "unauthenticated" and "forbidden". */
 export async function readStatus(
-  { configuration, database, clock }: StatusDependencies,
+  { configuration, database, clock, secret }: StatusDependencies,
   actor: Actor,
 ): Promise<InstallationStatus> {
   requireRight(actor, "see the status");
-  const [facts, queues, disk, backups] = await Promise.all([
+  const [facts, queues, disk, backups, mailServer] = await Promise.all([
     databaseFacts(database),
     readQueues(database.read),
     freeDisk(configuration.dataDirectory),
     readBackups({ configuration, database }, actor),
+    readMailServer({ configuration, secret }, database.read),
   ]);
   const address = databaseAddress(configuration);
   return {
@@ -145,7 +148,7 @@ export async function readStatus(
       damagedFile: address.engine === "sqlite" && database.isDamaged() ? address.file : null,
     },
     queues,
-    hasMailServer: configuration.smtpUrl !== undefined,
+    mailServer: mailServer.state,
     disk,
     backups,
   };

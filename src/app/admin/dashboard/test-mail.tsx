@@ -19,7 +19,7 @@ export function meta() {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email } = await adminOnly(context, request);
-  return { email, hasServer: hasMailServer(servicesOf(context)) };
+  return { email, hasServer: await hasMailServer(servicesOf(context)) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

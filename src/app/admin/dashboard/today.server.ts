@@ -148,23 +148,20 @@ async function draftTasks(services: Services, actor: Actor): Promise<TodayTask[]
 
 /** Checks about what has no row of its own. */
 const ofInstallation = new Set(["Database", "Free disk", "Last backup", "Refunds", "Memory"]);
+/** Checks whose remedy is a setting. */
+const ofSettings = new Set(["Mail server", "Last backup"]);
 
 async function installationTasks(services: Services, actor: Actor): Promise<TodayTask[]> {
   const checks = checkStatus(await readStatus(services, actor));
-  return checks.flatMap(({ name, value, advice }) =>
-    advice === null || !ofInstallation.has(name)
-      ? []
-      : [
-          {
-            id: name,
-            kind: "installation" as const,
-            title: `${name}: ${value}`,
-            detail: advice,
-            path: "/status",
-            action: "See status",
-          },
-        ],
-  );
+  return checks.flatMap(({ name, value, advice, screen }) => {
+    const isSetting = ofSettings.has(name) && screen !== null;
+    if (advice === null || !(isSetting || ofInstallation.has(name))) return [];
+    const remedy = isSetting
+      ? { path: screen.path, action: screen.label }
+      : { path: "/status", action: "See status" };
+    const task = { id: name, kind: "installation" as const, detail: advice };
+    return [{ ...task, title: `${name}: ${value}`, ...remedy }];
+  });
 }
 
 function counted(count: number, one: string, several: string): string {

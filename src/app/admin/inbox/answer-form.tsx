@@ -6,6 +6,7 @@ import { answerLimits } from "../../../inbox/inbox-limits.ts";
 import type { Message } from "../../../inbox/messages/message.ts";
 import type { FormState } from "../../ui/forms/form-state.ts";
 import { useTypedValues } from "../forms/use-typed-values.ts";
+import { NoMailServer } from "../mail/mail-notices.tsx";
 
 interface AnswerFormProps {
   message: Message;
@@ -52,12 +53,7 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <Stack gap="sm">
           {refused?.notice && <Alert color="red">{refused.notice}</Alert>}
-          {!hasMailServer && (
-            <Alert color="yellow" title="No mail server is set up">
-              Your reply waits in the outbox until the server is started with SMTP_URL and
-              MAIL_FROM.
-            </Alert>
-          )}
+          {!hasMailServer && <NoMailServer />}
           <TextInput
             name="subject"
             label="Subject"

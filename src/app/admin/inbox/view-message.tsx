@@ -17,6 +17,7 @@ import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { isShownAsToast } from "../forms/failure-reasons.ts";
+import { hasMailServer } from "../mail/mail-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import { Table } from "../ui/table.tsx";
@@ -149,7 +150,6 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const viewed = await viewMessage(services, actor, params.messageId).catch(pageError);
-  const { smtpUrl } = services.configuration;
   const reader = dateReader(services, request);
   return {
     ...viewed,
@@ -158,7 +158,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       ...answer,
       sent: fullDateOf(answer.sentAt, reader),
     })),
-    hasMailServer: smtpUrl !== undefined,
+    hasMailServer: await hasMailServer(services),
     freshKey: newId(),
   };
 }

@@ -13,7 +13,7 @@ const policy =
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const deps = { ...services, hasServer: hasMailServer(services) };
+  const deps = { ...services, hasServer: await hasMailServer(services) };
   const mail = await readMail(deps, actor, params.mailId).catch(pageError);
   return new Response(mail.html, {
     headers: {

@@ -1,11 +1,19 @@
 import { Alert, Anchor } from "@mantine/core";
 import { Link } from "react-router";
 
+function SettingsLink({ children }: { children: string }) {
+  return (
+    <Anchor component={Link} to="/admin/settings" size="sm" underline="always" c="inherit">
+      {children}
+    </Anchor>
+  );
+}
+
 /** Notice on all mail screens without a mail server. */
 export function NoMailServer() {
   return (
     <Alert color="yellow" title="No mail server is set up">
-      Emails wait in the outbox until the server is started with SMTP_URL and MAIL_FROM.
+      Emails wait in the outbox until there is one. <SettingsLink>Set the mail server</SettingsLink>
     </Alert>
   );
 }
@@ -14,7 +22,7 @@ export function NoMailServer() {
 export function NoOwnerAddress() {
   return (
     <Alert color="yellow" title="You do not get emails about orders and messages">
-      Start the server with OWNER_EMAIL set to your address to get them.
+      No address is set that they go to. <SettingsLink>Set your address</SettingsLink>
     </Alert>
   );
 }

@@ -2,6 +2,7 @@ import type { Services } from "../../../compose.ts";
 import { type EmailTemplateName, emailTemplates } from "../../../content/emails/email-templates.ts";
 import type { MailInOutbox } from "../../../mail/outbox/read-mails.ts";
 import { type DateReader, dateOf, fullDateOf, isoTime } from "../../../platform/time/dates.ts";
+import { hasMailServer as isMailServerSet } from "../../../settings/stored-settings.server.ts";
 
 export type MailRow = ReturnType<typeof mailRow>;
 
@@ -31,6 +32,9 @@ function letterTitleOf(name: string | null): string {
   return emailTemplates[name as EmailTemplateName]?.block.title ?? name;
 }
 
-export function hasMailServer({ configuration }: Pick<Services, "configuration">): boolean {
-  return configuration.smtpUrl !== undefined;
+export function hasMailServer({
+  configuration,
+  database,
+}: Pick<Services, "configuration" | "database">): Promise<boolean> {
+  return isMailServerSet(configuration, database.read);
 }

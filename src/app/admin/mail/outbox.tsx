@@ -6,6 +6,7 @@ import {
   manyFailedMails,
   pageOfMails,
 } from "../../../mail/outbox/read-mails.ts";
+import { readOwnerAddress } from "../../../settings/stored-settings.server.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
@@ -31,17 +32,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const recipient = searchParams.get("recipient")?.trim().slice(0, 254) ?? "";
   const before = searchParams.get("before") ?? "";
   const page = pageNumberOf(request);
-  const [mails, failed] = await Promise.all([
+  const [mails, failed, hasServer, ownerAddress] = await Promise.all([
     pageOfMails(services, actor, { state, recipient, before, page, pageSize: 10 }),
     countFailedMails(services, actor),
+    hasMailServer(services),
+    readOwnerAddress(services.configuration, services.database.read),
   ]);
   const reader = dateReader(services, request);
   return {
     mails: { ...mails, items: mails.items.map((mail) => mailRow(mail, reader)) },
     filter: { state: state ?? "", recipient, before },
     failed: { count: failed, many: manyFailedMails },
-    hasServer: hasMailServer(services),
-    hasOwnerAddress: services.configuration.ownerEmail !== undefined,
+    hasServer,
+    hasOwnerAddress: ownerAddress !== undefined,
   };
 }
 

@@ -69,7 +69,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const hasServer = hasMailServer(services);
+  const hasServer = await hasMailServer(services);
   const mail = await readMail({ ...services, hasServer }, actor, params.mailId).catch(pageError);
   const reader = dateReader(services, request);
   const happened = mail.history.map(({ event, at, note }) => ({

@@ -1,4 +1,4 @@
-import { Alert, Stack, Text, Title } from "@mantine/core";
+import { Box, Stack, Text, Title } from "@mantine/core";
 import {
   addUserRecord,
   listAdmins,
@@ -8,6 +8,8 @@ import {
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { readForm, refusedForm } from "../../form-state.server.ts";
+import { NoMailServer } from "../mail/mail-notices.tsx";
+import { hasMailServer } from "../mail/mail-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/add-user";
 import { AdminsTable } from "./admins-table.tsx";
@@ -22,8 +24,11 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const hasMailServer = services.configuration.smtpUrl !== undefined;
-  return { admins: await listAdmins(services, actor), hasMailServer };
+  const [admins, hasServer] = await Promise.all([
+    listAdmins(services, actor),
+    hasMailServer(services),
+  ]);
+  return { admins, hasServer };
 }
 
 /** The form adds an admin; the buttons of the list send an `intent`. */
@@ -44,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The list of admins, and the form that adds one. */
 export default function AddUser({ loaderData, actionData }: Route.ComponentProps) {
-  const { admins, hasMailServer } = loaderData;
+  const { admins, hasServer } = loaderData;
   // Empties the form after each addition.
   const savedAt = actionData && "savedAt" in actionData ? actionData.savedAt : 0;
   return (
@@ -59,10 +64,10 @@ export default function AddUser({ loaderData, actionData }: Route.ComponentProps
           They get an email with a link to set a password, and can then do everything here. People
           with a confirmed account have access at once.
         </Text>
-        {!hasMailServer && (
-          <Alert color="yellow" title="No mail server is set up" mb="md">
-            Invitations wait in the outbox until the server is started with SMTP_URL and MAIL_FROM.
-          </Alert>
+        {!hasServer && (
+          <Box mb="md">
+            <NoMailServer />
+          </Box>
         )}
         <UserForm key={savedAt} email="" result={actionData} message="User Is Added" button="Add" />
       </section>

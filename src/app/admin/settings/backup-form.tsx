@@ -1,0 +1,68 @@
+import { Anchor, NativeSelect, SimpleGrid, Text, TextInput } from "@mantine/core";
+import { Link } from "react-router";
+import { GivenField, type PartProps, SettingsForm } from "./settings-form.tsx";
+
+/** "" is for no backups. */
+const intervals = ["", "1h", "6h", "12h", "1d", "7d"];
+const units: Readonly<Record<string, string>> = { m: "minute", h: "hour", d: "day" };
+
+/** "6h" as "Every 6 hours". */
+function inWords(interval: string): string {
+  if (interval === "") return "Never";
+  const [count, unit] = [interval.slice(0, -1), units[interval.slice(-1)]];
+  return count === "1" ? `Every ${unit}` : `Every ${count} ${unit}s`;
+}
+
+/** How often backups are made, and how many are kept. */
+export function BackupForm(props: PartProps) {
+  const { backupInterval, backupCount } = props.settings;
+  const errors = props.result?.errors ?? {};
+  const interval = backupInterval.value ?? "";
+  const count = String(backupCount.value ?? "");
+  const offered = [...new Set([...intervals, interval])];
+  return (
+    <SettingsForm
+      {...props}
+      title="Backups"
+      intro="The whole site in one file, checked after it is made. Older files than those that you keep are deleted."
+      names={["backupInterval", "backupCount"]}
+      save="Save backups"
+      saved={`${inWords(interval).toLowerCase()}, ${count} kept`}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        {backupInterval.setBy === "environment" ? (
+          <GivenField
+            label="How often"
+            value={inWords(interval)}
+            variable={backupInterval.variable}
+          />
+        ) : (
+          <NativeSelect
+            name="backupInterval"
+            label="How often"
+            defaultValue={interval}
+            data={offered.map((value) => ({ value, label: inWords(value) }))}
+            error={errors.backupInterval}
+          />
+        )}
+        {backupCount.setBy === "environment" ? (
+          <GivenField label="Backups to keep" value={count} variable={backupCount.variable} />
+        ) : (
+          <TextInput
+            name="backupCount"
+            label="Backups to keep"
+            inputMode="numeric"
+            defaultValue={count}
+            error={errors.backupCount}
+            autoComplete="off"
+          />
+        )}
+      </SimpleGrid>
+      <Text size="sm">
+        <Anchor component={Link} to="/status" size="sm" underline="always">
+          See the last backup
+        </Anchor>
+      </Text>
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,88 @@
+import { data } from "react-router";
+import type { Services } from "../../../compose.ts";
+import { type MailTrial, tryMailSettings } from "../../../mail/sending/try-mail-settings.ts";
+import { AppError, statusOf } from "../../../platform/errors.ts";
+import type { Actor } from "../../../policy/actor.ts";
+import { readSettings } from "../../../settings/read-settings.ts";
+import { saveSettings } from "../../../settings/save-settings.ts";
+import { type Settings, settingNames } from "../../../settings/settings.ts";
+
+type Values = Readonly<Record<string, string>>;
+
+/** Result of a form of the screen; `part` is its form. No value is sent back: a password may be one. */
+export interface SettingsResult {
+  readonly part: string;
+  /** Present settings, also after a refusal. */
+  readonly settings: Settings;
+  /** Messages of invalid fields. */
+  readonly errors: Values;
+  /** Message about the whole form, or null. */
+  readonly notice: string | null;
+  /** True when another admin has changed a setting in the meantime. */
+  readonly isConflict: boolean;
+  readonly trial: MailTrial | null;
+  readonly savedAt: number | null;
+}
+
+/** Saves a form of the screen, or sends a test email with its values. */
+export async function settingsAction(services: Services, actor: Actor, values: Values) {
+  const { part = "", intent } = values;
+  const nothing = { part, errors: {}, notice: null, isConflict: false, trial: null, savedAt: null };
+  try {
+    if (intent === "test") {
+      const trial = await tryMailSettings(services, actor, typedMail(values));
+      const settings = await readSettings(services, actor);
+      return { ...nothing, settings, trial } satisfies SettingsResult;
+    }
+    const settings = await saveSettings(services, actor, typedSettings(values));
+    return { ...nothing, settings, savedAt: services.clock() } satisfies SettingsResult;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const errors = Object.fromEntries(error.issues.map(({ path, message }) => [path, message]));
+    const isAtField = error.issues.some(({ path }) => path in values);
+    const refused: SettingsResult = {
+      ...nothing,
+      ...{ settings: await readSettings(services, actor), errors },
+      notice: isAtField ? null : error.message,
+      isConflict: error.code === "conflict",
+    };
+    return data(refused, { status: statusOf(error) });
+  }
+}
+
+/** Settings that the environment gives have no fields in the form. */
+function typedMail(values: Values) {
+  const { "mailServer.host": host, "mailServer.password": password, mailSender } = values;
+  return {
+    ...(host !== undefined && {
+      mailServer: {
+        host,
+        port: Number(values["mailServer.port"]),
+        encryption: values["mailServer.encryption"],
+        user: values["mailServer.user"] ?? "",
+        ...(password !== "" && { password }),
+      },
+    }),
+    ...(mailSender !== undefined && { mailSender }),
+  };
+}
+
+function typedSettings(values: Values) {
+  const { mailServer, mailSender } = typedMail(values);
+  const { ownerAddress, backupInterval, backupCount } = values;
+  const orNull = (text: string) => text.trim() || null;
+  const isEmpty =
+    mailServer?.host.trim() === "" && mailServer.user === "" && mailServer.password === undefined;
+  const revisions = settingNames.flatMap((name) => {
+    const revision = values[`revision.${name}`];
+    return revision === undefined ? [] : [[name, Number(revision)] as const];
+  });
+  return {
+    ...(mailServer !== undefined && { mailServer: isEmpty ? null : mailServer }),
+    ...(mailSender !== undefined && { mailSender: orNull(mailSender) }),
+    ...(ownerAddress !== undefined && { ownerAddress: orNull(ownerAddress) }),
+    ...(backupInterval !== undefined && { backupInterval: orNull(backupInterval) }),
+    ...(backupCount !== undefined && { backupCount: Number(backupCount) }),
+    revisions: Object.fromEntries(revisions),
+  };
+}

@@ -1,0 +1,76 @@
+import { Stack, Text, Title } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import { readSettings } from "../../../settings/read-settings.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { pageTitle } from "../../document/page-meta.ts";
+import { readForm } from "../../form-state.server.ts";
+import { isShownAsToast } from "../forms/failure-reasons.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
+import type { Route } from "./+types/settings";
+import { BackupForm } from "./backup-form.tsx";
+import { MailForm } from "./mail-form.tsx";
+import { OwnerForm } from "./owner-form.tsx";
+import { type SettingsResult, settingsAction } from "./settings-action.server.ts";
+
+export const handle = { breadcrumb: [{ label: "Mail and backups" }] };
+
+export function meta() {
+  return pageTitle("Mail and backups");
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  return { settings: await readSettings(servicesOf(context), actor), email: actor.email };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  return settingsAction(servicesOf(context), actor, await readForm(request));
+}
+
+const savedMessages: Readonly<Record<string, string>> = {
+  mail: "Mail server is saved",
+  owner: "Owner's address is saved",
+  backups: "Backups are saved",
+};
+
+export default function SettingsScreen({ loaderData }: Route.ComponentProps) {
+  const fetcher = useFetcher<SettingsResult>();
+  const result = fetcher.data && !isShownAsToast(fetcher.data) ? fetcher.data : undefined;
+  const settings = result?.settings ?? loaderData.settings;
+  const savedTimes = useSavedTimes(result);
+  const sending = fetcher.state === "idle" ? undefined : fetcher.formData;
+  const formOf = (part: string) => ({
+    ...{ part, settings, fetcher },
+    result: result?.part === part ? result : undefined,
+    sending: sending?.get("part") === part ? String(sending.get("intent")) : undefined,
+  });
+  return (
+    <Stack gap="lg" maw={760}>
+      <div>
+        <Title order={1}>Mail and backups</Title>
+        <Text size="sm" c="dimmed">
+          Changes take effect at once.
+        </Text>
+      </div>
+      {/* A saved form starts again from the saved values, without the typed password. */}
+      <MailForm key={`mail ${savedTimes.mail}`} {...formOf("mail")} email={loaderData.email} />
+      <OwnerForm key={`owner ${savedTimes.owner}`} {...formOf("owner")} />
+      <BackupForm key={`backups ${savedTimes.backups}`} {...formOf("backups")} />
+    </Stack>
+  );
+}
+
+/** When each form was saved last. */
+function useSavedTimes(result: SettingsResult | undefined): Readonly<Record<string, number>> {
+  const [times, setTimes] = useState<Readonly<Record<string, number>>>({});
+  useEffect(() => {
+    const savedAt = result?.savedAt;
+    if (result === undefined || savedAt == null) return;
+    setTimes((former) => ({ ...former, [result.part]: savedAt }));
+    notifications.show({ message: savedMessages[result.part] });
+  }, [result]);
+  return times;
+}

@@ -1,0 +1,81 @@
+import { mailServerIn } from "../../settings/smtp-url.ts";
+import type { MailServer } from "../../settings/stored-settings.server.ts";
+
+/** A mail server that emails can be given to. */
+export type ReadyServer = Extract<MailServer, { state: "ready" }>;
+
+/** Fields that nodemailer adds to errors of an SMTP conversation. */
+export interface SmtpError {
+  readonly code?: string;
+  /** Code of the system, such as ECONNREFUSED. */
+  readonly originalCode?: string;
+  readonly timeoutType?: string;
+  readonly command?: string;
+  readonly responseCode?: number;
+  readonly response?: string;
+}
+
+const unknownHost = /ENOTFOUND|EAI_|ENODATA|EDNS|ESERVFAIL/;
+const certificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|certificate|altnames/i;
+const noTls = /wrong version number|packet length too long|unexpected message|EPROTO\b/i;
+
+/** Why a mail server takes no emails at all, and what to do, for the owner. */
+export function describeServerFailure(error: unknown, server: ReadyServer): string {
+  const { code = "", originalCode = "", ...failure } = error as SmtpError;
+  const { timeoutType, command, responseCode } = failure;
+  const { host, port, encryption } = mailServerIn(server.smtpUrl);
+  const said = wordsOfServer(error, server);
+  const place = `${host}, port ${port},`;
+  if (code === "EAUTH") {
+    return `The mail server refuses the user or the password: ${said}. ${login}`;
+  }
+  if (responseCode === 530) {
+    return `The mail server wants a sign-in: ${said}. Enter user and password.`;
+  }
+  if (command === "MAIL FROM") {
+    return `The mail server refuses the sender: ${said}. Use an address that this user may send from.`;
+  }
+  if (code === "EDNS" || unknownHost.test(originalCode)) {
+    return `The host ${host} cannot be found (${said}). Check its spelling.`;
+  }
+  if (originalCode === "ECONNREFUSED") {
+    return `The mail server cannot be reached: ${place} refuses connections (${said}). Check host and port.`;
+  }
+  if (certificate.test(originalCode) || certificate.test(said)) {
+    return `The certificate of ${host} cannot be trusted: ${said}. Use the host name that the certificate is made for, or ask your provider.`;
+  }
+  if (timeoutType === "GREETING_TIMEOUT" && encryption !== "tls") {
+    return `The mail server does not greet: ${place} answers nothing in time. Port 465 usually needs TLS. Check port and encryption.`;
+  }
+  if (code === "ETIMEDOUT" || code === "EABORT") {
+    return `The mail server cannot be reached: ${place} does not answer in time (${said}). Check host and port, and whether a firewall or your hosting provider blocks outgoing mail.`;
+  }
+  if (encryption === "tls" && noTls.test(said)) {
+    return `The mail server does not speak TLS from the start on port ${port} (${said}). Choose STARTTLS, or another port.`;
+  }
+  if (command === "STARTTLS" || code === "ETLS") {
+    return `The mail server cannot encrypt with STARTTLS on port ${port} (${said}). Choose TLS with port 465, or ask your provider.`;
+  }
+  return `The mail server cannot be reached: ${said}. Check host, port and encryption.`;
+}
+
+const login =
+  "Check both. Some providers want a separate password for apps, or the whole address as user.";
+
+/** The words of the server or the system, without the password and without a full stop. */
+export function wordsOfServer(error: unknown, { smtpUrl }: ReadyServer): string {
+  const { response } = error as SmtpError;
+  const said = response ?? (error instanceof Error ? error.message : String(error));
+  return secretsIn(smtpUrl)
+    .reduce((words, secret) => words.replaceAll(secret, "…"), said)
+    .replace(/\.$/, "");
+}
+
+/** The password of a mail server in every form in which it is sent, which a server may repeat. */
+function secretsIn(smtpUrl: string): string[] {
+  const { username, password } = new URL(smtpUrl);
+  if (password === "") return [];
+  const [user, plain] = [decodeURIComponent(username), decodeURIComponent(password)];
+  const inBase64 = (text: string) => Buffer.from(text).toString("base64");
+  return [inBase64(`\0${user}\0${plain}`), inBase64(plain), plain];
+}

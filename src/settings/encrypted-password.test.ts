@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { decryptPassword, encryptPassword } from "./encrypted-password.ts";
+
+const secret = "a secret of thirty-two characters";
+const login = { host: "mail.example.com", user: "shop" };
+
+test.each(["hedgerow", "", "pä:ss/w@rd 🌾"])(
+  "a password is stored encrypted and can be read with the same secret: %j",
+  (password) => {
+    const stored = encryptPassword(secret, login, password);
+    expect(stored).toMatch(/^[\w-]+$/);
+    if (password !== "") expect(Buffer.from(stored, "base64url").includes(password)).toBe(false);
+    expect(decryptPassword(secret, login, stored)).toBe(password);
+    // A new nonce each time, so that equal passwords cannot be recognised.
+    expect(encryptPassword(secret, login, password)).not.toBe(stored);
+  },
+);
+
+test("a password cannot be read with another secret, for another login, or when changed", () => {
+  const stored = encryptPassword(secret, login, "hedgerow");
+  const otherSecret = `${secret}!`;
+  expect(decryptPassword(otherSecret, login, stored)).toBeNull();
+  expect(decryptPassword(secret, { ...login, host: "evil.example" }, stored)).toBeNull();
+  expect(decryptPassword(secret, { ...login, user: "other" }, stored)).toBeNull();
+  const bytes = Buffer.from(stored, "base64url");
+  for (const place of [0, 12, 28, bytes.length - 1]) {
+    const changed = Buffer.from(bytes);
+    changed[place] = (changed[place] ?? 0) ^ 1;
+    expect(decryptPassword(secret, login, changed.toString("base64url"))).toBeNull();
+  }
+  for (const cut of ["", stored.slice(0, 20), stored.slice(0, -4)]) {
+    expect(decryptPassword(secret, login, cut)).toBeNull();
+  }
+});

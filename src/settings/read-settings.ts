@@ -1,0 +1,86 @@
+import type { Database, Queries } from "../platform/database/database.ts";
+import type { Actor } from "../policy/actor.ts";
+import { requireRight } from "../policy/rights.ts";
+import { type SettingName, type Settings, settingFacts, usualBackupCount } from "./settings.ts";
+import { mailServerIn } from "./smtp-url.ts";
+import {
+  passwordOf,
+  type SettingsSource,
+  type StoredMailServer,
+  type StoredValues,
+} from "./stored-settings.server.ts";
+
+interface StoredSetting<Name extends SettingName> {
+  readonly value: StoredValues[Name] | null;
+  readonly revision: number;
+  readonly changedBy: string | null;
+}
+
+export type StoredSettings = { readonly [Name in SettingName]: StoredSetting<Name> };
+
+/** Every setting as the panel saved it; revision 0 for one that was never saved. */
+export async function readStoredSettings(queries: Queries): Promise<StoredSettings> {
+  const rows = await queries.selectFrom("settings").selectAll().execute();
+  const stored = Object.keys(settingFacts).map((name) => {
+    const row = rows.find((each) => each.name === name);
+    const setting =
+      row === undefined
+        ? { value: null, revision: 0, changedBy: null }
+        : { value: JSON.parse(row.value), revision: row.revision, changedBy: row.changed_by };
+    return [name, setting] as const;
+  });
+  return Object.fromEntries(stored) as StoredSettings;
+}
+
+/** All settings in effect, without passwords. Throws "unauthenticated" and "forbidden". */
+export async function readSettings(
+  { database, ...source }: SettingsSource & { readonly database: Database },
+  actor: Actor,
+): Promise<Settings> {
+  requireRight(actor, "change settings");
+  const stored = await readStoredSettings(database.read);
+  return settingsInEffect(source, stored);
+}
+
+function settingsInEffect(
+  { configuration, secret }: SettingsSource,
+  stored: StoredSettings,
+): Settings {
+  const { smtpUrl, mailFrom, ownerEmail, backupEvery, backupKeep } = configuration;
+  const server = stored.mailServer.value;
+  return {
+    mailServer: inEffect(
+      "mailServer",
+      smtpUrl === undefined ? undefined : { ...mailServerIn(smtpUrl), isPasswordReadable: true },
+      { ...stored.mailServer, value: server && withoutPassword(secret, server) },
+    ),
+    mailSender: inEffect("mailSender", mailFrom, stored.mailSender),
+    ownerAddress: inEffect("ownerAddress", ownerEmail, stored.ownerAddress),
+    backupInterval: inEffect("backupInterval", backupEvery, stored.backupInterval),
+    backupCount: {
+      ...inEffect("backupCount", backupKeep, stored.backupCount),
+      value: backupKeep ?? stored.backupCount.value ?? usualBackupCount,
+    },
+  };
+}
+
+function withoutPassword(secret: string, { password, ...facts }: StoredMailServer) {
+  const isPasswordReadable = passwordOf(secret, { ...facts, password }) !== null;
+  return { ...facts, hasPassword: password !== null, isPasswordReadable };
+}
+
+interface Saved<Value> {
+  readonly value: Value | null;
+  readonly revision: number;
+  readonly changedBy: string | null;
+}
+
+function inEffect<Value>(name: SettingName, given: Value | undefined, saved: Saved<Value>) {
+  const setBy = given !== undefined ? "environment" : saved.value !== null ? "panel" : null;
+  return {
+    ...saved,
+    value: given ?? saved.value,
+    setBy,
+    variable: settingFacts[name].variable,
+  } as const;
+}

@@ -1,0 +1,228 @@
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { ada, owner } from "../../tests/support/shop.ts";
+import { readConfiguration } from "../platform/configuration.ts";
+import type { Database } from "../platform/database/database.ts";
+import type { Actor } from "../policy/actor.ts";
+import { readSettings } from "./read-settings.ts";
+import { saveSettings } from "./save-settings.ts";
+import {
+  hasMailServer,
+  readBackupPlan,
+  readMailServer,
+  readOwnerAddress,
+} from "./stored-settings.server.ts";
+
+const ben: Actor = { kind: "admin", accountId: "account-ben", email: "ben@example.com" };
+const password = "pä:ss/w@rd-4711";
+const mailServer = {
+  host: "mail.example.com",
+  port: 465,
+  encryption: "tls",
+  user: "shop@example.com",
+};
+const mailSender = "Shop <shop@example.com>";
+const url = "smtps://shop%40example.com:p%C3%A4%3Ass%2Fw%40rd-4711@mail.example.com:465";
+
+describeOnEachDatabase("Settings of the panel", (openDatabase) => {
+  async function open(environment: Record<string, string> = {}, database?: Database) {
+    const changedAt: number[] = [];
+    const deps = {
+      database: database ?? (await openDatabase()),
+      configuration: readConfiguration(environment),
+      secret: "a secret of thirty-two characters",
+      clock: () => 5,
+      onMailServerChanged: async (_tx: unknown, at: number) => void changedAt.push(at),
+    };
+    return { ...deps, changedAt, read: deps.database.read };
+  }
+
+  const everythingStored = async ({ read }: Pick<Database, "read">) =>
+    JSON.stringify([
+      await read.selectFrom("settings").selectAll().execute(),
+      await read.selectFrom("audit_log").selectAll().execute(),
+    ]);
+
+  test("take effect at once, in every process", async () => {
+    const site = await open();
+    expect(await readMailServer(site, site.read)).toEqual({ state: "missing" });
+    expect(await readBackupPlan(site.configuration, site.read)).toEqual({ everyMs: null, keep: 7 });
+    const backups = { backupInterval: "30m", backupCount: 3 };
+    const typed = { mailServer: { ...mailServer, password }, mailSender, ...backups };
+    await saveSettings(site, owner, { ...typed, ownerAddress: "own@example.com" });
+    const other = await open({}, site.database);
+    const ready = { state: "ready", smtpUrl: url, from: mailSender };
+    expect(await readMailServer(other, other.read)).toEqual(ready);
+    expect(await hasMailServer(other.configuration, other.read)).toBe(true);
+    expect(await readOwnerAddress(other.configuration, other.read)).toBe("own@example.com");
+    const plan = { everyMs: 30 * 60_000, keep: 3 };
+    expect(await readBackupPlan(other.configuration, other.read)).toEqual(plan);
+    expect(site.changedAt).toEqual([5]);
+
+    const none = { mailServer: null, ownerAddress: null, backupInterval: null, backupCount: null };
+    await saveSettings(site, owner, none);
+    expect(await readMailServer(other, other.read)).toEqual({ state: "missing" });
+    expect(await readOwnerAddress(other.configuration, other.read)).toBeUndefined();
+    expect(await readBackupPlan(other.configuration, other.read)).toEqual({
+      everyMs: null,
+      keep: 7,
+    });
+  });
+
+  test("are for admins", async () => {
+    const site = await open();
+    await expect(readSettings(site, ada)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(saveSettings(site, ada, {})).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  test("show no password, and keep it until another one, host or user is typed", async () => {
+    const site = await open();
+    const typed = { ...mailServer, password };
+    const saved = await saveSettings(site, owner, { mailServer: typed, mailSender });
+    const shown = { ...mailServer, hasPassword: true, isPasswordReadable: true };
+    expect(saved.mailServer).toMatchObject({ value: shown, setBy: "panel", revision: 1 });
+    await saveSettings(site, owner, { mailServer: { ...mailServer, port: 587 } });
+    expect(await readMailServer(site, site.read)).toMatchObject({
+      smtpUrl: url.replace("465", "587"),
+    });
+    for (const changed of [{ host: "evil.example" }, { user: "other" }]) {
+      await expect(
+        saveSettings(site, owner, { mailServer: { ...mailServer, ...changed } }),
+      ).rejects.toMatchObject({ code: "invalid", issues: [{ path: "mailServer.password" }] });
+    }
+    expect(await everythingStored(site)).not.toMatch(/4711/);
+    expect(JSON.stringify(await readSettings(site, owner))).not.toMatch(/4711/);
+    const withoutLogin = { ...mailServer, user: "" };
+    const without = await saveSettings(site, owner, { mailServer: withoutLogin });
+    expect(without.mailServer.value).toMatchObject({ user: "", hasPassword: false });
+  });
+
+  test("of the environment win and cannot be edited", async () => {
+    const database = await openDatabase();
+    const panel = await open({}, database);
+    const typed = { mailServer: { ...mailServer, password }, mailSender, backupInterval: "1d" };
+    await saveSettings(panel, owner, { ...typed, ownerAddress: "own@example.com", backupCount: 2 });
+    const environment = {
+      SMTP_URL: "smtp://root:secret-0815@127.0.0.1:25",
+      MAIL_FROM: "env@example.com",
+      OWNER_EMAIL: "env-owner@example.com",
+      BACKUP_EVERY: "2h",
+      BACKUP_KEEP: "9",
+    };
+    const site = await open(environment, database);
+    const { SMTP_URL: smtpUrl, MAIL_FROM: from } = environment;
+    expect(await readMailServer(site, site.read)).toEqual({ state: "ready", smtpUrl, from });
+    expect(await readOwnerAddress(site.configuration, site.read)).toBe("env-owner@example.com");
+    const plan = { everyMs: 2 * 3_600_000, keep: 9 };
+    expect(await readBackupPlan(site.configuration, site.read)).toEqual(plan);
+    const shown = await readSettings(site, owner);
+    expect(JSON.stringify(shown)).not.toContain("0815");
+    expect(shown).toMatchObject({
+      mailServer: {
+        value: { host: "127.0.0.1", port: 25, user: "root", hasPassword: true },
+        setBy: "environment",
+        variable: "SMTP_URL",
+      },
+      mailSender: { value: from, setBy: "environment", variable: "MAIL_FROM" },
+      ownerAddress: { setBy: "environment", variable: "OWNER_EMAIL" },
+      backupInterval: { value: "2h", setBy: "environment", variable: "BACKUP_EVERY" },
+      backupCount: { value: 9, setBy: "environment", variable: "BACKUP_KEEP" },
+    });
+    const inputs = [{ mailServer: null }, { mailSender }, { ownerAddress: null }];
+    for (const input of [...inputs, { backupInterval: "1d" }, { backupCount: 1 }]) {
+      await expect(saveSettings(site, owner, input)).rejects.toMatchObject({
+        code: "conflict",
+        message: expect.stringMatching(/set by the environment \([A-Z_]+\)/),
+      });
+    }
+  });
+
+  test("that another admin has changed meanwhile are not overwritten unnoticed", async () => {
+    const site = await open();
+    const from = async () => {
+      const { ownerAddress, backupCount } = await readSettings(site, owner);
+      return { ownerAddress: ownerAddress.revision, backupCount: backupCount.revision };
+    };
+    const revisions = await from();
+    await saveSettings(site, ben, { ownerAddress: "ben@example.com", revisions });
+    await expect(
+      saveSettings(site, owner, { ownerAddress: "own@example.com", backupCount: 3, revisions }),
+    ).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("ben@example.com has changed it"),
+    });
+    const { ownerAddress, backupCount } = await readSettings(site, owner);
+    expect([ownerAddress.value, backupCount.setBy]).toEqual(["ben@example.com", null]);
+    // Another setting, the same value, and the new revision are no conflict.
+    await saveSettings(site, owner, { backupCount: 3, revisions });
+    await saveSettings(site, owner, { ownerAddress: "ben@example.com", revisions });
+    const again = { ownerAddress: "own@example.com", revisions: await from() };
+    expect((await saveSettings(site, owner, again)).ownerAddress.value).toBe("own@example.com");
+  });
+
+  test("of two simultaneous saves one is refused", async () => {
+    const site = await open();
+    const revisions = { backupCount: 0 };
+    const saves = [1, 2, 3].map((backupCount) =>
+      saveSettings(site, owner, { backupCount, revisions }),
+    );
+    const results = await Promise.allSettled(saves);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect((await readSettings(site, owner)).backupCount.revision).toBe(1);
+  });
+
+  test("with another SECRET have no readable password, and it can be entered again", async () => {
+    const database = await openDatabase();
+    const site = await open({}, database);
+    await saveSettings(site, owner, { mailServer: { ...mailServer, password }, mailSender });
+    const moved = { ...site, secret: "another secret of 32 characters!" };
+    expect(await readMailServer(moved, moved.read)).toEqual({ state: "unreadable" });
+    expect((await readSettings(moved, owner)).mailServer.value).toMatchObject({
+      hasPassword: true,
+      isPasswordReadable: false,
+    });
+    await expect(saveSettings(moved, owner, { mailServer })).rejects.toMatchObject({
+      issues: [{ path: "mailServer.password", message: expect.stringContaining("SECRET") }],
+    });
+    await saveSettings(moved, owner, { mailServer: { ...mailServer, password: "new" } });
+    expect(await readMailServer(moved, moved.read)).toMatchObject({ state: "ready" });
+  });
+
+  test("raise the site version, because cached pages depend on the mail server", async () => {
+    const site = await open();
+    const version = async () =>
+      (await site.read.selectFrom("site_version").select("version").executeTakeFirstOrThrow())
+        .version;
+    const before = await version();
+    await saveSettings(site, owner, { mailServer: { ...mailServer, password }, mailSender });
+    expect(await version()).toBeGreaterThan(before);
+  });
+
+  const invalid = [
+    ["mailServer.host", { mailServer: { ...mailServer, host: "" } }],
+    ["mailServer.host", { mailServer: { ...mailServer, host: "mail.example.com:465" } }],
+    ["mailServer.host", { mailServer: { ...mailServer, host: "user@mail.example.com" } }],
+    ["mailServer.port", { mailServer: { ...mailServer, port: 0 } }],
+    ["mailServer.port", { mailServer: { ...mailServer, port: Number.NaN } }],
+    ["mailServer.encryption", { mailServer: { ...mailServer, encryption: "if-offered" } }],
+    ["mailServer.password", { mailServer: { ...mailServer, password: "a\nb" } }],
+    ["mailSender", { mailServer: { ...mailServer, user: "" } }],
+    ["mailSender", { mailSender: "Shop" }],
+    ["mailSender", { mailSender: "Shop\r\nBcc: eve@example.com <shop@example.com>" }],
+    ["ownerAddress", { ownerAddress: "nobody" }],
+    ["backupInterval", { backupInterval: "daily" }],
+    ["backupCount", { backupCount: 0 }],
+    ["smtpUrl", { smtpUrl: "smtp://127.0.0.1" }],
+  ] as const;
+
+  test("are refused with a sentence at each invalid field", async () => {
+    const site = await open();
+    for (const [path, input] of invalid) {
+      await expect(saveSettings(site, owner, input)).rejects.toMatchObject({
+        code: "invalid",
+        issues: [{ path, message: expect.stringMatching(/^[A-Z].*\.$/) }],
+      });
+    }
+    expect(await site.read.selectFrom("settings").selectAll().execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,195 @@
+import type { Database, WriteTransaction } from "../platform/database/database.ts";
+import { AppError, type JsonValue } from "../platform/errors.ts";
+import { parseOrThrow } from "../platform/texts/validation.ts";
+import type { Clock } from "../platform/time/clock.ts";
+import { type Actor, authorOf } from "../policy/actor.ts";
+import { audit } from "../policy/audit.ts";
+import { requireRight } from "../policy/rights.ts";
+import { encryptPassword } from "./encrypted-password.ts";
+import { readSettings, readStoredSettings, type StoredSettings } from "./read-settings.ts";
+import {
+  type SettingName,
+  type Settings,
+  type SettingsInput,
+  settingFacts,
+  settingNames,
+  settingsInput,
+  type TypedMailServer,
+} from "./settings.ts";
+import {
+  type EnvironmentSettings,
+  passwordOf,
+  type SettingsSource,
+  type StoredMailServer,
+} from "./stored-settings.server.ts";
+
+export interface SaveSettingsDependencies extends SettingsSource {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Called in the transaction that changes the mail server or the sender. */
+  readonly onMailServerChanged: (tx: WriteTransaction, at: number) => Promise<void>;
+}
+
+/**
+ * Saves the settings that the input names, all or none, and returns all settings in effect. Throws
+ * "invalid" with an issue per field, and "conflict" for a setting that the environment gives or
+ * that was changed since the revision in the input.
+ */
+export async function saveSettings(
+  dependencies: SaveSettingsDependencies,
+  actor: Actor,
+  input: unknown,
+): Promise<Settings> {
+  requireRight(actor, "change settings");
+  const typed = parseOrThrow(settingsInput, input);
+  const { database, clock, configuration, secret, onMailServerChanged } = dependencies;
+  refuseThoseOfEnvironment(configuration, typed);
+  await database.write(async (tx) => {
+    const at = clock();
+    const stored = await readStoredSettings(tx);
+    const changes = changesIn(typed, stored, secret);
+    for (const change of changes) await saveChange(tx, actor, { change, typed, stored, at });
+    if (!changes.some(({ name }) => name === "mailServer" || name === "mailSender")) return;
+    requireSender(configuration, await readStoredSettings(tx));
+    await onMailServerChanged(tx, at);
+  });
+  return readSettings(dependencies, actor);
+}
+
+const givenBy: Readonly<Record<SettingName, keyof EnvironmentSettings>> = {
+  mailServer: "smtpUrl",
+  mailSender: "mailFrom",
+  ownerAddress: "ownerEmail",
+  backupInterval: "backupEvery",
+  backupCount: "backupKeep",
+};
+
+function refuseThoseOfEnvironment(configuration: EnvironmentSettings, typed: SettingsInput): void {
+  const given = settingNames.find(
+    (name) => typed[name] !== undefined && configuration[givenBy[name]] !== undefined,
+  );
+  if (given === undefined) return;
+  const { label, variable } = settingFacts[given];
+  throw new AppError(
+    "conflict",
+    `${label}: set by the environment (${variable}). Remove ${variable} there to change it here.`,
+  );
+}
+
+interface Change {
+  readonly name: SettingName;
+  readonly value: JsonValue;
+}
+
+/** The values that differ from the stored ones; a new password always does. */
+function changesIn(typed: SettingsInput, stored: StoredSettings, secret: string): Change[] {
+  return settingNames.flatMap((name) => {
+    if (typed[name] === undefined) return [];
+    const value =
+      name === "mailServer"
+        ? mailServerToStore(typed.mailServer ?? null, stored.mailServer.value, secret)
+        : typed[name];
+    const isSame = JSON.stringify(value) === JSON.stringify(stored[name].value);
+    return isSame ? [] : [{ name, value: value as JsonValue }];
+  });
+}
+
+function mailServerToStore(
+  typed: TypedMailServer | null,
+  stored: StoredMailServer | null,
+  secret: string,
+): StoredMailServer | null {
+  if (typed === null) return null;
+  const { host, port, encryption, user } = typed;
+  const facts = { host, port, encryption, user };
+  if (user === "") return { ...facts, password: null };
+  const password = passwordFor(typed, stored, secret);
+  // An unchanged password is not encrypted again, because the result would differ.
+  const isKept = stored?.password && !typed.password;
+  return {
+    ...facts,
+    password: isKept ? stored.password : encryptPassword(secret, typed, password),
+  };
+}
+
+/**
+ * The typed password, or else the stored one, which goes to no other host or user than those that
+ * it was saved for. Throws "invalid" when there is none.
+ */
+export function passwordFor(
+  { host, user, password }: TypedMailServer,
+  stored: StoredMailServer | null,
+  secret: string,
+): string {
+  if (user === "") return "";
+  if (password) return password;
+  const isSame = stored?.host === host && stored.user === user && stored.password !== null;
+  const kept = isSame ? passwordOf(secret, stored) : null;
+  if (kept !== null) return kept;
+  const message = isSame
+    ? "The saved password cannot be read, because SECRET has changed. Enter the password again."
+    : "Enter the password of this user on this host.";
+  throw new AppError("invalid", message, { issues: [{ path: "mailServer.password", message }] });
+}
+
+interface SavedChange {
+  readonly change: Change;
+  readonly typed: SettingsInput;
+  readonly stored: StoredSettings;
+  readonly at: number;
+}
+
+/** Replaces the revision that was read, so that of two simultaneous saves one is refused. */
+async function saveChange(
+  tx: WriteTransaction,
+  actor: Actor,
+  { change: { name, value }, typed, stored, at }: SavedChange,
+): Promise<void> {
+  const { revision, changedBy, value: before } = stored[name];
+  const base = typed.revisions?.[name] ?? revision;
+  if (base !== revision) throw changedMeanwhile(name, changedBy);
+  const row = {
+    ...{ name, value: JSON.stringify(value), revision: revision + 1 },
+    ...{ changed_by: authorOf(actor), changed_at: at },
+  };
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("settings")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column("name").doUpdateSet(row).where("settings.revision", "=", revision),
+    )
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows !== 1n) throw changedMeanwhile(name, null);
+  const { label } = settingFacts[name];
+  await audit(tx, actor, {
+    ...{ action: "Change setting", subject: "setting", subjectId: name, label, at },
+    before: audited(before),
+    after: audited(value, Boolean(typed.mailServer?.password)),
+  });
+}
+
+function changedMeanwhile(name: SettingName, by: string | null): AppError {
+  return new AppError(
+    "conflict",
+    `${settingFacts[name].label}: ${by ?? "somebody else"} has changed it in the meantime. Nothing was saved.`,
+  );
+}
+
+/** A value for the audit log, which says of a password whether there is one and whether it is new. */
+function audited(value: JsonValue | StoredMailServer, hasNewPassword = false): JsonValue {
+  if (value === null || typeof value !== "object" || !("password" in value)) {
+    return value as JsonValue;
+  }
+  const { password, ...facts } = value as StoredMailServer;
+  return { ...facts, password: hasNewPassword ? "new" : password === null ? "none" : "saved" };
+}
+
+function requireSender(
+  { smtpUrl, mailFrom }: EnvironmentSettings,
+  { mailServer, mailSender }: StoredSettings,
+): void {
+  const hasServer = smtpUrl !== undefined || mailServer.value !== null;
+  if (!hasServer || mailFrom !== undefined || mailSender.value !== null) return;
+  const message = "Enter the sender of your emails, such as Shop <shop@example.com>.";
+  throw new AppError("invalid", message, { issues: [{ path: "mailSender", message }] });
+}

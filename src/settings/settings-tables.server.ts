@@ -1,0 +1,38 @@
+import type { Migrations } from "../platform/database/migrations.ts";
+import { siteVersionTriggers } from "../platform/database/site-version.ts";
+
+/** One row for each setting that was ever saved in the panel. */
+interface SettingsTable {
+  name: string;
+  /** As JSON; null when the setting was removed. The password of the mail server is encrypted. */
+  value: string;
+  /** Raised with each change, for the optimistic lock. */
+  revision: number;
+  changed_by: string;
+  changed_at: number;
+}
+
+declare module "../platform/database/tables.ts" {
+  interface Tables {
+    settings: SettingsTable;
+  }
+}
+
+export const settingsMigrations: Migrations = {
+  "0170-settings": {
+    async up(db) {
+      await db.schema
+        .createTable("settings")
+        .addColumn("name", "text", (column) => column.primaryKey().notNull())
+        .addColumn("value", "text", (column) => column.notNull())
+        .addColumn("revision", "bigint", (column) => column.notNull())
+        .addColumn("changed_by", "text", (column) => column.notNull())
+        .addColumn("changed_at", "bigint", (column) => column.notNull())
+        .execute();
+      // The page after subscribing says whether a confirmation email was sent.
+      for (const trigger of siteVersionTriggers(db, "settings", ["value"])) {
+        await trigger.execute(db);
+      }
+    },
+  },
+};

@@ -1,0 +1,131 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+import { backupIntervalPattern, isSender, mostBackupsKept } from "../platform/configuration.ts";
+import { isPlainText } from "../platform/texts/plain-text.ts";
+
+/** What can be set in the panel, each with the environment variable that overrides it. */
+export const settingFacts = {
+  mailServer: { label: "Mail server", variable: "SMTP_URL" },
+  mailSender: { label: "Sender", variable: "MAIL_FROM" },
+  ownerAddress: { label: "Owner's address", variable: "OWNER_EMAIL" },
+  backupInterval: { label: "Backup interval", variable: "BACKUP_EVERY" },
+  backupCount: { label: "Backups to keep", variable: "BACKUP_KEEP" },
+} as const;
+
+export type SettingName = keyof typeof settingFacts;
+
+export const settingNames = Object.keys(settingFacts) as readonly SettingName[];
+
+/** "starttls" refuses a server without STARTTLS; "if-offered", by SMTP_URL only, does not. */
+export type Encryption = "tls" | "starttls" | "none" | "if-offered";
+
+/** A mail server without its password. */
+export interface MailServerFacts {
+  readonly host: string;
+  readonly port: number;
+  readonly encryption: Encryption;
+  /** "" for a server without sign-in. */
+  readonly user: string;
+}
+
+/** Backups to keep while nothing else is set. */
+export const usualBackupCount = 7;
+
+const line = (longest: number, message: string) =>
+  z
+    .string(message)
+    .max(longest, `At most ${longest} characters.`)
+    .refine((text) => isPlainText(text) && !/[\r\n]/.test(text), "Write it as one line of text.");
+
+const hostMessage = "Enter the host of the mail server, such as mail.example.com.";
+const portMessage = "Enter a port from 1 to 65535, such as 465.";
+
+function isHost(text: string): boolean {
+  return isIP(text) !== 0 || /^[\p{L}\p{N}]([\p{L}\p{N}._-]*[\p{L}\p{N}])?$/u.test(text);
+}
+
+const mailServer = z.strictObject({
+  host: line(253, hostMessage).trim().refine(isHost, hostMessage),
+  port: z.int(portMessage).min(1, portMessage).max(65_535, portMessage),
+  encryption: z.enum(["tls", "starttls", "none"], "Choose tls, starttls or none."),
+  user: line(320, "Enter the user as a text.").trim().default(""),
+  password: line(1000, "Enter the password as a text.").optional().meta({
+    description: "Without it the stored password stays, for the same host and user",
+  }),
+});
+
+const countMessage = `Enter a number from 1 to ${mostBackupsKept}.`;
+
+const values = {
+  mailServer: mailServer.nullable().meta({ description: "null: emails wait in the outbox" }),
+  mailSender: line(320, "Enter an address.")
+    .trim()
+    .refine(isSender, "Enter an address such as shop@example.com or Shop <shop@example.com>.")
+    .nullable(),
+  ownerAddress: z
+    .email("Enter an email address such as you@example.com.")
+    .max(254, "The address can have at most 254 characters.")
+    .nullable()
+    .meta({ description: "null: nobody gets emails about orders and messages" }),
+  backupInterval: z
+    .string("Enter a time such as 30m, 24h or 1d.")
+    .regex(backupIntervalPattern, "Enter a time such as 30m, 24h or 1d.")
+    .nullable()
+    .meta({ description: "null: no scheduled backups" }),
+  backupCount: z
+    .int(countMessage)
+    .min(1, countMessage)
+    .max(mostBackupsKept, countMessage)
+    .nullable()
+    .meta({ description: `null: ${usualBackupCount}` }),
+} satisfies Record<SettingName, z.ZodType>;
+
+/** Settings to save; those that are left out stay. */
+export const settingsInput = z
+  .strictObject({
+    ...values,
+    revisions: z.partialRecord(z.enum(settingNames), z.int().min(0)).meta({
+      description:
+        "Revisions that the values were edited from: with one, a setting that was changed meanwhile is refused",
+    }),
+  })
+  .partial();
+
+/** Mail settings to try out; those that are left out are the present ones. */
+export const mailTrialInput = z
+  .strictObject({ mailServer, mailSender: values.mailSender.unwrap() })
+  .partial();
+
+export type SettingsInput = z.infer<typeof settingsInput>;
+export type TypedMailServer = z.infer<typeof mailServer>;
+
+const shown = <Value extends z.ZodType>(value: Value) =>
+  z.strictObject({
+    value: value.nullable(),
+    setBy: z.enum(["environment", "panel"]).nullable(),
+    variable: z.string().meta({ description: "Environment variable that overrides the panel" }),
+    revision: z.int().meta({ description: "0 for a setting that was never saved in the panel" }),
+    changedBy: z.string().nullable(),
+  });
+
+/** All settings as an admin sees them: without passwords. */
+export const settingsSchema = z.strictObject({
+  mailServer: shown(
+    z.strictObject({
+      host: z.string(),
+      port: z.int(),
+      encryption: z.enum(["tls", "starttls", "none", "if-offered"]),
+      user: z.string(),
+      hasPassword: z.boolean(),
+      isPasswordReadable: z.boolean().meta({
+        description: "false when SECRET is another one than when the password was saved",
+      }),
+    }),
+  ),
+  mailSender: shown(z.string()),
+  ownerAddress: shown(z.string()),
+  backupInterval: shown(z.string()),
+  backupCount: shown(z.int()),
+});
+
+export type Settings = z.infer<typeof settingsSchema>;

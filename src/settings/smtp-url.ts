@@ -1,0 +1,40 @@
+import { isIPv6 } from "node:net";
+import type { MailServerFacts } from "./settings.ts";
+
+/** A mail server in the form of SMTP_URL. */
+export function smtpUrlOf(
+  { host, port, encryption, user }: MailServerFacts,
+  password: string,
+): string {
+  const login = user === "" ? "" : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;
+  const address = `${login}${isIPv6(host) ? `[${host}]` : host}:${port}`;
+  switch (encryption) {
+    case "tls":
+      return `smtps://${address}`;
+    case "starttls":
+      return `smtp://${address}?requireTLS=true`;
+    case "none":
+      return `smtp://${address}?ignoreTLS=true`;
+    case "if-offered":
+      return `smtp://${address}`;
+  }
+}
+
+/** The mail server that an SMTP_URL names, without its password. */
+export function mailServerIn(smtpUrl: string): MailServerFacts & { readonly hasPassword: boolean } {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(smtpUrl);
+  const isTls = protocol === "smtps:";
+  return {
+    host: hostname.replace(/^\[(.*)\]$/, "$1"),
+    // The ports that nodemailer takes by default.
+    port: port === "" ? (isTls ? 465 : 587) : Number(port),
+    encryption: isTls ? "tls" : encryptionIn(searchParams),
+    user: decodeURIComponent(username),
+    hasPassword: password !== "",
+  };
+}
+
+function encryptionIn(parameters: URLSearchParams): MailServerFacts["encryption"] {
+  if (parameters.get("requireTLS") === "true") return "starttls";
+  return parameters.get("ignoreTLS") === "true" ? "none" : "if-offered";
+}

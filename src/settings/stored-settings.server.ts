@@ -1,0 +1,109 @@
+import type { Configuration } from "../platform/configuration.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { preparedQuery } from "../platform/database/prepared-query.ts";
+import { decryptPassword } from "./encrypted-password.ts";
+import { type MailServerFacts, type SettingName, usualBackupCount } from "./settings.ts";
+import { smtpUrlOf } from "./smtp-url.ts";
+
+/** The settings that the environment gives; each overrides what is saved in the panel. */
+export type EnvironmentSettings = Pick<
+  Configuration,
+  "smtpUrl" | "mailFrom" | "ownerEmail" | "backupEvery" | "backupKeep"
+>;
+
+export interface SettingsSource {
+  readonly configuration: EnvironmentSettings;
+  readonly secret: string;
+}
+
+export interface StoredMailServer extends MailServerFacts {
+  /** Encrypted; null for a server without sign-in. */
+  readonly password: string | null;
+}
+
+/** Values as the panel saved them. */
+export interface StoredValues {
+  readonly mailServer: StoredMailServer;
+  readonly mailSender: string;
+  readonly ownerAddress: string;
+  readonly backupInterval: string;
+  readonly backupCount: number;
+}
+
+const valueNamed = preparedQuery((queries, { name }: { readonly name: SettingName }) =>
+  queries.selectFrom("settings").select("value").where("name", "=", name).compile(),
+);
+
+/** The value that was saved in the panel; null for none. */
+async function storedValue<Name extends SettingName>(
+  queries: Queries,
+  name: Name,
+): Promise<StoredValues[Name] | null> {
+  const [row] = await valueNamed(queries, { name });
+  return row === undefined ? null : (JSON.parse(row.value) as StoredValues[Name] | null);
+}
+
+/** How emails are sent. */
+export type MailServer =
+  | { readonly state: "ready"; readonly smtpUrl: string; readonly from: string }
+  | { readonly state: "missing" }
+  /** The password was saved under another SECRET. */
+  | { readonly state: "unreadable" };
+
+export async function readMailServer(
+  { configuration, secret }: SettingsSource,
+  queries: Queries,
+): Promise<MailServer> {
+  const from = configuration.mailFrom ?? (await storedValue(queries, "mailSender"));
+  if (from === null) return { state: "missing" };
+  const { smtpUrl } = configuration;
+  if (smtpUrl !== undefined) return { state: "ready", smtpUrl, from };
+  const server = await storedValue(queries, "mailServer");
+  if (server === null) return { state: "missing" };
+  const password = passwordOf(secret, server);
+  if (password === null) return { state: "unreadable" };
+  return { state: "ready", smtpUrl: smtpUrlOf(server, password), from };
+}
+
+/** The password of a mail server, "" without sign-in; null when it cannot be decrypted. */
+export function passwordOf(secret: string, server: StoredMailServer): string | null {
+  return server.password === null ? "" : decryptPassword(secret, server, server.password);
+}
+
+/** Whether a mail server is set up, also when its password has to be entered again. */
+export async function hasMailServer(
+  { smtpUrl }: Pick<EnvironmentSettings, "smtpUrl">,
+  queries: Queries,
+): Promise<boolean> {
+  return smtpUrl !== undefined || (await storedValue(queries, "mailServer")) !== null;
+}
+
+/** Recipient of emails about orders and messages; undefined if nobody is to get them. */
+export async function readOwnerAddress(
+  { ownerEmail }: Pick<EnvironmentSettings, "ownerEmail">,
+  queries: Queries,
+): Promise<string | undefined> {
+  return ownerEmail ?? (await storedValue(queries, "ownerAddress")) ?? undefined;
+}
+
+export interface BackupPlan {
+  /** Time between two scheduled backups; null without scheduled backups. */
+  readonly everyMs: number | null;
+  /** Number of scheduled backups to keep. */
+  readonly keep: number;
+}
+
+export async function readBackupPlan(
+  { backupEvery, backupKeep }: Pick<EnvironmentSettings, "backupEvery" | "backupKeep">,
+  queries: Queries,
+): Promise<BackupPlan> {
+  const every = backupEvery ?? (await storedValue(queries, "backupInterval"));
+  const keep = backupKeep ?? (await storedValue(queries, "backupCount"));
+  return { everyMs: every === null ? null : millisecondsOf(every), keep: keep ?? usualBackupCount };
+}
+
+/** Parses a time such as "30m", "24h" or "1d". */
+function millisecondsOf(time: string): number {
+  const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+  return Number.parseInt(time, 10) * (units[time.at(-1) ?? ""] ?? 0);
+}

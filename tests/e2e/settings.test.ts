@@ -1,0 +1,163 @@
+import type { Page } from "@playwright/test";
+import { expect, coldTest as test } from "../support/journey.ts";
+import { type MailServer, openMailServer } from "../support/mail-server.ts";
+import { openPanel, signInOnce } from "../support/panel.ts";
+import { orderAsSomebody } from "../support/purchase.ts";
+import { scaled } from "../support/time-limits.ts";
+
+const login = { user: "shop@furrow.example", password: "hedgerow-4711" };
+
+const section = (page: Page, name: string) => page.getByRole("region", { name });
+
+test.describe("Without settings in the environment", () => {
+  // A site of its own, because it has no mail server at first.
+  test.use({ furrowSettings: { TIME_ZONE: "Europe/Oslo" } });
+
+  let server: MailServer;
+  test.beforeAll(async () => {
+    server = await openMailServer(0, { login });
+  });
+  test.afterAll(() => server.close());
+
+  test("the owner sets the mail server in the panel, tests it, and an order's emails arrive", async ({
+    page,
+    browser,
+    furrow,
+  }) => {
+    const customer = await browser.newPage({ baseURL: furrow.url });
+    const { email } = await orderAsSomebody(customer, "Standard");
+    await signInOnce(page, furrow);
+    await openPanel(page, "/admin");
+    // The emails about the order wait, and Today leads to the screen.
+    await page.getByRole("link", { name: /^Set the mail server/ }).click();
+    await expect(page).toHaveURL("/admin/settings");
+
+    const mail = section(page, "Mail server");
+    await mail.getByLabel("Host").fill("127.0.0.1");
+    await mail.getByLabel("Encryption").selectOption("None (a server on this machine)");
+    await expect(mail.getByLabel("Port")).toHaveValue("25");
+    await mail.getByLabel("Port").fill(String(server.port));
+    await mail.getByLabel("User").fill(login.user);
+    await mail.getByLabel("Password").fill("a wrong password");
+    await mail.getByLabel("Sender").fill("Shop <shop@furrow.example>");
+    const test = mail.getByRole("button", { name: "Send a test email" });
+    await test.click();
+    const result = mail.getByRole("status");
+    await expect(result).toContainText("The mail server refuses the user or the password: 535");
+    await expect(result).not.toContainText("a wrong password");
+
+    // Everything else is still typed.
+    await mail.getByLabel("Password").fill(login.password);
+    await test.click();
+    await expect(result).toContainText("The mail server has taken the test email");
+    expect(server.deliveries.map(({ recipients }) => recipients)).toEqual([[furrow.adminEmail]]);
+    await mail.getByRole("button", { name: "Save mail server" }).click();
+    await expect(page.getByText("Mail server is saved")).toBeVisible();
+    await expect(mail.getByLabel("Password")).toHaveValue("");
+    await expect(mail.getByText("Saved, never shown. Leave it empty to keep it.")).toBeVisible();
+
+    const owner = section(page, "Your address");
+    await owner.getByLabel("Owner's address").fill("nobody");
+    await owner.getByRole("button", { name: "Save address" }).click();
+    await expect(owner.getByText("Enter an email address such as you@example.com.")).toBeVisible();
+    await expect(owner.getByLabel("Owner's address")).toBeFocused();
+    await owner.getByLabel("Owner's address").fill("owner@furrow.example");
+    await owner.getByRole("button", { name: "Save address" }).click();
+    await expect(page.getByText("Owner's address is saved")).toBeVisible();
+
+    await orderAsSomebody(customer, "Basic");
+    const recipients = () => server.deliveries.flatMap(({ recipients }) => recipients);
+    await expect
+      .poll(recipients, { timeout: scaled(15_000) })
+      .toEqual(expect.arrayContaining([email, "owner@furrow.example"]));
+    await customer.close();
+
+    const answered = await page.request.get("/api/settings");
+    expect(await answered.text()).not.toContain(login.password);
+    expect(furrow.output()).not.toContain(login.password);
+    await openPanel(page, "/audit-log");
+    await expect(page.getByText("Change setting").first()).toBeVisible();
+    await expect(page.getByText(login.password)).toHaveCount(0);
+  });
+
+  test("backups begin as soon as the owner chooses how often", async ({ page, furrow }) => {
+    await signInOnce(page, furrow);
+    await openPanel(page, "/admin");
+    await page.getByRole("link", { name: /^Set the backups/ }).click();
+    const backups = section(page, "Backups");
+    await backups.getByLabel("How often").selectOption("Every day");
+    await backups.getByLabel("Backups to keep").fill("3");
+    await backups.getByRole("button", { name: "Save backups" }).click();
+    await expect(page.getByText("Backups are saved")).toBeVisible();
+    await expect(async () => {
+      await openPanel(page, "/status");
+      await expect(page.getByRole("row", { name: /^Last backup .* ago/ })).toBeVisible({
+        timeout: 500,
+      });
+    }).toPass({ timeout: scaled(20_000) });
+  });
+
+  test("of two admins who save at once, the second learns of it and loses nothing", async ({
+    page,
+    furrow,
+  }) => {
+    await signInOnce(page, furrow);
+    await openPanel(page, "/admin/settings");
+    const owner = section(page, "Your address");
+    await owner.getByLabel("Owner's address").fill("second@furrow.example");
+    const headers = { origin: furrow.url };
+    const data = { ownerAddress: "first@furrow.example" };
+    expect((await page.request.put("/api/settings", { headers, data })).ok()).toBe(true);
+    // Another form brings the present settings along, which must not hide the conflict.
+    const backups = section(page, "Backups");
+    await backups.getByLabel("Backups to keep").fill("4");
+    await backups.getByRole("button", { name: "Save backups" }).click();
+    await expect(page.getByText("Backups are saved")).toBeVisible();
+    await owner.getByRole("button", { name: "Save address" }).click();
+    const notice = owner.getByRole("alert");
+    await expect(notice).toContainText(`${furrow.adminEmail} has changed it in the meantime`);
+    await expect(notice).toContainText("Saved now: first@furrow.example.");
+    await expect(owner.getByLabel("Owner's address")).toHaveValue("second@furrow.example");
+    await owner.getByRole("button", { name: "Save address" }).click();
+    await expect(page.getByText("Owner's address is saved")).toBeVisible();
+    await page.reload();
+    await expect(owner.getByLabel("Owner's address")).toHaveValue("second@furrow.example");
+  });
+});
+
+test.describe("With settings in the environment", () => {
+  test.use({
+    furrowSettings: ({ mailServer }, use) =>
+      use({
+        SMTP_URL: mailServer.url.replace("//", "//shop:hedgerow-0815@"),
+        MAIL_FROM: "env@furrow.example",
+        BACKUP_EVERY: "12h",
+      }),
+  });
+
+  test("they win, are shown without the password, and cannot be edited", async ({
+    page,
+    furrow,
+    mailServer,
+  }) => {
+    await signInOnce(page, furrow);
+    await openPanel(page, "/admin/settings");
+    const mail = section(page, "Mail server");
+    await expect(mail.getByLabel("Host")).toHaveValue("127.0.0.1");
+    await expect(mail.getByLabel("Port")).toHaveValue(String(mailServer.port));
+    await expect(mail.getByLabel("Password")).toHaveValue("Set, not shown");
+    await expect(mail.getByLabel("Sender")).toHaveValue("env@furrow.example");
+    for (const label of ["Host", "Port", "Encryption", "User", "Password", "Sender"]) {
+      await expect(mail.getByLabel(label)).not.toBeEditable();
+    }
+    await expect(mail.getByText("Set by the environment (SMTP_URL)").first()).toBeVisible();
+    await expect(mail.getByRole("button", { name: /^Save/ })).toHaveCount(0);
+    const backups = section(page, "Backups");
+    await expect(backups.getByLabel("How often")).toHaveValue("Every 12 hours");
+    await expect(backups.getByText("Set by the environment (BACKUP_EVERY)")).toBeVisible();
+    await backups.getByLabel("Backups to keep").fill("3");
+    await backups.getByRole("button", { name: "Save backups" }).click();
+    await expect(page.getByText("Backups are saved")).toBeVisible();
+    expect(await page.content()).not.toContain("0815");
+  });
+});
