@@ -113,7 +113,8 @@ test("every screen below Setting shows its breadcrumb", async ({ page }) => {
   const trail = page.getByRole("navigation", { name: "Breadcrumb" });
   await openPanel(page, "/setting");
   await expect(present).toHaveText("Site");
-  await expect(present).toHaveAttribute("aria-current", "page");
+  const screen = page.getByRole("navigation", { name: "Site: screens" });
+  await expect(screen.locator("[aria-current=page]")).toHaveText("Content");
   await page.getByRole("link", { name: "FAQ", exact: true }).click();
   await page.waitForURL("**/edit-faq");
   await expect(present).toHaveText("Site");

@@ -9,11 +9,14 @@ describeOnEachDatabase("A notification that was acknowledged", (openDatabase) =>
     "is applied exactly once, however often its process is killed",
     async () => {
       let interrupted = 0;
-      for (const protocol of ["standard", "rest"] as const) {
-        const killed = await killPayments(await addressOf(await openDatabase()), protocol, 2);
-        expect(killed.faults).toEqual([]);
-        expect(killed.acknowledged).toBeGreaterThan(0);
-        interrupted += killed.interrupted;
+      // A busy machine may apply everything before each kill, which proves nothing.
+      for (let round = 0; interrupted === 0 && round < 5; round++) {
+        for (const protocol of ["standard", "rest"] as const) {
+          const killed = await killPayments(await addressOf(await openDatabase()), protocol, 2);
+          expect(killed.faults).toEqual([]);
+          expect(killed.acknowledged).toBeGreaterThan(0);
+          interrupted += killed.interrupted;
+        }
       }
       // Or it was never killed between the answer and the effect, and proves nothing.
       expect(interrupted).toBeGreaterThan(0);

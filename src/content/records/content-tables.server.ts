@@ -146,7 +146,7 @@ export const contentMigrations: Migrations = {
         where deleted_at is not null`.execute(db);
     },
   },
-  "0055-content-draft-positions": {
+  "0056-content-draft-positions": {
     async up(db) {
       await db.schema.alterTable("content_records").addColumn("draft_position", "bigint").execute();
     },

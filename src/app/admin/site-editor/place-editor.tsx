@@ -2,14 +2,20 @@ import { Anchor, Badge, Button, Group, Stack, Text, Title } from "@mantine/core"
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type RefObject, useEffect, useRef } from "react";
 import type { EditableRecord } from "../../../content/drafts/editable-record.ts";
+import { blocks } from "../../../content/model/blocks.ts";
 import type { Block } from "../../../content/model/define.ts";
 import { editPathOf } from "../../../content/model/record-paths.ts";
 import type { PictureFile } from "../../../media/picture-file.ts";
 import { RecordList } from "../content/list/collection-editor.tsx";
 import { RecordForm } from "../content/record/record-form.tsx";
 import { useUnsaved } from "../content/record/use-unsaved.ts";
-import { blocksAt, type EditorPage, type EditorPlace } from "./editor-places.ts";
+import type { EditorPage, EditorPlace } from "./editor-places.server.ts";
 import classes from "./site-editor.module.css";
+
+/** Blocks of a place. */
+export function blocksAt({ keys }: EditorPlace): readonly Block[] {
+  return keys.map((key): Block => blocks[key]);
+}
 
 /** What the side column shows. */
 export type OpenPart =

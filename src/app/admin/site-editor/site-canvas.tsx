@@ -6,7 +6,7 @@ import { type PageSection, pageSections } from "../../landing/page-sections.tsx"
 import { UploadedPictures } from "../../ui/pictures/picture.tsx";
 import { SiteFrame } from "../../ui/site-frame/site-frame.tsx";
 import { useFrameBody } from "../content/preview/frame-body.ts";
-import type { EditorPage, EditorPlace } from "./editor-places.ts";
+import type { EditorPage, EditorPlace } from "./editor-places.server.ts";
 import classes from "./site-editor.module.css";
 
 const visitor = { signedIn: false, email: null, isAdmin: false };
@@ -41,7 +41,7 @@ interface SiteCanvasProps {
 }
 
 /** A page of the site as visitors see it, in which a click chooses what to edit. */
-export function SiteCanvas({ page, site, pictures, open, style, onPick }: SiteCanvasProps) {
+export default function SiteCanvas({ page, site, pictures, open, style, onPick }: SiteCanvasProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const body = useFrameBody(frame);
   useScrollTo(body, open, page);
@@ -92,7 +92,7 @@ function PickLayer({ page, body, open, onPick, children }: PickLayerProps) {
         onPointerLeave={() => setHovered(null)}
       >
         {open && <Outline body={body} place={open} isOpen />}
-        {hovered && hovered !== open && <Outline body={body} place={hovered} />}
+        {hovered && hovered.id !== open?.id && <Outline body={body} place={hovered} />}
       </div>
     </div>
   );
@@ -138,7 +138,7 @@ function Outline({ body, place, isOpen = false }: OutlineProps) {
 }
 
 /** The element of a place; null when the page does not show it. */
-export function elementOf(body: HTMLElement, { selector }: EditorPlace): Element | null {
+function elementOf(body: HTMLElement, { selector }: EditorPlace): Element | null {
   return selector === null ? null : body.querySelector(selector);
 }
 
@@ -155,7 +155,8 @@ function useScrollTo(body: HTMLElement | null, place: EditorPlace | null, page: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top
   useEffect(() => {
     body?.ownerDocument.defaultView?.scrollTo(0, 0);
-  }, [body, page]);
+  }, [body, page.name]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saving brings the same place again
   useEffect(() => {
     const element = body && place && elementOf(body, place);
     const view = body?.ownerDocument.defaultView;
@@ -164,5 +165,5 @@ function useScrollTo(body: HTMLElement | null, place: EditorPlace | null, page: 
     const isInView = top >= 0 ? top < view.innerHeight / 2 : bottom > view.innerHeight / 2;
     // Not `scrollIntoView`, which would also scroll the panel around the frame.
     if (!isInView) view.scrollTo({ top: view.scrollY + top, behavior: "instant" });
-  }, [body, place]);
+  }, [body, place?.id]);
 }

@@ -1,7 +1,7 @@
 import { Anchor, Card, Group, NativeSelect, SegmentedControl, Title } from "@mantine/core";
 import { useDebouncedValue, useElementSize } from "@mantine/hooks";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { type EditableRecord, listForEditing } from "../../../content/drafts/editable-record.ts";
 import { listDrafts } from "../../../content/drafts/save-draft.ts";
 import type { Block } from "../../../content/model/define.ts";
@@ -12,28 +12,30 @@ import { pageTitle } from "../../document/page-meta.ts";
 import { ChangesList } from "../content/changes-list.tsx";
 import { ListingPreview } from "../content/preview/listing-preview.tsx";
 import { readPreviewSite } from "../content/preview/preview-site.server.ts";
-import { siteWith } from "../content/preview/section-preview.tsx";
+import { siteWith } from "../content/preview/site-with.ts";
 import { useOpenPart } from "../forms/use-open-part.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/site-editor";
 import { fieldAt } from "./clicked-text.ts";
 import {
-  blocksAt,
   type EditorPage,
   type EditorPlace,
   editorPage,
   editorPages,
-} from "./editor-places.ts";
+} from "./editor-places.server.ts";
 import {
   BackButton,
+  blocksAt,
   type OpenPart,
   PlaceList,
   PlaceRecords,
   RecordSheet,
   type RecordsByBlock,
 } from "./place-editor.tsx";
-import { SiteCanvas } from "./site-canvas.tsx";
 import classes from "./site-editor.module.css";
+
+/** Apart from the screen, because it brings every section of the site. */
+const SiteCanvas = lazy(() => import("./site-canvas.tsx"));
 
 export const handle = { breadcrumb: [{ label: "Pages" }] };
 
@@ -50,6 +52,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     [...shown].map(async (block) => [block.name, await listForEditing(services, actor, block)]),
   );
   return {
+    page,
+    pages: editorPages.map(({ name, title }) => ({ value: name, label: title })),
     preview: await readPreviewSite(services),
     records: Object.fromEntries(records) as RecordsByBlock,
     drafts: await listDrafts(services, actor),
@@ -71,9 +75,7 @@ interface Typed {
 
 /** The site itself: a click on a text opens its form beside the page, which changes as one types. */
 export default function SiteEditor({ loaderData }: Route.ComponentProps) {
-  const { preview, records, drafts } = loaderData;
-  const [search] = useSearchParams();
-  const page = editorPage(search.get("page"));
+  const { page, pages, preview, records, drafts } = loaderData;
   const { open, show, close } = usePlace(page, records);
   const [chosen, setChosen] = useState<FactsByAddress>({});
   const [typed, setTyped] = useState<Typed | null>(null);
@@ -112,17 +114,19 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
   const place = open.kind === "page" ? null : open.place;
   return (
     <div className={classes.editor}>
-      <Toolbar page={page} address={addressOf(preview.site, page.name)} />
+      <Toolbar page={page} pages={pages} address={addressOf(preview.site, page.name)} />
       <Canvas place={place}>
         {(style) => (
-          <SiteCanvas
-            page={page}
-            site={site}
-            pictures={pictures}
-            open={place}
-            style={style}
-            onPick={pick}
-          />
+          <Suspense>
+            <SiteCanvas
+              page={page}
+              site={site}
+              pictures={pictures}
+              open={place}
+              style={style}
+              onPick={pick}
+            />
+          </Suspense>
         )}
       </Canvas>
       <aside className={classes.side} aria-label="Editor">
@@ -231,11 +235,12 @@ function partOf(fragment: string, page: EditorPage, records: RecordsByBlock): Op
 
 interface ToolbarProps {
   page: EditorPage;
+  pages: { value: string; label: string }[];
   /** Path of the page on the site. */
   address: string;
 }
 
-function Toolbar({ page, address }: ToolbarProps) {
+function Toolbar({ page, pages, address }: ToolbarProps) {
   const navigate = useNavigate();
   return (
     <Group className={classes.toolbar} justify="space-between" gap="sm">
@@ -244,7 +249,7 @@ function Toolbar({ page, address }: ToolbarProps) {
         <NativeSelect
           aria-label="Page"
           value={page.name}
-          data={editorPages.map(({ name, title }) => ({ value: name, label: title }))}
+          data={pages}
           onChange={(event) => navigate(`?page=${event.currentTarget.value}`)}
         />
       </Group>

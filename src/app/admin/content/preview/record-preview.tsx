@@ -10,7 +10,8 @@ import { UploadedPictures } from "../../../ui/pictures/picture.tsx";
 import { ListingPreview } from "./listing-preview.tsx";
 import { type FrameProps, PreviewFrame } from "./preview-frame.tsx";
 import type { PreviewSite } from "./preview-site.server.ts";
-import { aroundContent, SectionFrame, sectionsShowing, siteWith } from "./section-preview.tsx";
+import { aroundContent, SectionFrame, sectionsShowing } from "./section-preview.tsx";
+import { siteWith } from "./site-with.ts";
 
 interface LetterWindowProps extends FrameProps {
   /** A whole document. */

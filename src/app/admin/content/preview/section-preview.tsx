@@ -1,7 +1,5 @@
 import { type ReactNode, useRef } from "react";
 import { createPortal } from "react-dom";
-import type { AnyRecord, Shape } from "../../../../content/model/define.ts";
-import type { SiteContent } from "../../../../content/model/site-content.ts";
 import { type PageSection, pageSections } from "../../../landing/page-sections.tsx";
 import { useFrameBody } from "./frame-body.ts";
 import type { FrameProps } from "./preview-frame.tsx";
@@ -43,20 +41,4 @@ export function sectionsShowing(key: string | undefined): readonly PageSection[]
   return Object.values(pageSections)
     .flat()
     .filter(({ blocks }) => (blocks as readonly string[]).includes(key ?? ""));
-}
-
-/** The site content with one record as it is being typed. */
-export function siteWith(
-  site: SiteContent,
-  key: string | undefined,
-  shape: Shape,
-  typed: AnyRecord,
-): SiteContent {
-  if (key === undefined) return site;
-  const current = (site as unknown as Record<string, AnyRecord | readonly AnyRecord[]>)[key];
-  if (shape === "singleton") return { ...site, [key]: typed };
-  const records = Array.isArray(current) ? (current as readonly AnyRecord[]) : [];
-  const replaced = records.map((record) => (record._id === typed._id ? typed : record));
-  const isNew = !records.some(({ _id }) => _id === typed._id);
-  return { ...site, [key]: isNew ? [...records, typed] : replaced };
 }

@@ -33,7 +33,8 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
   const typed = useTypedValues(key, stored, record?.revision ?? null);
   const { values } = typed;
   const sent = useRef(values);
-  const bringBack = useRef<(() => void) | null>(null);
+  /** Restores the text typed before a change, and returns what the server had then. */
+  const bringBack = useRef<(() => Readonly<Record<string, string>>) | null>(null);
   const action = useContentAction(
     (result) => {
       const { record: saved } = result;
@@ -44,10 +45,8 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
     {
       showsConflicts: true,
       onUndo() {
-        bringBack.current?.();
-        // The response keeps what was typed beyond the draft. Not `stored`, which is the discarded draft
-        // until the screen has been loaded again.
-        sent.current = typed.onServer();
+        // The response keeps what was typed beyond these values.
+        sent.current = bringBack.current?.() ?? typed.onServer();
       },
     },
   );
@@ -57,9 +56,18 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
   useEffect(() => {
     if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [failure]);
+  const rememberTyped = () => {
+    const [restore, onServer] = [typed.remember(), typed.onServer()];
+    bringBack.current = typed.isChanged
+      ? () => {
+          restore();
+          return onServer;
+        }
+      : null;
+  };
   const send = (intent: "publish" | "draft") => {
     sent.current = values;
-    bringBack.current = typed.isChanged ? typed.remember() : null;
+    rememberTyped();
     action.send({
       intent,
       block: block.name,
@@ -128,7 +136,7 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
               color="red"
               onClick={() => {
                 sent.current = values;
-                bringBack.current = typed.isChanged ? typed.remember() : null;
+                rememberTyped();
                 action.send({ intent: "discard", block: block.name, id: record._id });
               }}
             >

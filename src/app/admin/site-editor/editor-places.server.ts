@@ -79,11 +79,6 @@ export function editorPage(name: string | null): EditorPage {
   return page;
 }
 
-/** Blocks of a place. */
-export function blocksAt({ keys }: EditorPlace): readonly Block[] {
-  return keys.map((key): Block => blocks[key]);
-}
-
 function placeOf({ id, blocks: keys }: PageSection): EditorPlace {
   return { id, keys, selector: `#${id}`, title: titleOf(id, keys) };
 }
