@@ -24,6 +24,8 @@ interface OrderLetter {
   /** Amount in the text; the order's price by default. */
   readonly amountCents?: number;
   readonly facts?: readonly (readonly [label: string, value: string])[];
+  /** Time before which it is not sent. */
+  readonly sendAt?: number;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Post } from "../mail/mailer.ts";
 import type { Database, WriteTransaction } from "../platform/database/database.ts";
-import { AppError } from "../platform/errors.ts";
+import { eachOf, type Outcomes } from "../platform/each-of.ts";
 import { dollarsFromCents } from "../platform/money.ts";
 import { parseOrThrow } from "../platform/texts/validation.ts";
 import type { Clock } from "../platform/time/clock.ts";
@@ -18,14 +18,17 @@ export const orderStatusForm = z.strictObject({
   orderStatus: z.enum(orderStatuses, { error: "The order status must be Pending or Delivered." }),
 });
 
-interface SetOrderStatus {
+/** For so long the email about a delivery waits, so that the change can be undone unnoticed. */
+const emailDelayMs = 15_000;
+
+export interface SetOrderStatus {
   /** The order after the change. */
   readonly order: Order;
-  /** False when the order already had this status. */
-  readonly isChanged: boolean;
+  /** Id by which the change can be undone; null when the order already had this status. */
+  readonly changeId: string | null;
 }
 
-interface SetOrderStatusDependencies {
+export interface SetOrderStatusDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly post: Post;
@@ -46,19 +49,19 @@ export async function setOrderStatus(
   return database.write(async (tx) => {
     const before = await lockOrder(tx, orderId);
     if (before === undefined) throw orderNotFound();
-    if (before.orderStatus === orderStatus) return { order: before, isChanged: false };
+    if (before.orderStatus === orderStatus) return { order: before, changeId: null };
+    const at = clock();
     const after = { ...before, orderStatus };
-    await tx
-      .updateTable("orders")
-      .set({ order_status: orderStatus })
-      .where("id", "=", after.id)
-      .execute();
-    await recordChange(tx, actor, after, before.orderStatus, clock());
-    if (orderStatus === "Delivered")
-      await queueOrderLetters(tx, post, after, [
-        { name: "orderDelivered", facts: openFacts(after) },
-      ]);
-    return { order: after, isChanged: true };
+    const changeId = await storeOrderStatus(tx, actor, after, {
+      action: "Update order status",
+      at,
+    });
+    if (orderStatus === "Delivered") {
+      const sendAt = at + emailDelayMs;
+      const letter = { name: "orderDelivered", facts: openFacts(after), sendAt } as const;
+      await queueOrderLetters(tx, post, after, [letter]);
+    }
+    return { order: after, changeId };
   });
 }
 
@@ -68,71 +71,55 @@ function openFacts({ paymentStatus, priceCents, currency }: Order) {
   return [["Still due", `${dollarsFromCents(priceCents)} ${currency}`]] as const;
 }
 
-async function recordChange(
+/**
+ * Stores the other status of a locked order, with its event and its entry in the audit log. Returns
+ * the id of the event.
+ */
+export async function storeOrderStatus(
   tx: WriteTransaction,
   actor: Actor,
   { id, number, orderStatus }: Order,
-  before: OrderStatus,
-  at: number,
-): Promise<void> {
-  await addOrderEvent(tx, actor, id, { orderStatus }, at);
+  { action, at }: { readonly action: string; readonly at: number },
+): Promise<string> {
+  await tx.updateTable("orders").set({ order_status: orderStatus }).where("id", "=", id).execute();
   await audit(tx, actor, {
-    action: "Update order status",
+    action,
     subject: "order",
     subjectId: id,
     label: `Order ${number}`,
-    before: { orderStatus: before },
+    before: { orderStatus: otherStatus[orderStatus] },
     after: { orderStatus },
     at,
   });
+  return addOrderEvent(tx, actor, id, { orderStatus }, at);
 }
 
-const mostOrders = 100;
+/** An order has one of two statuses, so a change leads from the one to the other. */
+export const otherStatus = { Pending: "Delivered", Delivered: "Pending" } as const satisfies Record<
+  OrderStatus,
+  OrderStatus
+>;
+
+export const mostOrders = 100;
 
 const orderStatusesForm = z.strictObject({
   orderIds: z
     .array(z.string())
     .min(1, { error: "Choose at least one order." })
     .max(mostOrders, { error: `Choose up to ${mostOrders} orders at a time.` }),
-  orderStatus: z.enum(orderStatuses, { error: "The order status must be Pending or Delivered." }),
+  orderStatus: orderStatusForm.shape.orderStatus,
 });
-
-export interface OrderStatusesResult {
-  /** Numbers of orders that changed and of those that had this status before. */
-  readonly changed: number;
-  readonly unchanged: number;
-  /** Ids of unchanged orders, with reasons. */
-  readonly failed: readonly { readonly orderId: string; readonly reason: string }[];
-}
 
 /**
  * Sets the status of several orders one by one; a failure stops no other order. Input: `{ orderIds,
  * orderStatus }`. Throws "forbidden" and "invalid".
  */
 export async function setOrderStatuses(
-  dependencies: Parameters<typeof setOrderStatus>[0],
+  dependencies: SetOrderStatusDependencies,
   actor: Actor,
   input: unknown,
-): Promise<OrderStatusesResult> {
+): Promise<Outcomes<SetOrderStatus>> {
   requireRight(actor, "update orders");
   const { orderIds, orderStatus } = parseOrThrow(orderStatusesForm, input);
-  const ids = [...new Set(orderIds)];
-  const outcomes = await Promise.allSettled(
-    ids.map((id) => setOrderStatus(dependencies, actor, id, { orderStatus })),
-  );
-  const set = outcomes.flatMap((outcome) =>
-    outcome.status === "fulfilled" ? [outcome.value.isChanged] : [],
-  );
-  const failed = outcomes.flatMap((outcome, index) =>
-    outcome.status === "rejected"
-      ? [{ orderId: ids[index] ?? "", reason: reasonOf(outcome.reason) }]
-      : [],
-  );
-  const changed = set.filter((isChanged) => isChanged).length;
-  return { changed, unchanged: set.length - changed, failed };
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof AppError) return error.message;
-  throw error;
+  return eachOf(orderIds, (id) => setOrderStatus(dependencies, actor, id, { orderStatus }));
 }

@@ -97,6 +97,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/admin/content": admins(405),
   "/admin/find": admins(),
   "/admin/records": admins(),
+  "/admin/saved-tabs": admins(405),
   "/admin/view-site": admins("/"),
   "/drafts": admins(),
   "/trash": admins(),
@@ -110,6 +111,7 @@ export const formsOfAdmins: readonly string[] = [
   "/admin/first-steps",
   "/people/:accountId/data",
   "/admin/content",
+  "/admin/saved-tabs",
 ];
 
 /** Pages whose form nobody loses for being signed out: it comes back with a 401, as it was sent. */
