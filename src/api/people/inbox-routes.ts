@@ -128,12 +128,16 @@ function subscriberRoutes(api: Hono<ApiContext>, services: ApiDependencies): voi
   );
   const asFile = describeCall({
     ...common,
-    summary: "Exports all subscribers as CSV",
+    summary: "Exports the subscribers on the list as CSV",
     who: "admin",
+    query: z.object({
+      q: z.string().optional().meta({ description: "Beginning of the address" }),
+    }),
     answer: { type: "text/csv", schema: z.string() },
   });
   api.get("/subscribers.csv", asFile, async (c) => {
-    const body = await streamedBody(exportSubscribers(services, await c.var.actor()), services.log);
+    const rows = exportSubscribers(services, await c.var.actor(), c.req.query("q"));
+    const body = await streamedBody(rows, services.log);
     return c.body(body, 200, {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": 'attachment; filename="subscribers.csv"',
