@@ -45,7 +45,7 @@ export async function putBackMessage(
  * The audit log records the deletion without the text of the message, which must not be kept for
  * ever.
  */
-async function setDeletedAt(
+export async function setDeletedAt(
   tx: WriteTransaction,
   actor: Actor,
   row: MessageRow,

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import type { Database } from "../../platform/database/database.ts";
+import type { Database, WriteTransaction } from "../../platform/database/database.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requireRight } from "../../policy/rights.ts";
-import { asMessage, type Message, messageLabel } from "./message.ts";
+import type { MessageStatus } from "../inbox-tables.server.ts";
+import { asMessage, type Message, type MessageRow, messageLabel } from "./message.ts";
 import { keptMessage } from "./stored-message.server.ts";
 
 interface SetMessageStatusDependencies {
@@ -29,16 +30,30 @@ export async function setMessageStatus(
   return database.write(async (tx) => {
     const row = await keptMessage(tx, id);
     if (row.status === messageStatus) return asMessage(row);
-    await tx.updateTable("messages").set({ status: messageStatus }).where("id", "=", id).execute();
-    await audit(tx, actor, {
-      action: `Mark message ${messageStatus}`,
-      subject: "message",
-      subjectId: id,
-      label: messageLabel(row),
-      before: { messageStatus: row.status },
-      after: { messageStatus },
-      at: clock(),
-    });
+    await storeMessageStatus(tx, actor, row, { messageStatus, at: clock() });
     return asMessage({ ...row, status: messageStatus });
+  });
+}
+
+/** Stores the status of a locked message, with its entry in the audit log. */
+export async function storeMessageStatus(
+  tx: WriteTransaction,
+  actor: Actor,
+  row: MessageRow,
+  { messageStatus, at }: { readonly messageStatus: MessageStatus; readonly at: number },
+): Promise<void> {
+  await tx
+    .updateTable("messages")
+    .set({ status: messageStatus })
+    .where("id", "=", row.id)
+    .execute();
+  await audit(tx, actor, {
+    action: `Mark message ${messageStatus}`,
+    subject: "message",
+    subjectId: row.id,
+    label: messageLabel(row),
+    before: { messageStatus: row.status },
+    after: { messageStatus },
+    at,
   });
 }
