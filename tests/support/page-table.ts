@@ -98,6 +98,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/admin/find": admins(),
   "/admin/records": admins(),
   "/admin/saved-tabs": admins(405),
+  "/admin/csv/:list": admins(404),
   "/admin/view-site": admins("/"),
   "/drafts": admins(),
   "/trash": admins(),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { countUpTo } from "../../platform/database/count-up-to.ts";
 import { type Database, engineOf, type Queries } from "../../platform/database/database.ts";
 import { canBeId } from "../../platform/ids.ts";
 import { type Page, pageOf } from "../../platform/pages.ts";
@@ -70,7 +71,11 @@ interface PeoplePageRequest {
 interface PeoplePage extends Page<PersonLine> {
   /** Differs from the request where no index has the accounts of a state in that sort. */
   readonly sort: PeopleSort;
+  /** False when a state has more accounts than `total`, beyond which it is not counted. */
+  readonly isCounted: boolean;
 }
+
+const countLimit = 1000;
 
 /** One page of accounts. Searches and sorts use an index each. */
 export async function pageOfPeople(
@@ -83,7 +88,8 @@ export async function pageOfPeople(
   const isByAddress = requested.startsWith("email");
   const sort = state !== "" && !isByAddress ? "email-a-z" : requested;
   if (beginning.length > 254 || !isPlainText(beginning)) {
-    return { ...(await pageOf({ page, pageSize, total: 0 }, async () => [])), sort };
+    const nobody = await pageOf({ page, pageSize, total: 0 }, async () => []);
+    return { ...nobody, sort, isCounted: true };
   }
   const { read } = database;
   const direction = sort === "newest" || sort === "email-z-a" ? "desc" : "asc";
@@ -96,9 +102,14 @@ export async function pageOfPeople(
     .$if(beginning !== "", (query) =>
       query.where("user.id", "in", accountsBeginning(read, beginning)),
     );
-  const { total } = await found
-    .select((select) => select.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
+  const total =
+    state === ""
+      ? (
+          await found
+            .select(({ fn }) => fn.countAll<number>().as("total"))
+            .executeTakeFirstOrThrow()
+        ).total
+      : await countUpTo(read, found.select("user.id"), countLimit + 1);
   const people = await pageOf({ page, pageSize, total }, async (offset) => {
     const sorted = columns.reduce(
       (query, column) => query.orderBy(`user.${column}`, direction),
@@ -122,7 +133,7 @@ export async function pageOfPeople(
       registeredAt: instantOf(row.createdAt),
     }));
   });
-  return { ...people, sort };
+  return { ...people, sort, isCounted: state === "" || total <= countLimit };
 }
 
 /** SQLite stores booleans as numbers. */

@@ -80,7 +80,7 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
       tx
         .updateTable("subscribers")
         .set({ confirmed_at: null })
-        .where("email", "like", "a%")
+        .where("email_key", "like", "a%")
         .execute(),
     );
     expect(await found({ state: "waiting" })).toMatchObject({ total: 2, names: ["Adam", "ada"] });

@@ -1,14 +1,15 @@
 import { Alert, Badge, Stack, Title } from "@mantine/core";
-import { type PersonLine, pageOfPeople, peopleSorts } from "../../../access/accounts/people.ts";
+import { type PersonLine, pageOfPeople } from "../../../access/accounts/people.ts";
 import { listSavedTabs } from "../../../access/admins/saved-tabs.ts";
 import { countOrdersOf } from "../../../orders/list-orders.ts";
 import { dateOf } from "../../../platform/time/dates.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
-import type { List } from "../list/list.ts";
+import { type List, listHref } from "../list/list.ts";
 import { ListFrame } from "../list/list-frame.tsx";
 import { EmptyList, type ListColumn, ListRows } from "../list/list-rows.tsx";
+import { listShapes } from "../list/list-shapes.server.ts";
 import { readQuery } from "../list/read-query.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/people";
@@ -54,12 +55,7 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const shape = {
-    search: 254,
-    state: ["", "confirmed", "unconfirmed"],
-    sort: peopleSorts,
-  } as const;
-  const { values, query } = readQuery(request, shape);
+  const { values, query } = readQuery(request, listShapes.people);
   const [people, savedTabs] = await Promise.all([
     pageOfPeople(services, actor, { ...values, page: pageNumberOf(request), pageSize: 10 }),
     listSavedTabs(services, actor, list.path),
@@ -125,7 +121,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
       {deleted && (
         <Alert color="field">The account is deleted. Its orders are kept for your accounts.</Alert>
       )}
-      <ListFrame list={list} query={query} savedTabs={savedTabs}>
+      <ListFrame list={list} query={query} savedTabs={savedTabs} count={people.items.length}>
         <ListRows
           list={list}
           query={query}
@@ -136,6 +132,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
           hrefOf={({ accountId }) => `/people/${accountId}`}
           nameOf={({ email }) => email}
           actions={[]}
+          {...(!query.includes("state=") && { csv: listHref("/admin/csv/people", query) })}
           empty={<EmptyList {...empty} />}
         />
       </ListFrame>

@@ -1,9 +1,8 @@
-import { Anchor, Stack, Title } from "@mantine/core";
+import { Anchor, Badge, Stack, Title } from "@mantine/core";
 import { Link } from "react-router";
 import { listSavedTabs } from "../../../access/admins/saved-tabs.ts";
 import { changeMessages, undoMessageChanges } from "../../../inbox/messages/change-messages.ts";
 import {
-  messageSorts,
   mostLookedThrough,
   pagesOfMessages,
 } from "../../../inbox/messages/find-messages.server.ts";
@@ -18,6 +17,7 @@ import { changedQuery, type List, listHref } from "../list/list.ts";
 import { listAction } from "../list/list-action.server.ts";
 import { ListFrame } from "../list/list-frame.tsx";
 import { EmptyList, type ListColumn, ListRows } from "../list/list-rows.tsx";
+import { listShapes } from "../list/list-shapes.server.ts";
 import { readQuery } from "../list/read-query.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/all-messages";
@@ -53,7 +53,15 @@ const columnsFrom = (offset: number): ListColumn<Message>[] => [
     cell: ({ subject }) => subject,
     whole: ({ subject }) => subject,
   },
-  { heading: "Message Status", place: "value", cell: ({ messageStatus }) => messageStatus },
+  {
+    heading: "Message Status",
+    place: "value",
+    cell: ({ messageStatus }) => (
+      <Badge variant="dot" color={messageStatus === "UnRead" ? "yellow" : "gray"}>
+        {messageStatus}
+      </Badge>
+    ),
+  },
   {
     heading: "Read Now",
     place: "wide",
@@ -79,8 +87,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const after = new URL(request.url).searchParams.get("after") ?? "";
-  const shape = { search: longestSearch, sort: messageSorts } as const;
-  const { values, query } = readQuery(request, shape);
+  const { values, query } = readQuery(request, listShapes.messages);
   const [pages, savedTabs] = await Promise.all([
     pagesOfMessages(services, actor, {
       ...values,
@@ -136,7 +143,7 @@ export default function AllMessages({ loaderData }: Route.ComponentProps) {
   return (
     <Stack gap="lg">
       <Title order={1}>Messages</Title>
-      <ListFrame list={list} query={query} savedTabs={savedTabs}>
+      <ListFrame list={list} query={query} savedTabs={savedTabs} count={unread.total + read.total}>
         {continuesAfter !== null && (
           <div>
             This looked through {mostLookedThrough.toLocaleString("en-US")} messages.{" "}
@@ -153,6 +160,7 @@ export default function AllMessages({ loaderData }: Route.ComponentProps) {
         <Stack gap="xl" display={isEmpty ? "none" : undefined}>
           <MessagesSection
             title="Unread messages"
+            csv={listHref("/admin/csv/messages", query)}
             messages={unread}
             pageName="unread"
             query={present}
@@ -176,7 +184,7 @@ export default function AllMessages({ loaderData }: Route.ComponentProps) {
 interface MessagesSectionProps
   extends Pick<
     Parameters<typeof ListRows<Message>>[0],
-    "actions" | "pageName" | "query" | "empty"
+    "actions" | "pageName" | "query" | "empty" | "csv"
   > {
   title: string;
   messages: Page<Message>;

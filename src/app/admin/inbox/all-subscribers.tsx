@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { listSavedTabs } from "../../../access/admins/saved-tabs.ts";
 import { asksToConfirm } from "../../../inbox/subscribers/double-opt-in.server.ts";
-import { pageOfSubscribers, subscriberSorts } from "../../../inbox/subscribers/list-subscribers.ts";
+import { pageOfSubscribers } from "../../../inbox/subscribers/list-subscribers.ts";
 import {
   putBackSubscriber,
   removeSubscriber,
@@ -15,6 +15,7 @@ import { type List, listHref } from "../list/list.ts";
 import { idsIn, listAction } from "../list/list-action.server.ts";
 import { ListFrame } from "../list/list-frame.tsx";
 import { EmptyList, ListRows } from "../list/list-rows.tsx";
+import { listShapes } from "../list/list-shapes.server.ts";
 import { readQuery } from "../list/read-query.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/all-subscribers";
@@ -54,8 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const page = pageNumberOf(request);
-  const shape = { q: 254, state: ["", "waiting"], sort: subscriberSorts } as const;
-  const { values, query } = readQuery(request, shape);
+  const { values, query } = readQuery(request, listShapes.subscribers);
   const [subscribers, savedTabs, asksFirst] = await Promise.all([
     pageOfSubscribers(services, actor, page, 5, values),
     listSavedTabs(services, actor, list.path),
@@ -99,7 +99,7 @@ export default function AllSubscribers({ loaderData }: Route.ComponentProps) {
           removed, and the export leaves them out.
         </Text>
       )}
-      <ListFrame list={list} query={query} savedTabs={savedTabs}>
+      <ListFrame list={list} query={query} savedTabs={savedTabs} count={subscribers.items.length}>
         <ListRows
           list={list}
           query={query}

@@ -1,10 +1,8 @@
 import { Anchor, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
 import { listSavedTabs } from "../../../access/admins/saved-tabs.ts";
-import { mailStates } from "../../../mail/outbox/mail-in-outbox.ts";
 import {
   countFailedMails,
-  mailSorts,
   manyFailedMails,
   pageOfMails,
 } from "../../../mail/outbox/page-of-mails.ts";
@@ -17,6 +15,7 @@ import { type List, listHref } from "../list/list.ts";
 import { listAction } from "../list/list-action.server.ts";
 import { ListFrame } from "../list/list-frame.tsx";
 import { EmptyList, ListRows } from "../list/list-rows.tsx";
+import { listShapes } from "../list/list-shapes.server.ts";
 import { readQuery } from "../list/read-query.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/outbox";
@@ -60,8 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const before = new URL(request.url).searchParams.get("before") ?? "";
-  const shape = { recipient: 254, state: ["", ...mailStates], sort: mailSorts } as const;
-  const { values, query } = readQuery(request, shape);
+  const { values, query } = readQuery(request, listShapes.mails);
   const { recipient, sort } = values;
   const state = values.state === "" ? undefined : values.state;
   const page = pageNumberOf(request);
@@ -119,7 +117,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
       {!loaderData.hasServer && <NoMailServer />}
       {!loaderData.hasOwnerAddress && <NoOwnerAddress />}
       {state !== "failed" && <FailedMails {...failed} />}
-      <ListFrame list={list} query={query} savedTabs={savedTabs}>
+      <ListFrame list={list} query={query} savedTabs={savedTabs} count={mails.items.length}>
         <ListRows
           list={list}
           query={present}
@@ -130,6 +128,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
           hrefOf={({ id }) => `/outbox/${id}`}
           nameOf={({ subject, recipient }) => `${subject || "the email"}, to ${recipient}`}
           actions={[{ label: "Send again", input: {}, shortcut: "s" }]}
+          csv={listHref("/admin/csv/mails", query)}
           empty={<EmptyList {...empty} />}
           more={
             mails.older !== null && (

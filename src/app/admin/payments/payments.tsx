@@ -5,7 +5,6 @@ import {
   listPayments,
   mostCounted as mostPaymentsCounted,
   type PaymentState,
-  paymentSorts,
 } from "../../../orders/ledger/list-payments.ts";
 import { countReviews, listReviews } from "../../../orders/review/list-reviews.ts";
 import { resolveReview } from "../../../orders/review/resolve-review.ts";
@@ -17,6 +16,7 @@ import { readForm, refusedForm } from "../../form-state.server.ts";
 import { changedQuery, type List, listHref } from "../list/list.ts";
 import { ListFrame } from "../list/list-frame.tsx";
 import { EmptyList, type ListColumn, ListRows } from "../list/list-rows.tsx";
+import { listShapes } from "../list/list-shapes.server.ts";
 import { readQuery } from "../list/read-query.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { mostCounted } from "../shell/admin-shell.tsx";
@@ -144,7 +144,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const reader = dateReader(services, request);
   const { older, newer } = Object.fromEntries(new URL(request.url).searchParams);
-  const { values, query } = readQuery(request, { q: 200, sort: paymentSorts });
+  const { values, query } = readQuery(request, listShapes.payments);
   const [reviews, open, page, savedTabs] = await Promise.all([
     firstReviews(listReviews(services, actor, { limit: reviewsShown })),
     countReviews(services, actor, mostCounted + 1),
@@ -228,7 +228,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
         <Title order={2} id="payments">
           All payments
         </Title>
-        <ListFrame list={list} query={query} savedTabs={savedTabs}>
+        <ListFrame list={list} query={query} savedTabs={savedTabs} count={payments.length}>
           <ListRows
             list={list}
             query={query}
@@ -242,6 +242,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
             hrefOf={({ orderId }) => `/admin/payment-status/${orderId}`}
             nameOf={({ orderNumber, amount }) => `${amount} of order ${orderNumber}`}
             actions={[]}
+            csv={listHref("/admin/csv/payments", query)}
             empty={<EmptyList {...empty} />}
             pages={
               (newerThan !== null || olderThan !== null) && (
