@@ -31,7 +31,7 @@ export function subscriberColumns(offset: number): ListColumn<ListedSubscriber>[
     },
     {
       heading: "State",
-      place: "mark",
+      place: "value",
       cell: ({ isWaiting }) => (
         <Badge
           variant="dot"

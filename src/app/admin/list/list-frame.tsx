@@ -39,7 +39,8 @@ interface ListFrameProps {
   /** URL parameters of the present search, without defaults. */
   query: string;
   savedTabs: readonly SavedTab[];
-  /** Notes about the search, such as a parameter that was ignored. */
+  /** Number of rows that are shown. A list without any is not searched. */
+  count: number;
   children: ReactNode;
 }
 
@@ -49,17 +50,22 @@ type Selected = readonly [ReadonlySet<string>, (selected: ReadonlySet<string>) =
 export const SelectedRows = createContext<Selected>([new Set(), () => {}]);
 
 /** Tabs, search and filters of a list. All of them are in the URL, so that Back returns to them. */
-export function ListFrame({ list, query, savedTabs, children }: ListFrameProps) {
+export function ListFrame({ list, query, savedTabs, count, children }: ListFrameProps) {
   const { location } = useNavigation();
+  const active = activeFilters(list, query);
   const selected = useState<ReadonlySet<string>>(new Set());
   const isLoading = location?.pathname.replace(/\/$/, "") === list.path;
   return (
     <Stack gap="lg">
       <Stack gap="sm">
-        <ListTabs list={list} query={query} savedTabs={savedTabs} />
-        {/* The key resets the fields when the URL changes, also by Back. */}
-        <ListSearch key={query} list={list} query={query} isLoading={isLoading} />
-        <ActiveFilters list={list} query={query} />
+        {(count > 0 || active.length > 0) && (
+          <>
+            <ListTabs list={list} query={query} savedTabs={savedTabs} />
+            {/* The key resets the fields when the URL changes, also by Back. */}
+            <ListSearch key={query} list={list} query={query} isLoading={isLoading} />
+          </>
+        )}
+        <ActiveFilters list={list} query={query} active={active} />
         <NotLoaded many={list.many} />
       </Stack>
       <Box opacity={isLoading ? 0.5 : undefined} aria-busy={isLoading}>
@@ -177,9 +183,12 @@ function ListSearch({ list, query, isLoading }: ListSearchProps) {
   );
 }
 
+interface ActiveFiltersProps extends Pick<ListFrameProps, "list" | "query"> {
+  active: ReturnType<typeof activeFilters>;
+}
+
 /** Active filters, each with a link that removes it. */
-function ActiveFilters({ list, query }: Pick<ListFrameProps, "list" | "query">) {
-  const active = activeFilters(list, query);
+function ActiveFilters({ list, query, active }: ActiveFiltersProps) {
   if (active.length === 0) return null;
   const look = { preventScrollReset: true, size: "xs", h: { base: 44, sm: 32 } } as const;
   return (

@@ -113,7 +113,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
             h={{ base: 44, sm: 32 }}
             leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
           >
-            Export CSV
+            <span className={classes.long}>Export </span>CSV
           </Button>
         )}
       </Group>
@@ -153,22 +153,25 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
           <Text size="sm" fw={600} role="status" className={classes.count}>
             {chosen.size} selected
           </Text>
-          {actions.map((action) => (
-            <Button
-              key={action.label}
-              size="sm"
-              loading={bulk.isRunning}
-              onClick={() => bulk.run({ ...action.input, ids: [...chosen] })}
-              aria-keyshortcuts={action.shortcut}
-              rightSection={
-                <Kbd size="xs" visibleFrom="sm" aria-hidden>
-                  {action.shortcut}
-                </Kbd>
-              }
-            >
-              {action.label}
-            </Button>
-          ))}
+          <div className={classes.actions}>
+            {actions.map((action, index) => (
+              <Button
+                key={action.label}
+                size="sm"
+                variant={index === 0 ? "filled" : "default"}
+                loading={bulk.isRunning}
+                onClick={() => bulk.run({ ...action.input, ids: [...chosen] })}
+                aria-keyshortcuts={action.shortcut}
+                rightSection={
+                  <Kbd size="xs" visibleFrom="sm" aria-hidden>
+                    {action.shortcut}
+                  </Kbd>
+                }
+              >
+                {action.label}
+              </Button>
+            ))}
+          </div>
           <CopyRows label={label} />
           <CloseButton
             size="lg"
@@ -331,7 +334,7 @@ export function EmptyList({ title, why, todo }: EmptyListProps) {
   return (
     <Paper withBorder p="xl" className={classes.empty}>
       <img src={wheatSheaf} alt="" width={128} height={96} />
-      <Stack gap={4} align="flex-start">
+      <Stack gap={4} align="flex-start" flex="1 1 16rem">
         <Text fw={600}>{title}</Text>
         <Text size="sm" c="dimmed" maw={480}>
           {why}

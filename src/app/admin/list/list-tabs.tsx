@@ -25,6 +25,8 @@ export function ListTabs({ list, query, savedTabs }: ListTabsProps) {
   }));
   const present = [...savedTabs, ...own].find((tab) => tab.query === query);
   const saved = savedTabs.find((tab) => tab === present);
+  // A list with a single tab needs no tabs.
+  if (own.length + savedTabs.length === 1 && present !== undefined) return null;
   return (
     <nav aria-label={`${capitalised(list.many)} by state`} className={classes.tabs}>
       {[...own, ...savedTabs].map((tab) => (

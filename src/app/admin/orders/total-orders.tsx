@@ -67,7 +67,12 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
           </Text>
         </div>
       </Group>
-      <ListFrame list={list} query={query} savedTabs={savedTabs}>
+      <ListFrame
+        list={list}
+        query={query}
+        savedTabs={savedTabs}
+        count={orders.pausedAt === null ? orders.items.length : 1}
+      >
         {problems.length > 0 && (
           <Alert color="yellow" title="Part of the address was ignored">
             {problems.join(" ")}

@@ -70,7 +70,7 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
     <div className={hasLines ? classes.room : classes.scroll}>
       <Table
         className={`${classes.table} ${hasLines ? classes.lines : classes.cards}`}
-        spacing="sm"
+        spacing={hasLines ? "xs" : "sm"}
         isHighlighted
         aria-label={label}
       >
