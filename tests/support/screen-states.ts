@@ -186,6 +186,22 @@ export const screenStates: readonly Screen[] = [
     query: "q=nobody-has-this-name",
     as: "admin",
   },
+  ...["/total-orders", "/all-messages"].map((path) => ({
+    name: `${path} with a selection`,
+    path,
+    as: "admin" as const,
+    prepare: async (page: Page) => {
+      await page.getByLabel("All on this page").first().check();
+      await page.getByRole("group", { name: /^Selected/ }).waitFor();
+    },
+  })),
+  {
+    name: "a search to save as a tab",
+    path: "/total-orders",
+    query: "q=ada",
+    as: "admin",
+    prepare: (page) => opens(page, page.getByRole("button", { name: "Save as tab" })),
+  },
   { name: "a screen that is not there", path: "/people/nobody", as: "admin" },
 ];
 
