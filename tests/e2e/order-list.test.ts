@@ -116,7 +116,7 @@ coldTest.describe("The list of orders", () => {
     await page.getByRole("searchbox", { name: "Search orders" }).fill("quickb");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Save as tab" }).click();
-    await page.getByRole("textbox", { name: "Name of the tab" }).fill("Quickbeams");
+    await page.getByRole("textbox", { name: /^Name of the tab/ }).fill("Quickbeams");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     const tabs = page.getByRole("navigation", { name: "Orders by state" });
     await expect(tabs.locator("[aria-current=page]")).toHaveText("Quickbeams");
@@ -125,7 +125,7 @@ coldTest.describe("The list of orders", () => {
     await tabs.getByRole("link", { name: "Quickbeams" }).click();
     await expect(page.getByText("1 order", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Change the tab Quickbeams" }).click();
-    await page.getByRole("textbox", { name: "Name of the tab" }).fill("Beams");
+    await page.getByRole("textbox", { name: /^Name of the tab/ }).fill("Beams");
     await page.getByRole("button", { name: "Rename" }).click();
     await expect(tabs.locator("[aria-current=page]")).toHaveText("Beams");
     await page.getByRole("button", { name: "Change the tab Beams" }).click();

@@ -45,6 +45,7 @@ test("messages are marked and deleted together, each undone with 1 click", async
   // The keys lead on from row to row, and the selection is of one table.
   await page.keyboard.press("j");
   await page.keyboard.press("x");
+  await expect(page.getByText("1 selected")).toBeVisible();
   await page.keyboard.press("r");
   await expect(page.getByText("1 message is moved to the trash")).toBeVisible();
   await expect(unread.getByRole("row")).toHaveCount(1 + 1);
@@ -67,7 +68,10 @@ test("subscribers are found, sorted, exported, removed together and put back", a
   const rows = page.getByRole("table", { name: "Subscribers" }).locator("tbody tr");
   await expect(rows.first()).toContainText("ann@example.com");
   await page.getByRole("link", { name: "Email" }).click();
-  await expect(page).toHaveURL("/all-subscriber?sort=email-a-z");
+  await expect(page.getByRole("columnheader", { name: "Email" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
   await page.getByRole("searchbox").fill("an");
   await page.keyboard.press("Enter");
   await expect(rows).toHaveCount(2);
@@ -84,7 +88,12 @@ test("subscribers are found, sorted, exported, removed together and put back", a
   await expect(rows).toHaveCount(2);
 });
 
-test("people, mails and payments are sorted in both directions and exported", async ({ page }) => {
+test("people, mails and payments are sorted in both directions and exported", async ({
+  page,
+  furrow,
+}) => {
+  const data = { email: "ann@example.com", subject: "Rye", message: "Is it ripe?" };
+  await page.request.post("/api/add-message", { headers: { origin: furrow.url }, data });
   await openPanel(page, "/people?sort=newest");
   await page.getByRole("link", { name: "Registered" }).click();
   await expect(page).toHaveURL("/people?sort=oldest");
@@ -99,7 +108,6 @@ test("people, mails and payments are sorted in both directions and exported", as
   const mails = page.getByRole("table", { name: "Mails" }).locator("tbody tr");
   const first = await mails.first().textContent();
   await page.getByRole("link", { name: "Queued" }).click();
-  await expect(page).toHaveURL("/outbox?sort=oldest");
   await expect(mails.last()).toHaveText(first ?? "");
   expect(await exported(page)).toHaveLength(await mails.count());
   await openPanel(page, "/payments");

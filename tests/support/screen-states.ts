@@ -200,7 +200,10 @@ export const screenStates: readonly Screen[] = [
     path: "/total-orders",
     query: "q=ada",
     as: "admin",
-    prepare: (page) => opens(page, page.getByRole("button", { name: "Save as tab" })),
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Save as tab" }).click();
+      await page.getByLabel(/^Name of the tab/).waitFor();
+    },
   },
   { name: "a screen that is not there", path: "/people/nobody", as: "admin" },
 ];

@@ -121,7 +121,13 @@ export default function People({ loaderData }: Route.ComponentProps) {
       {deleted && (
         <Alert color="field">The account is deleted. Its orders are kept for your accounts.</Alert>
       )}
-      <ListFrame list={list} query={query} savedTabs={savedTabs} count={people.items.length}>
+      <ListFrame
+        list={list}
+        query={query}
+        savedTabs={savedTabs}
+        count={people.items.length}
+        csv={query.includes("state=") ? undefined : listHref("/admin/csv/people", query)}
+      >
         <ListRows
           list={list}
           query={query}
@@ -132,7 +138,6 @@ export default function People({ loaderData }: Route.ComponentProps) {
           hrefOf={({ accountId }) => `/people/${accountId}`}
           nameOf={({ email }) => email}
           actions={[]}
-          {...(!query.includes("state=") && { csv: listHref("/admin/csv/people", query) })}
           empty={<EmptyList {...empty} />}
         />
       </ListFrame>

@@ -31,16 +31,15 @@ export function subscriberColumns(offset: number): ListColumn<ListedSubscriber>[
     },
     {
       heading: "State",
-      place: "value",
-      cell: ({ isWaiting }) => (
-        <Badge
-          variant="dot"
-          color={isWaiting ? "yellow" : "field"}
-          title={isWaiting ? "Has not confirmed the subscription yet" : undefined}
-        >
-          {isWaiting ? "Not confirmed" : "Subscribed"}
-        </Badge>
-      ),
+      place: "detail",
+      cell: ({ isWaiting }) =>
+        isWaiting ? (
+          <Badge variant="dot" color="yellow" title="Has not confirmed the subscription yet">
+            Not confirmed
+          </Badge>
+        ) : (
+          "Subscribed"
+        ),
     },
   ];
 }

@@ -140,7 +140,13 @@ export default function AllMessages({ loaderData }: Route.ComponentProps) {
   return (
     <Stack gap="lg">
       <Title order={1}>Messages</Title>
-      <ListFrame list={list} query={query} savedTabs={savedTabs} count={unread.total + read.total}>
+      <ListFrame
+        list={list}
+        query={query}
+        savedTabs={savedTabs}
+        count={unread.total + read.total}
+        csv={listHref("/admin/csv/messages", query)}
+      >
         {continuesAfter !== null && (
           <div>
             This looked through {mostLookedThrough.toLocaleString("en-US")} messages.{" "}
@@ -157,7 +163,6 @@ export default function AllMessages({ loaderData }: Route.ComponentProps) {
         <Stack gap="xl" display={isEmpty ? "none" : undefined}>
           <MessagesSection
             title="Unread messages"
-            csv={listHref("/admin/csv/messages", query)}
             messages={unread}
             pageName="unread"
             query={present}
@@ -181,7 +186,7 @@ export default function AllMessages({ loaderData }: Route.ComponentProps) {
 interface MessagesSectionProps
   extends Pick<
     Parameters<typeof ListRows<Message>>[0],
-    "actions" | "pageName" | "query" | "empty" | "csv"
+    "actions" | "pageName" | "query" | "empty"
   > {
   title: string;
   messages: Page<Message>;

@@ -96,7 +96,13 @@ export default function AllSubscribers({ loaderData }: Route.ComponentProps) {
           removed, and the export leaves them out.
         </Text>
       )}
-      <ListFrame list={list} query={query} savedTabs={savedTabs} count={subscribers.items.length}>
+      <ListFrame
+        list={list}
+        query={query}
+        savedTabs={savedTabs}
+        count={subscribers.items.length}
+        csv={state === "" ? listHref("/api/subscribers.csv", query) : undefined}
+      >
         <ListRows
           list={list}
           query={query}
@@ -106,7 +112,6 @@ export default function AllSubscribers({ loaderData }: Route.ComponentProps) {
           keyOf={subscriberKey}
           nameOf={({ subemail }) => subemail}
           actions={[{ label: "Remove", input: {}, shortcut: "r" }]}
-          {...(state === "" && { csv: listHref("/api/subscribers.csv", query) })}
           empty={<EmptyList {...empty} />}
         />
       </ListFrame>

@@ -11,7 +11,7 @@ import {
   TextInput,
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconAdjustmentsHorizontal, IconSearch, IconX } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal, IconDownload, IconSearch, IconX } from "@tabler/icons-react";
 import { createContext, type FormEvent, type ReactNode, useState } from "react";
 import {
   Form,
@@ -41,6 +41,8 @@ interface ListFrameProps {
   savedTabs: readonly SavedTab[];
   /** Number of rows that are shown. A list without any is not searched. */
   count: number;
+  /** Address of all rows of this search as CSV. */
+  csv?: string | undefined;
   children: ReactNode;
 }
 
@@ -50,7 +52,7 @@ type Selected = readonly [ReadonlySet<string>, (selected: ReadonlySet<string>) =
 export const SelectedRows = createContext<Selected>([new Set(), () => {}]);
 
 /** Tabs, search and filters of a list. All of them are in the URL, so that Back returns to them. */
-export function ListFrame({ list, query, savedTabs, count, children }: ListFrameProps) {
+export function ListFrame({ list, query, savedTabs, count, csv, children }: ListFrameProps) {
   const { location } = useNavigation();
   const active = activeFilters(list, query);
   const selected = useState<ReadonlySet<string>>(new Set());
@@ -62,7 +64,7 @@ export function ListFrame({ list, query, savedTabs, count, children }: ListFrame
           <>
             <ListTabs list={list} query={query} savedTabs={savedTabs} />
             {/* The key resets the fields when the URL changes, also by Back. */}
-            <ListSearch key={query} list={list} query={query} isLoading={isLoading} />
+            <ListSearch key={query} {...{ list, query, csv, isLoading }} />
           </>
         )}
         <ActiveFilters list={list} query={query} active={active} />
@@ -93,12 +95,12 @@ function NotLoaded({ many }: { many: string }) {
   );
 }
 
-interface ListSearchProps extends Pick<ListFrameProps, "list" | "query"> {
+interface ListSearchProps extends Pick<ListFrameProps, "list" | "query" | "csv"> {
   isLoading: boolean;
 }
 
 /** The search field and, behind a button, filters and sort. */
-function ListSearch({ list, query, isLoading }: ListSearchProps) {
+function ListSearch({ list, query, csv, isLoading }: ListSearchProps) {
   const { search, filters, sorts } = list;
   const [isOpen, { toggle }] = useDisclosure(false);
   const navigate = useNavigate();
@@ -144,10 +146,25 @@ function ListSearch({ list, query, isLoading }: ListSearchProps) {
           onClick={toggle}
           aria-expanded={isOpen}
           aria-controls="list-filters"
+          className={classes.short}
           leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.6} aria-hidden />}
         >
           {filters.length > 0 ? "Filters" : "Sort"}
         </Button>
+        {csv !== undefined && (
+          <Button
+            component="a"
+            // The response is a file.
+            href={csv}
+            download
+            variant="default"
+            size="md"
+            className={`${classes.short} ${classes.export}`}
+            leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+          >
+            Export CSV
+          </Button>
+        )}
       </Group>
       <Collapse expanded={isOpen} id="list-filters">
         <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" mt="sm">

@@ -10,7 +10,7 @@ import {
   Stack,
   Text,
 } from "@mantine/core";
-import { IconArrowDown, IconArrowUp, IconDownload } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { type ReactNode, useContext, useState } from "react";
 import { Link } from "react-router";
 import type { JsonValue } from "../../../platform/errors.ts";
@@ -59,8 +59,6 @@ interface ListRowsProps<Row> {
   hrefOf?: (row: Row) => string;
   nameOf: (row: Row) => string;
   actions: readonly BulkAction[];
-  /** Address of all rows of this search as CSV. */
-  csv?: string;
   /** Shown for a list without any rows. */
   empty: ReactNode;
   /** Filters that match no row even alone. */
@@ -71,9 +69,9 @@ interface ListRowsProps<Row> {
   pages?: ReactNode;
 }
 
-/** Rows of a list with their count, selection, bulk actions, pages and export. */
+/** Rows of a list with their count, selection, bulk actions and pages. */
 export function ListRows<Row>(props: ListRowsProps<Row>) {
-  const { list, query, page, columns, keyOf, hrefOf, nameOf, actions, csv, empty, more } = props;
+  const { list, query, page, columns, keyOf, hrefOf, nameOf, actions, empty, more } = props;
   const { label = capitalised(list.many), pageName = "page", idle = [], sort, pages } = props;
   const [selected, setSelected] = useContext(SelectedRows);
   const bulk = useListAction(list.path, () => setSelected(new Set()));
@@ -88,34 +86,17 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
   }
   return (
     <div>
-      <Group justify="space-between" mih={44} gap="sm">
-        <Group gap="md">
-          <Checkbox
-            label="All on this page"
-            aria-keyshortcuts="a"
-            checked={keys.length > 0 && chosen.size === keys.length}
-            indeterminate={chosen.size > 0 && chosen.size < keys.length}
-            onChange={({ currentTarget: { checked } }) => setSelected(new Set(checked ? keys : []))}
-          />
-          <Text size="sm" c="dimmed" role="status">
-            {countOf(list, page)}
-          </Text>
-        </Group>
-        {csv !== undefined && (
-          <Button
-            component="a"
-            // The response is a file.
-            href={csv}
-            download
-            variant="default"
-            size="xs"
-            className={classes.export}
-            h={{ base: 44, sm: 32 }}
-            leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-          >
-            <span className={classes.long}>Export </span>CSV
-          </Button>
-        )}
+      <Group mih={44} gap="md">
+        <Checkbox
+          label="All on this page"
+          aria-keyshortcuts="a"
+          checked={keys.length > 0 && chosen.size === keys.length}
+          indeterminate={chosen.size > 0 && chosen.size < keys.length}
+          onChange={({ currentTarget: { checked } }) => setSelected(new Set(checked ? keys : []))}
+        />
+        <Text size="sm" c="dimmed" role="status">
+          {countOf(list, page)}
+        </Text>
       </Group>
       {bulk.result?.error && <Alert color="red">{bulk.result.error}</Alert>}
       {failed.length > 0 && <Failures failed={failed} nameOf={failedName(props)} />}
@@ -172,7 +153,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
               </Button>
             ))}
           </div>
-          <CopyRows label={label} />
+          <CopyRows key={[...chosen].join()} label={label} />
           <CloseButton
             size="lg"
             aria-label="Clear the selection"

@@ -1,7 +1,6 @@
-import { ActionIcon, Button, Group, Popover, Stack, TextInput } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { ActionIcon, Button, Group, TextInput } from "@mantine/core";
 import { IconBookmark, IconDots } from "@tabler/icons-react";
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link, useFetcher, useSubmit } from "react-router";
 import type { SavedTab } from "../../../access/admins/saved-tabs.ts";
 import { useOnce } from "../forms/use-once.ts";
@@ -18,6 +17,9 @@ interface ListTabsProps {
 
 /** Links to the searches needed most: those of the list, then those that an admin has saved. */
 export function ListTabs({ list, query, savedTabs }: ListTabsProps) {
+  // The search whose tab is named or renamed; another search closes the form.
+  const [named, setNamed] = useState<string | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const sort = new URLSearchParams(query).get("sort") ?? "";
   const own = list.tabs.map(({ label, query: filters }) => ({
     ...{ id: label, name: label },
@@ -25,82 +27,60 @@ export function ListTabs({ list, query, savedTabs }: ListTabsProps) {
   }));
   const present = [...savedTabs, ...own].find((tab) => tab.query === query);
   const saved = savedTabs.find((tab) => tab === present);
+  const isOpen = named === query;
+  const toggle = {
+    ref: opener,
+    onClick: () => setNamed(isOpen ? null : query),
+    "aria-expanded": isOpen,
+    h: { base: 44, sm: 32 },
+    variant: "subtle",
+  };
+  const close = () => {
+    setNamed(null);
+    opener.current?.focus();
+  };
   // A list with a single tab needs no tabs.
   if (own.length + savedTabs.length === 1 && present !== undefined) return null;
   return (
-    <nav aria-label={`${capitalised(list.many)} by state`} className={classes.tabs}>
-      {[...own, ...savedTabs].map((tab) => (
-        <Button
-          key={tab.id}
-          component={Link}
-          to={listHref(list.path, tab.query)}
-          preventScrollReset
-          size="xs"
-          h={{ base: 44, sm: 32 }}
-          variant={tab === present ? "light" : "subtle"}
-          color={tab === present ? undefined : "gray"}
-          aria-current={tab === present ? "page" : undefined}
-        >
-          {tab.name}
-        </Button>
-      ))}
-      {present === undefined && <SaveTab list={list} query={query} />}
-      {saved !== undefined && <ChangeTab key={saved.id} list={list} tab={saved} />}
-    </nav>
-  );
-}
-
-function SaveTab({ list: { path }, query }: Pick<ListTabsProps, "list" | "query">) {
-  const [isOpen, { open, close }] = useDisclosure(false);
-  return (
-    <NamePopover
-      {...{ isOpen, close }}
-      name=""
-      verb="Save"
-      requestOf={(name) => ({ intent: "save", list: path, name, query })}
-    >
-      <Button
-        size="xs"
-        h={{ base: 44, sm: 32 }}
-        variant="subtle"
-        leftSection={<IconBookmark size={16} stroke={1.6} aria-hidden />}
-        onClick={open}
-      >
-        Save as tab
-      </Button>
-    </NamePopover>
-  );
-}
-
-function ChangeTab({ list: { path }, tab }: Pick<ListTabsProps, "list"> & { tab: SavedTab }) {
-  const { id, name, query } = tab;
-  const [isOpen, { open, close }] = useDisclosure(false);
-  const submit = useSubmit();
-  const send = (request: Record<string, string>) =>
-    void submit(request, { ...toTabs, navigate: false });
-  const remove = () => {
-    send({ intent: "remove", id });
-    const again = { intent: "save", list: path, name, query };
-    notifyWithUndo(`The tab “${name}” is removed`, () => send(again));
-  };
-  return (
-    <NamePopover
-      {...{ isOpen, close, name }}
-      verb="Rename"
-      requestOf={(renamed) => ({ intent: "rename", id, name: renamed })}
-      onRemove={remove}
-    >
-      <ActionIcon
-        aria-label={`Change the tab ${name}`}
-        variant="subtle"
-        color="gray"
-        w={{ base: 44, sm: 32 }}
-        h={{ base: 44, sm: 32 }}
-        onClick={open}
-      >
-        <IconDots size={18} aria-hidden />
-      </ActionIcon>
-    </NamePopover>
+    <>
+      <nav aria-label={`${capitalised(list.many)} by state`} className={classes.tabs}>
+        {[...own, ...savedTabs].map((tab) => (
+          <Button
+            key={tab.id}
+            component={Link}
+            to={listHref(list.path, tab.query)}
+            preventScrollReset
+            size="xs"
+            h={{ base: 44, sm: 32 }}
+            variant={tab === present ? "light" : "subtle"}
+            color={tab === present ? undefined : "gray"}
+            aria-current={tab === present ? "page" : undefined}
+          >
+            {tab.name}
+          </Button>
+        ))}
+        {present === undefined && (
+          <Button
+            {...toggle}
+            size="xs"
+            leftSection={<IconBookmark size={16} stroke={1.6} aria-hidden />}
+          >
+            Save as tab
+          </Button>
+        )}
+        {saved !== undefined && (
+          <ActionIcon
+            {...toggle}
+            w={{ base: 44, sm: 32 }}
+            color="gray"
+            aria-label={`Change the tab ${saved.name}`}
+          >
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        )}
+      </nav>
+      {isOpen && <TabForm {...{ list, query, saved, close }} />}
+    </>
   );
 }
 
@@ -110,62 +90,68 @@ const toTabs = {
   encType: "application/json",
 } as const;
 
-interface NamePopoverProps {
-  isOpen: boolean;
+interface TabFormProps extends Pick<ListTabsProps, "list" | "query"> {
+  /** The tab to rename or remove; undefined for a search to be saved. */
+  saved: SavedTab | undefined;
   close: () => void;
-  name: string;
-  verb: string;
-  requestOf: (name: string) => Record<string, string>;
-  onRemove?: () => void;
-  children: ReactNode;
 }
 
-/** Asks for the name of a tab. */
-function NamePopover(props: NamePopoverProps) {
-  const { isOpen, close, name, verb, requestOf, onRemove, children } = props;
+/** Names a tab. */
+function TabForm({ list: { path }, query, saved, close }: TabFormProps) {
   const fetcher = useFetcher<SavedTabResult>();
+  const submit = useSubmit();
   const once = useOnce();
-  const { data } = fetcher;
+  const field = useRef<HTMLInputElement>(null);
   const whenDone = useRef(close);
   whenDone.current = close;
+  const { data } = fetcher;
+  useEffect(() => field.current?.focus(), []);
   useEffect(() => {
     if (data?.error === null) whenDone.current();
   }, [data]);
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const request = requestOf(String(new FormData(event.currentTarget).get("name")));
+    const name = String(new FormData(event.currentTarget).get("name"));
+    const request: Record<string, string> =
+      saved === undefined
+        ? { intent: "save", list: path, name, query }
+        : { intent: "rename", id: saved.id, name };
     once(request, () => fetcher.submit(request, toTabs));
   };
+  const remove = ({ id, name }: SavedTab) => {
+    const send = (request: Record<string, string>) =>
+      void submit(request, { ...toTabs, navigate: false });
+    send({ intent: "remove", id });
+    const again = { intent: "save", list: path, name, query };
+    notifyWithUndo(`The tab “${name}” is removed`, () => send(again));
+    close();
+  };
   return (
-    <Popover opened={isOpen} onClose={close} trapFocus withArrow shadow="md" width={280}>
-      <Popover.Target>{children}</Popover.Target>
-      <Popover.Dropdown>
-        <form onSubmit={send}>
-          <Stack gap="xs">
-            <TextInput
-              name="name"
-              label="Name of the tab"
-              description="All admins see it."
-              defaultValue={name}
-              maxLength={40}
-              required
-              withAsterisk={false}
-              error={data?.error}
-              data-autofocus
-            />
-            <Group gap="xs">
-              <Button type="submit" size="xs" loading={fetcher.state !== "idle"}>
-                {verb}
-              </Button>
-              {onRemove && (
-                <Button size="xs" variant="subtle" color="red" onClick={onRemove}>
-                  Remove
-                </Button>
-              )}
-            </Group>
-          </Stack>
-        </form>
-      </Popover.Dropdown>
-    </Popover>
+    <form onSubmit={save}>
+      <Group gap="xs" align="end">
+        <TextInput
+          ref={field}
+          name="name"
+          label="Name of the tab, for all admins"
+          defaultValue={saved?.name}
+          maxLength={40}
+          required
+          withAsterisk={false}
+          error={data?.error}
+          onKeyDown={({ key }) => key === "Escape" && close()}
+        />
+        <Button type="submit" loading={fetcher.state !== "idle"}>
+          {saved === undefined ? "Save" : "Rename"}
+        </Button>
+        {saved && (
+          <Button variant="subtle" color="red" onClick={() => remove(saved)}>
+            Remove
+          </Button>
+        )}
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
   );
 }

@@ -113,7 +113,13 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
       {!loaderData.hasServer && <NoMailServer />}
       {!loaderData.hasOwnerAddress && <NoOwnerAddress />}
       {state !== "failed" && <FailedMails {...failed} />}
-      <ListFrame list={list} query={query} savedTabs={savedTabs} count={mails.items.length}>
+      <ListFrame
+        list={list}
+        query={query}
+        savedTabs={savedTabs}
+        count={mails.items.length}
+        csv={listHref("/admin/csv/mails", query)}
+      >
         <ListRows
           list={list}
           query={present}
@@ -124,7 +130,6 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
           hrefOf={({ id }) => `/outbox/${id}`}
           nameOf={({ subject, recipient }) => `${subject || "the email"}, to ${recipient}`}
           actions={[{ label: "Send again", input: {}, shortcut: "s" }]}
-          csv={listHref("/admin/csv/mails", query)}
           empty={<EmptyList {...empty} />}
           more={
             mails.older !== null && (

@@ -72,6 +72,7 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
         query={query}
         savedTabs={savedTabs}
         count={orders.pausedAt === null ? orders.items.length : 1}
+        csv={listHref("/api/orders/export", query)}
       >
         {problems.length > 0 && (
           <Alert color="yellow" title="Part of the address was ignored">
@@ -94,7 +95,6 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
           hrefOf={orderHref}
           nameOf={({ number }) => `order ${number}`}
           actions={bulkActions}
-          csv={listHref("/api/orders/export", query)}
           empty={<EmptyList {...empty} />}
           idle={idle}
           more={

@@ -228,7 +228,13 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
         <Title order={2} id="payments">
           All payments
         </Title>
-        <ListFrame list={list} query={query} savedTabs={savedTabs} count={payments.length}>
+        <ListFrame
+          list={list}
+          query={query}
+          savedTabs={savedTabs}
+          count={payments.length}
+          csv={listHref("/admin/csv/payments", query)}
+        >
           <ListRows
             list={list}
             query={query}
@@ -242,7 +248,6 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
             hrefOf={({ orderId }) => `/admin/payment-status/${orderId}`}
             nameOf={({ orderNumber, amount }) => `${amount} of order ${orderNumber}`}
             actions={[]}
-            csv={listHref("/admin/csv/payments", query)}
             empty={<EmptyList {...empty} />}
             pages={
               (newerThan !== null || olderThan !== null) && (

@@ -58,8 +58,8 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
     open: (index) => openRow.at(rows[index], hrefOf),
     ...(selection && {
       toggle: (index: number) => rows[index] !== undefined && toggle(keyOf(rows[index])),
-      clear: () => selection.onChange(new Set()),
     }),
+    ...(selection && selection.chosen.size > 0 && { clear: () => selection.onChange(new Set()) }),
   });
   if (rows.length === 0) {
     return typeof empty === "string" ? <Text c="dimmed">{empty}</Text> : empty;

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { isTaken } from "../shell/shortcuts.tsx";
 
 interface RowActs {
   readonly open: (index: number) => void;
@@ -21,7 +22,7 @@ export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>, acts
     const onKey = (event: KeyboardEvent) => {
       const { key, target } = event;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!(target instanceof HTMLElement) || isElsewhere(target)) return;
+      if (!(target instanceof HTMLElement) || isTaken(target)) return;
       const row = target.closest<HTMLElement>("tr[data-row]");
       // Without a focused row, the first table of the screen answers.
       const first = document.querySelector<HTMLElement>("tr[data-row][tabindex]");
@@ -45,16 +46,6 @@ export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>, acts
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [body]);
-}
-
-/** True while the keys are for a field or an open dialog. */
-function isElsewhere(target: HTMLElement): boolean {
-  return (
-    target.isContentEditable ||
-    target.matches("input:not([type=checkbox]), textarea, select") ||
-    target.closest("[role=dialog], [role=menu]") !== null ||
-    document.querySelector("[role=dialog][aria-modal=true]") !== null
-  );
 }
 
 /** The same link or box of another row. */
