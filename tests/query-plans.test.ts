@@ -19,7 +19,7 @@ import { scaled } from "./support/time-limits.ts";
 
 /** As many rows as the owner makes by hand, or as there are plans, states and days: all others grow. */
 const smallTables = new Set(
-  `content_records media_files media_former_files media_staged user_records invitations first_steps
+  `content_records media_files media_former_files media_staged user_records invitations saved_tabs first_steps
   order_counter order_sums money_sums site_version backup_schedule settings kysely_migration kysely_migration_lock`.split(
     /\s+/,
   ),
@@ -45,20 +45,21 @@ const queriesOf: Readonly<Record<string, readonly string[]>> = {
     "list=/people/account-10000300",
   ],
   "/all-messages": ["unread=2&read=2", "search=barley", "search=%231"],
-  "/all-subscriber": ["page=2"],
+  "/all-subscriber": ["page=2", "q=person12", "sort=email-z-a", "state=waiting"],
   "/outbox": [
     "before=mail-10000300",
     "state=failed",
+    "sort=oldest&before=mail-10000300",
     "recipient=person123",
     "state=sent&recipient=person123",
   ],
-  "/people": ["page=2", "search=person123"],
+  "/people": ["page=2", "search=person123", "sort=newest", "sort=email-z-a", "state=confirmed"],
   "/audit-log": [
     "search=number",
     "subject=order",
     "search=number+order&from=2023-11-01&until=2026-01-01",
   ],
-  "/payments": ["older=payment-10000300"],
+  "/payments": ["older=payment-10000300", "sort=oldest", "q=transaction-1000", "q=1020"],
   "/my-order": ["page=2"],
   "/pending-order": ["page=2"],
 };

@@ -87,6 +87,8 @@ export default [
       route("admin/content", "admin/content/content-actions.tsx"),
       route("admin/find", "admin/command-palette/find.ts"),
       route("admin/records", "admin/content/list/all-records.tsx"),
+      route("admin/csv/:list", "admin/list/export-list.ts"),
+      route("admin/saved-tabs", "admin/list/saved-tabs-action.ts"),
       route("admin/view-site", "admin/shell/view-site.tsx"),
       route("drafts", "admin/content/drafts.tsx"),
       route("trash", "admin/content/trash.tsx"),

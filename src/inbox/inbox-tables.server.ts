@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { bytewise } from "../platform/database/bytewise.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
 import { searchTextOf } from "./messages/message-search.ts";
 
@@ -141,6 +142,14 @@ export const inboxMigrations: Migrations = {
       // Without ids the index is counted in half the time.
       await sql`create index messages_counted on messages (status, deleted_at)
         where deleted_at is null`.execute(db);
+    },
+  },
+  "0085-subscribers-by-address": {
+    async up(db) {
+      await sql`create index subscribers_by_address
+        on subscribers (${bytewise(db, "email_key")}, removed_at, id)`.execute(db);
+      await sql`create index subscribers_unconfirmed on subscribers (id)
+        where confirmed_at is null and removed_at is null`.execute(db);
     },
   },
   "0089-messages-of-sender": {

@@ -97,6 +97,8 @@ interface OrderEmail {
   /** Amount in the text; the order's price by default. */
   readonly amountCents?: number;
   readonly facts?: Facts;
+  /** Time before which it is not sent. */
+  readonly sendAt?: number;
 }
 
 type Facts = readonly (readonly [label: string, value: string])[];

@@ -173,6 +173,12 @@ export const orderMigrations: Migrations = {
         where kind = 'payment'`.execute(db);
     },
   },
+  "0125-payments-by-transaction": {
+    async up(db) {
+      await sql`create index payment_ledger_by_transaction on payment_ledger (transaction_id, id)
+        where kind = 'payment'`.execute(db);
+    },
+  },
   "0129-ledger-without-replacement": {
     async up(db) {
       const triggers = [

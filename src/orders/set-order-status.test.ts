@@ -6,16 +6,23 @@ import { findOrder } from "./find-order.ts";
 import { placeOrder } from "./placing/place-order.ts";
 import { setOrderStatuses } from "./set-order-status.ts";
 
+function counted({ done, failed }: Awaited<ReturnType<typeof setOrderStatuses>>) {
+  const changed = done.filter(({ changeId }) => changeId !== null).length;
+  return { changed, unchanged: done.length - changed, failed };
+}
+
 describeOnEachDatabase("Changing several orders at once", (openDatabase) => {
   test("changes what it can, reports what it cannot, and changes nothing twice", async () => {
     const shop = await openShop(await openDatabase());
     const ids = [];
     for (let count = 0; count < 3; count++) ids.push((await placeOrder(shop, ada, orderForm)).id);
     const [first = "", second = "", third = ""] = ids;
-    const deliver = (...orderIds: string[]) =>
-      setOrderStatuses(shop, owner, { orderIds, orderStatus: "Delivered" });
+    const deliver = async (...orderIds: string[]) => {
+      const outcomes = await setOrderStatuses(shop, owner, { orderIds, orderStatus: "Delivered" });
+      return counted(outcomes);
+    };
     expect(await deliver(first)).toEqual({ changed: 1, unchanged: 0, failed: [] });
-    const failed = [{ orderId: "unknown", reason: "There is no such order." }];
+    const failed = [{ id: "unknown", reason: "There is no such order." }];
     const mixed = await deliver(first, second, "unknown", second);
     expect(mixed).toEqual({ changed: 1, unchanged: 1, failed });
     expect(await deliver(first, second)).toEqual({ changed: 0, unchanged: 2, failed: [] });
@@ -28,18 +35,18 @@ describeOnEachDatabase("Changing several orders at once", (openDatabase) => {
   test("counts changed orders, also for invalid ids and failed writes", async () => {
     const shop = await openShop(await openDatabase());
     const { id } = await placeOrder(shop, ada, orderForm);
-    const deliver = (orderIds: string[], at = shop) =>
-      setOrderStatuses(at, owner, { orderIds, orderStatus: "Delivered" });
+    const deliver = async (orderIds: string[], at = shop) =>
+      counted(await setOrderStatuses(at, owner, { orderIds, orderStatus: "Delivered" }));
     const reason = "There is no such order.";
     const wrong = "a\u0000";
-    const nothing = { changed: 0, unchanged: 0, failed: [{ orderId: wrong, reason }] };
+    const nothing = { changed: 0, unchanged: 0, failed: [{ id: wrong, reason }] };
     expect(await deliver([wrong])).toEqual(nothing);
     await deliver([id]);
     const full = new AppError("unavailable", "There is no room.");
     const database = { ...shop.database, write: () => Promise.reject(full) };
     expect(await deliver([id], { ...shop, database })).toEqual({
       ...nothing,
-      failed: [{ orderId: id, reason: "There is no room." }],
+      failed: [{ id, reason: "There is no room." }],
     });
   });
 

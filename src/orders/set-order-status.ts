@@ -1,13 +1,14 @@
 import { z } from "zod";
 import type { EmailingDependencies } from "../mail/mailer.ts";
-import { AppError } from "../platform/errors.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
+import { eachOf, type Outcomes } from "../platform/each-of.ts";
 import { dollarsFromCents } from "../platform/money.ts";
 import { parseOrThrow } from "../platform/texts/validation.ts";
 import type { Actor } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";
 import { requireRight } from "../policy/rights.ts";
 import { orderNotFound } from "./find-order.ts";
-import { type Order, orderStatuses } from "./order.ts";
+import { type Order, type OrderStatus, orderStatuses } from "./order.ts";
 import { queueOrderEmails } from "./order-emails.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 import { addOrderEvent } from "./timeline/order-timeline.ts";
@@ -16,9 +17,18 @@ export const orderStatusForm = z.strictObject({
   orderStatus: z.enum(orderStatuses, { error: "The order status must be Pending or Delivered." }),
 });
 
+/** For so long the email about a delivery waits, so that the change can be undone unnoticed. */
+const emailDelayMs = 15_000;
+
+interface SetOrderStatus {
+  /** The order after the change. */
+  readonly order: Order;
+  /** Id by which the change can be undone; null when the order already had this status. */
+  readonly changeId: string | null;
+}
+
 /**
- * Returns the order after the change. Input: `{ orderStatus }`. An order that has the status already
- * stays unchanged, without an event.
+ * Input: `{ orderStatus }`. An order that has the status already stays unchanged, without an event.
  * Throws "forbidden", "invalid" and "not-found".
  */
 export async function setOrderStatus(
@@ -26,35 +36,25 @@ export async function setOrderStatus(
   actor: Actor,
   orderId: string,
   input: unknown,
-): Promise<{ readonly order: Order; readonly isChanged: boolean }> {
+): Promise<SetOrderStatus> {
   requireRight(actor, "update orders");
   const { orderStatus } = parseOrThrow(orderStatusForm, input);
   return database.write(async (tx) => {
     const before = await lockOrder(tx, orderId);
     if (before === undefined) throw orderNotFound();
-    if (before.orderStatus === orderStatus) return { order: before, isChanged: false };
-    const after = { ...before, orderStatus };
-    await tx
-      .updateTable("orders")
-      .set({ order_status: orderStatus })
-      .where("id", "=", after.id)
-      .execute();
+    if (before.orderStatus === orderStatus) return { order: before, changeId: null };
     const at = clock();
-    await addOrderEvent(tx, actor, after.id, { orderStatus }, at);
-    await audit(tx, actor, {
+    const after = { ...before, orderStatus };
+    const changeId = await storeOrderStatus(tx, actor, after, {
       action: "Update order status",
-      subject: "order",
-      subjectId: after.id,
-      label: `Order ${after.number}`,
-      before: { orderStatus: before.orderStatus },
-      after: { orderStatus },
       at,
     });
     if (orderStatus === "Delivered") {
-      const email = { name: "orderDelivered", facts: openFacts(after) } as const;
+      const sendAt = at + emailDelayMs;
+      const email = { name: "orderDelivered", facts: openFacts(after), sendAt } as const;
       await queueOrderEmails(tx, post, after, [email]);
     }
-    return { order: after, isChanged: true };
+    return { order: after, changeId };
   });
 }
 
@@ -64,7 +64,36 @@ function openFacts({ paymentStatus, priceCents, currency }: Order) {
   return [["Still due", `${dollarsFromCents(priceCents)} ${currency}`]] as const;
 }
 
-const mostOrders = 100;
+/**
+ * Stores the other status of a locked order, with its event and its entry in the audit log. Returns
+ * the id of the event.
+ */
+export async function storeOrderStatus(
+  tx: WriteTransaction,
+  actor: Actor,
+  { id, number, orderStatus }: Order,
+  { action, at }: { readonly action: string; readonly at: number },
+): Promise<string> {
+  await tx.updateTable("orders").set({ order_status: orderStatus }).where("id", "=", id).execute();
+  await audit(tx, actor, {
+    action,
+    subject: "order",
+    subjectId: id,
+    label: `Order ${number}`,
+    before: { orderStatus: otherStatus[orderStatus] },
+    after: { orderStatus },
+    at,
+  });
+  return addOrderEvent(tx, actor, id, { orderStatus }, at);
+}
+
+/** An order has one of two statuses, so a change leads from the one to the other. */
+export const otherStatus = { Pending: "Delivered", Delivered: "Pending" } as const satisfies Record<
+  OrderStatus,
+  OrderStatus
+>;
+
+export const mostOrders = 100;
 
 const orderStatusesForm = z.strictObject({
   orderIds: z
@@ -74,42 +103,16 @@ const orderStatusesForm = z.strictObject({
   ...orderStatusForm.shape,
 });
 
-export interface OrderStatusesResult {
-  /** Numbers of orders that changed and of those that had this status before. */
-  readonly changed: number;
-  readonly unchanged: number;
-  /** Ids of unchanged orders, with reasons. */
-  readonly failed: readonly { readonly orderId: string; readonly reason: string }[];
-}
-
 /**
  * Sets the status of several orders one by one; a failure stops no other order. Input: `{ orderIds,
  * orderStatus }`. Throws "forbidden" and "invalid".
  */
 export async function setOrderStatuses(
-  dependencies: Parameters<typeof setOrderStatus>[0],
+  dependencies: EmailingDependencies,
   actor: Actor,
   input: unknown,
-): Promise<OrderStatusesResult> {
+): Promise<Outcomes<SetOrderStatus>> {
   requireRight(actor, "update orders");
   const { orderIds, orderStatus } = parseOrThrow(orderStatusesForm, input);
-  const ids = [...new Set(orderIds)];
-  const outcomes = await Promise.allSettled(
-    ids.map((id) => setOrderStatus(dependencies, actor, id, { orderStatus })),
-  );
-  const set = outcomes.flatMap((outcome) =>
-    outcome.status === "fulfilled" ? [outcome.value.isChanged] : [],
-  );
-  const failed = outcomes.flatMap((outcome, index) =>
-    outcome.status === "rejected"
-      ? [{ orderId: ids[index] ?? "", reason: reasonOf(outcome.reason) }]
-      : [],
-  );
-  const changed = set.filter((isChanged) => isChanged).length;
-  return { changed, unchanged: set.length - changed, failed };
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof AppError) return error.message;
-  throw error;
+  return eachOf(orderIds, (id) => setOrderStatus(dependencies, actor, id, { orderStatus }));
 }

@@ -50,11 +50,13 @@ test("a request after the end of the session is not reported as done", async ({
   await page.request.post("/api/add-subscriber", { data: { subemail: "kept@example.com" } });
   await signInOnce(page, furrow);
   for (const [path, button] of [
-    ["/all-subscriber", "Remove kept@example.com"],
+    ["/all-subscriber", "Remove"],
     ["/admin/test-mail", "Send a test mail"],
   ] as const) {
     await signInOnce(page, furrow);
     await openPanel(page, path);
+    const row = page.getByRole("checkbox", { name: "Choose kept@example.com" });
+    if (button === "Remove") await row.check();
     await context.clearCookies();
     await page.getByRole("button", { name: button }).click();
     await expect(notices(page).getByText(signedOut)).toBeVisible();

@@ -98,6 +98,8 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/admin/content": admins(405),
   "/admin/find": admins(),
   "/admin/records": admins(),
+  "/admin/saved-tabs": admins(405),
+  "/admin/csv/:list": admins(404),
   "/admin/view-site": admins("/"),
   "/admin/site": admins(),
   "/drafts": admins(),
@@ -112,6 +114,7 @@ export const formsOfAdmins: readonly string[] = [
   "/admin/first-steps",
   "/people/:accountId/data",
   "/admin/content",
+  "/admin/saved-tabs",
 ];
 
 /** Pages whose form nobody loses for being signed out: it comes back with a 401, as it was sent. */

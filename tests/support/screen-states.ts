@@ -244,6 +244,25 @@ export const screenStates: readonly Screen[] = [
       await notes.getByRole("article").first().waitFor();
     },
   },
+  ...["/total-orders", "/all-messages"].map((path) => ({
+    name: `${path} with a selection`,
+    path,
+    as: "admin" as const,
+    prepare: async (page: Page) => {
+      await page.getByLabel("All on this page").first().check();
+      await page.getByRole("group", { name: /^Selected/ }).waitFor();
+    },
+  })),
+  {
+    name: "a search to save as a tab",
+    path: "/total-orders",
+    query: "q=ada",
+    as: "admin",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Save as tab" }).click();
+      await page.getByLabel(/^Name of the tab/).waitFor();
+    },
+  },
   { name: "a screen that is not there", path: "/people/nobody", as: "admin" },
 ];
 

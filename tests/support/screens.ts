@@ -17,6 +17,8 @@ const noScreens = new Set([
   "/admin/share-preview",
   "/admin/content",
   "/admin/records",
+  "/admin/saved-tabs",
+  "/admin/csv/:list",
   "/admin/find",
   "/admin/view-site",
   "/outbox/:mailId/html",

@@ -33,6 +33,38 @@ describeOnEachDatabase("The list of people", (openDatabase) => {
     }
   });
 
+  test("is sorted by address and registration, and filtered by confirmation", async () => {
+    const access = await openAccess(await openDatabase());
+    for (const [index, name] of ["ben", "ada", "eve"].entries()) {
+      const { actor } = await registered(access, `${name}@example.com`);
+      const { accountId } = actor as { accountId: string };
+      const isSqlite = access.database.engine === "sqlite";
+      const at = `2026-01-0${index + 1} 00:00:00`;
+      await access.database.write((tx) =>
+        tx
+          .updateTable("user")
+          .set({ createdAt: at, emailVerified: isSqlite ? Number(name !== "ada") : name !== "ada" })
+          .where("id", "=", accountId)
+          .execute(),
+      );
+    }
+    const found = async (request: object) => {
+      const page = { search: "", page: 1, pageSize: 2, ...request };
+      const { items, sort } = await pageOfPeople(access, owner, page);
+      return [sort, ...items.map(({ email }) => email.split("@")[0])];
+    };
+    expect(await found({ sort: "email-z-a" })).toEqual(["email-z-a", "eve", "ben"]);
+    expect(await found({ sort: "newest" })).toEqual(["newest", "eve", "ada"]);
+    expect(await found({ sort: "oldest" })).toEqual(["oldest", "ben", "ada"]);
+    expect(await found({ state: "confirmed", sort: "newest" })).toEqual([
+      "email-a-z",
+      "ben",
+      "eve",
+    ]);
+    expect(await found({ state: "unconfirmed" })).toEqual(["email-a-z", "ada"]);
+    expect(await found({ state: "confirmed", search: "b" })).toEqual(["email-a-z", "ben"]);
+  });
+
   test("is for admins only", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, "ada@example.com");

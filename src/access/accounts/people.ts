@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { countUpTo } from "../../platform/database/count-up-to.ts";
 import { type Database, engineOf, type Queries } from "../../platform/database/database.ts";
 import { canBeId } from "../../platform/ids.ts";
 import { type Page, pageOf } from "../../platform/pages.ts";
@@ -53,41 +54,76 @@ export interface PersonLine {
   readonly registeredAt: number;
 }
 
+/** The first sort is the default. */
+export const peopleSorts = ["email-a-z", "email-z-a", "newest", "oldest"] as const;
+type PeopleSort = (typeof peopleSorts)[number];
+
 interface PeoplePageRequest {
   /** Prefix of address or name, in any case; "" for everybody. */
   readonly search: string;
+  /** Whether the address is confirmed; "" for everybody. */
+  readonly state?: "" | "confirmed" | "unconfirmed";
+  readonly sort?: PeopleSort;
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** One page of accounts, sorted by address. Both searches use an index. */
+interface PeoplePage extends Page<PersonLine> {
+  /** Differs from the request where no index has the accounts of a state in that sort. */
+  readonly sort: PeopleSort;
+  /** False when a state has more accounts than `total`, beyond which it is not counted. */
+  readonly isCounted: boolean;
+}
+
+const countLimit = 1000;
+
+/** One page of accounts. Searches and sorts use an index each. */
 export async function pageOfPeople(
   { database }: { readonly database: Database },
   actor: Actor,
-  { search, page, pageSize }: PeoplePageRequest,
-): Promise<Page<PersonLine>> {
+  { search, state = "", sort: requested = "email-a-z", page, pageSize }: PeoplePageRequest,
+): Promise<PeoplePage> {
   requireRight(actor, "see every user");
   const beginning = search.trim().toLowerCase();
+  const isByAddress = requested.startsWith("email");
+  const sort = state !== "" && !isByAddress ? "email-a-z" : requested;
   if (beginning.length > 254 || !isPlainText(beginning)) {
-    return pageOf({ page, pageSize, total: 0 }, async () => []);
+    const nobody = await pageOf({ page, pageSize, total: 0 }, async () => []);
+    return { ...nobody, sort, isCounted: true };
   }
   const { read } = database;
+  const direction = sort === "newest" || sort === "email-z-a" ? "desc" : "asc";
+  const columns = sort.startsWith("email") ? (["email"] as const) : (["createdAt", "id"] as const);
   const found = read
     .selectFrom("user")
+    .$if(state !== "", (query) =>
+      query.where("emailVerified", "=", storedBoolean(read, state === "confirmed")),
+    )
     .$if(beginning !== "", (query) =>
       query.where("user.id", "in", accountsBeginning(read, beginning)),
     );
-  const { total } = await found
-    .select((select) => select.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return pageOf({ page, pageSize, total }, async (offset) => {
+  const total =
+    state === ""
+      ? (
+          await found
+            .select(({ fn }) => fn.countAll<number>().as("total"))
+            .executeTakeFirstOrThrow()
+        ).total
+      : await countUpTo(read, found.select("user.id"), countLimit + 1);
+  const people = await pageOf({ page, pageSize, total }, async (offset) => {
+    const sorted = columns.reduce(
+      (query, column) => query.orderBy(`user.${column}`, direction),
+      found.selectAll("user"),
+    );
     // Joins profiles only for the accounts on this page.
-    const onPage = found.selectAll("user").orderBy("email").limit(pageSize).offset(offset);
-    const rows = await read
-      .selectFrom(onPage.as("person"))
-      .leftJoin("account_profiles", "account_profiles.account_id", "person.id")
-      .select(["person.id", "email", "emailVerified", "createdAt", "customer_name"])
-      .orderBy("email")
+    const rows = await columns
+      .reduce(
+        (query, column) => query.orderBy(`person.${column}`, direction),
+        read
+          .selectFrom(sorted.limit(pageSize).offset(offset).as("person"))
+          .leftJoin("account_profiles", "account_profiles.account_id", "person.id")
+          .select(["person.id", "email", "emailVerified", "createdAt", "customer_name"]),
+      )
       .execute();
     return rows.map((row) => ({
       accountId: row.id,
@@ -97,6 +133,12 @@ export async function pageOfPeople(
       registeredAt: instantOf(row.createdAt),
     }));
   });
+  return { ...people, sort, isCounted: state === "" || total <= countLimit };
+}
+
+/** SQLite stores booleans as numbers. */
+function storedBoolean(queries: Queries, value: boolean): boolean | number {
+  return engineOf(queries) === "sqlite" ? Number(value) : value;
 }
 
 /** Two ranges, each of one index. PostgreSQL compares bytewise here, as SQLite does anyway. */

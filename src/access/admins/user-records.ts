@@ -32,10 +32,22 @@ interface InvitationsTable {
   expires_at: number;
 }
 
+/** Searches of the panel's lists that admins have saved; all admins see them. */
+interface SavedTabsTable {
+  id: string;
+  /** Path of the list. */
+  list: string;
+  /** Name, unique in its list. */
+  name: string;
+  /** Query of the list's URL. */
+  query: string;
+}
+
 declare module "../../platform/database/tables.ts" {
   interface Tables {
     user_records: UserRecordsTable;
     invitations: InvitationsTable;
+    saved_tabs: SavedTabsTable;
   }
 }
 
@@ -62,6 +74,18 @@ export const userMigrations: Migrations = {
         .addColumn("token_hash", "text", (column) => column.notNull().unique())
         .addColumn("sent_at", "bigint", (column) => column.notNull())
         .addColumn("expires_at", "bigint", (column) => column.notNull())
+        .execute();
+    },
+  },
+  "0076-saved-tabs": {
+    async up(db) {
+      await db.schema
+        .createTable("saved_tabs")
+        .addColumn("id", "text", (column) => column.primaryKey().notNull())
+        .addColumn("list", "text", (column) => column.notNull())
+        .addColumn("name", "text", (column) => column.notNull())
+        .addColumn("query", "text", (column) => column.notNull())
+        .addUniqueConstraint("saved_tabs_once", ["list", "name"])
         .execute();
     },
   },

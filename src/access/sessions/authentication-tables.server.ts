@@ -32,6 +32,7 @@ export const settingsOfTables = { rateLimit: { enabled: true, storage: "database
 const presentMaker = JSON.stringify({
   "better-auth": packageJson.dependencies["better-auth"],
   ...settingsOfTables,
+  ownIndices: ["registration", "confirmation"],
 });
 
 /**

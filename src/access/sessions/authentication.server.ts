@@ -65,7 +65,7 @@ export async function migrateAccountTables(database: Database): Promise<void> {
   await holdingStartLock(database, async () => {
     const { runMigrations } = await getMigrations(tableSettings(database));
     await runMigrations();
-    await indexAddresses(database);
+    await indexUsers(database);
   });
 }
 
@@ -82,8 +82,14 @@ function tableSettings(database: Database) {
   } satisfies BetterAuthOptions;
 }
 
-/** SQLite finds prefixes of addresses with the unique index; PostgreSQL needs a bytewise index. */
-async function indexAddresses({ engine, libraryHandle }: Database): Promise<void> {
+/** Indices of the list of accounts. A new one is also named in `ownIndices`, so that it is made. */
+async function indexUsers({ engine, libraryHandle }: Database): Promise<void> {
+  await sql`create index if not exists user_by_registration on "user" ("createdAt", id)`.execute(
+    libraryHandle,
+  );
+  await sql`create index if not exists user_by_confirmation
+    on "user" ("emailVerified", email)`.execute(libraryHandle);
+  // SQLite finds prefixes of addresses with the unique index.
   if (engine !== "postgres") return;
   await sql`create index if not exists user_email_by_bytes on "user" (email collate "C")`.execute(
     libraryHandle,

@@ -102,12 +102,17 @@ export function inboxRoutes(api: Hono<ApiContext>, services: ApiDependencies): v
   });
   addCall(api, "GET", "/subscribers.csv", {
     ...forAdmins,
-    summary: "Exports all subscribers as CSV",
+    summary: "Exports the subscribers on the list as CSV",
+    query: z.object({
+      q: z.string().optional().meta({ description: "Beginning of the address" }),
+    }),
     answer: { type: "text/csv", schema: z.string() },
-    run: async ({ context, actor }) =>
-      context.body(await streamedBody(exportSubscribers(services, actor), services.log), 200, {
+    run: async ({ context, actor }) => {
+      const rows = exportSubscribers(services, actor, context.req.query("q"));
+      return context.body(await streamedBody(rows, services.log), 200, {
         "Content-Type": "text/csv; charset=utf-8",
         "Content-Disposition": 'attachment; filename="subscribers.csv"',
-      }),
+      });
+    },
   });
 }

@@ -1,11 +1,19 @@
 import { z } from "zod";
-import type { Database } from "../../platform/database/database.ts";
+import type { Database, WriteTransaction } from "../../platform/database/database.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requireRight } from "../../policy/rights.ts";
-import { asMessage, keptMessage, lockedMessage, type Message, messageLabel } from "./message.ts";
+import type { MessageStatus } from "../inbox-tables.server.ts";
+import {
+  asMessage,
+  keptMessage,
+  lockedMessage,
+  type Message,
+  type MessageRow,
+  messageLabel,
+} from "./message.ts";
 
 interface ChangeDependencies {
   readonly database: Database;
@@ -28,17 +36,31 @@ export async function setMessageStatus(
   return database.write(async (tx) => {
     const row = await keptMessage(tx, id);
     if (row.status === messageStatus) return asMessage(row);
-    await tx.updateTable("messages").set({ status: messageStatus }).where("id", "=", id).execute();
-    await audit(tx, actor, {
-      action: `Mark message ${messageStatus}`,
-      subject: "message",
-      subjectId: id,
-      label: messageLabel(row),
-      before: { messageStatus: row.status },
-      after: { messageStatus },
-      at: clock(),
-    });
+    await storeMessageStatus(tx, actor, row, { messageStatus, at: clock() });
     return asMessage({ ...row, status: messageStatus });
+  });
+}
+
+/** Stores the status of a locked message, with its entry in the audit log. */
+export async function storeMessageStatus(
+  tx: WriteTransaction,
+  actor: Actor,
+  row: MessageRow,
+  { messageStatus, at }: { readonly messageStatus: MessageStatus; readonly at: number },
+): Promise<void> {
+  await tx
+    .updateTable("messages")
+    .set({ status: messageStatus })
+    .where("id", "=", row.id)
+    .execute();
+  await audit(tx, actor, {
+    action: `Mark message ${messageStatus}`,
+    subject: "message",
+    subjectId: row.id,
+    label: messageLabel(row),
+    before: { messageStatus: row.status },
+    after: { messageStatus },
+    at,
   });
 }
 
@@ -52,10 +74,6 @@ export function putBackMessage(dependencies: ChangeDependencies, actor: Actor, i
   return setDeleted(dependencies, actor, id, false);
 }
 
-/**
- * The audit log records the deletion without the text of the message, which must not be kept for
- * ever.
- */
 async function setDeleted(
   { database, clock }: ChangeDependencies,
   actor: Actor,
@@ -66,21 +84,33 @@ async function setDeleted(
   return database.write(async (tx) => {
     const row = isDeleted ? await keptMessage(tx, id) : await lockedMessage(tx, id);
     if (!isDeleted && row.deleted_at === null) return asMessage(row);
-    const at = clock();
-    await tx
-      .updateTable("messages")
-      .set({ deleted_at: isDeleted ? at : null })
-      .where("id", "=", row.id)
-      .execute();
-    await audit(tx, actor, {
-      action: isDeleted ? "Delete message" : "Put back message",
-      subject: "message",
-      subjectId: row.id,
-      label: messageLabel(row),
-      before: { deleted: !isDeleted },
-      after: { deleted: isDeleted },
-      at,
-    });
+    await storeDeletion(tx, actor, row, { isDeleted, at: clock() });
     return asMessage(row);
+  });
+}
+
+/**
+ * Moves a locked message to the trash or out of it. The audit log records it without the text of the
+ * message, which must not be kept for ever.
+ */
+export async function storeDeletion(
+  tx: WriteTransaction,
+  actor: Actor,
+  row: MessageRow,
+  { isDeleted, at }: { readonly isDeleted: boolean; readonly at: number },
+): Promise<void> {
+  await tx
+    .updateTable("messages")
+    .set({ deleted_at: isDeleted ? at : null })
+    .where("id", "=", row.id)
+    .execute();
+  await audit(tx, actor, {
+    action: isDeleted ? "Delete message" : "Put back message",
+    subject: "message",
+    subjectId: row.id,
+    label: messageLabel(row),
+    before: { deleted: !isDeleted },
+    after: { deleted: isDeleted },
+    at,
   });
 }

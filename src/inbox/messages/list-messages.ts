@@ -63,20 +63,31 @@ const chunkSize = 500;
 export const mostLookedThrough = 2000;
 
 interface FoundMessages {
-  /** Ids of matching messages, newest first. */
+  /** Ids of matching messages, sorted. */
   readonly ids: Readonly<Record<MessageStatus, readonly string[]>>;
   /** Id of the last message read; null when the search has reached the end. */
   readonly continuesAfter: string | null;
 }
 
+/** The first sort is the default. */
+export const messageSorts = ["newest", "oldest"] as const;
+type MessageSort = (typeof messageSorts)[number];
+
+const directionOf = { newest: "desc", oldest: "asc" } as const;
+
+interface MessageSearch {
+  readonly words: readonly string[];
+  readonly after: string | undefined;
+  readonly sort: MessageSort;
+}
+
 /**
- * Finds messages that contain every word, from the newest or after `after`. Other requests run
- * between its chunks.
+ * Finds messages that contain every word, from one end of the list or after `after`. Other requests
+ * run between its chunks.
  */
 async function findMessages(
   queries: Queries,
-  words: readonly string[],
-  after: string | undefined,
+  { words, after, sort }: MessageSearch,
 ): Promise<FoundMessages> {
   const positionIn = sql.raw(engineOf(queries) === "postgres" ? "strpos" : "instr");
   const has = (word: string) => sql`${positionIn}(search_text, ${word}) > 0`;
@@ -89,8 +100,10 @@ async function findMessages(
       .selectFrom("messages")
       .select(["id", "status", matches.as("matches")])
       .where("deleted_at", "is", null)
-      .$if(before !== undefined, (query) => query.where("id", "<", before as string))
-      .orderBy("id", "desc")
+      .$if(before !== undefined, (query) =>
+        query.where("id", sort === "newest" ? "<" : ">", before as string),
+      )
+      .orderBy("id", directionOf[sort])
       .limit(chunkSize)
       .execute();
     for (const row of rows) if (row.matches === 1) ids[row.status].push(row.id);
@@ -110,6 +123,7 @@ interface MessagePagesRequest {
   readonly unreadPage: number;
   readonly readPage: number;
   readonly pageSize: number;
+  readonly sort?: MessageSort;
 }
 
 interface MessagePages {
@@ -119,19 +133,22 @@ interface MessagePages {
   readonly continuesAfter: string | null;
 }
 
-/** One page of unread and one of read messages, newest first. Throws "forbidden". */
+/** One page of unread and one of read messages. Throws "forbidden". */
 export async function pagesOfMessages(
   { database }: { readonly database: Database },
   actor: Actor,
-  { search, after, unreadPage, readPage, pageSize }: MessagePagesRequest,
+  { search, after, unreadPage, readPage, pageSize, sort = "newest" }: MessagePagesRequest,
 ): Promise<MessagePages> {
   requireRight(actor, "see messages");
   const words = searchWordsOf(search);
-  const found = words.length === 0 ? null : await findMessages(database.read, words, after);
-  const pageOfThose = (status: MessageStatus, page: number) =>
-    found === null
-      ? pageOfAll(database.read, status, page, pageSize)
-      : pageOfFound(database.read, found, status, page, pageSize);
+  const found =
+    words.length === 0 ? null : await findMessages(database.read, { words, after, sort });
+  const pageOfThose = (status: MessageStatus, page: number) => {
+    const wanted = { status, page, pageSize, sort };
+    return found === null
+      ? pageOfAll(database.read, wanted)
+      : pageOfFound(database.read, found, wanted);
+  };
   const [unread, read] = await Promise.all([
     pageOfThose("UnRead", unreadPage),
     pageOfThose("Read", readPage),
@@ -139,11 +156,16 @@ export async function pagesOfMessages(
   return { unread, read, continuesAfter: found?.continuesAfter ?? null };
 }
 
+interface WantedPage {
+  readonly status: MessageStatus;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort: MessageSort;
+}
+
 async function pageOfAll(
   queries: Queries,
-  status: MessageStatus,
-  page: number,
-  pageSize: number,
+  { status, page, pageSize, sort }: WantedPage,
 ): Promise<Page<Message>> {
   // Both counts come from the index of messages outside the trash.
   const kept = queries
@@ -155,35 +177,40 @@ async function pageOfAll(
     .executeTakeFirstOrThrow();
   return pageOf({ page, pageSize, total: Number(total) }, async (pageOffset) => {
     const { order, offset, size } = nearerEnd(pageOffset, pageSize, Number(total));
-    const ids = await kept.select("id").orderBy("id", order).limit(size).offset(offset).execute();
-    return readThese(
-      queries,
-      ids.map(({ id }) => id),
-    );
+    const direction = (order === "desc") === (sort === "newest") ? "desc" : "asc";
+    const rows = await kept
+      .select("id")
+      .orderBy("id", direction)
+      .limit(size)
+      .offset(offset)
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    return readThese(queries, ids, sort);
   });
 }
 
 function pageOfFound(
   queries: Queries,
   found: FoundMessages,
-  status: MessageStatus,
-  page: number,
-  pageSize: number,
+  { status, page, pageSize, sort }: WantedPage,
 ): Promise<Page<Message>> {
   const ids = found.ids[status];
   return pageOf({ page, pageSize, total: ids.length }, (offset) =>
-    readThese(queries, ids.slice(offset, offset + pageSize)),
+    readThese(queries, ids.slice(offset, offset + pageSize), sort),
   );
 }
 
-/** Newest first. */
-async function readThese(queries: Queries, ids: readonly string[]): Promise<Message[]> {
+async function readThese(
+  queries: Queries,
+  ids: readonly string[],
+  sort: MessageSort,
+): Promise<Message[]> {
   if (ids.length === 0) return [];
   const rows = await queries
     .selectFrom("messages")
     .selectAll()
     .where("id", "in", ids)
-    .orderBy("id", "desc")
+    .orderBy("id", directionOf[sort])
     .execute();
   return rows.map(asMessage);
 }

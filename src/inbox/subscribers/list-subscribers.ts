@@ -1,8 +1,13 @@
-import type { Database } from "../../platform/database/database.ts";
+import { sql } from "kysely";
+import { bytewise } from "../../platform/database/bytewise.ts";
+import { countUpTo } from "../../platform/database/count-up-to.ts";
+import type { Database, Queries } from "../../platform/database/database.ts";
 import { rowChunks, rowId } from "../../platform/database/row-chunks.ts";
 import { canBeId } from "../../platform/ids.ts";
 import { type ListRange, nearerEnd, type Page, pageOf } from "../../platform/pages.ts";
 import { csvRow } from "../../platform/texts/csv.ts";
+import { normalEmail } from "../../platform/texts/email-address.ts";
+import { isPlainText } from "../../platform/texts/plain-text.ts";
 import { isoTime } from "../../platform/time/dates.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
@@ -48,19 +53,97 @@ export interface ListedSubscriber extends Subscriber {
   readonly isWaiting: boolean;
 }
 
-/**
- * A page of subscribers, newest first. `page` counts from 1; a number out of range is corrected.
- */
+/** The first sort is the default. */
+export const subscriberSorts = ["newest", "oldest", "email-a-z", "email-z-a"] as const;
+type SubscriberSort = (typeof subscriberSorts)[number];
+
+export interface SubscriberSearch {
+  /** Beginning of the address, in any case. */
+  readonly q: string;
+  /** "waiting": only addresses that are not confirmed yet. */
+  readonly state: "" | "waiting";
+  readonly sort: SubscriberSort;
+}
+
+const everySubscriber: SubscriberSearch = { q: "", state: "", sort: "newest" };
+
+interface SubscriberPage extends Page<ListedSubscriber> {
+  /** Differs from the request where no index has the subscribers of a search in that sort. */
+  readonly sort: SubscriberSort;
+  /** False when there are more than `total`, beyond which a search does not count. */
+  readonly isCounted: boolean;
+}
+
+const countLimit = 1000;
+
+/** A page of subscribers. `page` counts from 1; a number out of range is corrected. */
 export async function pageOfSubscribers(
   { database }: { readonly database: Database },
   actor: Actor,
   page: number,
   pageSize: number,
-): Promise<Page<ListedSubscriber>> {
+  search = everySubscriber,
+): Promise<SubscriberPage> {
   requireRight(actor, "see subscribers");
-  const everybody = database.read.selectFrom("subscribers");
+  const { read } = database;
+  const { q, state } = search;
+  const sort = sortOf(search);
+  const found = listedSubscribers(read, q).$if(state === "waiting", (query) =>
+    query.where("confirmed_at", "is", null),
+  );
+  const isSearch = q !== "" || state !== "";
+  const counted = isSearch ? await countUpTo(read, found.select("id"), countLimit + 1) : null;
+  const total = counted ?? (await countSubscribers(read));
+  const listed = await pageOf({ page, pageSize, total }, async (pageOffset) => {
+    const isNewestFirst = sort === "newest" || sort === "email-z-a";
+    const near = nearerEnd(pageOffset, pageSize, total);
+    const isCutOff = total > countLimit && isSearch;
+    const { order, offset, size } = isCutOff
+      ? { order: "desc", offset: pageOffset, size: pageSize }
+      : near;
+    const direction = (order === "desc") === isNewestFirst ? "desc" : "asc";
+    const column = sort.startsWith("email") ? bytewise(read, "email_key") : sql.ref("id");
+    const rows = await found
+      .select(["id", "email", "confirmed_at"])
+      .orderBy(column, direction)
+      .limit(size)
+      .offset(offset)
+      .execute();
+    if (order === "asc") rows.reverse();
+    return rows.map((row) => ({ ...asSubscriber(row), isWaiting: row.confirmed_at === null }));
+  });
+  return { ...listed, sort, isCounted: counted === null || counted <= countLimit };
+}
+
+/** The index of addresses has those with one beginning by address only. */
+function sortOf({ q, state, sort }: SubscriberSearch): SubscriberSort {
+  const isByDate = sort === "newest" || sort === "oldest";
+  if (state === "waiting") return isByDate ? sort : "newest";
+  return q !== "" && isByDate ? "email-a-z" : sort;
+}
+
+/** Subscribers that were not removed, and whose address begins with the text. */
+function listedSubscribers(queries: Queries, q: string) {
+  const beginning = normalEmail(q);
+  const address = bytewise(queries, "email_key");
+  return (
+    queries
+      .selectFrom("subscribers")
+      .where("removed_at", "is", null)
+      // No address can contain such a text, which PostgreSQL refuses.
+      .$if(!isPlainText(beginning), (query) => query.where(sql<boolean>`1 = 0`))
+      .$if(beginning !== "" && isPlainText(beginning), (query) =>
+        query.where(
+          sql<boolean>`${address} >= ${beginning} and ${address} < ${`${beginning}\u{10ffff}`}`,
+        ),
+      )
+  );
+}
+
+/** SQLite counts a whole table quickly; only removed subscribers are counted one by one. */
+async function countSubscribers(queries: Queries): Promise<number> {
+  const everybody = queries.selectFrom("subscribers");
   const removed = everybody.where("removed_at", "is not", null);
-  // SQLite counts a whole table quickly; only removed subscribers are counted one by one.
   const [all, leaving] = await Promise.all(
     [everybody, removed].map((some) =>
       some
@@ -68,19 +151,7 @@ export async function pageOfSubscribers(
         .executeTakeFirstOrThrow(),
     ),
   );
-  const total = Number(all?.total) - Number(leaving?.total);
-  return pageOf({ page, pageSize, total }, async (pageOffset) => {
-    const { order, offset, size } = nearerEnd(pageOffset, pageSize, total);
-    const rows = await everybody
-      .where("removed_at", "is", null)
-      .select(["id", "email", "confirmed_at"])
-      .orderBy("id", order)
-      .limit(size)
-      .offset(offset)
-      .execute();
-    if (order === "asc") rows.reverse();
-    return rows.map((row) => ({ ...asSubscriber(row), isWaiting: row.confirmed_at === null }));
-  });
+  return Number(all?.total) - Number(leaving?.total);
 }
 
 interface ExportDependencies {
@@ -90,21 +161,45 @@ interface ExportDependencies {
 }
 
 /**
- * Subscribers on the list as CSV, oldest first, in parts. Each row has the subscriber's unsubscribe
- * address, for the program that sends the newsletter. Throws "unauthenticated" and "forbidden" at
- * the first step.
+ * Subscribers on the list as CSV, in parts: all of them, oldest first, or those whose address
+ * begins with `q`. Each row has the subscriber's unsubscribe address, for the program that sends
+ * the newsletter. Throws "unauthenticated" and "forbidden" at the first step.
  */
 export async function* exportSubscribers(
   { database, publicUrl, secret }: ExportDependencies,
   actor: Actor,
+  q = "",
 ): AsyncGenerator<string> {
-  const chunks = listSubscribers({ database }, actor);
-  const first = await chunks.next();
+  requireRight(actor, "see subscribers");
+  const chunks =
+    q === "" ? listSubscribers({ database }, actor) : subscribersBeginning(database.read, q);
   yield csvRow(["Email", "Subscribed", "Unsubscribe"]);
-  for (let chunk = first; !chunk.done; chunk = await chunks.next()) {
-    const rows = chunk.value.map(({ _id, subemail, subscribedAt }) =>
+  for await (const chunk of chunks) {
+    const rows = chunk.map(({ _id, subemail, subscribedAt }) =>
       csvRow([subemail, isoTime(subscribedAt), unsubscribeUrl(publicUrl, secret, _id)]),
     );
     yield rows.join("");
+  }
+}
+
+async function* subscribersBeginning(
+  queries: Queries,
+  q: string,
+): AsyncGenerator<readonly DatedSubscriber[]> {
+  const address = bytewise(queries, "email_key");
+  const chunks = rowChunks(
+    { after: "" },
+    (row: { readonly email_key: string }) => row.email_key,
+    (last, size) =>
+      listedSubscribers(queries, q)
+        .select(["id", "email", "email_key", "subscribed_at"])
+        .where("confirmed_at", "is not", null)
+        .where(sql<boolean>`${address} > ${last}`)
+        .orderBy(address)
+        .limit(size)
+        .execute(),
+  );
+  for await (const rows of chunks) {
+    yield rows.map((row) => ({ ...asSubscriber(row), subscribedAt: row.subscribed_at }));
   }
 }

@@ -58,6 +58,37 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     for (const page of [2, 1e9]) expect(await emailsOf(page)).toEqual(["one@example.com"]);
   });
 
+  test("is found by the beginning of the address, sorted, and exported by it", async () => {
+    const inbox = await open();
+    for (const name of ["Ben", "ada", "Adam", "eve"]) await add(inbox, `${name}@example.com`);
+    const found = async (search: object) => {
+      const all = { q: "", state: "", sort: "newest", ...search } as const;
+      const { items, total, sort } = await pageOfSubscribers(inbox, owner, 1, 3, all);
+      return { total, sort, names: items.map(({ subemail }) => subemail.split("@")[0]) };
+    };
+    expect(await found({ sort: "oldest" })).toEqual({
+      ...{ total: 4, sort: "oldest", names: ["Ben", "ada", "Adam"] },
+    });
+    expect(await found({ sort: "email-z-a" })).toMatchObject({ names: ["eve", "Ben", "Adam"] });
+    const ada = { total: 2, sort: "email-a-z", names: ["ada", "Adam"] };
+    expect(await found({ q: " AD" })).toEqual(ada);
+    expect(await found({ q: "ad", sort: "email-z-a" })).toMatchObject({ names: ["Adam", "ada"] });
+    for (const nobody of ["%", "_", "da", "\u0000"]) {
+      expect(await found({ q: nobody })).toMatchObject({ total: 0, names: [] });
+    }
+    await inbox.database.write((tx) =>
+      tx
+        .updateTable("subscribers")
+        .set({ confirmed_at: null })
+        .where("email_key", "like", "a%")
+        .execute(),
+    );
+    expect(await found({ state: "waiting" })).toMatchObject({ total: 2, names: ["Adam", "ada"] });
+    expect(await found({ state: "waiting", q: "adam" })).toMatchObject({ names: ["Adam"] });
+    const file = await Array.fromAsync(exportSubscribers(inbox, owner, "b"));
+    expect(file.join("").match(/\S+@\S+?(?=,)/g)).toEqual(["Ben@example.com"]);
+  });
+
   test("is removed and restored, with one audit entry each", async () => {
     const inbox = await open();
     const { _id } = await add(inbox, "ann@example.com");

@@ -14,6 +14,7 @@ import { letter } from "../templates/email.ts";
 import { htmlOf } from "../templates/email-html.ts";
 import { queueMail } from "./outbox.server.ts";
 import { countFailedMails, pageOfMails, readMail } from "./read-mails.ts";
+import { retryMails, undoRetries } from "./retry-mails.ts";
 import { sendAgain } from "./send-again.ts";
 
 const customer = { kind: "customer", accountId: "c", email: "c@example.com" } as const;
@@ -88,7 +89,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     expect(await countFailedMails({ database }, olga)).toBe(1);
   });
 
-  test.each([{}, { state: "waiting" }, { recipient: "r" }] as const)(
+  test.each([{}, { state: "waiting" }, { recipient: "r" }, { sort: "oldest" }] as const)(
     "continues after a thousand emails without a gap (%j)",
     async (filter) => {
       const database = await openDatabase();
@@ -108,6 +109,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
       }
       expect(seen).toHaveLength(1005);
       expect(seen.toSorted()).toEqual(ids.toSorted());
+      if ("sort" in filter) expect(seen).toEqual(ids.toSorted());
     },
   );
 
@@ -125,6 +127,32 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     const [entry] = await database.read.selectFrom("audit_log").selectAll().execute();
     expect(entry).toMatchObject({ action: "Send mail again", subject: "mail", subject_id: id });
     expect(JSON.parse(entry?.before_json ?? "")).toEqual({ state: "failed", attempts: 1 });
+  });
+
+  test("retries failed emails in bulk, which is undone once and only while they wait", async () => {
+    const database = await openDatabase();
+    const ids = await queue(database, numbered(3));
+    const [first = "", second = "", waiting = ""] = ids;
+    for (const id of [first, second]) {
+      await markMailFailed(database, id, { reason: "550 no", at: 1, nextAttemptAt: null });
+    }
+    const deps = { database, clock: () => 100_000 };
+    const { done, failed } = await retryMails(deps, olga, ids);
+    expect(done).toEqual([first, second].map((id) => ({ id, attempts: 1 })));
+    expect(failed).toMatchObject([{ id: waiting }]);
+    expect(await findDueMail(database, 110_000)).toBe(waiting);
+    await claimMail(database, () => 200_000, first);
+    expect((await undoRetries(deps, olga, done)).done).toEqual([second]);
+    expect((await undoRetries(deps, olga, done)).done).toEqual([]);
+    const mail = await readMail({ database, hasServer: true }, olga, second);
+    expect(mail).toMatchObject({ state: "failed", attempts: 1 });
+    const log = await database.read.selectFrom("audit_log").select("action").execute();
+    expect(log.map(({ action }) => action).sort()).toEqual([
+      ...["Send mail again", "Send mail again", "Undo sending mail"],
+    ]);
+    expect((await refusal(retryMails(deps, customer, ids))).code).toBe("forbidden");
+    expect((await refusal(undoRetries(deps, customer, done))).code).toBe("forbidden");
+    expect((await refusal(retryMails(deps, olga, []))).code).toBe("invalid");
   });
 
   test("queues a complete copy of a sent email", async () => {

@@ -33,6 +33,8 @@ export interface MailReferences {
   readonly replyTo?: string;
   /** Unsubscribe URL, for the headers of RFC 8058. */
   readonly unsubscribeUrl?: string;
+  /** Time before which it is not sent, because its cause may be undone; at once if omitted. */
+  readonly sendAt?: number;
 }
 
 export interface OutgoingMail extends Mail, MailReferences {
@@ -72,7 +74,7 @@ export async function queueMails(
     state: "waiting" as const,
     attempts: 0,
     created_at: at,
-    next_attempt_at: at,
+    next_attempt_at: mail.sendAt ?? at,
     claimed_until: 0,
     sent_at: null,
     last_error: null,

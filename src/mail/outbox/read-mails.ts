@@ -55,12 +55,17 @@ const listedColumns = [
   "letter",
 ] as const;
 
+/** The first sort is the default. */
+export const mailSorts = ["newest", "oldest"] as const;
+type MailSort = (typeof mailSorts)[number];
+
 interface MailPageRequest {
   readonly state?: MailState | undefined;
   /** Beginning of the recipient's address. */
   readonly recipient?: string | undefined;
   /** Id of the email after which the list begins; unknown ids are ignored. */
   readonly before?: string | undefined;
+  readonly sort?: MailSort;
   readonly page: number;
   readonly pageSize: number;
 }
@@ -76,17 +81,17 @@ const reach = 1000;
 type Mails = SelectQueryBuilder<Tables, "mail_outbox", object>;
 
 /**
- * A page of the outbox, newest first; a search by the beginning of an address groups the emails by
- * address. Reads at most a thousand entries of an index. Throws "unauthenticated" and "forbidden".
+ * A page of the outbox; a search by the beginning of an address groups the emails by address. Reads
+ * at most a thousand entries of an index. Throws "unauthenticated" and "forbidden".
  */
 export async function pageOfMails(
   { database }: { readonly database: Database },
   actor: Actor,
-  { state, recipient = "", before = "", page, pageSize }: MailPageRequest,
+  { state, recipient = "", before = "", sort = "newest", page, pageSize }: MailPageRequest,
 ): Promise<MailPage> {
   requireRight(actor, "see mails");
   const key = normalEmail(recipient);
-  const mails = await mailsAfter(database.read, { state, key, before });
+  const mails = await mailsAfter(database.read, { state, key, before, sort });
   const run = await mails
     .select("id")
     .limit(reach + 1)
@@ -106,10 +111,13 @@ interface MailSelection {
   readonly state: MailState | undefined;
   readonly key: string;
   readonly before: string;
+  readonly sort: MailSort;
 }
 
 async function mailsAfter(queries: Queries, selection: MailSelection): Promise<Mails> {
-  const { state, key, before } = selection;
+  const { state, key, before, sort } = selection;
+  const [direction, beyond] =
+    sort === "newest" ? (["desc", "<"] as const) : (["asc", ">"] as const);
   const isSearch = key !== "";
   const last = before === "" || !canBeId(before) ? undefined : await findPlace(queries, before);
   return (
@@ -123,12 +131,12 @@ async function mailsAfter(queries: Queries, selection: MailSelection): Promise<M
       )
       .$if(isSearch && last !== undefined, (query) =>
         query.where(
-          sql<boolean>`(recipient_key, id) < (${last?.recipient_key ?? ""}, ${last?.id ?? ""})`,
+          sql<boolean>`(recipient_key, id) ${sql.raw(beyond)} (${last?.recipient_key ?? ""}, ${last?.id ?? ""})`,
         ),
       )
-      .$if(!isSearch && last !== undefined, (query) => query.where("id", "<", last?.id ?? ""))
-      .$if(isSearch, (query) => query.orderBy("recipient_key", "desc"))
-      .orderBy("id", "desc")
+      .$if(!isSearch && last !== undefined, (query) => query.where("id", beyond, last?.id ?? ""))
+      .$if(isSearch, (query) => query.orderBy("recipient_key", direction))
+      .orderBy("id", direction)
   );
 }
 

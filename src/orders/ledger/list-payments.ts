@@ -3,11 +3,15 @@ import {
   type AwaitedNotification,
   awaitedNotifications,
 } from "../../payments/notifications/notifications-about.server.ts";
+import { countUpTo } from "../../platform/database/count-up-to.ts";
 import type { Database, Queries } from "../../platform/database/database.ts";
 import { canBeId } from "../../platform/ids.ts";
+import { isPlainText } from "../../platform/texts/plain-text.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { keptCents, type LedgerEvent } from "../order.ts";
+import { selectOrdersByNumber } from "../order-store.server.ts";
+import { numberSearched } from "../search/order-search.ts";
 import { ledgerEventsOf } from "./order-ledger.server.ts";
 
 export type PaymentState = "Kept" | "Partly refunded" | "Refunded" | "Reversed";
@@ -28,35 +32,45 @@ export interface ListedPayment {
 }
 
 interface PaymentsPage {
-  /** Newest first. */
   readonly payments: readonly ListedPayment[];
+  /** Number of payments, counted up to `mostCounted`. */
+  readonly total: number;
   /** Ids for the neighbouring pages; null at the ends. */
   readonly olderThan: string | null;
   readonly newerThan: string | null;
-  /** Notifications that are not verified yet; on the first page only. */
+  /** Notifications that are not verified yet; on the first page of all payments only. */
   readonly awaited: readonly AwaitedNotification[];
 }
 
+/** The first sort is the default. */
+export const paymentSorts = ["newest", "oldest"] as const;
+type PaymentSort = (typeof paymentSorts)[number];
+
 interface PaymentsPageRequest {
   readonly pageSize: number;
-  /** Id of a payment: only older, or only newer payments. */
+  /** Number of an order, such as "Order 1042", or a transaction id; "" for all. */
+  readonly q?: string;
+  readonly sort?: PaymentSort;
+  /** Id of a payment: only those after it in this sort, or only those before it. */
   readonly olderThan?: string | undefined;
   readonly newerThan?: string | undefined;
 }
 
 const mostAwaited = 20;
+export const mostCounted = 1000;
 
 /** A page of all payments. Throws "unauthenticated" and "forbidden". */
 export async function listPayments(
   { database: { read } }: { readonly database: Database },
   actor: Actor,
-  { pageSize, ...request }: PaymentsPageRequest,
+  { pageSize, q = "", sort = "newest", ...request }: PaymentsPageRequest,
 ): Promise<PaymentsPage> {
   requireRight(actor, "see every order");
   const olderThan = placeOf(request.olderThan);
   const newerThan = olderThan === null ? placeOf(request.newerThan) : null;
   // One more row than fits tells whether there is another page.
-  const rows = await readRows(read, { olderThan, newerThan, limit: pageSize + 1 });
+  const found = await findPayments(read, q);
+  const rows = await readRows(read, found, { olderThan, newerThan, sort, limit: pageSize + 1 });
   const goesOn = rows.length > pageSize;
   const shown = rows.slice(0, pageSize);
   if (newerThan !== null) shown.reverse();
@@ -64,9 +78,10 @@ export async function listPayments(
   const hasOlder = newerThan === null ? goesOn : true;
   return {
     payments: await withStates(read, shown),
+    total: await countUpTo(read, found.select("id"), mostCounted + 1),
     newerThan: hasNewer ? (shown[0]?.id ?? null) : null,
     olderThan: hasOlder ? (shown.at(-1)?.id ?? null) : null,
-    awaited: hasNewer ? [] : await awaitedNotifications(read, mostAwaited),
+    awaited: hasNewer || q !== "" ? [] : await awaitedNotifications(read, mostAwaited),
   };
 }
 
@@ -74,22 +89,42 @@ function placeOf(id: string | undefined): string | null {
   return id !== undefined && id !== "" && canBeId(id) ? id : null;
 }
 
+type FoundPayments = Awaited<ReturnType<typeof findPayments>>;
+
+async function findPayments(queries: Queries, q: string) {
+  const payments = queries.selectFrom("payment_ledger").where("kind", "=", sql.lit("payment"));
+  if (q === "") return payments;
+  const number = numberSearched(q);
+  const [order] = number === null ? [] : await selectOrdersByNumber(queries, [number]);
+  if (order !== undefined) return payments.where("order_id", "=", order.id);
+  // Not even asked for a text that PostgreSQL refuses.
+  return isPlainText(q)
+    ? payments.where("transaction_id", "=", q)
+    : payments.where(sql<boolean>`1 = 0`);
+}
+
 interface Range {
   readonly olderThan: string | null;
   readonly newerThan: string | null;
+  readonly sort: PaymentSort;
   readonly limit: number;
 }
 
-function readRows(queries: Queries, { olderThan, newerThan, limit }: Range) {
+function readRows(
+  queries: Queries,
+  found: FoundPayments,
+  { olderThan, newerThan, sort, limit }: Range,
+) {
+  // In the other sort, the pages lead the other way.
+  const isNewest = sort === "newest";
+  const direction = (newerThan === null) === isNewest ? "desc" : "asc";
   // Limited before the join, so that only orders of this page are read.
-  const payments = queries
-    .selectFrom("payment_ledger")
+  const payments = found
     .select(["id", "order_id as orderId", "amount_cents as amountCents", "currency", "provider"])
     .select(["transaction_id as transactionId", "at as receivedAt"])
-    .where("kind", "=", sql.lit("payment"))
-    .$if(olderThan !== null, (query) => query.where("id", "<", olderThan))
-    .$if(newerThan !== null, (query) => query.where("id", ">", newerThan))
-    .orderBy("id", newerThan === null ? "desc" : "asc")
+    .$if(olderThan !== null, (query) => query.where("id", isNewest ? "<" : ">", olderThan))
+    .$if(newerThan !== null, (query) => query.where("id", isNewest ? ">" : "<", newerThan))
+    .orderBy("id", direction)
     .limit(limit)
     .$narrowType<{ provider: NotNull; transactionId: NotNull }>();
   return queries
@@ -97,7 +132,7 @@ function readRows(queries: Queries, { olderThan, newerThan, limit }: Range) {
     .innerJoin("orders", "orders.id", "payment.orderId")
     .selectAll("payment")
     .select(["orders.number as orderNumber", "orders.customer_name as customerName"])
-    .orderBy("payment.id", newerThan === null ? "desc" : "asc")
+    .orderBy("payment.id", direction)
     .execute();
 }
 

@@ -67,6 +67,16 @@ describeOnEachDatabase("A decision", (openDatabase) => {
     ]);
     expect(next.olderThan).toBeNull();
     expect((await page({ newerThan: next.newerThan })).payments).toEqual(first.payments);
+    const oldest = await page({ sort: "oldest" });
+    expect(oldest).toMatchObject({ total: 2, payments: next.payments, newerThan: null });
+    const later = await page({ sort: "oldest", olderThan: oldest.olderThan });
+    expect(later).toMatchObject({ payments: first.payments, olderThan: null });
+    const before = await page({ sort: "oldest", newerThan: later.newerThan });
+    expect(before.payments).toEqual(next.payments);
+    expect(await page({ q: "TXN1" })).toMatchObject({ total: 1, payments: next.payments });
+    const ofOrder = await page({ q: `Order ${first.payments[0]?.orderNumber}` });
+    expect(ofOrder.payments[0]?.orderId).toBe(first.payments[0]?.orderId);
+    for (const q of ["TXN", "txn1", "\u0000"]) expect((await page({ q })).payments).toEqual([]);
     await receive(message({ txn_id: "TXN3" }));
     expect((await page({})).awaited).toMatchObject([{ transactionId: "TXN3" }]);
     await arrive(

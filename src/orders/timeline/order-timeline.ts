@@ -24,21 +24,24 @@ import type { OrderEventRow } from "./order-event-tables.server.ts";
 
 type OrderEvent = { readonly orderStatus: OrderStatus } | { readonly note: string };
 
+/** Returns the id of the event. */
 export async function addOrderEvent(
   tx: WriteTransaction,
   actor: Actor,
   orderId: string,
   event: OrderEvent,
   at: number,
-): Promise<void> {
+): Promise<string> {
+  const id = newId();
   const content =
     "note" in event
       ? { kind: "note" as const, note: event.note, order_status: null }
       : { kind: "status" as const, note: null, order_status: event.orderStatus };
   await tx
     .insertInto("order_events")
-    .values({ id: newId(), order_id: orderId, ...content, author: authorOf(actor), at })
+    .values({ id, order_id: orderId, ...content, author: authorOf(actor), at })
     .execute();
+  return id;
 }
 
 /** Oldest first. */

@@ -1,15 +1,50 @@
-import { Alert, Anchor, Badge, Button, Group, Stack, TextInput, Title } from "@mantine/core";
-import { Form, Link, useNavigation } from "react-router";
+import { Alert, Badge, Stack, Title } from "@mantine/core";
 import { type PersonLine, pageOfPeople } from "../../../access/accounts/people.ts";
+import { listSavedTabs } from "../../../access/admins/saved-tabs.ts";
 import { countOrdersOf } from "../../../orders/list-orders.ts";
 import { dateOf } from "../../../platform/time/dates.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
+import { type List, listHref } from "../list/list.ts";
+import { ListFrame } from "../list/list-frame.tsx";
+import { EmptyList, type ListColumn, ListRows } from "../list/list-rows.tsx";
+import { listShapes } from "../list/list-shapes.server.ts";
+import { readQuery } from "../list/read-query.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
-import { AdminPagination } from "../ui/admin-pagination.tsx";
-import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/people";
+
+const list: List = {
+  path: "/people",
+  one: "person",
+  many: "people",
+  search: {
+    name: "search",
+    label: "Email or name begins with",
+    placeholder: "Beginning of email or name",
+    maxLength: 254,
+  },
+  filters: [
+    {
+      name: "state",
+      label: "Address",
+      options: [
+        { value: "confirmed", label: "Confirmed" },
+        { value: "unconfirmed", label: "Not confirmed" },
+      ],
+    },
+  ],
+  sorts: {
+    "email-a-z": "Address, A to Z",
+    "email-z-a": "Address, Z to A",
+    newest: "Newest first",
+    oldest: "Oldest first",
+  },
+  tabs: [
+    { label: "All", query: "" },
+    { label: "Not confirmed", query: "state=unconfirmed" },
+  ],
+};
 
 export const handle = { breadcrumb: [{ label: "People" }] };
 
@@ -20,10 +55,11 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const { searchParams } = new URL(request.url);
-  const search = searchParams.get("search") ?? "";
-  const found = { search, page: pageNumberOf(request), pageSize: 10 };
-  const people = await pageOfPeople(services, actor, found);
+  const { values, query } = readQuery(request, listShapes.people);
+  const [people, savedTabs] = await Promise.all([
+    pageOfPeople(services, actor, { ...values, page: pageNumberOf(request), pageSize: 10 }),
+    listSavedTabs(services, actor, list.path),
+  ]);
   const accountIds = people.items.map(({ accountId }) => accountId);
   const orders = await countOrdersOf(services, actor, accountIds);
   const { timeZone } = services.configuration;
@@ -32,79 +68,79 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     registered: dateOf(person.registeredAt, timeZone),
     orders: orders.get(person.accountId) ?? 0,
   }));
-  return { search, people: { ...people, items }, deleted: searchParams.has("deleted") };
+  const deleted = new URL(request.url).searchParams.has("deleted");
+  return { query, people: { ...people, items }, savedTabs, deleted };
 }
 
 type Row = PersonLine & { readonly registered: string; readonly orders: number };
 
-const columns: readonly AdminColumn<Row>[] = [
+const columns: readonly ListColumn<Row>[] = [
   {
     heading: "Email",
-    cell: ({ accountId, email }) => (
-      <Anchor component={Link} to={`/people/${accountId}`} size="sm" fw={500}>
-        {email}
-      </Anchor>
-    ),
+    place: "title",
+    sorts: ["email-a-z", "email-z-a"],
+    cell: ({ email }) => email,
     whole: ({ email }) => email,
   },
-  { heading: "Name", cell: ({ name }) => name || "not given", whole: ({ name }) => name },
+  {
+    heading: "Name",
+    place: "detail",
+    cell: ({ name }) => name || "not given",
+    whole: ({ name }) => name,
+  },
   {
     heading: "Address",
+    place: "mark",
     cell: ({ emailVerified }) => (
       <Badge variant="dot" color={emailVerified ? "field" : "gray"}>
         {emailVerified ? "Confirmed" : "Not confirmed"}
       </Badge>
     ),
   },
-  { heading: "Registered", cell: ({ registered }) => registered },
-  { heading: "Orders", cell: ({ orders }) => orders, end: true },
+  {
+    heading: "Registered",
+    place: "wide",
+    sorts: ["newest", "oldest"],
+    cell: ({ registered }) => registered,
+  },
+  { heading: "Orders", place: "value", cell: ({ orders }) => orders, end: true },
 ];
+
+const empty = {
+  title: "No one has registered yet",
+  why: "Everyone who makes an account on your site appears here, with their orders, messages and emails.",
+  todo: { label: "Look at your site", path: "/" },
+};
 
 /** The list of accounts. */
 export default function People({ loaderData }: Route.ComponentProps) {
-  const { search, people, deleted } = loaderData;
-  const isLoading = useNavigation().state !== "idle";
-  const hrefOf = (page: number) => `/people?${new URLSearchParams({ search, page: String(page) })}`;
+  const { query, people, savedTabs, deleted } = loaderData;
   return (
     <Stack gap="lg">
       <Title order={1}>People</Title>
       {deleted && (
         <Alert color="field">The account is deleted. Its orders are kept for your accounts.</Alert>
       )}
-      <Form method="get" role="search">
-        <Group align="end" gap="sm">
-          <TextInput
-            key={search}
-            type="search"
-            name="search"
-            label="Email or name begins with"
-            defaultValue={search}
-            flex={1}
-            maw={420}
-          />
-          <Button type="submit" variant="default" loading={isLoading}>
-            Search
-          </Button>
-        </Group>
-      </Form>
-      <div>
-        <AdminTable
-          label="People"
+      <ListFrame
+        list={list}
+        query={query}
+        savedTabs={savedTabs}
+        count={people.items.length}
+        csv={query.includes("state=") ? undefined : listHref("/admin/csv/people", query)}
+      >
+        <ListRows
+          list={list}
+          query={query}
+          page={people}
           columns={columns}
-          rows={people.items}
+          sort={people.sort}
           keyOf={({ accountId }) => accountId}
           hrefOf={({ accountId }) => `/people/${accountId}`}
-          empty={search === "" ? "No one has registered yet." : "No one matches your search."}
+          nameOf={({ email }) => email}
+          actions={[]}
+          empty={<EmptyList {...empty} />}
         />
-        {people.total > 0 && (
-          <AdminPagination
-            page={people.page}
-            pageCount={people.pageCount}
-            hrefOf={hrefOf}
-            label="Pages of people"
-          />
-        )}
-      </div>
+      </ListFrame>
     </Stack>
   );
 }

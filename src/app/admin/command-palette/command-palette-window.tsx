@@ -3,9 +3,8 @@ import { openSpotlight, Spotlight, type SpotlightActionData } from "@mantine/spo
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
-import { everyOrder } from "../../../orders/search/order-search.ts";
 import type { loader as recordsLoader } from "../content/list/all-records.tsx";
-import { ordersHref } from "../orders/search-words.ts";
+import { listHref } from "../list/list.ts";
 import { navigation } from "../shell/admin-navigation.ts";
 import type { loader as findLoader } from "./find.ts";
 import { paletteResults } from "./search-results.ts";
@@ -73,7 +72,7 @@ export default function CommandPaletteWindow({
     id: `orders ${sought}`,
     label: `Search orders for ${sought}`,
     description: "By number, name or email",
-    onClick: to(ordersHref({ ...everyOrder, q: sought })),
+    onClick: to(listHref("/total-orders", "", { q: sought })),
   };
   return (
     <Spotlight

@@ -22,7 +22,7 @@ function showResult(
   }
   const { undo, message } = result;
   if (undo === null) notifications.show({ message });
-  else notifyWithUndo(message, () => send(undo), toastIdOf(undo));
+  else notifyWithUndo(message, () => send(undo), { id: toastIdOf(undo) });
 }
 
 /** Moves follow each other quickly, so a list shows one toast for its last move. */

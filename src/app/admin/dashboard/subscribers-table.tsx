@@ -1,66 +1,45 @@
-import { Badge, Box, Button, Group, Text } from "@mantine/core";
+import { Badge } from "@mantine/core";
 import type { ListedSubscriber } from "../../../inbox/subscribers/list-subscribers.ts";
 import type { Page } from "../../../platform/pages.ts";
+import type { ListColumn } from "../list/list-rows.tsx";
 import { AdminTable } from "../ui/admin-table.tsx";
 
-interface SubscribersTableProps {
-  subscribers: Page<ListedSubscriber>;
-  /** Omitted in a read-only table. */
-  onRemove?: (subscriber: ListedSubscriber) => void;
-}
-
-/** Subscribers, newest first. */
-export function SubscribersTable({ subscribers, onRemove }: SubscribersTableProps) {
+/** Subscribers without search and selection, newest first. */
+export function SubscribersTable({ subscribers }: { subscribers: Page<ListedSubscriber> }) {
   return (
-    <Box maw={640}>
-      <AdminTable
-        label="Subscribers"
-        columns={[
-          { heading: "Sl No.", cell: (_subscriber, index) => subscribers.offset + index + 1 },
-          {
-            heading: "Email",
-            cell: (subscriber) => <EmailCell subscriber={subscriber} onRemove={onRemove} />,
-          },
-        ]}
-        rows={subscribers.items}
-        keyOf={({ _id }) => _id}
-        empty="No subscribers yet."
-      />
-    </Box>
+    <AdminTable
+      label="Subscribers"
+      columns={subscriberColumns(subscribers.offset)}
+      rows={subscribers.items}
+      keyOf={subscriberKey}
+      empty="No subscribers yet."
+    />
   );
 }
 
-interface EmailCellProps {
-  subscriber: ListedSubscriber;
-  onRemove: SubscribersTableProps["onRemove"];
-}
+export const subscriberKey = ({ _id }: ListedSubscriber) => _id;
 
-function EmailCell({ subscriber, onRemove }: EmailCellProps) {
-  const { subemail, isWaiting } = subscriber;
-  return (
-    <Group gap="sm" justify="space-between" w="100%">
-      <Group gap="xs" flex="1 1 12rem">
-        <Text span inherit style={{ overflowWrap: "anywhere", whiteSpace: "normal" }}>
-          {subemail}
-        </Text>
-        {isWaiting && (
+export function subscriberColumns(offset: number): ListColumn<ListedSubscriber>[] {
+  return [
+    { heading: "Sl No.", cell: (_subscriber, index) => offset + index + 1, place: "wide" },
+    {
+      heading: "Email",
+      place: "title",
+      sorts: ["email-a-z", "email-z-a"],
+      cell: ({ subemail }) => subemail,
+      whole: ({ subemail }) => subemail,
+    },
+    {
+      heading: "State",
+      place: "detail",
+      cell: ({ isWaiting }) =>
+        isWaiting ? (
           <Badge variant="dot" color="yellow" title="Has not confirmed the subscription yet">
             Not confirmed
           </Badge>
-        )}
-      </Group>
-      {onRemove && (
-        <Button
-          variant="subtle"
-          color="red"
-          size="compact-sm"
-          mih={{ base: 44, sm: 0 }}
-          aria-label={`Remove ${subemail}`}
-          onClick={() => onRemove(subscriber)}
-        >
-          Remove
-        </Button>
-      )}
-    </Group>
-  );
+        ) : (
+          "Subscribed"
+        ),
+    },
+  ];
 }

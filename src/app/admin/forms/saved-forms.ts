@@ -2,7 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { type DataStrategyResult, data, isRouteErrorResponse } from "react-router";
 import type { FormState } from "../../ui/forms/form-state.ts";
 import type { ContentResult } from "../content/content-action.ts";
-import type { BulkResult } from "../orders/bulk-action.server.ts";
+import type { ListResult } from "../list/use-list-action.ts";
 import { noConnection, signedOut } from "./failure-reasons.ts";
 
 interface Asked {
@@ -64,7 +64,7 @@ function notDone(why: string, values: Readonly<Record<string, string>>) {
       merged: null,
       revision: null,
     } satisfies Refusal),
-    ...({ changed: 0, unchanged: 0, failed: [], summary: "", error: why } satisfies BulkResult),
+    ...({ message: why, failed: [], undo: null, error: why } satisfies ListResult),
     isShownAsToast: true,
   };
 }

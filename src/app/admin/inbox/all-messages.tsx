@@ -1,6 +1,7 @@
-import { Anchor, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
-import { Form, Link, useNavigation } from "react-router";
+import { Anchor, Badge, Stack, Title } from "@mantine/core";
+import { Link } from "react-router";
+import { listSavedTabs } from "../../../access/admins/saved-tabs.ts";
+import { changeMessages, undoMessageChanges } from "../../../inbox/messages/change-messages.ts";
 import { mostLookedThrough, pagesOfMessages } from "../../../inbox/messages/list-messages.ts";
 import type { Message } from "../../../inbox/messages/message.ts";
 import { longestSearch } from "../../../inbox/messages/message-search.ts";
@@ -9,85 +10,67 @@ import type { Page } from "../../../platform/pages.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
+import { changedQuery, type List, listHref } from "../list/list.ts";
+import { listAction } from "../list/list-action.server.ts";
+import { ListFrame } from "../list/list-frame.tsx";
+import { EmptyList, type ListColumn, ListRows } from "../list/list-rows.tsx";
+import { listShapes } from "../list/list-shapes.server.ts";
+import { readQuery } from "../list/read-query.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
-import { AdminPagination } from "../ui/admin-pagination.tsx";
-import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/all-messages";
 
-interface SearchFieldProps {
-  path: string;
-  label: string;
-  search: string;
-  maxLength: number;
-}
+const list: List = {
+  path: "/all-messages",
+  one: "message",
+  many: "messages",
+  search: {
+    name: "search",
+    label: "Search by name, email or words",
+    placeholder: "Name, email or words",
+    maxLength: longestSearch,
+  },
+  filters: [],
+  sorts: { newest: "Newest first", oldest: "Oldest first" },
+  tabs: [{ label: "All", query: "" }],
+};
 
-/** A search field whose text is in the URL, so that paging and Back keep it. */
-function SearchField({ path, label, search, maxLength }: SearchFieldProps) {
-  const navigation = useNavigation();
-  const isSearching = navigation.state === "loading" && navigation.location.pathname === path;
-  return (
-    <Form method="get" action={path} role="search">
-      <Group gap="xs" align="end" maw={560}>
-        <TextInput
-          // The key resets the field for each URL, so that Back shows the former search.
-          key={search}
-          name="search"
-          type="search"
-          label={label}
-          defaultValue={search}
-          maxLength={maxLength}
-          leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
-          flex={1}
-          miw={200}
-        />
-        <Button type="submit" variant="default" loading={isSearching}>
-          Search
-        </Button>
-        {search !== "" && (
-          <Anchor component={Link} to={path} size="sm" lh="36px">
-            Show all
-          </Anchor>
-        )}
-      </Group>
-    </Form>
-  );
-}
+const columnsFrom = (offset: number): ListColumn<Message>[] => [
+  { heading: "Sl No.", cell: (_message, index) => offset + index + 1 },
+  {
+    heading: "Full Name",
+    place: "title",
+    cell: ({ name }) => name || "not given",
+    whole: ({ name }) => name,
+  },
+  { heading: "Phone Number", cell: ({ number }) => number },
+  { heading: "Email", place: "wide", cell: ({ email }) => email, whole: ({ email }) => email },
+  {
+    heading: "Subject",
+    place: "detail",
+    cell: ({ subject }) => subject,
+    whole: ({ subject }) => subject,
+  },
+  {
+    heading: "Message Status",
+    place: "value",
+    cell: ({ messageStatus }) => (
+      <Badge variant="dot" color={messageStatus === "UnRead" ? "yellow" : "gray"}>
+        {messageStatus}
+      </Badge>
+    ),
+  },
+  {
+    heading: "Read Now",
+    place: "wide",
+    cell: (message) => (
+      <Anchor component={Link} to={messageHref(message)} size="sm" fw={500}>
+        View Message
+      </Anchor>
+    ),
+  },
+];
 
-interface MessagesTableProps {
-  label: string;
-  messages: Page<Message>;
-  empty: string;
-}
-
-/** Messages of one kind, newest first. */
-function MessagesTable({ label, messages, empty }: MessagesTableProps) {
-  const columns: AdminColumn<Message>[] = [
-    { heading: "Sl No.", cell: (_message, index) => messages.offset + index + 1 },
-    { heading: "Full Name", cell: ({ name }) => name || "not given", whole: ({ name }) => name },
-    { heading: "Phone Number", cell: ({ number }) => number },
-    { heading: "Email", cell: ({ email }) => email, whole: ({ email }) => email },
-    { heading: "Subject", cell: ({ subject }) => subject, whole: ({ subject }) => subject },
-    { heading: "Message Status", cell: ({ messageStatus }) => messageStatus },
-    {
-      heading: "Read Now",
-      cell: ({ _id }) => (
-        <Anchor component={Link} to={`/view/${_id}`} size="sm" fw={500}>
-          View Message
-        </Anchor>
-      ),
-    },
-  ];
-  return (
-    <AdminTable
-      label={label}
-      columns={columns}
-      rows={messages.items}
-      keyOf={({ _id }) => _id}
-      hrefOf={({ _id }) => `/view/${_id}`}
-      empty={empty}
-    />
-  );
-}
+const messageHref = ({ _id }: Message) => `/view/${_id}`;
 
 export const handle = { breadcrumb: [{ label: "Messages" }] };
 
@@ -95,97 +78,135 @@ export function meta() {
   return pageTitle("Messages");
 }
 
-const path = "/all-messages";
 const pageSize = 3;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
-  const asked = new URL(request.url).searchParams;
-  const search = (asked.get("search") ?? "").slice(0, longestSearch);
-  const after = asked.get("after") ?? "";
-  const pages = await pagesOfMessages(servicesOf(context), actor, {
-    search,
-    after: after !== "" && canBeId(after) ? after : undefined,
-    unreadPage: pageNumberOf(request, "unread"),
-    readPage: pageNumberOf(request, "read"),
-    pageSize,
-  });
-  return { ...pages, search, after, mostLookedThrough };
+  const services = servicesOf(context);
+  const after = new URL(request.url).searchParams.get("after") ?? "";
+  const { values, query } = readQuery(request, listShapes.messages);
+  const [pages, savedTabs] = await Promise.all([
+    pagesOfMessages(services, actor, {
+      ...values,
+      after: after !== "" && canBeId(after) ? after : undefined,
+      unreadPage: pageNumberOf(request, "unread"),
+      readPage: pageNumberOf(request, "read"),
+      pageSize,
+    }),
+    listSavedTabs(services, actor, list.path),
+  ]);
+  return { ...pages, ...values, query, savedTabs, after, mostLookedThrough };
 }
+
+const done = { Read: "marked Read", UnRead: "marked UnRead", delete: "moved to the trash" };
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  return listAction(request, {
+    change: async ({ ids, change }) => {
+      const changed = await changeMessages(services, actor, { ids, change });
+      const count = changed.done.length;
+      const what = done[change as keyof typeof done];
+      return {
+        message: count === 1 ? `1 message is ${what}` : `${count} messages are ${what}`,
+        failed: changed.failed,
+        undo: count === 0 ? null : { ids: changed.done, change: change as string },
+      };
+    },
+    undo: (token) => undoMessageChanges(services, actor, token),
+  });
+}
+
+const remove = { label: "Delete", input: { change: "delete" }, shortcut: "r" };
+
+const noMessages = (
+  <EmptyList
+    title="No messages yet"
+    why="What visitors write through the contact form appears here and in your mailbox. A quick answer is often the beginning of an order."
+    todo={{ label: "Look at the contact form", path: "/contact" }}
+  />
+);
 
 export default function AllMessages({ loaderData }: Route.ComponentProps) {
   const { unread, read, search, after, continuesAfter, mostLookedThrough } = loaderData;
-  const hrefOf = (pages: { unread?: number; read?: number }) => {
-    const query = new URLSearchParams(search === "" ? {} : { search });
-    if (after !== "") query.set("after", after);
-    query.set("unread", String(pages.unread ?? unread.page));
-    query.set("read", String(pages.read ?? read.page));
-    return `${path}?${query}`;
-  };
+  const { query, savedTabs } = loaderData;
+  const present = changedQuery(query, {
+    after,
+    unread: unread.page === 1 ? "" : String(unread.page),
+    read: read.page === 1 ? "" : String(read.page),
+  });
+  const isEmpty = search === "" && unread.total + read.total === 0;
   return (
-    <Stack gap="xl">
+    <Stack gap="lg">
       <Title order={1}>Messages</Title>
-      <SearchField
-        path={path}
-        label="Search by name, email or words"
-        search={search}
-        maxLength={longestSearch}
-      />
-      {continuesAfter !== null && (
-        <Text size="sm">
-          This looked through {mostLookedThrough.toLocaleString("en-US")} messages.{" "}
-          <Anchor
-            component={Link}
-            to={`${path}?${new URLSearchParams({ search, after: continuesAfter })}`}
-            inherit
-          >
-            Search older messages
-          </Anchor>
-        </Text>
-      )}
-      <MessagesSection
-        title="Unread messages"
-        messages={unread}
-        empty={search === "" ? "No unread messages." : "No unread messages match your search."}
-        hrefOf={(page) => hrefOf({ unread: page })}
-      />
-      <MessagesSection
-        title="Read messages"
-        messages={read}
-        empty={search === "" ? "No read messages yet." : "No read messages match your search."}
-        hrefOf={(page) => hrefOf({ read: page })}
-      />
+      <ListFrame
+        list={list}
+        query={query}
+        savedTabs={savedTabs}
+        count={unread.total + read.total}
+        csv={listHref("/admin/csv/messages", query)}
+      >
+        {continuesAfter !== null && (
+          <div>
+            This looked through {mostLookedThrough.toLocaleString("en-US")} messages.{" "}
+            <Anchor
+              component={Link}
+              to={listHref(list.path, query, { after: continuesAfter })}
+              inherit
+            >
+              Search {query.includes("oldest") ? "newer" : "older"} messages
+            </Anchor>
+          </div>
+        )}
+        {isEmpty && noMessages}
+        <Stack gap="xl" display={isEmpty ? "none" : undefined}>
+          <MessagesSection
+            title="Unread messages"
+            messages={unread}
+            pageName="unread"
+            query={present}
+            empty="No unread messages."
+            actions={[{ label: "Mark Read", input: { change: "Read" }, shortcut: "d" }, remove]}
+          />
+          <MessagesSection
+            title="Read messages"
+            messages={read}
+            pageName="read"
+            query={present}
+            empty="No read messages yet."
+            actions={[{ label: "Mark Unread", input: { change: "UnRead" }, shortcut: "u" }, remove]}
+          />
+        </Stack>
+      </ListFrame>
     </Stack>
   );
 }
 
-interface MessagesSectionProps {
+interface MessagesSectionProps
+  extends Pick<
+    Parameters<typeof ListRows<Message>>[0],
+    "actions" | "pageName" | "query" | "empty"
+  > {
   title: string;
   messages: Page<Message>;
-  empty: string;
-  hrefOf: (page: number) => string;
 }
 
-function MessagesSection({ title, messages, empty, hrefOf }: MessagesSectionProps) {
+function MessagesSection({ title, messages, ...rows }: MessagesSectionProps) {
+  const many = title.toLowerCase();
   return (
     <section>
-      <Title order={2} mb="xs">
-        {title}
-        {messages.total > 0 && (
-          <Text span c="dimmed" fw={400} ml="xs" aria-hidden>
-            {messages.total}
-          </Text>
-        )}
-      </Title>
-      <MessagesTable label={title} messages={messages} empty={empty} />
-      {messages.total > 0 && (
-        <AdminPagination
-          page={messages.page}
-          pageCount={messages.pageCount}
-          hrefOf={hrefOf}
-          label={`Pages of ${title.toLowerCase()}`}
-        />
-      )}
+      <Title order={2}>{title}</Title>
+      <ListRows
+        list={{ ...list, one: many.replace(/s$/, ""), many }}
+        label={title}
+        page={messages}
+        columns={columnsFrom(messages.offset)}
+        keyOf={({ _id }) => _id}
+        hrefOf={messageHref}
+        nameOf={({ name, email }) => `the message from ${name || email}`}
+        {...rows}
+      />
     </section>
   );
 }

@@ -1,23 +1,46 @@
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
-import { useFetcher, useSubmit } from "react-router";
-import {
-  type ListedSubscriber,
-  pageOfSubscribers,
-} from "../../../inbox/subscribers/list-subscribers.ts";
+import { Stack, Text, Title } from "@mantine/core";
+import { listSavedTabs } from "../../../access/admins/saved-tabs.ts";
+import { pageOfSubscribers } from "../../../inbox/subscribers/list-subscribers.ts";
 import { asksToConfirm } from "../../../inbox/subscribers/subscribe.ts";
 import { putBackSubscriber, removeSubscriber } from "../../../inbox/subscribers/subscriber.ts";
+import { eachOf } from "../../../platform/each-of.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
-import { pageError, readForm } from "../../form-state.server.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
-import { SubscribersTable } from "../dashboard/subscribers-table.tsx";
-import { useOnce } from "../forms/use-once.ts";
+import { subscriberColumns, subscriberKey } from "../dashboard/subscribers-table.tsx";
+import { type List, listHref } from "../list/list.ts";
+import { idsIn, listAction } from "../list/list-action.server.ts";
+import { ListFrame } from "../list/list-frame.tsx";
+import { EmptyList, ListRows } from "../list/list-rows.tsx";
+import { listShapes } from "../list/list-shapes.server.ts";
+import { readQuery } from "../list/read-query.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
-import { AdminPagination } from "../ui/admin-pagination.tsx";
-import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import type { Route } from "./+types/all-subscribers";
+
+const list: List = {
+  path: "/all-subscriber",
+  one: "subscriber",
+  many: "subscribers",
+  search: {
+    name: "q",
+    label: "Search subscribers",
+    placeholder: "Address or its beginning",
+    maxLength: 254,
+  },
+  filters: [
+    { name: "state", label: "State", options: [{ value: "waiting", label: "Not confirmed" }] },
+  ],
+  sorts: {
+    newest: "Newest first",
+    oldest: "Oldest first",
+    "email-a-z": "Address, A to Z",
+    "email-z-a": "Address, Z to A",
+  },
+  tabs: [
+    { label: "All", query: "" },
+    { label: "Not confirmed", query: "state=waiting" },
+  ],
+};
 
 export const handle = { breadcrumb: [{ label: "Subscribers" }] };
 
@@ -29,76 +52,69 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const page = pageNumberOf(request);
-  return {
-    subscribers: await pageOfSubscribers(services, actor, page, 5),
-    asksFirst: await asksToConfirm(services.database.read, services.configuration),
-  };
+  const { values, query } = readQuery(request, listShapes.subscribers);
+  const [subscribers, savedTabs, asksFirst] = await Promise.all([
+    pageOfSubscribers(services, actor, page, 5, values),
+    listSavedTabs(services, actor, list.path),
+    asksToConfirm(services.database.read, services.configuration),
+  ]);
+  return { query, state: values.state, subscribers, savedTabs, asksFirst };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
-  const { intent, id = "" } = await readForm(request);
   const services = servicesOf(context);
-  if (intent === "remove") {
-    return { removed: await removeSubscriber(services, actor, id).catch(pageError) };
-  }
-  const { subemail } = await putBackSubscriber(services, actor, id).catch(pageError);
-  return { said: `${subemail} is subscribed again` };
+  return listAction(request, {
+    change: async (input) => {
+      const { done, failed } = await eachOf(idsIn(input.ids), (id) =>
+        removeSubscriber(services, actor, id),
+      );
+      const message =
+        done.length === 1
+          ? `${done[0]?.subemail} was removed`
+          : `${done.length} subscribers were removed`;
+      return { message, failed, undo: done.length === 0 ? null : done.map(({ _id }) => _id) };
+    },
+    undo: (ids) => eachOf(idsIn(ids), (id) => putBackSubscriber(services, actor, id)),
+  });
 }
 
+const empty = {
+  title: "No subscribers yet",
+  why: "Everyone who enters an address in the footer of your site appears here. They are the people who want to hear from you again.",
+  todo: { label: "Look at the footer", path: "/" },
+};
+
 export default function AllSubscribers({ loaderData }: Route.ComponentProps) {
-  const { subscribers, asksFirst } = loaderData;
-  const remove = useRemoval();
+  const { query, state, subscribers, savedTabs, asksFirst } = loaderData;
   return (
     <Stack>
-      <Group justify="space-between" maw={640}>
-        <Title order={1}>Subscribers</Title>
-        {subscribers.total > 0 && (
-          <Button
-            component="a"
-            href="/api/subscribers.csv"
-            download
-            variant="default"
-            leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-          >
-            Export CSV
-          </Button>
-        )}
-      </Group>
+      <Title order={1}>Subscribers</Title>
       {asksFirst && (
         <Text size="sm" c="dimmed" maw={640}>
           New subscribers confirm their address by email. Those who do not confirm within a week are
           removed, and the export leaves them out.
         </Text>
       )}
-      <SubscribersTable subscribers={subscribers} onRemove={remove} />
-      {subscribers.total > 0 && (
-        <AdminPagination
-          page={subscribers.page}
-          pageCount={subscribers.pageCount}
-          hrefOf={(page) => `/all-subscriber?page=${page}`}
-          label="Pages of subscribers"
+      <ListFrame
+        list={list}
+        query={query}
+        savedTabs={savedTabs}
+        count={subscribers.items.length}
+        csv={state === "" ? listHref("/api/subscribers.csv", query) : undefined}
+      >
+        <ListRows
+          list={list}
+          query={query}
+          page={subscribers}
+          columns={subscriberColumns(subscribers.offset)}
+          sort={subscribers.sort}
+          keyOf={subscriberKey}
+          nameOf={({ subemail }) => subemail}
+          actions={[{ label: "Remove", input: {}, shortcut: "r" }]}
+          empty={<EmptyList {...empty} />}
         />
-      )}
+      </ListFrame>
     </Stack>
   );
 }
-
-/** Shows a toast after a removal and offers to undo it. */
-function useRemoval() {
-  const fetcher = useFetcher<typeof action>();
-  const submit = useSubmit();
-  const once = useOnce();
-  const putBack = useRef((_id: string) => {});
-  putBack.current = (id) => void submit({ intent: "put-back", id }, { ...here, navigate: false });
-  const removed = fetcher.data?.removed;
-  useEffect(() => {
-    if (removed === undefined) return;
-    const { _id, subemail } = removed;
-    notifyWithUndo(`${subemail} was removed`, () => putBack.current(_id));
-  }, [removed]);
-  return ({ _id }: ListedSubscriber) =>
-    once(_id, () => fetcher.submit({ intent: "remove", id: _id }, here));
-}
-
-const here = { method: "post", action: "/all-subscriber" } as const;

@@ -1,22 +1,50 @@
-import { Anchor, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
-import { Form, Link, useNavigation } from "react-router";
-import {
-  countFailedMails,
-  mailStates,
-  manyFailedMails,
-  pageOfMails,
-} from "../../../mail/outbox/read-mails.ts";
+import { Anchor, Group, Stack, Text, Title } from "@mantine/core";
+import { Link } from "react-router";
+import { listSavedTabs } from "../../../access/admins/saved-tabs.ts";
+import { countFailedMails, manyFailedMails, pageOfMails } from "../../../mail/outbox/read-mails.ts";
+import { retryMails, undoRetries } from "../../../mail/outbox/retry-mails.ts";
 import { readOwnerAddress } from "../../../settings/stored-settings.server.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
+import { type List, listHref } from "../list/list.ts";
+import { listAction } from "../list/list-action.server.ts";
+import { ListFrame } from "../list/list-frame.tsx";
+import { EmptyList, ListRows } from "../list/list-rows.tsx";
+import { listShapes } from "../list/list-shapes.server.ts";
+import { readQuery } from "../list/read-query.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
-import { AdminPagination } from "../ui/admin-pagination.tsx";
 import type { Route } from "./+types/outbox";
+import { mailColumns, mailStateLabels } from "./mail-columns.tsx";
 import { FailedMails, NoMailServer, NoOwnerAddress } from "./mail-notices.tsx";
 import { hasMailServer, mailRow } from "./mail-row.server.ts";
-import { MailsTable } from "./mails-table.tsx";
+
+const list: List = {
+  path: "/outbox",
+  one: "email",
+  many: "emails",
+  search: {
+    name: "recipient",
+    label: "Recipient",
+    placeholder: "Address or its beginning",
+    maxLength: 254,
+  },
+  filters: [
+    {
+      name: "state",
+      label: "State",
+      options: Object.entries(mailStateLabels).map(([value, label]) => ({ value, label })),
+    },
+  ],
+  sorts: { newest: "Newest first", oldest: "Oldest first" },
+  tabs: [
+    { label: "All", query: "" },
+    ...Object.entries(mailStateLabels).map(([state, label]) => ({
+      ...{ label, query: `state=${state}` },
+    })),
+  ],
+};
 
 export const handle = { breadcrumb: [{ label: "Mail" }] };
 
@@ -27,30 +55,51 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const { searchParams } = new URL(request.url);
-  const state = mailStates.find((known) => known === searchParams.get("state"));
-  const recipient = searchParams.get("recipient")?.trim().slice(0, 254) ?? "";
-  const before = searchParams.get("before") ?? "";
+  const before = new URL(request.url).searchParams.get("before") ?? "";
+  const { values, query } = readQuery(request, listShapes.mails);
+  const { recipient, sort } = values;
+  const state = values.state === "" ? undefined : values.state;
   const page = pageNumberOf(request);
-  const [mails, failed, hasServer, ownerAddress] = await Promise.all([
-    pageOfMails(services, actor, { state, recipient, before, page, pageSize: 10 }),
+  const [mails, failed, savedTabs, hasServer, ownerAddress] = await Promise.all([
+    pageOfMails(services, actor, { state, recipient, sort, before, page, pageSize: 10 }),
     countFailedMails(services, actor),
+    listSavedTabs(services, actor, list.path),
     hasMailServer(services),
     readOwnerAddress(services.configuration, services.database.read),
   ]);
   const reader = dateReader(services, request);
   return {
+    ...{ query, state, before, savedTabs },
     mails: { ...mails, items: mails.items.map((mail) => mailRow(mail, reader)) },
-    filter: { state: state ?? "", recipient, before },
     failed: { count: failed, many: manyFailedMails },
     hasServer,
     hasOwnerAddress: ownerAddress !== undefined,
   };
 }
 
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  return listAction(request, {
+    change: async ({ ids }) => {
+      const { done, failed } = await retryMails(services, actor, ids);
+      const count = done.length;
+      const what = count === 1 ? "1 email is" : `${count} emails are`;
+      return { message: `${what} sent again`, failed, undo: count === 0 ? null : [...done] };
+    },
+    undo: (retries) => undoRetries(services, actor, retries),
+  });
+}
+
+const empty = {
+  title: "No emails yet",
+  why: "Every email that your site sends to you and your customers appears here, with what became of it. When somebody says that nothing arrived, this is where to look.",
+  todo: { label: "Send a test email", path: "/admin/test-mail" },
+};
+
 export default function Outbox({ loaderData }: Route.ComponentProps) {
-  const { mails, filter, failed, hasServer, hasOwnerAddress } = loaderData;
-  const isFiltered = filter.state !== "" || filter.recipient !== "";
+  const { query, state, before, savedTabs, mails, failed } = loaderData;
+  const present = listHref("", query, { before }).replace("?", "");
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="end">
@@ -64,73 +113,47 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
           </Anchor>
         </Group>
       </Group>
-      {!hasServer && <NoMailServer />}
-      {!hasOwnerAddress && <NoOwnerAddress />}
-      {filter.state !== "failed" && <FailedMails {...failed} />}
-      <Filter {...filter} />
-      <div>
-        <MailsTable
-          mails={mails.items}
-          empty={isFiltered ? "No emails match." : "No emails yet."}
+      {!loaderData.hasServer && <NoMailServer />}
+      {!loaderData.hasOwnerAddress && <NoOwnerAddress />}
+      {state !== "failed" && <FailedMails {...failed} />}
+      <ListFrame
+        list={list}
+        query={query}
+        savedTabs={savedTabs}
+        count={mails.items.length}
+        csv={listHref("/admin/csv/mails", query)}
+      >
+        <ListRows
+          list={list}
+          query={present}
+          label="Mails"
+          page={mails}
+          columns={mailColumns}
+          keyOf={({ id }) => id}
+          hrefOf={({ id }) => `/outbox/${id}`}
+          nameOf={({ subject, recipient }) => `${subject || "the email"}, to ${recipient}`}
+          actions={[{ label: "Send again", input: {}, shortcut: "s" }]}
+          empty={<EmptyList {...empty} />}
+          more={
+            mails.older !== null && (
+              <Anchor
+                component={Link}
+                to={listHref(list.path, query, { before: mails.older })}
+                inherit
+              >
+                The mails after these {mails.total.toLocaleString("en-US")}
+              </Anchor>
+            )
+          }
         />
-        {mails.total > 0 && (
-          <AdminPagination
-            page={mails.page}
-            pageCount={mails.pageCount}
-            hrefOf={(page) => hrefWith({ ...filter, page: String(page) })}
-            label="Pages of mails"
-          />
-        )}
-        {mails.older !== null && (
-          <Anchor component={Link} to={hrefWith({ ...filter, before: mails.older })} size="sm">
-            The mails after these {mails.total.toLocaleString("en-US")}
-          </Anchor>
-        )}
-        {filter.before !== "" && (
+        {before !== "" && (
           <Text size="sm" mt="xs">
-            <Anchor component={Link} to={hrefWith({ ...filter, before: "" })} size="sm">
+            <Anchor component={Link} to={listHref(list.path, query)} inherit>
               Back to the beginning
             </Anchor>
           </Text>
         )}
-      </div>
+      </ListFrame>
     </Stack>
   );
-}
-
-function Filter({ state, recipient }: { state: string; recipient: string }) {
-  const isLoading = useNavigation().state === "loading";
-  return (
-    <Form method="get" role="search" key={`${state} ${recipient}`}>
-      <Group align="end" gap="sm">
-        <NativeSelect
-          label="State"
-          name="state"
-          defaultValue={state}
-          data={[
-            { value: "", label: "Every state" },
-            { value: "waiting", label: "Waiting" },
-            { value: "sent", label: "Sent" },
-            { value: "failed", label: "Failed" },
-          ]}
-        />
-        <TextInput
-          label="Recipient"
-          name="recipient"
-          type="search"
-          defaultValue={recipient}
-          placeholder="Address or its beginning"
-          maxLength={254}
-        />
-        <Button type="submit" variant="default" loading={isLoading}>
-          Search
-        </Button>
-      </Group>
-    </Form>
-  );
-}
-
-function hrefWith(parameters: Readonly<Record<string, string>>): string {
-  const given = Object.entries(parameters).filter(([, value]) => value !== "");
-  return given.length === 0 ? "/outbox" : `/outbox?${new URLSearchParams(given)}`;
 }

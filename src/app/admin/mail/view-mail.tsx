@@ -10,9 +10,9 @@ import { pageTitle } from "../../document/page-meta.ts";
 import { pageError } from "../../form-state.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/view-mail";
+import { MailStateBadge, outcomeOf } from "./mail-columns.tsx";
 import { NoMailServer } from "./mail-notices.tsx";
 import { hasMailServer, type Instant, instantOf, mailRow } from "./mail-row.server.ts";
-import { MailStateBadge, outcomeOf } from "./mails-table.tsx";
 
 interface MailHistoryProps {
   queued: Instant;

@@ -28,7 +28,7 @@ const unpaidStatuses: readonly { status: PaymentStatus; of: string; ofSeveral: s
 ];
 
 /** A sentence about the orders for which there is no money, by its reason; "" for none. */
-function describeUnpaid(orders: readonly OrderRow[]): string {
+export function describeUnpaid(orders: readonly Pick<OrderRow, "paymentStatus">[]): string {
   const parts = unpaidStatuses.flatMap(({ status, of, ofSeveral }) => {
     const count = orders.filter(({ paymentStatus }) => paymentStatus === status).length;
     if (count === 0) return [];

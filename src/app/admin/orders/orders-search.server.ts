@@ -1,7 +1,10 @@
+import { listSavedTabs } from "../../../access/admins/saved-tabs.ts";
 import type { Services } from "../../../compose.ts";
 import {
+  everyOrder,
   type OrderSearch,
   orderKeyText,
+  orderSearchParameters,
   readOrderKey,
   readOrderSearch,
 } from "../../../orders/search/order-search.ts";
@@ -10,22 +13,22 @@ import type { Actor } from "../../../policy/actor.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { markedRows } from "../../ordering/order/order-row.server.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
-import { activeFilters, type FilterName, onlyFilter } from "./search-words.ts";
+import { ordersList } from "./orders-list.ts";
 
 const pageSize = 10;
 
-/** Data of the orders table for a URL. */
-export async function readOrdersTable(services: Services, actor: Actor, request: Request) {
+/** Data of the orders list for a URL. */
+export async function readOrdersList(services: Services, actor: Actor, request: Request) {
   const { database, configuration } = services;
-  const { timeZone } = configuration;
   const parameters = new URL(request.url).searchParams;
   const { search, issues } = readOrderSearch(parameters);
   const reader = dateReader(services, request);
-  const deps = { database, timeZone };
+  const deps = { database, timeZone: configuration.timeZone };
   const after = readOrderKey(parameters.get("after"));
-  const [found, plans] = await Promise.all([
+  const [found, plans, savedTabs] = await Promise.all([
     searchOrders(deps, actor, search, { page: pageNumberOf(request), after, pageSize }),
     listOrderedPlans(deps, actor),
+    listSavedTabs(services, actor, ordersList.path),
   ]);
   const { near, pausedAt, items, ...rest } = found;
   const orders = {
@@ -35,8 +38,15 @@ export async function readOrdersTable(services: Services, actor: Actor, request:
     pausedAt: pausedAt && orderKeyText(pausedAt),
   };
   const isNothing = items.length === 0 && pausedAt === null;
-  const idle = isNothing ? await idleFilters(deps, actor, search) : [];
-  return { search, problems: issues.map(({ message }) => message), orders, plans, idle };
+  return {
+    orders,
+    query: orderSearchParameters(search).toString(),
+    plan: search.plan,
+    problems: issues.map(({ message }) => message),
+    plans,
+    savedTabs,
+    idle: isNothing ? await idleFilters(deps, actor, search) : [],
+  };
 }
 
 /** Filters that match no order even alone. */
@@ -44,11 +54,12 @@ async function idleFilters(
   deps: Parameters<typeof searchOrders>[0],
   actor: Actor,
   search: OrderSearch,
-): Promise<FilterName[]> {
-  const idle: FilterName[] = [];
-  for (const { name } of activeFilters(search)) {
+): Promise<string[]> {
+  const idle: string[] = [];
+  for (const [name, value] of orderSearchParameters({ ...search, sort: everyOrder.sort })) {
     const request = { page: 1, after: null, pageSize: 1 };
-    const { items, pausedAt } = await searchOrders(deps, actor, onlyFilter(search, name), request);
+    const alone = { ...everyOrder, [name]: value };
+    const { items, pausedAt } = await searchOrders(deps, actor, alone, request);
     if (items.length === 0 && pausedAt === null) idle.push(name);
   }
   return idle;

@@ -1,6 +1,11 @@
-import { Alert, Anchor, Badge, Box, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { Link, redirect, useNavigation } from "react-router";
-import { listPayments, type PaymentState } from "../../../orders/ledger/list-payments.ts";
+import { Alert, Anchor, Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Link, redirect } from "react-router";
+import { listSavedTabs } from "../../../access/admins/saved-tabs.ts";
+import {
+  listPayments,
+  mostCounted as mostPaymentsCounted,
+  type PaymentState,
+} from "../../../orders/ledger/list-payments.ts";
 import { countReviews, listReviews } from "../../../orders/review/read-review.server.ts";
 import { resolveReview } from "../../../orders/review/resolve-review.ts";
 import type { Review } from "../../../orders/review/review.ts";
@@ -8,6 +13,11 @@ import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { readForm, refusedForm } from "../../form-state.server.ts";
+import { changedQuery, type List, listHref } from "../list/list.ts";
+import { ListFrame } from "../list/list-frame.tsx";
+import { EmptyList, type ListColumn, ListRows } from "../list/list-rows.tsx";
+import { listShapes } from "../list/list-shapes.server.ts";
+import { readQuery } from "../list/read-query.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { mostCounted } from "../shell/admin-shell.tsx";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
@@ -70,22 +80,37 @@ const colours: Readonly<Record<PaymentState, string>> = {
   Reversed: "red",
 };
 
-const paymentColumns: readonly AdminColumn<PaymentRow>[] = [
-  {
-    heading: "Order",
-    cell: ({ orderId, orderNumber }) => (
-      <Anchor component={Link} to={`/admin/payment-status/${orderId}`} size="sm" fw={500}>
-        Order {orderNumber}
-      </Anchor>
-    ),
+const list: List = {
+  path: "/payments",
+  one: "payment",
+  many: "payments",
+  search: {
+    name: "q",
+    label: "Search payments",
+    placeholder: "Order number or transaction",
+    maxLength: 200,
   },
-  { heading: "Customer", cell: (row) => row.customerName, whole: (row) => row.customerName },
-  { heading: "Amount", cell: ({ amount }) => amount, end: true },
-  { heading: "State", cell: (row) => <State {...row} /> },
+  filters: [],
+  sorts: { newest: "Newest first", oldest: "Oldest first" },
+  tabs: [{ label: "All", query: "" }],
+};
+
+const paymentColumns: readonly ListColumn<PaymentRow>[] = [
+  { heading: "Order", place: "title", cell: ({ orderNumber }) => `Order ${orderNumber}` },
+  {
+    heading: "Customer",
+    place: "detail",
+    cell: (row) => row.customerName,
+    whole: (row) => row.customerName,
+  },
+  { heading: "Amount", place: "value", cell: ({ amount }) => amount, end: true },
+  { heading: "State", place: "mark", cell: (row) => <State {...row} /> },
   { heading: "Provider", cell: ({ provider }) => provider },
   { heading: "Transaction", cell: (row) => row.transactionId, whole: (row) => row.transactionId },
   {
     heading: "Received",
+    place: "wide",
+    sorts: ["newest", "oldest"],
     cell: ({ isoDate, fullDate }) => <time dateTime={isoDate}>{fullDate}</time>,
   },
 ];
@@ -105,20 +130,6 @@ function State({ state, kept }: Pick<PaymentRow, "state" | "kept">) {
   );
 }
 
-/** Recorded payments, newest first. */
-function PaymentsTable({ payments }: { payments: readonly PaymentRow[] }) {
-  return (
-    <AdminTable
-      label="All payments"
-      columns={paymentColumns}
-      rows={payments}
-      keyOf={({ id }) => id}
-      hrefOf={({ orderId }) => `/admin/payment-status/${orderId}`}
-      empty="No payments yet."
-    />
-  );
-}
-
 export const handle = { breadcrumb: [{ label: "Payments" }] };
 
 export function meta() {
@@ -133,16 +144,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const reader = dateReader(services, request);
   const { older, newer } = Object.fromEntries(new URL(request.url).searchParams);
-  const [reviews, open, page] = await Promise.all([
+  const { values, query } = readQuery(request, listShapes.payments);
+  const [reviews, open, page, savedTabs] = await Promise.all([
     firstReviews(listReviews(services, actor, { limit: reviewsShown })),
     countReviews(services, actor, mostCounted + 1),
-    listPayments(services, actor, { pageSize, olderThan: older, newerThan: newer }),
+    listPayments(services, actor, { ...values, pageSize, olderThan: older, newerThan: newer }),
+    listSavedTabs(services, actor, list.path),
   ]);
   const words = { reader, payments: services.payments };
   return {
     reviews: reviews.map((review) => reviewRow(review, words)),
     open,
     payments: page.payments.map((payment) => paymentRow(payment, words)),
+    total: page.total,
+    isCounted: page.total <= mostPaymentsCounted,
+    ...{ query, savedTabs },
     awaited: page.awaited.map((one) => awaitedRow(one, words)),
     olderThan: page.olderThan,
     newerThan: page.newerThan,
@@ -178,10 +194,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+const empty = {
+  title: "No payments yet",
+  why: "Every payment that arrives for an order appears here, with what you have kept of it after refunds.",
+};
+
 /** Reviews first, then all payments with their state. */
 export default function Payments({ loaderData }: Route.ComponentProps) {
-  const { reviews, open, payments, awaited, olderThan, newerThan, providerName } = loaderData;
-  const isPending = useNavigation().state === "loading";
+  const { reviews, open, awaited, providerName, payments, total, isCounted } = loaderData;
+  const { query, savedTabs, olderThan, newerThan } = loaderData;
   return (
     <Stack gap="xl">
       <Title order={1}>Payments</Title>
@@ -207,16 +228,44 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
         <Title order={2} id="payments">
           All payments
         </Title>
-        <Box opacity={isPending ? 0.5 : 1} aria-busy={isPending}>
-          <PaymentsTable payments={payments} />
-        </Box>
-        {(newerThan !== null || olderThan !== null) && (
-          <Group component="nav" aria-label="Pages of payments" gap={6}>
-            <Step text="Newest" query={newerThan && ""} />
-            <Step text="Previous" query={newerThan && `?newer=${newerThan}`} />
-            <Step text="Next" query={olderThan && `?older=${olderThan}`} />
-          </Group>
-        )}
+        <ListFrame
+          list={list}
+          query={query}
+          savedTabs={savedTabs}
+          count={payments.length}
+          csv={listHref("/admin/csv/payments", query)}
+        >
+          <ListRows
+            list={list}
+            query={query}
+            label="All payments"
+            page={{
+              items: payments,
+              ...{ page: 1, pageCount: 1, total, isCounted },
+            }}
+            columns={paymentColumns}
+            keyOf={({ id }) => id}
+            hrefOf={({ orderId }) => `/admin/payment-status/${orderId}`}
+            nameOf={({ orderNumber, amount }) => `${amount} of order ${orderNumber}`}
+            actions={[]}
+            empty={<EmptyList {...empty} />}
+            pages={
+              (newerThan !== null || olderThan !== null) && (
+                <Group component="nav" aria-label="Pages of payments" gap={6} mt="md">
+                  <Step text="First" query={newerThan && query} />
+                  <Step
+                    text="Previous"
+                    query={newerThan && changedQuery(query, { newer: newerThan })}
+                  />
+                  <Step
+                    text="Next"
+                    query={olderThan && changedQuery(query, { older: olderThan })}
+                  />
+                </Group>
+              )
+            }
+          />
+        </ListFrame>
       </Stack>
     </Stack>
   );
@@ -233,7 +282,7 @@ function Step({ text, query }: { text: string; query: string | null }) {
     );
   }
   return (
-    <Button {...size} component={Link} to={`/payments${query}`}>
+    <Button {...size} component={Link} to={listHref(list.path, query)} preventScrollReset>
       {text}
     </Button>
   );

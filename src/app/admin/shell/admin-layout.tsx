@@ -21,6 +21,7 @@ import { describeError } from "../../ui/describe-error.ts";
 import face from "../../ui/fonts/fraunces.woff2";
 import { refuseUnknownAddress } from "../content/unknown-address.server.ts";
 import { keepFailedForms } from "../forms/saved-forms.ts";
+import { keepList } from "../list/keep-list.ts";
 import type { Route } from "./+types/admin-layout";
 import { AdminErrorPage } from "./admin-error-page.tsx";
 import { adminOnly } from "./admin-guard.server.ts";
@@ -99,6 +100,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   waitForPaint,
   showFlashMessage,
   keepFailedForms,
+  keepList,
 ];
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

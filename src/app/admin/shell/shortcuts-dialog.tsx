@@ -9,7 +9,12 @@ const labelOf = (path: string) => sections.find((section) => section.path === pa
 const rows: readonly (readonly [keys: readonly string[], effect: string])[] = [
   [["Ctrl or ⌘", "K"], "Find anything: screens, records, orders, people"],
   ...Object.entries(placeKeys).map(([key, path]) => [["g", key], labelOf(path)] as const),
+  [["j", "k"], "The next or previous row of a list"],
   [["↓", "↑"], "The next or previous row of a table"],
+  [["Enter"], "Open the row"],
+  [["x"], "Select the row; a selects all of the page"],
+  [["d", "p"], "Mark the selected orders as Delivered, or as Pending"],
+  [["z"], "Undo, while a message offers it"],
   [["j", "k"], "The next or previous order, on the page of an order"],
   [["Esc"], "Close what is open"],
   [["?"], "These shortcuts"],

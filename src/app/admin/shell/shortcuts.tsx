@@ -50,11 +50,14 @@ export function Shortcuts() {
   );
 }
 
-function isTaken(target: EventTarget | null): boolean {
+/** True while the keys are for a field or an open dialog. */
+export function isTaken(target: EventTarget | null): boolean {
   if (document.querySelector("[role=dialog][aria-modal=true]") !== null) return true;
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches("input, textarea, select"))
+    (target.isContentEditable ||
+      target.matches("input:not([type=checkbox]), textarea, select") ||
+      target.closest("[role=dialog], [role=menu]") !== null)
   );
 }
 

@@ -1,11 +1,12 @@
-import { Text } from "@mantine/core";
-import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
-import { useNavigate } from "react-router";
+import { Checkbox, Text } from "@mantine/core";
+import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
 import classes from "./admin-table.module.css";
 import { Table } from "./table.tsx";
+import { useRowKeys } from "./use-row-keys.ts";
 
 export interface AdminColumn<Row> {
-  /** Also shown before the value on a phone, where a row is a card. */
+  /** Also said before the value on a phone, where a row is a card or two lines. */
   readonly heading: string;
   /** Content of the column header; the heading by default. */
   readonly header?: ReactNode;
@@ -16,6 +17,20 @@ export interface AdminColumn<Row> {
   readonly whole?: (row: Row) => string;
   /** True to align at the end, for numbers. */
   readonly end?: boolean;
+  /**
+   * Place on a phone. First line: "title", which leads to the row's path, and "value". Second line:
+   * "detail", and "mark" at its end. A column without a place is left out as soon as room is scarce,
+   * and one with "wide" only on a phone. In a table without any places, a row is a card.
+   */
+  readonly place?: "title" | "value" | "detail" | "mark" | "wide";
+}
+
+/** Rows that bulk actions are for. */
+export interface Selection<Row> {
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+  /** Such as "order 1042". */
+  readonly nameOf: (row: Row) => string;
 }
 
 interface AdminTableProps<Row> {
@@ -25,91 +40,130 @@ interface AdminTableProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** Path that a click on a row opens, besides the links in it. */
   readonly hrefOf?: (row: Row) => string;
+  readonly selection?: Selection<Row>;
   /** Shown instead of an empty table. */
   readonly empty: ReactNode;
-  /** Class of compact cards on a phone. */
-  readonly cards?: string | undefined;
 }
 
-/** The table of the panel: rows become cards on narrow screens. */
+/** The table of the panel. On narrow screens rows become cards, or two lines by `place`. */
 export function AdminTable<Row>(props: AdminTableProps<Row>) {
-  const { label, columns, rows, keyOf, hrefOf, empty, cards = "" } = props;
+  const { label, columns, rows, keyOf, hrefOf, selection, empty } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
   const openRow = useOpenRow();
+  // The row that Tab leads to.
+  const [present, setPresent] = useState(0);
+  const toggle = (key: string) =>
+    selection?.onChange(selection.chosen.symmetricDifference(new Set([key])));
+  useRowKeys(body, {
+    open: (index) => openRow.at(rows[index], hrefOf),
+    ...(selection && {
+      toggle: (index: number) => rows[index] !== undefined && toggle(keyOf(rows[index])),
+    }),
+    ...(selection && selection.chosen.size > 0 && { clear: () => selection.onChange(new Set()) }),
+  });
   if (rows.length === 0) {
     return typeof empty === "string" ? <Text c="dimmed">{empty}</Text> : empty;
   }
+  const tabbed = Math.min(present, rows.length - 1);
+  const hasLines = columns.some(({ place }) => place !== undefined);
   return (
-    <div className={classes.scroll}>
-      <Table className={`${classes.table} ${cards}`} spacing="sm" isHighlighted aria-label={label}>
+    <div className={hasLines ? classes.room : classes.scroll}>
+      <Table
+        className={`${classes.table} ${hasLines ? classes.lines : classes.cards}`}
+        spacing={hasLines ? "xs" : "sm"}
+        isHighlighted
+        aria-label={label}
+      >
         <thead>
           <tr>
-            {columns.map(({ heading, header = heading, sorted, end = false }) => (
-              <th key={heading} data-end={end || undefined} aria-sort={sorted}>
+            {selection && <th data-place="choose">Choose</th>}
+            {columns.map(({ heading, header = heading, sorted, end = false, place }) => (
+              <th
+                key={heading}
+                data-end={end || undefined}
+                data-place={place ?? "spare"}
+                aria-sort={sorted}
+              >
                 {header}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={moveByArrow}>
-          {rows.map((row, index) => (
-            <tr
-              key={keyOf(row)}
-              className={hrefOf && classes.opens}
-              onClick={hrefOf && ((event) => openRow(event, hrefOf(row)))}
-            >
-              {columns.map((column) => (
-                <Cell key={column.heading} column={column} row={row} index={index} />
-              ))}
-            </tr>
-          ))}
+        <tbody ref={body}>
+          {rows.map((row, index) => {
+            const key = keyOf(row);
+            const href = hrefOf?.(row);
+            return (
+              <tr
+                key={key}
+                className={hrefOf && classes.opens}
+                data-row={index}
+                data-chosen={selection?.chosen.has(key) || undefined}
+                tabIndex={hrefOf || selection ? (index === tabbed ? 0 : -1) : undefined}
+                onFocus={() => setPresent(index)}
+                onClick={href === undefined ? undefined : (event) => openRow.from(event, href)}
+              >
+                {selection && (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: enlarges the area of the checkbox
+                  <td
+                    data-place="choose"
+                    onClick={({ target, currentTarget }) => target === currentTarget && toggle(key)}
+                  >
+                    <Checkbox
+                      aria-label={`Choose ${selection.nameOf(row)}`}
+                      checked={selection.chosen.has(key)}
+                      onChange={() => toggle(key)}
+                    />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <Cell key={column.heading} {...{ column, row, index, href }} />
+                ))}
+              </tr>
+            );
+          })}
         </tbody>
       </Table>
     </div>
   );
 }
 
-/** Opens a row's path, unless the click was meant for something in the row, or selected text. */
 function useOpenRow() {
   const navigate = useNavigate();
-  return (event: MouseEvent, href: string) => {
-    if ((event.target as Element).closest("a, button, input, select, label")) return;
-    if (getSelection()?.type === "Range") return;
-    if (event.ctrlKey || event.metaKey) window.open(href, "_blank", "noopener");
-    else void navigate(href);
+  return {
+    /** Opens a row's path, unless the click was meant for something in the row, or selected text. */
+    from: ({ target, ctrlKey, metaKey }: MouseEvent, href: string) => {
+      if ((target as Element).closest("a, button, input, select, label, [data-place=choose]"))
+        return;
+      if (getSelection()?.type === "Range") return;
+      if (ctrlKey || metaKey) window.open(href, "_blank", "noopener");
+      else void navigate(href);
+    },
+    at: <Row,>(row: Row | undefined, hrefOf: ((row: Row) => string) | undefined) => {
+      if (row !== undefined && hrefOf !== undefined) void navigate(hrefOf(row));
+    },
   };
-}
-
-/** Up and down lead to the same link or box of the row above or below. */
-function moveByArrow(event: KeyboardEvent): void {
-  const rowOf = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" } as const;
-  const { key, target } = event;
-  if ((key !== "ArrowDown" && key !== "ArrowUp") || !(target instanceof HTMLElement)) return;
-  if (!target.matches("a, button, input[type=checkbox]")) return;
-  const cell = target.closest("td");
-  const row = cell?.parentElement?.[rowOf[key]];
-  const beside =
-    row?.children[cell?.cellIndex ?? 0]?.querySelector<HTMLElement>("a, button, input");
-  if (!beside) return;
-  event.preventDefault();
-  beside.focus();
 }
 
 interface CellProps<Row> {
   column: AdminColumn<Row>;
   row: Row;
   index: number;
+  href: string | undefined;
 }
 
-function Cell<Row>({ column, row, index }: CellProps<Row>) {
-  const { heading, cell, whole, end = false } = column;
+function Cell<Row>({ column, row, index, href }: CellProps<Row>) {
+  const { heading, cell, whole, end = false, place } = column;
+  const content = cell(row, index);
   return (
     <td
       data-label={heading}
+      data-place={place ?? "spare"}
       title={whole?.(row)}
       className={whole === undefined ? undefined : classes.whole}
       data-end={end || undefined}
     >
-      {cell(row, index)}
+      {place === "title" && href !== undefined ? <Link to={href}>{content}</Link> : content}
     </td>
   );
 }

@@ -1,13 +1,25 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group, Kbd, Text } from "@mantine/core";
 import { randomId } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 
-/** Shows a toast with an Undo button, in the place of an earlier one with the same id. */
-export function notifyWithUndo(message: string, undo: () => void, id: string = randomId()): void {
+interface UndoOptions {
+  readonly title?: string | undefined;
+  readonly closeAfterMs?: number;
+  /** The toast takes the place of an earlier one with the same id. */
+  readonly id?: string;
+}
+
+/** Shows a toast with an Undo button. */
+export function notifyWithUndo(
+  message: string,
+  undo: () => void,
+  { title, closeAfterMs = 15_000, id = randomId() }: UndoOptions = {},
+): void {
   notifications.hide(id);
   notifications.show({
     id,
-    autoClose: 15_000,
+    autoClose: closeAfterMs,
+    title,
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" lineClamp={3}>
@@ -16,10 +28,16 @@ export function notifyWithUndo(message: string, undo: () => void, id: string = r
         <Button
           size="compact-sm"
           variant="light"
+          aria-keyshortcuts="z"
           onClick={() => {
             undo();
             notifications.hide(id);
           }}
+          rightSection={
+            <Kbd size="xs" visibleFrom="sm" aria-hidden>
+              z
+            </Kbd>
+          }
         >
           Undo
         </Button>

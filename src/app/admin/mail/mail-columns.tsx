@@ -1,23 +1,24 @@
-import { Anchor, Badge, Text } from "@mantine/core";
-import { Link } from "react-router";
+import { Badge, Text } from "@mantine/core";
 import type { MailState } from "../../../mail/outbox/mail-tables.server.ts";
-import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
+import type { ListColumn } from "../list/list-rows.tsx";
 import type { MailRow } from "./mail-row.server.ts";
 
 const colours = { waiting: "yellow", sent: "field", failed: "red" };
-const words = { waiting: "Waiting", sent: "Sent", failed: "Failed" };
+export const mailStateLabels = { waiting: "Waiting", sent: "Sent", failed: "Failed" };
 
 export function MailStateBadge({ state }: { state: MailState }) {
   return (
     <Badge variant="dot" color={colours[state]} miw="max-content">
-      {words[state]}
+      {mailStateLabels[state]}
     </Badge>
   );
 }
 
-const columns: readonly AdminColumn<MailRow>[] = [
+export const mailColumns: readonly ListColumn<MailRow>[] = [
   {
     heading: "Queued",
+    place: "detail",
+    sorts: ["newest", "oldest"],
     cell: ({ queued }) => (
       <time dateTime={queued.iso} title={queued.full}>
         {queued.date}
@@ -26,37 +27,21 @@ const columns: readonly AdminColumn<MailRow>[] = [
   },
   {
     heading: "Recipient",
+    place: "detail",
     cell: ({ recipient }) => recipient,
     whole: ({ recipient }) => recipient,
   },
   {
     heading: "Subject",
-    cell: ({ id, subject }) => (
-      <Anchor component={Link} to={`/outbox/${id}`} size="sm" fw={500}>
-        {subject || "No subject"}
-      </Anchor>
-    ),
+    place: "title",
+    cell: ({ subject }) => subject || "No subject",
     whole: ({ subject }) => subject,
   },
   { heading: "Template", cell: ({ letter }) => letter, whole: ({ letter }) => letter },
-  { heading: "State", cell: ({ state }) => <MailStateBadge state={state} /> },
+  { heading: "State", place: "mark", cell: ({ state }) => <MailStateBadge state={state} /> },
   { heading: "Attempts", cell: ({ attempts }) => attempts, end: true },
-  { heading: "Result", cell: (mail) => <Outcome mail={mail} />, whole: outcomeOf },
+  { heading: "Result", place: "wide", cell: (mail) => <Outcome mail={mail} />, whole: outcomeOf },
 ];
-
-/** The emails on one page of the outbox. */
-export function MailsTable({ mails, empty }: { mails: readonly MailRow[]; empty: string }) {
-  return (
-    <AdminTable
-      label="Mails"
-      columns={columns}
-      rows={mails}
-      keyOf={({ id }) => id}
-      hrefOf={({ id }) => `/outbox/${id}`}
-      empty={empty}
-    />
-  );
-}
 
 function Outcome({ mail }: { mail: MailRow }) {
   return (

@@ -1,0 +1,119 @@
+import { pageOfPeople } from "../../../access/accounts/people.ts";
+import type { Services } from "../../../compose.ts";
+import { streamedBody } from "../../../http/streamed-body.ts";
+import { listMessages } from "../../../inbox/messages/list-messages.ts";
+import { searchTextOf, searchWordsOf } from "../../../inbox/messages/message-search.ts";
+import { pageOfMails } from "../../../mail/outbox/read-mails.ts";
+import { listPayments } from "../../../orders/ledger/list-payments.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { amountFromCents } from "../../../platform/money.ts";
+import { csvRow } from "../../../platform/texts/csv.ts";
+import { isoTime } from "../../../platform/time/dates.ts";
+import type { Actor } from "../../../policy/actor.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { pageError } from "../../form-state.server.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
+import type { Route } from "./+types/export-list";
+import { listShapes } from "./list-shapes.server.ts";
+import { readQuery } from "./read-query.server.ts";
+
+interface Asked {
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly request: Request;
+}
+
+type Rows = AsyncGenerator<readonly (readonly string[])[]>;
+
+/** Rows of the lists that REST does not export, with the headings first. */
+const exports: Readonly<Record<string, (asked: Asked) => Rows>> = {
+  messages: messageRows,
+  mails: mailRows,
+  people: peopleRows,
+  payments: paymentRows,
+};
+
+/** All rows of a list's search as CSV. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const name = params.list;
+  const rowsOf = Object.hasOwn(exports, name) ? exports[name] : undefined;
+  if (rowsOf === undefined) pageError(new AppError("not-found", "There is no such list."));
+  const body = await streamedBody(csvOf(rowsOf({ services, actor, request })), services.log);
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}.csv"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}
+
+async function* csvOf(rows: Rows): AsyncGenerator<string> {
+  // The byte order mark tells spreadsheets that the file is UTF-8.
+  yield "\ufeff";
+  for await (const chunk of rows) yield chunk.map(csvRow).join("");
+}
+
+async function* messageRows({ services, actor, request }: Asked): Rows {
+  const words = searchWordsOf(readQuery(request, listShapes.messages).values.search);
+  yield [["Full Name", "Phone Number", "Email", "Subject", "Message", "Message Status"]];
+  for await (const chunk of listMessages(services, actor)) {
+    yield chunk
+      .filter((message) => words.every((word) => searchTextOf(message).includes(word)))
+      .map(({ name, number, email, subject, message, messageStatus }) => [
+        ...[name, number, email, subject, message, messageStatus],
+      ]);
+  }
+}
+
+async function* mailRows({ services, actor, request }: Asked): Rows {
+  const { state, recipient, sort } = readQuery(request, listShapes.mails).values;
+  const wanted = { state: state === "" ? undefined : state, recipient, sort };
+  yield [["Queued", "Recipient", "Subject", "State", "Attempts", "Sent", "Error"]];
+  for (let before: string | null = ""; before !== null; ) {
+    const part: Awaited<ReturnType<typeof pageOfMails>> = await pageOfMails(services, actor, {
+      ...wanted,
+      before,
+      ...{ page: 1, pageSize: 1000 },
+    });
+    yield part.items.map((mail) => [
+      isoTime(mail.createdAt),
+      ...[mail.recipient, mail.subject, mail.state, String(mail.attempts)],
+      mail.sentAt === null ? "" : isoTime(mail.sentAt),
+      mail.lastError ?? "",
+    ]);
+    before = part.older;
+  }
+}
+
+async function* peopleRows({ services, actor, request }: Asked): Rows {
+  const { search, sort } = readQuery(request, listShapes.people).values;
+  yield [["Email", "Name", "Address confirmed", "Registered"]];
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const part = await pageOfPeople(services, actor, { search, sort, page, pageSize: 500 });
+    yield part.items.map(({ email, name, emailVerified, registeredAt }) => [
+      ...[email, name, emailVerified ? "yes" : "no", isoTime(registeredAt)],
+    ]);
+    last = part.pageCount;
+  }
+}
+
+async function* paymentRows({ services, actor, request }: Asked): Rows {
+  const { values } = readQuery(request, listShapes.payments);
+  yield [["Order", "Customer", "Amount", "Kept", "Currency", "State", "Transaction", "Received"]];
+  for (let olderThan: string | null | undefined; olderThan !== null; ) {
+    const part: Awaited<ReturnType<typeof listPayments>> = await listPayments(services, actor, {
+      ...values,
+      olderThan,
+      pageSize: 500,
+    });
+    yield part.payments.map((payment) => [
+      ...[String(payment.orderNumber), payment.customerName],
+      ...[amountFromCents(payment.amountCents), amountFromCents(payment.keptCents)],
+      ...[payment.currency, payment.state, payment.transactionId, isoTime(payment.receivedAt)],
+    ]);
+    olderThan = part.olderThan;
+  }
+}

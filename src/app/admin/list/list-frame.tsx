@@ -1,0 +1,250 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Collapse,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconAdjustmentsHorizontal, IconDownload, IconSearch, IconX } from "@tabler/icons-react";
+import { createContext, type FormEvent, type ReactNode, useState } from "react";
+import {
+  Form,
+  Link,
+  useLoaderData,
+  useNavigate,
+  useNavigation,
+  useRevalidator,
+} from "react-router";
+import type { SavedTab } from "../../../access/admins/saved-tabs.ts";
+import { useKeptList } from "./keep-list.ts";
+import classes from "./list.module.css";
+import {
+  activeFilters,
+  capitalised,
+  changedQuery,
+  everythingIn,
+  type List,
+  listHref,
+} from "./list.ts";
+import { ListTabs } from "./list-tabs.tsx";
+
+interface ListFrameProps {
+  list: List;
+  /** URL parameters of the present search, without defaults. */
+  query: string;
+  savedTabs: readonly SavedTab[];
+  /** Number of rows that are shown. A list without any is not searched. */
+  count: number;
+  /** Address of all rows of this search as CSV. */
+  csv?: string | undefined;
+  children: ReactNode;
+}
+
+type Selected = readonly [ReadonlySet<string>, (selected: ReadonlySet<string>) => void];
+
+/** Ids of the selected rows, shared by the tables of a list: one of them has the selection. */
+export const SelectedRows = createContext<Selected>([new Set(), () => {}]);
+
+/** Tabs, search and filters of a list. All of them are in the URL, so that Back returns to them. */
+export function ListFrame({ list, query, savedTabs, count, csv, children }: ListFrameProps) {
+  const { location } = useNavigation();
+  const active = activeFilters(list, query);
+  const selected = useState<ReadonlySet<string>>(new Set());
+  const isLoading = location?.pathname.replace(/\/$/, "") === list.path;
+  return (
+    <Stack gap="lg">
+      <Stack gap="sm">
+        {(count > 0 || active.length > 0) && (
+          <>
+            <ListTabs list={list} query={query} savedTabs={savedTabs} />
+            {/* The key resets the fields when the URL changes, also by Back. */}
+            <ListSearch key={query} {...{ list, query, csv, isLoading }} />
+          </>
+        )}
+        <ActiveFilters list={list} query={query} active={active} />
+        <NotLoaded many={list.many} />
+      </Stack>
+      <Box opacity={isLoading ? 0.5 : undefined} aria-busy={isLoading}>
+        <SelectedRows value={selected}>{children}</SelectedRows>
+      </Box>
+    </Stack>
+  );
+}
+
+/** Says that the rows are those from before the connection or the server failed. */
+function NotLoaded({ many }: { many: string }) {
+  useKeptList();
+  const isStale = "isStale" in (useLoaderData() as object);
+  const { state, revalidate } = useRevalidator();
+  if (!isStale) return null;
+  return (
+    <Alert color="red" title={`The ${many} could not be loaded`}>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">You see what was loaded before. Check your connection and try again.</Text>
+        <Button size="sm" onClick={() => void revalidate()} loading={state !== "idle"}>
+          Try again
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+interface ListSearchProps extends Pick<ListFrameProps, "list" | "query" | "csv"> {
+  isLoading: boolean;
+}
+
+/** The search field and, behind a button, filters and sort. */
+function ListSearch({ list, query, csv, isLoading }: ListSearchProps) {
+  const { search, filters, sorts } = list;
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const navigate = useNavigate();
+  const present = new URLSearchParams(query);
+  const sortOptions = Object.entries(sorts).map(([value, label]) => ({ value, label }));
+
+  function apply(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const changes = [...typed].map(([name, value]) => [name, String(value).trim()] as const);
+    const wanted = changedQuery("", Object.fromEntries(changes));
+    const isDefaultSort = typed.get("sort") === sortOptions[0]?.value;
+    void navigate(listHref(list.path, wanted, isDefaultSort ? { sort: "" } : {}));
+  }
+
+  return (
+    <Form method="get" role="search" aria-label={capitalised(list.many)} onSubmit={apply}>
+      <Group gap="xs" align="end">
+        <TextInput
+          type="search"
+          name={search.name}
+          defaultValue={present.get(search.name) ?? ""}
+          size="md"
+          flex={1}
+          maw={{ sm: 480 }}
+          maxLength={search.maxLength}
+          aria-label={search.label}
+          placeholder={search.placeholder}
+          leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          size="md"
+          loading={isLoading}
+          className={classes.submit}
+        >
+          Search
+        </Button>
+        <Button
+          variant="default"
+          size="md"
+          onClick={toggle}
+          aria-expanded={isOpen}
+          aria-controls="list-filters"
+          className={classes.short}
+          leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.6} aria-hidden />}
+        >
+          {filters.length > 0 ? "Filters" : "Sort"}
+        </Button>
+        {csv !== undefined && (
+          <Button
+            component="a"
+            // The response is a file.
+            href={csv}
+            download
+            variant="default"
+            size="md"
+            className={`${classes.short} ${classes.export}`}
+            leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+          >
+            Export CSV
+          </Button>
+        )}
+      </Group>
+      <Collapse expanded={isOpen} id="list-filters">
+        <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" mt="sm">
+          {filters.map(({ name, label, options }) =>
+            options === undefined ? (
+              <TextInput
+                key={name}
+                type="date"
+                {...{ label, name }}
+                defaultValue={present.get(name) ?? ""}
+              />
+            ) : (
+              <NativeSelect
+                key={name}
+                {...{ label, name }}
+                defaultValue={present.get(name) ?? ""}
+                data={[{ value: "", label: "Any" }, ...options]}
+              />
+            ),
+          )}
+          <NativeSelect
+            label="Sorted by"
+            name="sort"
+            defaultValue={present.get("sort") ?? ""}
+            data={sortOptions}
+          />
+        </SimpleGrid>
+        <Button type="submit" mt="sm" loading={isLoading}>
+          Apply
+        </Button>
+      </Collapse>
+    </Form>
+  );
+}
+
+interface ActiveFiltersProps extends Pick<ListFrameProps, "list" | "query"> {
+  active: ReturnType<typeof activeFilters>;
+}
+
+/** Active filters, each with a link that removes it. */
+function ActiveFilters({ list, query, active }: ActiveFiltersProps) {
+  if (active.length === 0) return null;
+  const look = { preventScrollReset: true, size: "xs", h: { base: 44, sm: 32 } } as const;
+  return (
+    <Group
+      component="ul"
+      role="list"
+      aria-label="Filters in use"
+      gap={6}
+      p={0}
+      m={0}
+      style={{ listStyle: "none" }}
+    >
+      {active.map(({ name, label }) => (
+        <li key={name}>
+          <Button
+            component={Link}
+            to={listHref(list.path, query, { [name]: "" })}
+            {...look}
+            variant="light"
+            maw="100%"
+            rightSection={<IconX size={14} aria-hidden />}
+            aria-label={`Remove the filter ${label}`}
+          >
+            {label}
+          </Button>
+        </li>
+      ))}
+      {active.length > 1 && (
+        <li>
+          <Button
+            component={Link}
+            to={listHref(list.path, everythingIn(list, query))}
+            {...look}
+            variant="subtle"
+          >
+            Clear all
+          </Button>
+        </li>
+      )}
+    </Group>
+  );
+}

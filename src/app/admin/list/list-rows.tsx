@@ -1,0 +1,331 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  Checkbox,
+  CloseButton,
+  Group,
+  Kbd,
+  Paper,
+  Stack,
+  Text,
+} from "@mantine/core";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { type ReactNode, useContext, useState } from "react";
+import { Link } from "react-router";
+import type { JsonValue } from "../../../platform/errors.ts";
+import type { Page } from "../../../platform/pages.ts";
+import { pageNumbers } from "../../ui/customer/pagination.tsx";
+import wheatSheaf from "../../ui/drawings/wheat-sheaf.svg?url";
+import { PageLinks } from "../ui/admin-pagination.tsx";
+import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
+import classes from "./list.module.css";
+import { activeFilters, capitalised, everythingIn, type List, listHref } from "./list.ts";
+import { SelectedRows } from "./list-frame.tsx";
+import { useListAction } from "./use-list-action.ts";
+
+export interface ListColumn<Row> extends AdminColumn<Row> {
+  /** Values of `sort` that a click on its header cycles through. */
+  readonly sorts?: readonly [first: string, second: string];
+}
+
+interface BulkAction {
+  readonly label: string;
+  /** Sent with the ids of the selected rows. */
+  readonly input: Readonly<Record<string, JsonValue>>;
+  /** Key that runs it. */
+  readonly shortcut: string;
+}
+
+interface ListPage<Row> extends Pick<Page<Row>, "items" | "page" | "pageCount" | "total"> {
+  /** False when there are more rows than `total`. */
+  readonly isCounted?: boolean;
+  /** Nearby pages in a list that is not counted, each with the place where it begins. */
+  readonly near?: readonly { readonly page: number; readonly after: string | null }[] | null;
+}
+
+interface ListRowsProps<Row> {
+  list: List;
+  query: string;
+  /** Accessible name of the table; the items by default. */
+  label?: string;
+  page: ListPage<Row>;
+  /** Parameter of the page's number. */
+  pageName?: string;
+  columns: readonly ListColumn<Row>[];
+  /** The present sort, if it is not the requested one. */
+  sort?: string;
+  keyOf: (row: Row) => string;
+  hrefOf?: (row: Row) => string;
+  nameOf: (row: Row) => string;
+  actions: readonly BulkAction[];
+  /** Shown for a list without any rows. */
+  empty: ReactNode;
+  /** Filters that match no row even alone. */
+  idle?: readonly string[];
+  /** A link to what a search has not reached yet. */
+  more?: ReactNode;
+  /** Instead of the numbered pages. */
+  pages?: ReactNode;
+}
+
+/** Rows of a list with their count, selection, bulk actions and pages. */
+export function ListRows<Row>(props: ListRowsProps<Row>) {
+  const { list, query, page, columns, keyOf, hrefOf, nameOf, actions, empty, more } = props;
+  const { label = capitalised(list.many), pageName = "page", idle = [], sort, pages } = props;
+  const [selected, setSelected] = useContext(SelectedRows);
+  const bulk = useListAction(list.path, () => setSelected(new Set()));
+  const { items } = page;
+  const keys = items.map(keyOf);
+  // Rows of another page or search are not selected any more.
+  const chosen = selected.intersection(new Set(keys));
+  const failed = bulk.result?.failed ?? [];
+  if (items.length === 0 && !more) {
+    const isFiltered = activeFilters(list, query).length > 0;
+    return isFiltered ? <NothingFound {...{ list, query, idle }} /> : <Empty>{empty}</Empty>;
+  }
+  return (
+    <div>
+      <Group mih={44} gap="md">
+        <Checkbox
+          label="All on this page"
+          aria-keyshortcuts="a"
+          checked={keys.length > 0 && chosen.size === keys.length}
+          indeterminate={chosen.size > 0 && chosen.size < keys.length}
+          onChange={({ currentTarget: { checked } }) => setSelected(new Set(checked ? keys : []))}
+        />
+        <Text size="sm" c="dimmed" role="status">
+          {countOf(list, page)}
+        </Text>
+      </Group>
+      {bulk.result?.error && <Alert color="red">{bulk.result.error}</Alert>}
+      {failed.length > 0 && <Failures failed={failed} nameOf={failedName(props)} />}
+      <AdminTable
+        label={label}
+        columns={columns.map((column) => withSort(column, list, query, sort))}
+        rows={items}
+        keyOf={keyOf}
+        {...(hrefOf && { hrefOf })}
+        selection={{ chosen, onChange: setSelected, nameOf }}
+        empty={null}
+      />
+      {more && <div className={classes.more}>{more}</div>}
+      {pages ?? (
+        <PageLinks
+          label={`Pages of ${label.toLowerCase()}`}
+          page={page.page}
+          links={pageLinks(page).map(({ page: number, after }) => ({
+            page: number,
+            href: listHref(list.path, query, {
+              [pageName]: number === 1 && page.near ? "" : String(number),
+              ...(after === null ? {} : { after }),
+            }),
+          }))}
+        />
+      )}
+      {chosen.size > 0 && (
+        <Paper
+          className={classes.bar}
+          withBorder
+          shadow="md"
+          role="group"
+          aria-label={`Selected ${list.many}`}
+        >
+          <Text size="sm" fw={600} role="status" className={classes.count}>
+            {chosen.size} selected
+          </Text>
+          <div className={classes.actions}>
+            {actions.map((action, index) => (
+              <Button
+                key={action.label}
+                size="sm"
+                variant={index === 0 ? "filled" : "default"}
+                loading={bulk.isRunning}
+                onClick={() => bulk.run({ ...action.input, ids: [...chosen] })}
+                aria-keyshortcuts={action.shortcut}
+                rightSection={
+                  <Kbd size="xs" visibleFrom="sm" aria-hidden>
+                    {action.shortcut}
+                  </Kbd>
+                }
+              >
+                {action.label}
+              </Button>
+            ))}
+          </div>
+          <CopyRows key={[...chosen].join()} label={label} />
+          <CloseButton
+            size="lg"
+            aria-label="Clear the selection"
+            onClick={() => setSelected(new Set())}
+          />
+        </Paper>
+      )}
+    </div>
+  );
+}
+
+function Empty({ children }: { children: ReactNode }) {
+  return typeof children === "string" ? <Text c="dimmed">{children}</Text> : children;
+}
+
+/** Copies the selected rows as lines of a spreadsheet. */
+function CopyRows({ label }: { label: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    const rows = document.querySelectorAll<HTMLTableRowElement>(
+      `table[aria-label="${label}"] tr[data-chosen]`,
+    );
+    const lines = [...rows].map((row) =>
+      [...row.querySelectorAll("td[data-label]")]
+        .map((cell) => cell.textContent.replaceAll(/\s+/g, " ").trim())
+        .join("\t"),
+    );
+    await navigator.clipboard.writeText(lines.join("\n"));
+    setCopied(true);
+  };
+  // Browsers have a clipboard only on sites with HTTPS.
+  if (typeof navigator === "undefined" || navigator.clipboard === undefined) return null;
+  return (
+    <Button size="sm" variant="default" onClick={() => void copy()} aria-keyshortcuts="c">
+      {isCopied ? "Copied" : "Copy"}
+    </Button>
+  );
+}
+
+function countOf<Row>({ one, many }: List, { total, isCounted = true }: ListPage<Row>): string {
+  if (!isCounted) return `More than ${(total - 1).toLocaleString("en-US")} ${many}`;
+  return total === 1 ? `1 ${one}` : `${total.toLocaleString("en-US")} ${many}`;
+}
+
+function pageLinks<Row>({ page, pageCount, near }: ListPage<Row>) {
+  if (near) return near;
+  return pageNumbers(page, pageCount)
+    .filter((number) => number > 0)
+    .map((number) => ({ page: number, after: null }));
+}
+
+/** A column with its header as a link to the next of its sorts. */
+function withSort<Row>(
+  column: ListColumn<Row>,
+  list: List,
+  query: string,
+  shown?: string,
+): AdminColumn<Row> {
+  const { sorts, heading } = column;
+  if (sorts === undefined) return column;
+  const [byDefault = ""] = Object.keys(list.sorts);
+  const sort = shown ?? new URLSearchParams(query).get("sort") ?? byDefault;
+  const isSorted = sorts.includes(sort);
+  const next = sort === sorts[0] ? sorts[1] : sorts[0];
+  const isDescending = descending.test(sort);
+  const Arrow = isDescending ? IconArrowDown : IconArrowUp;
+  return {
+    ...column,
+    sorted: isSorted ? (isDescending ? "descending" : "ascending") : undefined,
+    header: (
+      <Anchor
+        component={Link}
+        to={listHref(list.path, query, { sort: next === byDefault ? "" : next })}
+        preventScrollReset
+        inherit
+        c={isSorted ? undefined : "inherit"}
+        title={list.sorts[next]}
+      >
+        {heading}
+        {isSorted && <Arrow size={12} aria-hidden />}
+      </Anchor>
+    ),
+  };
+}
+
+/** Names of sorts from the highest value to the lowest. */
+const descending = /^newest$|-high$|-z-a$/;
+
+interface FailuresProps {
+  failed: readonly { readonly id: string; readonly reason: string }[];
+  nameOf: (id: string) => string;
+}
+
+function Failures({ failed, nameOf }: FailuresProps) {
+  return (
+    <Alert color="red" title={`${failed.length} could not be changed`}>
+      {failed.map(({ id, reason }) => (
+        <Text key={id} size="sm">
+          {nameOf(id)}: {reason}
+        </Text>
+      ))}
+    </Alert>
+  );
+}
+
+function failedName<Row>({ page, keyOf, nameOf, list }: ListRowsProps<Row>) {
+  return (id: string) => {
+    const row = page.items.find((each) => keyOf(each) === id);
+    return row === undefined ? `One of the ${list.many} on another page` : capitalised(nameOf(row));
+  };
+}
+
+/** Explains an empty result, with links that remove filters. */
+function NothingFound({
+  list,
+  query,
+  idle,
+}: {
+  list: List;
+  query: string;
+  idle: readonly string[];
+}) {
+  const { one, many, path } = list;
+  const active = activeFilters(list, query);
+  const guilty = active.filter(({ name }) => idle.includes(name));
+  const named = guilty.length > 0 ? guilty : active;
+  const reason =
+    guilty.length > 0 || active.length === 1
+      ? `${named.map(({ label }) => label).join(", ")}: there is no such ${one}.`
+      : `No ${one} matches all of these filters.`;
+  return (
+    <Stack align="flex-start" gap={4} py="xl">
+      <Text fw={600}>No {one} found</Text>
+      <Text c="dimmed">{reason}</Text>
+      {active.length > 1 &&
+        named.map(({ name, label }) => (
+          <Anchor key={name} component={Link} to={listHref(path, query, { [name]: "" })} py={8}>
+            Search without {label}
+          </Anchor>
+        ))}
+      <Anchor component={Link} to={listHref(path, everythingIn(list, query))} py={8}>
+        Show all {many}
+      </Anchor>
+    </Stack>
+  );
+}
+
+interface EmptyListProps {
+  /** What will be here. */
+  title: string;
+  /** Why it matters. */
+  why: string;
+  /** The one thing to do; omitted when there is nothing to do but wait. */
+  todo?: { readonly label: string; readonly path: string };
+}
+
+/** A list that has never had a row. */
+export function EmptyList({ title, why, todo }: EmptyListProps) {
+  return (
+    <Paper withBorder p="xl" className={classes.empty}>
+      <img src={wheatSheaf} alt="" width={128} height={96} />
+      <Stack gap={4} align="flex-start" flex="1 1 16rem">
+        <Text fw={600}>{title}</Text>
+        <Text size="sm" c="dimmed" maw={480}>
+          {why}
+        </Text>
+        {todo && (
+          <Button component={Link} to={todo.path} mt="xs" variant="default">
+            {todo.label}
+          </Button>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,157 @@
+import { ActionIcon, Button, Group, TextInput } from "@mantine/core";
+import { IconBookmark, IconDots } from "@tabler/icons-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Link, useFetcher, useSubmit } from "react-router";
+import type { SavedTab } from "../../../access/admins/saved-tabs.ts";
+import { useOnce } from "../forms/use-once.ts";
+import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
+import classes from "./list.module.css";
+import { capitalised, changedQuery, type List, listHref } from "./list.ts";
+import type { SavedTabResult } from "./saved-tabs-action.ts";
+
+interface ListTabsProps {
+  list: List;
+  query: string;
+  savedTabs: readonly SavedTab[];
+}
+
+/** Links to the searches needed most: those of the list, then those that an admin has saved. */
+export function ListTabs({ list, query, savedTabs }: ListTabsProps) {
+  // The search whose tab is named or renamed; another search closes the form.
+  const [named, setNamed] = useState<string | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const sort = new URLSearchParams(query).get("sort") ?? "";
+  const own = list.tabs.map(({ label, query: filters }) => ({
+    ...{ id: label, name: label },
+    query: changedQuery(filters, { sort }),
+  }));
+  const present = [...savedTabs, ...own].find((tab) => tab.query === query);
+  const saved = savedTabs.find((tab) => tab === present);
+  const isOpen = named === query;
+  const toggle = {
+    ref: opener,
+    onClick: () => setNamed(isOpen ? null : query),
+    "aria-expanded": isOpen,
+    h: { base: 44, sm: 32 },
+    variant: "subtle",
+  };
+  const close = () => {
+    setNamed(null);
+    opener.current?.focus();
+  };
+  // A list with a single tab needs no tabs.
+  if (own.length + savedTabs.length === 1 && present !== undefined) return null;
+  return (
+    <>
+      <nav aria-label={`${capitalised(list.many)} by state`} className={classes.tabs}>
+        {[...own, ...savedTabs].map((tab) => (
+          <Button
+            key={tab.id}
+            component={Link}
+            to={listHref(list.path, tab.query)}
+            preventScrollReset
+            size="xs"
+            h={{ base: 44, sm: 32 }}
+            variant={tab === present ? "light" : "subtle"}
+            color={tab === present ? undefined : "gray"}
+            aria-current={tab === present ? "page" : undefined}
+          >
+            {tab.name}
+          </Button>
+        ))}
+        {present === undefined && (
+          <Button
+            {...toggle}
+            size="xs"
+            leftSection={<IconBookmark size={16} stroke={1.6} aria-hidden />}
+          >
+            Save as tab
+          </Button>
+        )}
+        {saved !== undefined && (
+          <ActionIcon
+            {...toggle}
+            w={{ base: 44, sm: 32 }}
+            color="gray"
+            aria-label={`Change the tab ${saved.name}`}
+          >
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        )}
+      </nav>
+      {isOpen && <TabForm {...{ list, query, saved, close }} />}
+    </>
+  );
+}
+
+const toTabs = {
+  method: "post",
+  action: "/admin/saved-tabs",
+  encType: "application/json",
+} as const;
+
+interface TabFormProps extends Pick<ListTabsProps, "list" | "query"> {
+  /** The tab to rename or remove; undefined for a search to be saved. */
+  saved: SavedTab | undefined;
+  close: () => void;
+}
+
+/** Names a tab. */
+function TabForm({ list: { path }, query, saved, close }: TabFormProps) {
+  const fetcher = useFetcher<SavedTabResult>();
+  const submit = useSubmit();
+  const once = useOnce();
+  const field = useRef<HTMLInputElement>(null);
+  const whenDone = useRef(close);
+  whenDone.current = close;
+  const { data } = fetcher;
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (data?.error === null) whenDone.current();
+  }, [data]);
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get("name"));
+    const request: Record<string, string> =
+      saved === undefined
+        ? { intent: "save", list: path, name, query }
+        : { intent: "rename", id: saved.id, name };
+    once(request, () => fetcher.submit(request, toTabs));
+  };
+  const remove = ({ id, name }: SavedTab) => {
+    const send = (request: Record<string, string>) =>
+      void submit(request, { ...toTabs, navigate: false });
+    send({ intent: "remove", id });
+    const again = { intent: "save", list: path, name, query };
+    notifyWithUndo(`The tab “${name}” is removed`, () => send(again));
+    close();
+  };
+  return (
+    <form onSubmit={save}>
+      <Group gap="xs" align="end">
+        <TextInput
+          ref={field}
+          name="name"
+          label="Name of the tab, for all admins"
+          defaultValue={saved?.name}
+          maxLength={40}
+          required
+          withAsterisk={false}
+          error={data?.error}
+          onKeyDown={({ key }) => key === "Escape" && close()}
+        />
+        <Button type="submit" loading={fetcher.state !== "idle"}>
+          {saved === undefined ? "Save" : "Rename"}
+        </Button>
+        {saved && (
+          <Button variant="subtle" color="red" onClick={() => remove(saved)}>
+            Remove
+          </Button>
+        )}
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { notifications } from "@mantine/notifications";
+import { useEffect, useRef } from "react";
+import { useFetcher, useSubmit } from "react-router";
+import type { Failure } from "../../../platform/each-of.ts";
+import type { JsonValue } from "../../../platform/errors.ts";
+import { isShownAsToast } from "../forms/failure-reasons.ts";
+import { useOnce } from "../forms/use-once.ts";
+import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
+
+/** What a bulk action did. */
+export interface ListResult {
+  readonly title?: string;
+  readonly message: string;
+  /** Items that stayed as they were, with the reasons. */
+  readonly failed: readonly Failure[];
+  /** Sent back to undo the action; null when nothing can be undone. */
+  readonly undo: JsonValue;
+  /** Reason why nothing was done; null otherwise. */
+  readonly error: string | null;
+}
+
+type Request = Readonly<Record<string, JsonValue>>;
+
+/**
+ * Runs bulk actions of a list. Their results are shown as a toast, in which they can be undone.
+ * `whenDone` is called unless nothing was done.
+ */
+export function useListAction(path: string, whenDone: () => void) {
+  const fetcher = useFetcher<ListResult>();
+  const submit = useSubmit();
+  const once = useOnce();
+  const to = { method: "post", action: path, encType: "application/json" } as const;
+  const { data } = fetcher;
+  const undo = (token: JsonValue) => void submit({ undo: token }, { ...to, navigate: false });
+  const latest = useRef({ undo, whenDone });
+  latest.current = { undo, whenDone };
+  useEffect(() => {
+    if (data === undefined || data.error !== null || isShownAsToast(data)) return;
+    const { title, message, undo: token } = data;
+    latest.current.whenDone();
+    if (token === null) notifications.show({ title, message });
+    else notifyWithUndo(message, () => latest.current.undo(token), { title, closeAfterMs: 10_000 });
+  }, [data]);
+  return {
+    isRunning: fetcher.state !== "idle",
+    /** The last result; its failures stay on the screen. */
+    result: data,
+    run: (request: Request) => once(request, () => fetcher.submit(request as never, to)),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Services } from "../../../compose.ts";
+import type { Order } from "../../../orders/order.ts";
+import { setOrderStatuses } from "../../../orders/set-order-status.ts";
+import { undoOrderStatuses } from "../../../orders/undo-order-statuses.ts";
+import type { Actor } from "../../../policy/actor.ts";
+import { listAction } from "../list/list-action.server.ts";
+import { describeUnpaid } from "./describe-effect.ts";
+
+/** Sets the status of the selected orders, or undoes that. */
+export function changeOrders(services: Services, actor: Actor, request: Request) {
+  return listAction(request, {
+    change: async ({ ids, orderStatus }) => {
+      const { done, failed } = await setOrderStatuses(services, actor, {
+        orderIds: ids,
+        orderStatus,
+      });
+      const changes = done.filter(({ changeId }) => changeId !== null);
+      const changeIds = changes.flatMap(({ changeId }) => changeId ?? []);
+      const orders = changes.map(({ order }) => order);
+      return {
+        title: "OrderStatus is Updated",
+        message: summaryOf(orders, done.length - orders.length, failed.length),
+        failed,
+        undo: changeIds.length === 0 ? null : changeIds,
+      };
+    },
+    undo: (changeIds) => undoOrderStatuses(services, actor, { changeIds }),
+  });
+}
+
+function summaryOf(changed: readonly Order[], unchanged: number, failed: number): string {
+  const counts = [
+    `${changed.length} changed`,
+    unchanged > 0 ? `${unchanged} already had this status` : "",
+    failed > 0 ? `${failed} could not be changed` : "",
+  ];
+  const isTold = changed[0]?.orderStatus === "Delivered";
+  return [
+    `${counts.filter((part) => part !== "").join(", ")}.`,
+    isTold ? describeUnpaid(changed) : "",
+    isTold ? `${changed.length === 1 ? "The" : "Each"} customer gets an email.` : "",
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { Database, WriteTransaction } from "../../platform/database/database.ts";
+import { eachOf, type Outcomes } from "../../platform/each-of.ts";
+import { AppError } from "../../platform/errors.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { storeDeletion, storeMessageStatus } from "./change-message.ts";
+import { keptMessage, lockedMessage } from "./message.ts";
+
+interface ChangeMessagesDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+const mostMessages = 100;
+const idsError = `Choose between 1 and ${mostMessages} messages.`;
+
+const changesForm = z.strictObject({
+  ids: z
+    .array(z.string(), { error: idsError })
+    .min(1, { error: idsError })
+    .max(mostMessages, { error: idsError }),
+  change: z.enum(["Read", "UnRead", "delete"], { error: "The change must be Read or UnRead." }),
+});
+
+/**
+ * Marks several messages, or moves them to the trash. Input: `{ ids, change }`. Returns the ids of
+ * those that changed; one that was as requested before is left out. Throws "forbidden" and
+ * "invalid".
+ */
+export async function changeMessages(
+  { database, clock }: ChangeMessagesDependencies,
+  actor: Actor,
+  input: unknown,
+): Promise<Outcomes<string>> {
+  const { ids, change } = checked(actor, input);
+  const { done, failed } = await eachOf(ids, (id) =>
+    database.write(async (tx) => {
+      const row = await keptMessage(tx, id);
+      const at = clock();
+      if (change === "delete") await storeDeletion(tx, actor, row, { isDeleted: true, at });
+      else if (row.status === change) return null;
+      else await storeMessageStatus(tx, actor, row, { messageStatus: change, at });
+      return id;
+    }),
+  );
+  return { done: done.filter((id) => id !== null), failed };
+}
+
+/**
+ * Undoes `changeMessages` for messages that are still as it left them; a repeated undo therefore
+ * changes nothing. Input: `{ ids, change }`, with the ids that changed. Throws as above.
+ */
+export async function undoMessageChanges(
+  { database, clock }: ChangeMessagesDependencies,
+  actor: Actor,
+  input: unknown,
+): Promise<Outcomes<string>> {
+  const { ids, change } = checked(actor, input);
+  return eachOf(ids, (id) =>
+    database.write(async (tx) => {
+      if (change === "delete") await putBack(tx, actor, id, clock());
+      else {
+        const row = await keptMessage(tx, id);
+        if (row.status !== change) throw changedAgain();
+        const messageStatus = change === "Read" ? "UnRead" : "Read";
+        await storeMessageStatus(tx, actor, row, { messageStatus, at: clock() });
+      }
+      return id;
+    }),
+  );
+}
+
+async function putBack(tx: WriteTransaction, actor: Actor, id: string, at: number) {
+  const row = await lockedMessage(tx, id);
+  if (row.deleted_at === null) throw changedAgain();
+  await storeDeletion(tx, actor, row, { isDeleted: false, at });
+}
+
+function checked(actor: Actor, input: unknown) {
+  requireRight(actor, "update messages");
+  return parseOrThrow(changesForm, input);
+}
+
+function changedAgain(): AppError {
+  return new AppError("conflict", "It was changed again.");
+}

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import {
+  type Database,
+  engineOf,
+  type WriteTransaction,
+} from "../../platform/database/database.ts";
+import { eachOf, type Outcomes } from "../../platform/each-of.ts";
+import { AppError } from "../../platform/errors.ts";
+import { canBeId } from "../../platform/ids.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import { type Actor, authorOf } from "../../policy/actor.ts";
+import { audit } from "../../policy/audit.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { addMailEvent } from "../sending/due-mail.server.ts";
+import { noSuchMail } from "./read-mails.ts";
+
+interface RetryMailsDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** For so long the emails wait, so that it can be undone before they are sent. */
+const delayMs = 15_000;
+
+const mostMails = 100;
+const countError = `Choose between 1 and ${mostMails} emails.`;
+const several = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item, { error: countError })
+    .min(1, { error: countError })
+    .max(mostMails, { error: countError });
+
+/** A failed email that is tried again, with its attempts before. */
+const retry = z.strictObject({ id: z.string(), attempts: z.int().min(0) });
+type Retry = z.infer<typeof retry>;
+
+/**
+ * Tries several failed emails again, in a few seconds. Input: a list of ids. Returns what
+ * `undoRetries` needs. Throws "forbidden" and "invalid".
+ */
+export async function retryMails(
+  { database, clock }: RetryMailsDependencies,
+  actor: Actor,
+  input: unknown,
+): Promise<Outcomes<Retry>> {
+  requireRight(actor, "send mails");
+  const ids = parseOrThrow(several(z.string()), input);
+  return eachOf(ids, (id) =>
+    database.write(async (tx) => {
+      const at = clock();
+      const mail = await lockedMail(tx, id);
+      if (mail.state !== "failed") {
+        throw new AppError("conflict", "It has not failed. Open it to send a copy.");
+      }
+      const waiting = { state: "waiting", attempts: 0, next_attempt_at: at + delayMs } as const;
+      await tx.updateTable("mail_outbox").set(waiting).where("id", "=", id).execute();
+      await addMailEvent(tx, id, "sent again", at, authorOf(actor));
+      const { attempts } = mail;
+      await audit(tx, actor, {
+        ...{ action: "Send mail again", subject: "mail", subjectId: id, label: labelOf(mail), at },
+        before: { state: "failed", attempts },
+        after: { state: "waiting", attempts: 0 },
+      });
+      return { id, attempts };
+    }),
+  );
+}
+
+/**
+ * Undoes `retryMails` for emails that still wait; a repeated undo therefore changes nothing. Input:
+ * what it returned. Throws "forbidden" and "invalid".
+ */
+export async function undoRetries(
+  { database, clock }: RetryMailsDependencies,
+  actor: Actor,
+  input: unknown,
+): Promise<Outcomes<string>> {
+  requireRight(actor, "send mails");
+  const retries = parseOrThrow(several(retry), input);
+  const attemptsOf = new Map(retries.map(({ id, attempts }) => [id, attempts]));
+  return eachOf([...attemptsOf.keys()], (id) =>
+    database.write(async (tx) => {
+      const at = clock();
+      const mail = await lockedMail(tx, id);
+      if (mail.state !== "waiting" || mail.attempts > 0 || mail.claimed_until > 0) {
+        throw new AppError("conflict", "It was sent, or tried, meanwhile.");
+      }
+      const attempts = attemptsOf.get(id) ?? 0;
+      const failed = { state: "failed", attempts } as const;
+      await tx.updateTable("mail_outbox").set(failed).where("id", "=", id).execute();
+      await addMailEvent(tx, id, "given up", at, `Sending again was undone by ${authorOf(actor)}`);
+      await audit(tx, actor, {
+        ...{ action: "Undo sending mail", subject: "mail", subjectId: id, at },
+        label: labelOf(mail),
+        before: { state: "waiting", attempts: 0 },
+        after: failed,
+      });
+      return id;
+    }),
+  );
+}
+
+async function lockedMail(tx: WriteTransaction, id: string) {
+  if (!canBeId(id)) throw noSuchMail();
+  const mail = await tx
+    .selectFrom("mail_outbox")
+    .select(["state", "attempts", "claimed_until", "subject", "recipient"])
+    .where("id", "=", id)
+    .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (mail === undefined) throw noSuchMail();
+  return mail;
+}
+
+function labelOf({ subject, recipient }: { readonly subject: string; readonly recipient: string }) {
+  return `${subject} (${recipient})`;
+}

@@ -1,0 +1,33 @@
+import { engineOf, type WriteTransaction } from "../../platform/database/database.ts";
+
+interface WithdrawnMails {
+  /** Id of the order, message or account that the emails are about. */
+  readonly about: string;
+  /** Name of the email template. */
+  readonly letter: string;
+  /** Only emails queued at or after this time. */
+  readonly since: number;
+}
+
+/**
+ * Deletes queued emails whose cause is undone. Returns false, and deletes nothing, when one of them
+ * was sent or may be on its way.
+ */
+export async function withdrawMails(
+  tx: WriteTransaction,
+  { about, letter, since }: WithdrawnMails,
+): Promise<boolean> {
+  const mails = await tx
+    .selectFrom("mail_outbox")
+    .select(["id", "state", "claimed_until"])
+    .where("about", "=", about)
+    .where("letter", "=", letter)
+    .where("created_at", ">=", since)
+    // A worker of another process waits with its claim until the emails are deleted.
+    .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
+    .execute();
+  if (mails.some(({ state, claimed_until }) => state === "sent" || claimed_until > 0)) return false;
+  const ids = mails.map(({ id }) => id);
+  if (ids.length > 0) await tx.deleteFrom("mail_outbox").where("id", "in", ids).execute();
+  return true;
+}

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { auditEntries } from "../../tests/support/audit-entries.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
+import type { Database } from "../platform/database/database.ts";
+import { findOrder } from "./find-order.ts";
+import { placeOrder } from "./placing/place-order.ts";
+import { setOrderStatuses } from "./set-order-status.ts";
+import { eventsOfOrder } from "./timeline/order-timeline.ts";
+import { undoOrderStatuses } from "./undo-order-statuses.ts";
+
+/** A shop with two orders, and short ways to change them. */
+async function openOrders(database: Database) {
+  const shop = await openShop(database);
+  const ids: string[] = [];
+  for (let count = 0; count < 2; count++) ids.push((await placeOrder(shop, ada, orderForm)).id);
+  return {
+    shop,
+    ids,
+    async set(orderStatus: string, orderIds = ids) {
+      const { done } = await setOrderStatuses(shop, owner, { orderIds, orderStatus });
+      return done.flatMap(({ changeId }) => changeId ?? []);
+    },
+    async undo(changeIds: readonly string[]) {
+      const { done, failed } = await undoOrderStatuses(shop, owner, { changeIds });
+      return { undone: done.length, reasons: failed.map(({ reason }) => reason) };
+    },
+    async statuses() {
+      const orders = await Promise.all(ids.map((id) => findOrder(shop, owner, id)));
+      return orders.map(({ orderStatus }) => orderStatus);
+    },
+    deliveryMails: () =>
+      database.read
+        .selectFrom("mail_outbox")
+        .select(["id", "about", "next_attempt_at"])
+        .where("letter", "=", "orderDelivered")
+        .execute(),
+  };
+}
+
+const again = "It was changed again.";
+
+describeOnEachDatabase("Undoing changes of order statuses", (openDatabase) => {
+  test("has one effect, is recorded, and withdraws the emails", async () => {
+    const { shop, ids, set, undo, statuses, deliveryMails } = await openOrders(
+      await openDatabase(),
+    );
+    const changes = await set("Delivered");
+    const mails = await deliveryMails();
+    expect(mails).toHaveLength(2);
+    for (const mail of mails) expect(mail.next_attempt_at).toBeGreaterThan(shop.time.now + 10_000);
+    expect(await undo(changes)).toEqual({ undone: 2, reasons: [] });
+    expect(await statuses()).toEqual(["Pending", "Pending"]);
+    expect(await deliveryMails()).toEqual([]);
+    expect(await undo(changes)).toEqual({ undone: 0, reasons: [again, again] });
+    expect(await statuses()).toEqual(["Pending", "Pending"]);
+    const events = await eventsOfOrder(shop.database.read, ids[0] ?? "");
+    expect(events.map(({ order_status }) => order_status)).toEqual(["Delivered", "Pending"]);
+    const actions = (await auditEntries(shop.database)).map(({ action }) => action);
+    expect(actions.filter((action) => action === "Undo order status")).toHaveLength(2);
+  });
+
+  test("leaves an order alone that was changed again, also to the same status", async () => {
+    const { ids, set, undo, statuses } = await openOrders(await openDatabase());
+    const changes = await set("Delivered");
+    const first = ids.slice(0, 1);
+    await set("Pending", first);
+    await set("Delivered", first);
+    expect(await undo(changes)).toEqual({ undone: 1, reasons: [again] });
+    expect(await statuses()).toEqual(["Delivered", "Pending"]);
+  });
+
+  test("leaves an order Delivered when its customer has the email", async () => {
+    const { shop, ids, set, undo, statuses, deliveryMails } = await openOrders(
+      await openDatabase(),
+    );
+    const changes = await set("Delivered");
+    const [first = ""] = ids;
+    await shop.database.write((tx) =>
+      tx.updateTable("mail_outbox").set({ state: "sent" }).where("about", "=", first).execute(),
+    );
+    const reasons = ["The customer has the email already."];
+    expect(await undo(changes)).toEqual({ undone: 1, reasons });
+    expect(await statuses()).toEqual(["Delivered", "Pending"]);
+    expect((await deliveryMails()).map(({ about }) => about)).toEqual([first]);
+  });
+
+  test("makes an order Delivered again without a second email", async () => {
+    const { set, undo, statuses, deliveryMails } = await openOrders(await openDatabase());
+    await set("Delivered");
+    const mails = await deliveryMails();
+    const changes = await set("Pending");
+    expect(await undo(changes)).toEqual({ undone: 2, reasons: [] });
+    expect(await statuses()).toEqual(["Delivered", "Delivered"]);
+    expect(await deliveryMails()).toEqual(mails);
+  });
+
+  test("is for admins, and refuses what is no change", async () => {
+    const { shop, undo } = await openOrders(await openDatabase());
+    const form = { changeIds: ["any"] };
+    await expect(undoOrderStatuses(shop, ada, form)).rejects.toMatchObject({ code: "forbidden" });
+    const unknown = ["any", "a\u0000"];
+    const reason = "There is no such order.";
+    expect(await undo(unknown)).toEqual({ undone: 0, reasons: [reason, reason] });
+    for (const wrong of [null, { changeIds: [] }, { changeIds: [1] }]) {
+      const undoing = undoOrderStatuses(shop, owner, wrong);
+      await expect(undoing).rejects.toMatchObject({ code: "invalid" });
+    }
+  });
+});

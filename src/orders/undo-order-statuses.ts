@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { EmailingDependencies } from "../mail/mailer.ts";
+import { withdrawMails } from "../mail/outbox/withdraw-mails.server.ts";
+import { eachOf, type Outcomes } from "../platform/each-of.ts";
+import { AppError } from "../platform/errors.ts";
+import { canBeId } from "../platform/ids.ts";
+import { parseOrThrow } from "../platform/texts/validation.ts";
+import type { Actor } from "../policy/actor.ts";
+import { requireRight } from "../policy/rights.ts";
+import { orderNotFound } from "./find-order.ts";
+import type { Order } from "./order.ts";
+import { lockOrder } from "./order-store.server.ts";
+import { mostOrders, otherStatus, storeOrderStatus } from "./set-order-status.ts";
+
+const undoForm = z.strictObject({ changeIds: z.array(z.string()).min(1).max(mostOrders) });
+
+/**
+ * Undoes changes of order statuses, each unless the order was changed again or the customer was
+ * told already; a repeated undo therefore changes nothing. Emails that wait are withdrawn. Input:
+ * `{ changeIds }`, of `setOrderStatus`. Returns the orders. Throws "forbidden" and "invalid".
+ */
+export async function undoOrderStatuses(
+  dependencies: EmailingDependencies,
+  actor: Actor,
+  input: unknown,
+): Promise<Outcomes<Order>> {
+  requireRight(actor, "update orders");
+  const { changeIds } = parseOrThrow(undoForm, input);
+  return eachOf(changeIds, (id) => undoChange(dependencies, actor, id));
+}
+
+async function undoChange(
+  { database, clock }: EmailingDependencies,
+  actor: Actor,
+  changeId: string,
+): Promise<Order> {
+  if (!canBeId(changeId)) throw orderNotFound();
+  return database.write(async (tx) => {
+    const changes = tx.selectFrom("order_events").where("kind", "=", "status");
+    const change = await changes
+      .select(["order_id", "at"])
+      .where("id", "=", changeId)
+      .executeTakeFirst();
+    if (change === undefined) throw orderNotFound();
+    const order = await lockOrder(tx, change.order_id);
+    if (order === undefined) throw orderNotFound();
+    const last = await changes
+      .select("id")
+      .where("order_id", "=", order.id)
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    if (last?.id !== changeId) throw new AppError("conflict", "It was changed again.");
+    if (order.orderStatus === "Delivered") {
+      const told = { about: order.id, letter: "orderDelivered", since: change.at };
+      if (!(await withdrawMails(tx, told))) {
+        throw new AppError("conflict", "The customer has the email already.");
+      }
+    }
+    const undone = { ...order, orderStatus: otherStatus[order.orderStatus] };
+    await storeOrderStatus(tx, actor, undone, { action: "Undo order status", at: clock() });
+    return undone;
+  });
+}

@@ -1,0 +1,15 @@
+import { type Expression, sql } from "kysely";
+import type { Queries } from "./database.ts";
+
+/** Number of rows of a query, counted up to `most`, which is what counting may cost. */
+export async function countUpTo(
+  queries: Queries,
+  rows: Expression<unknown>,
+  most: number,
+): Promise<number> {
+  const counted = await sql<{ count: number | string }>`
+    select count(*) as count from (select * from ${rows} as listed limit ${most}) as counted`.execute(
+    queries,
+  );
+  return Number(counted.rows[0]?.count ?? 0);
+}

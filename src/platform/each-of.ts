@@ -1,0 +1,36 @@
+import { AppError } from "./errors.ts";
+
+/** Reason why one of several records stayed as it was. */
+export interface Failure {
+  readonly id: string;
+  readonly reason: string;
+}
+
+export interface Outcomes<Result> {
+  readonly done: readonly Result[];
+  readonly failed: readonly Failure[];
+}
+
+/**
+ * Runs an operation once for each id; an AppError stops no other. Throws an unexpected error when
+ * all have ended.
+ */
+export async function eachOf<Result>(
+  ids: readonly string[],
+  operate: (id: string) => Promise<Result>,
+): Promise<Outcomes<Result>> {
+  const unique = [...new Set(ids)];
+  const outcomes = await Promise.allSettled(unique.map((id) => operate(id)));
+  const done: Result[] = [];
+  const failed: Failure[] = [];
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.status === "fulfilled") done.push(outcome.value);
+    else failed.push({ id: unique[index] ?? "", reason: reasonOf(outcome.reason) });
+  }
+  return { done, failed };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  throw error;
+}

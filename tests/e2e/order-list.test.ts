@@ -1,0 +1,180 @@
+import type { Browser, Page } from "@playwright/test";
+import type { FurrowServer } from "../support/furrow-server.ts";
+import { coldTest, expect, newPerson } from "../support/journey.ts";
+import { openPanel, signInOnce } from "../support/panel.ts";
+
+// A site for this file alone, because its tests count all orders. Each leaves the orders as it
+// found them, except for one that it marks at the end.
+coldTest.use({ furrowSettings: { OWNER_EMAIL: "list@furrow.example" } });
+
+let isFilled = false;
+
+/** Twelve orders, of which one is of Quentin Quickbeam. */
+async function openOrders(page: Page, browser: Browser, furrow: FurrowServer) {
+  if (!isFilled) {
+    isFilled = true;
+    const customer = await browser.newContext({ baseURL: furrow.url });
+    const headers = { origin: furrow.url };
+    await customer.request.post("/api/auth/sign-up/email", { headers, data: newPerson() });
+    for (let count = 0; count < 12; count++) {
+      const customerName = count === 3 ? "Quentin Quickbeam" : "Cato Quill";
+      const place = { customerAddress: "1 Long Acre", customerCountry: "Norway" };
+      const data = { packageName: "Basic", customerName, ...place };
+      await customer.request.post("/api/new-order", { headers, data });
+    }
+    await customer.close();
+  }
+  await signInOnce(page, furrow);
+  await openPanel(page, "/total-orders");
+  return page.getByRole("table", { name: "Orders" });
+}
+
+coldTest.describe("The list of orders", () => {
+  coldTest.describe.configure({ mode: "serial" });
+
+  coldTest("an order is found by half a name with 1 click", async ({ page, browser, furrow }) => {
+    await openOrders(page, browser, furrow);
+    await page.getByRole("searchbox", { name: "Search orders" }).fill("quickb");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("1 order", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Quentin Quickbeam" }).click();
+    await expect(page).toHaveURL(/\/admin\/payment-status\//);
+  });
+
+  coldTest(
+    "ten orders are marked Delivered with 2 clicks, and it is undone with 1",
+    async ({ page, browser, furrow }) => {
+      const table = await openOrders(page, browser, furrow);
+      await page.getByLabel("All on this page").click();
+      await page.getByRole("button", { name: "Mark as Delivered" }).click();
+      await expect(table.getByText("Delivered")).toHaveCount(10);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await expect(page.getByText("10 undone.")).toBeVisible();
+      await expect(table.getByText("Delivered")).toHaveCount(0);
+      const mails = await page.request.get("/outbox.data");
+      expect(await mails.text()).not.toContain("is delivered");
+    },
+  );
+
+  coldTest(
+    "an order that was changed meanwhile stays as it is when the others are undone",
+    async ({ page, browser, furrow }) => {
+      const table = await openOrders(page, browser, furrow);
+      for (const index of [1, 2]) await table.getByRole("row").nth(index).press("x");
+      await page.getByRole("button", { name: "Mark as Delivered" }).click();
+      await expect(table.getByText("Delivered")).toHaveCount(2);
+      const href = await table.getByRole("link", { name: "Update" }).first().getAttribute("href");
+      const id = href?.split("/").at(-1);
+      for (const orderStatus of ["Pending", "Delivered"]) {
+        const headers = { origin: furrow.url };
+        const to = { headers, data: { orderStatus } };
+        expect((await page.request.put(`/api/order-status/${id}`, to)).ok()).toBe(true);
+      }
+      await page.getByRole("button", { name: "Undo" }).click();
+      const said = "1 undone. 1 could not be undone: It was changed again.";
+      await expect(page.getByText(said)).toBeVisible();
+      await expect(table.getByText("Delivered")).toHaveCount(1);
+      await page.request.put(`/api/order-status/${id}`, {
+        headers: { origin: furrow.url },
+        data: { orderStatus: "Pending" },
+      });
+    },
+  );
+
+  coldTest(
+    "orders are found, selected, marked, undone and opened by keyboard alone",
+    async ({ page, browser, furrow }) => {
+      const table = await openOrders(page, browser, furrow);
+      const rows = table.getByRole("row");
+      await page.keyboard.press("j");
+      await expect(rows.nth(1)).toBeFocused();
+      await page.keyboard.press("j");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("k");
+      await expect(rows.nth(2)).toBeFocused();
+      await page.keyboard.press("x");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Space");
+      await expect(page.getByText("2 selected")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByText("2 selected")).toBeHidden();
+      await page.keyboard.press("a");
+      await expect(page.getByText("10 selected")).toBeVisible();
+      await page.keyboard.press("d");
+      await expect(table.getByText("Delivered")).toHaveCount(10);
+      await page.keyboard.press("z");
+      await expect(page.getByText("10 undone.")).toBeVisible();
+      await expect(table.getByText("Delivered")).toHaveCount(0);
+      await page.keyboard.press("j");
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/\/admin\/payment-status\//);
+    },
+  );
+
+  coldTest("a search is saved as a tab, renamed and removed", async ({ page, browser, furrow }) => {
+    await openOrders(page, browser, furrow);
+    await page.getByRole("searchbox", { name: "Search orders" }).fill("quickb");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Save as tab" }).click();
+    await page.getByRole("textbox", { name: /^Name of the tab/ }).fill("Quickbeams");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    const tabs = page.getByRole("navigation", { name: "Orders by state" });
+    await expect(tabs.locator("[aria-current=page]")).toHaveText("Quickbeams");
+    await tabs.getByRole("link", { name: "All" }).click();
+    await expect(page.getByText("12 orders")).toBeVisible();
+    await tabs.getByRole("link", { name: "Quickbeams" }).click();
+    await expect(page.getByText("1 order", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Change the tab Quickbeams" }).click();
+    await page.getByRole("textbox", { name: /^Name of the tab/ }).fill("Beams");
+    await page.getByRole("button", { name: "Rename" }).click();
+    await expect(tabs.locator("[aria-current=page]")).toHaveText("Beams");
+    await page.getByRole("button", { name: "Change the tab Beams" }).click();
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await expect(tabs.getByRole("link", { name: "Beams" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(tabs.getByRole("link", { name: "Beams" })).toBeVisible();
+  });
+
+  coldTest(
+    "rows and typed text stay when a search cannot be loaded",
+    async ({ page, browser, furrow }) => {
+      const table = await openOrders(page, browser, furrow);
+      await page.route("**/*.data*", (route) => route.abort());
+      const search = page.getByRole("searchbox", { name: "Search orders" });
+      await search.fill("quickb");
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("The orders could not be loaded")).toBeVisible();
+      await expect(table.getByRole("row")).toHaveCount(1 + 10);
+      await expect(search).toHaveValue("quickb");
+      await page.unroute("**/*.data*");
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByText("1 order", { exact: true })).toBeVisible();
+      await expect(page.getByText("The orders could not be loaded")).toBeHidden();
+    },
+  );
+
+  coldTest.describe("on a phone", () => {
+    coldTest.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+    coldTest(
+      "ten orders are marked Delivered with 2 taps, undone with 1, and one is opened by its row",
+      async ({ page, browser, furrow }) => {
+        const table = await openOrders(page, browser, furrow);
+        const row = table.getByRole("row").nth(1);
+        const box = await row.boundingBox();
+        expect(box?.height).toBeLessThan(90);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+        await page.getByLabel("All on this page").tap();
+        const deliver = page.getByRole("button", { name: "Mark as Delivered" });
+        await expect(deliver).toBeInViewport({ ratio: 1 });
+        await deliver.tap();
+        await expect(table.getByText("Delivered")).toHaveCount(10);
+        await page.getByRole("button", { name: "Undo" }).tap();
+        await expect(page.getByText("10 undone.")).toBeVisible();
+        await expect(table.getByText("Delivered")).toHaveCount(0);
+        await row.tap({ position: { x: 200, y: 40 } });
+        await expect(page).toHaveURL(/\/admin\/payment-status\//);
+      },
+    );
+  });
+});

@@ -1,0 +1,115 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/journey.ts";
+import { openPanel, signInOnce } from "../support/panel.ts";
+
+// A separate site, because the tests count all messages and subscribers.
+test.use({ furrowSettings: { OWNER_EMAIL: "tables@furrow.example" } });
+
+test.beforeEach(({ page, furrow }) => signInOnce(page, furrow));
+
+/** The file behind "Export CSV", in lines without its heading. */
+async function exported(page: Page): Promise<string[]> {
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).first().click();
+  const file = await readFile(await (await download).path(), "utf8");
+  return file.replace("\ufeff", "").trimEnd().split("\r\n").slice(1);
+}
+
+test("messages are marked and deleted together, each undone with 1 click", async ({
+  page,
+  furrow,
+}) => {
+  for (const subject of ["Kale", "Barley", "Barley straw"]) {
+    const data = { email: "ann@example.com", subject, message: "Is it ripe?" };
+    await page.request.post("/api/add-message", { headers: { origin: furrow.url }, data });
+  }
+  await openPanel(page, "/all-messages");
+  const unread = page.getByRole("table", { name: "Unread messages" });
+  const read = page.getByRole("table", { name: "Read messages" });
+  await page.getByRole("searchbox").fill("barley");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("2 unread messages")).toBeVisible();
+  expect((await exported(page)).map((line) => line.split(",")[3])).toEqual([
+    "Barley",
+    "Barley straw",
+  ]);
+  await page.getByLabel("All on this page").check();
+  await page.getByRole("button", { name: "Mark Read" }).click();
+  await expect(page.getByText("2 messages are marked Read")).toBeVisible();
+  await expect(read.getByRole("row")).toHaveCount(1 + 2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("2 undone.")).toBeVisible();
+  await expect(unread.getByRole("row")).toHaveCount(1 + 2);
+
+  // The keys lead on from row to row, and the selection is of one table.
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await page.keyboard.press("r");
+  await expect(page.getByText("1 message is moved to the trash")).toBeVisible();
+  await expect(unread.getByRole("row")).toHaveCount(1 + 1);
+  await page.keyboard.press("z");
+  await expect(unread.getByRole("row")).toHaveCount(1 + 2);
+});
+
+test("subscribers are found, sorted, exported, removed together and put back", async ({
+  page,
+  furrow,
+}) => {
+  await openPanel(page, "/all-subscriber");
+  await expect(page.getByText("No subscribers yet")).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveCount(0);
+  for (const name of ["dan", "anna", "bea", "ann"]) {
+    const data = { subemail: `${name}@example.com` };
+    await page.request.post("/api/add-subscriber", { headers: { origin: furrow.url }, data });
+  }
+  await openPanel(page, "/all-subscriber");
+  const rows = page.getByRole("table", { name: "Subscribers" }).locator("tbody tr");
+  await expect(rows.first()).toContainText("ann@example.com");
+  await page.getByRole("link", { name: "Email" }).click();
+  await expect(page.getByRole("columnheader", { name: "Email" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  await page.getByRole("searchbox").fill("an");
+  await page.keyboard.press("Enter");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText("ann@example.com");
+  expect((await exported(page)).map((line) => line.split(",")[0])).toEqual([
+    "ann@example.com",
+    "anna@example.com",
+  ]);
+  await page.getByLabel("All on this page").check();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByText("2 subscribers were removed")).toBeVisible();
+  await expect(page.getByText("No subscriber found")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rows).toHaveCount(2);
+});
+
+test("people, mails and payments are sorted in both directions and exported", async ({
+  page,
+  furrow,
+}) => {
+  const data = { email: "ann@example.com", subject: "Rye", message: "Is it ripe?" };
+  await page.request.post("/api/add-message", { headers: { origin: furrow.url }, data });
+  await openPanel(page, "/people?sort=newest");
+  await page.getByRole("link", { name: "Registered" }).click();
+  await expect(page).toHaveURL("/people?sort=oldest");
+  await expect(page.getByRole("columnheader", { name: "Registered" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  expect((await exported(page)).map((line) => line.split(",")[0])).toContain(
+    "admin@furrow.example",
+  );
+  await openPanel(page, "/outbox");
+  const mails = page.getByRole("table", { name: "Mails" }).locator("tbody tr");
+  const first = await mails.first().textContent();
+  await page.getByRole("link", { name: "Queued" }).click();
+  await expect(mails.last()).toHaveText(first ?? "");
+  expect(await exported(page)).toHaveLength(await mails.count());
+  await openPanel(page, "/payments");
+  await expect(page.getByText("No payments yet")).toBeVisible();
+});
