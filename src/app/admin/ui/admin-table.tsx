@@ -1,4 +1,4 @@
-import { Checkbox, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import classes from "./admin-table.module.css";
@@ -109,7 +109,9 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
                     data-place="choose"
                     onClick={({ target, currentTarget }) => target === currentTarget && toggle(key)}
                   >
-                    <Checkbox
+                    <input
+                      type="checkbox"
+                      className={classes.tick}
                       aria-label={`Choose ${selection.nameOf(row)}`}
                       checked={selection.chosen.has(key)}
                       onChange={() => toggle(key)}
