@@ -60,7 +60,7 @@ async function tryCells(chosen: (status: number, actor: ActorName) => boolean) {
   return { expected, found };
 }
 
-// A thousand quick cells; a slow machine is no fault.
+// The test makes about a thousand requests, so it has a longer time limit.
 describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
   test("has a line for every call and every block, and no other", () => {
     expect(table.map(({ call }) => call).toSorted()).toEqual(site.describedCalls());

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { capturedLog } from "../../tests/support/captured-log.ts";
 import { openSite } from "../../tests/support/site.ts";
 
-/** A word in every typed text, which no log line may contain. */
+/** Marker in every text that a user types; no log line may contain it. */
 const mark = "markedquince";
 const email = `${mark}@example.com`;
 

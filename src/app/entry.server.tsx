@@ -61,7 +61,7 @@ export default async function answerPage(
   if (!takesGzip(request.headers.get("accept-encoding") ?? undefined)) {
     return new Response(page, { status: shownStatus, headers });
   }
-  // Compressed here in one piece, outside of the rendering thread.
+  // A worker thread compresses the whole page, so that rendering is not blocked.
   headers.set("Content-Encoding", "gzip");
   return new Response(await gzipInThread(page), { status: shownStatus, headers });
 }

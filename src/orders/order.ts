@@ -4,7 +4,7 @@ import { dateOf } from "../platform/time/dates.ts";
 export const paymentStatuses = ["UnPaid", "Paid", "Cancelled", "Refunded"] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** Set by an admin, in any order, so that a slip can be corrected. */
+/** An admin may set either status at any time, to correct a mistake. */
 export const orderStatuses = ["Pending", "Delivered"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 

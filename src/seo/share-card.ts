@@ -64,7 +64,7 @@ const colours = {
 };
 
 /**
- * The share picture of a page: the title over a field, as PNG. Text is drawn as outlines, so that
+ * The share picture of a page: the title over a drawing of a ploughed field, as PNG. Text is drawn as outlines, so that
  * the picture does not depend on installed fonts.
  */
 export async function shareCard(title: string): Promise<Buffer> {

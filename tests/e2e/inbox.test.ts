@@ -149,7 +149,7 @@ test("a visitor's message is read and answered by email", async ({ page, furrow,
   await page.getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(/\/all-messages$/);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("The message was restored")).toBeVisible();
+  await expect(page.getByText("Message restored")).toBeVisible();
   await page.goto(viewed);
   await expect(page.getByRole("button", { name: "Mark Unread" })).toBeVisible();
   expect(

@@ -39,16 +39,16 @@ test("the owner sees why an email failed and how it looks, and sends it again", 
   await expect(page.getByText("No emails yet")).toBeVisible();
 
   server.trouble = (stage) => (stage === "recipient" ? 550 : null);
-  await page.getByRole("link", { name: "Test the mail" }).click();
-  await page.getByRole("button", { name: "Send a test mail" }).click();
+  await page.getByRole("link", { name: "Send a test email" }).first().click();
+  await page.getByRole("button", { name: "Send a test email" }).click();
   await page.getByRole("link", { name: "See it" }).click();
   await page.waitForURL("**/outbox/*");
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("Given up")).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText("Failed for good")).toBeVisible({ timeout: 1000 });
   }).toPass();
   await openPanel(page, "/admin");
-  await expect(page.getByText("1 mail could not be delivered")).toBeVisible();
+  await expect(page.getByText("1 email could not be delivered")).toBeVisible();
   await page.getByRole("link", { name: /^See why/ }).click();
   const row = page.getByRole("row").filter({ hasText: furrow.adminEmail });
   await expect(row).toContainText("Failed");

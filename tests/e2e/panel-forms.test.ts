@@ -51,7 +51,7 @@ test("a request after the end of the session is not reported as done", async ({
   await signInOnce(page, furrow);
   for (const [path, button] of [
     ["/all-subscriber", "Remove"],
-    ["/admin/test-mail", "Send a test mail"],
+    ["/admin/test-mail", "Send a test email"],
   ] as const) {
     await signInOnce(page, furrow);
     await openPanel(page, path);

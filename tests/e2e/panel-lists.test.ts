@@ -88,7 +88,7 @@ test("deleted content is restored from the trash", async ({ page, furrow }) => {
   expect(await seenByVisitors(furrow, "/")).not.toContain(name);
   await openPanel(page, "/trash");
   await expect(row(page, name)).toContainText("Published");
-  await row(page, name).getByRole("button", { name: "Put back" }).click();
+  await row(page, name).getByRole("button", { name: "Restore" }).click();
   await expect(row(page, name)).toHaveCount(0);
   expect(await seenByVisitors(furrow, "/")).toContain(name);
 });

@@ -105,7 +105,7 @@ test("people, mails and payments are sorted in both directions and exported", as
     "admin@furrow.example",
   );
   await openPanel(page, "/outbox");
-  const mails = page.getByRole("table", { name: "Mails" }).locator("tbody tr");
+  const mails = page.getByRole("table", { name: "Emails" }).locator("tbody tr");
   const first = await mails.first().textContent();
   await page.getByRole("link", { name: "Queued" }).click();
   await expect(mails.last()).toHaveText(first ?? "");

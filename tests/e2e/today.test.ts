@@ -21,8 +21,8 @@ test("Today is empty at first, then names what came in, and forgets what is done
 }) => {
   await signInOnce(page, furrow);
   await openPanel(page, "/admin");
-  const today = page.getByRole("region", { name: "What needs you" });
-  await expect(today).toContainText("Nothing waits for you");
+  const today = page.getByRole("region", { name: "To do" });
+  await expect(today).toContainText("Nothing to do");
 
   const customer = await browser.newPage({ baseURL: furrow.url });
   const person = await orderAsSomebody(customer, "Standard");
@@ -55,7 +55,7 @@ test("Today is empty at first, then names what came in, and forgets what is done
   await page.getByRole("button", { name: "Update", exact: true }).click();
   await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
   await openPanel(page, "/admin");
-  await expect(today).toContainText("Nothing waits for you");
+  await expect(today).toContainText("Nothing to do");
 });
 
 test("on a phone the places used most are at the bottom, and More has the others", async ({

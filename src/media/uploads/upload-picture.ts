@@ -97,7 +97,7 @@ export async function replacePicture(
 
 interface PreparedPicture {
   readonly decoded: DecodedPicture;
-  /** The size that is shown until the others exist. */
+  /** First variant, shown until the other variants are encoded. */
   readonly widest: Buffer;
   readonly columns: ReturnType<typeof columnsOf>;
 }

@@ -72,7 +72,7 @@ describeOnEachDatabase("The mark of a payment in a list of orders", (openDatabas
       ["returned", "on-its-way"],
     ]);
     expect(await paymentMarks(shop, owner, [], "every")).toEqual(new Map());
-    // A paid order has no mark for its customer.
+    // Customers do not see the marks of open reviews.
     const awaited = new Map([...marks].filter(([id]) => id !== ids.paidTwice));
     expect(await paymentMarks(shop, ada, orders, "own")).toEqual(awaited);
   });

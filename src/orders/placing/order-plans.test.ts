@@ -19,7 +19,7 @@ interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** The same database, recording every statement. */
+/** Wraps a database and records each SQL statement. */
 async function recording(database: Database, told: Statement[]): Promise<Queries> {
   const address = await addressOf(database);
   const dialect =

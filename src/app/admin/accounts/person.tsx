@@ -280,21 +280,21 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           all={`/all-messages?${new URLSearchParams({ search: email })}`}
         />
         <Lately
-          title="Mails"
+          title="Emails"
           lines={mails}
           empty="No emails to this address."
           all={`/outbox?${new URLSearchParams({ recipient: email })}`}
         />
       </SimpleGrid>
       <Lately
-        title="Done to the account"
+        title="Changes by admins"
         lines={changes}
-        empty="Nothing was changed by an admin."
+        empty="No changes by admins."
         all={`/audit-log?${new URLSearchParams({ search: email })}`}
       />
       <section>
         <Title order={2} mb="sm">
-          At their request
+          Data request
         </Title>
         <Text size="sm" c="dimmed" mb="md" maw={640}>
           First make sure that the request comes from this person. Both actions are recorded in the

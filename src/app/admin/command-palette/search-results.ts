@@ -36,10 +36,11 @@ export function paletteResults<W extends Way>(typed: string, given: Ways<W>): W[
   const namesOrder = sought.includes("@") || numberSearched(sought) !== null;
   if (namesOrder) {
     const others = [...named, ...said].slice(0, mostShown - 1 - hits.length);
-    // A hit is what was meant. Before it arrives, the search is.
+    // Orders that were found come first; until they arrive, the entry that searches orders does.
     return hits.length > 0 ? [...hits, orders, ...others] : [orders, ...others];
   }
   const found = [...named, ...hits, ...said].slice(0, mostShown - 1);
-  // While entries are loading, it would be preselected, and stay so when entries appear above it.
+  // The order search comes last, and only once all entries are loaded; otherwise it would stay
+  // preselected when entries appear above it.
   return areAllThere ? [...found, orders] : found;
 }

@@ -30,9 +30,9 @@ export type ContentRequest =
       readonly intent: "move";
       readonly block: string;
       readonly id: string;
-      /** The record before which it moves; null for the end. */
+      /** Id of the record that will follow the moved record; null for the end. */
       readonly before: string | null;
-      /** The record before which it stands, for the undo; null for the end. */
+      /** Id of the record that follows it before the move, for the undo; null for the end. */
       readonly from: string | null;
     }
   | {
@@ -60,7 +60,7 @@ export type ContentResult =
       readonly message: string;
       /** The record after the change; null when several changed or one was added. */
       readonly record: EditableRecord | null;
-      /** The request that undoes it; null when there is none. */
+      /** Request that undoes the change; null when there is none. */
       readonly undo: ContentRequest | null;
     }
   | {

@@ -61,10 +61,10 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
         <Button
           size="xs"
           variant="default"
-          aria-label={`Put back ${label}`}
+          aria-label={`Restore ${label}`}
           onClick={() => action.send({ intent: "undelete", id: _id })}
         >
-          Put back
+          Restore
         </Button>
       ),
     },

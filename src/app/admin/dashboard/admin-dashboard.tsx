@@ -73,7 +73,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
         <div>
           <Title order={1}>Welcome to Admin Dashboard</Title>
           <Text c="dimmed" size="sm" mt={4}>
-            What waits for you, and how the field is doing.
+            Your open tasks and your sales.
           </Text>
         </div>
         <DashboardTotals totals={totals} />

@@ -10,11 +10,11 @@ import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/test-mail";
 
 export const handle = {
-  breadcrumb: [{ label: "Mail", path: "/outbox" }, { label: "Test the mail" }],
+  breadcrumb: [{ label: "Mail", path: "/outbox" }, { label: "Send a test email" }],
 };
 
 export function meta() {
-  return pageTitle("Test the mail");
+  return pageTitle("Send a test email");
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -32,7 +32,7 @@ export default function TestMail({ loaderData, actionData }: Route.ComponentProp
   const isSending = useNavigation().state !== "idle";
   return (
     <Stack maw={640}>
-      <Title order={1}>Test the mail</Title>
+      <Title order={1}>Send a test email</Title>
       {!hasServer && <NoMailServer />}
       {actionData && !isShownAsToast(actionData) && (
         <Alert color="field">
@@ -46,7 +46,7 @@ export default function TestMail({ loaderData, actionData }: Route.ComponentProp
       <Text>Sends a short email to {email}, the address you sign in with.</Text>
       <Form method="post">
         <Button type="submit" loading={isSending}>
-          Send a test mail
+          Send a test email
         </Button>
       </Form>
     </Stack>

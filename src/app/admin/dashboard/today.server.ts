@@ -83,9 +83,9 @@ async function orderTasks(
     id: "orders",
     kind: "order" as const,
     title: `${more.toLocaleString("en-US")} more paid ${more === 1 ? "order" : "orders"} to deliver`,
-    detail: "The oldest stand above.",
+    detail: "The oldest are listed above.",
     path: "/total-orders?payment=Paid&status=Pending&sort=oldest",
-    action: "See them",
+    action: "View orders",
   };
   return [...tasks, rest];
 }
@@ -107,9 +107,9 @@ async function messageTasks(services: Services, actor: Actor): Promise<TodayTask
     id: "messages",
     kind: "message" as const,
     title: `${more.toLocaleString("en-US")} more unread ${more === 1 ? "message" : "messages"}`,
-    detail: "The newest stand above.",
+    detail: "The newest are listed above.",
     path: "/all-messages",
-    action: "See them",
+    action: "View messages",
   };
   return [...tasks, rest];
 }

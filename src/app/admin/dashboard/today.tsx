@@ -26,7 +26,7 @@ export function Today({ tasks }: { tasks: readonly TodayTask[] }) {
   return (
     <section aria-labelledby="today">
       <Title order={2} id="today" mb="sm">
-        What needs you
+        To do
       </Title>
       {tasks.length === 0 ? (
         <NothingToDo />
@@ -75,7 +75,7 @@ function NothingToDo() {
     <Card withBorder className={classes.nothing}>
       <img src={sunflower} alt="" width={88} height={88} />
       <div>
-        <Text fw={600}>Nothing waits for you</Text>
+        <Text fw={600}>Nothing to do</Text>
         <Text size="sm" c="dimmed">
           New messages, paid orders and payments that need a decision appear here.
         </Text>

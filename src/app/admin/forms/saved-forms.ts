@@ -37,7 +37,7 @@ export async function keepFailedForms(
   return { [routeId]: { type: "data", result } };
 }
 
-/** Null for a success, and for a rejection by the action itself. */
+/** Reason why a form was not processed; null when the action answered. */
 function reasonNotDone({ type, result }: DataStrategyResult): string | null {
   if (type !== "error" || result instanceof Response) return null;
   const status = isRouteErrorResponse(result) ? result.status : statusIn(result);

@@ -24,7 +24,7 @@ const list: List = {
   search: {
     name: "q",
     label: "Search subscribers",
-    placeholder: "Address or its beginning",
+    placeholder: "Email address starts with",
     maxLength: 254,
   },
   filters: [

@@ -63,7 +63,7 @@ function MessageButtons({ message, isDeleted }: MessageButtonsProps) {
   if (isDeleted) {
     return (
       <Group>
-        <Button onClick={putBack}>Put back</Button>
+        <Button onClick={putBack}>Restore</Button>
       </Group>
     );
   }
@@ -114,13 +114,13 @@ function useDeleting(messageId: string) {
   const navigate = useNavigate();
   const putBack = usePutBack(messageId);
   useWhenDone(fetcher.data, () => {
-    notifyWithUndo("The message is deleted", putBack);
+    notifyWithUndo("Message deleted", putBack);
     void navigate("/all-messages");
   });
   return fetcher;
 }
 
-/** Works on any screen. */
+/** Undoes a deletion, also after the admin has left the message. */
 function usePutBack(messageId: string): () => void {
   const submit = useSubmit();
   return () =>
@@ -176,7 +176,7 @@ export async function action({ request, context, params: { messageId } }: Route.
         break;
       case "put-back":
         await putBackMessage(services, actor, messageId);
-        return { ...done, said: "The message was restored" };
+        return { ...done, said: "Message restored" };
       case "answer":
         await answerMessage(services, actor, messageId, { subject, text }, idempotencyKey);
         break;

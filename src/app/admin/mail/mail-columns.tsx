@@ -54,7 +54,7 @@ function Outcome({ mail }: { mail: MailRow }) {
 /** Details of an email's state. */
 export function outcomeOf({ sent, nextAttempt, attempts, lastError }: MailRow): string {
   if (sent !== null) return `Sent ${sent.full}`;
-  if (nextAttempt === null) return lastError ?? "Given up";
+  if (nextAttempt === null) return lastError ?? "Failed for good";
   if (attempts === 0) return "Will be sent shortly";
   return `Next attempt ${nextAttempt.full}. ${lastError ?? ""}`;
 }

@@ -37,7 +37,7 @@ interface FailedMailsProps {
 export function FailedMails({ count, many }: FailedMailsProps) {
   if (count === 0) return null;
   const number =
-    count >= many ? `${many} mails or more` : count === 1 ? "1 mail" : `${count} mails`;
+    count >= many ? `${many} emails or more` : count === 1 ? "1 email" : `${count} emails`;
   return (
     <Alert color="red" title={`${number} could not be delivered`}>
       <Anchor component={Link} to="/outbox?state=failed" size="sm">

@@ -27,7 +27,7 @@ const list: List = {
   search: {
     name: "recipient",
     label: "Recipient",
-    placeholder: "Address or its beginning",
+    placeholder: "Email address starts with",
     maxLength: 254,
   },
   filters: [
@@ -109,7 +109,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
             Mail texts
           </Anchor>
           <Anchor component={Link} to="/admin/test-mail" size="sm">
-            Test the mail
+            Send a test email
           </Anchor>
         </Group>
       </Group>
@@ -126,7 +126,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
         <ListRows
           list={list}
           query={present}
-          label="Mails"
+          label="Emails"
           page={mails}
           columns={mailColumns}
           keyOf={({ id }) => id}

@@ -22,7 +22,7 @@ interface MailHistoryProps {
 const words: Readonly<Record<MailHappening["event"], string>> = {
   sent: "Sent",
   failed: "An attempt failed",
-  "given up": "Given up",
+  "given up": "Failed for good",
   "sent again": "Sent again",
 };
 

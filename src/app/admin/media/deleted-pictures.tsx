@@ -34,7 +34,7 @@ export function DeletedPictures({ pictures }: DeletedPicturesProps) {
     { heading: "Picture", cell: (picture) => <Named picture={picture} /> },
     { heading: "Named in", cell: ({ uses }) => placesOf(uses) },
     { heading: "Deleted", cell: ({ deleted }) => deleted },
-    { heading: "Kept until", cell: ({ until }) => until },
+    { heading: "Deleted for good on", cell: ({ until }) => until },
     {
       heading: "Restore",
       end: true,
@@ -42,10 +42,10 @@ export function DeletedPictures({ pictures }: DeletedPicturesProps) {
         <Button
           size="xs"
           variant="default"
-          aria-label={`Put back ${picture.name}`}
+          aria-label={`Restore ${picture.name}`}
           onClick={() => once(picture._id, () => putBack(picture))}
         >
-          Put back
+          Restore
         </Button>
       ),
     },

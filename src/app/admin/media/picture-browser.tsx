@@ -71,7 +71,7 @@ function State({ picture }: { picture: PictureFileWithUses }) {
   const { state, progress } = picture;
   const uses = picture.uses.filter(({ isInTrash }) => !isInTrash);
   if (state === "encoding") {
-    return <Progress value={progress * 100} mt={6} aria-label="Sizes made" animated />;
+    return <Progress value={progress * 100} mt={6} aria-label="Processing" animated />;
   }
   if (uses.length === 0) {
     return (

@@ -41,9 +41,9 @@ export function notificationRow(
 const words: Readonly<Record<Resolution, string>> = {
   accepted: "Accepted",
   linked: "Linked",
-  refunded: "Refund asked for",
+  refunded: "Refund requested",
   dismissed: "Dismissed",
-  "asked-again": "Asked again",
+  "asked-again": "Verification repeated",
 };
 
 function resolutionLine(resolution: ReviewResolution | null, reader: DateReader): string {

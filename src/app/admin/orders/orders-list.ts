@@ -17,8 +17,8 @@ export const ordersList = {
   filters: [
     { name: "payment", label: "Payment Status", options: options(paymentStatuses) },
     { name: "status", label: "Order Status", options: options(orderStatuses) },
-    { name: "from", label: "First day", describe: (day) => `From ${day}` },
-    { name: "to", label: "Last day", describe: (day) => `Until ${day}` },
+    { name: "from", label: "From", describe: (day) => `From ${day}` },
+    { name: "to", label: "To", describe: (day) => `Until ${day}` },
   ],
   sorts: {
     newest: "Newest first",

@@ -100,7 +100,7 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
           more={
             orders.pausedAt !== null && (
               <>
-                Many orders were searched, and few of them match.{" "}
+                Only part of your orders has been searched.{" "}
                 <Anchor
                   component={Link}
                   to={listHref(list.path, query, {

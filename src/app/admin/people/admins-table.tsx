@@ -62,7 +62,7 @@ function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
         <Text size="sm" mb="xs" ta="left">
           {isYou
             ? "Remove your own role? You lose access to the panel at once."
-            : `Remove ${userEmail}? They lose the panel at once; their account stays.`}
+            : `Remove ${userEmail}? They lose access to the panel immediately. Their account is kept.`}
         </Text>
         <Group gap="xs">
           <Button size="xs" color="red" onClick={remove}>

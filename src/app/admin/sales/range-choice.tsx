@@ -100,7 +100,7 @@ export function SplitChoice({ split }: { split: Split }) {
   });
   return (
     <ChoiceLinks
-      label="Divide charts"
+      label="Group charts"
       choices={[choice("By plan", "plan"), choice("By status", "status")]}
     />
   );

@@ -123,7 +123,7 @@ function LookAgain() {
       onClick={() => void revalidate()}
       loading={state !== "idle"}
     >
-      Look again
+      Refresh
     </Button>
   );
 }

@@ -49,7 +49,7 @@ interface BedProps {
   length: number;
 }
 
-/** A bed inside an SVG. It is an HTML box, because only a background repeats in whole tiles. */
+/** A bed inside an SVG. An HTML element, because only CSS backgrounds can repeat whole tiles. */
 export function Bed({ crop, from, length }: BedProps) {
   return (
     <foreignObject x={percent(from)} width={percent(length)} height="100%">
