@@ -118,7 +118,9 @@ async function mailTasks(services: Services, actor: Actor): Promise<TodayTask[]>
   const count = await countFailedMails(services, actor);
   if (count === 0) return [];
   const mails =
-    count >= manyFailedMails ? `${manyFailedMails} mails or more` : counted(count, "mail", "mails");
+    count >= manyFailedMails
+      ? `${manyFailedMails} emails or more`
+      : counted(count, "email", "emails");
   return [
     {
       id: "mails",
