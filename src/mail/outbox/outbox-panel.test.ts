@@ -146,6 +146,8 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     expect((await undoRetries(deps, olga, done)).done).toEqual([]);
     const mail = await readMail({ database, hasServer: true }, olga, second);
     expect(mail).toMatchObject({ state: "failed", attempts: 1 });
+    const [fresh = ""] = await queue(database, ["new@example.com"]);
+    expect((await undoRetries(deps, olga, [{ id: fresh, attempts: 3 }])).done).toEqual([]);
     const log = await database.read.selectFrom("audit_log").select("action").execute();
     expect(log.map(({ action }) => action).sort()).toEqual([
       ...["Send mail again", "Send mail again", "Undo sending mail"],

@@ -86,6 +86,10 @@ export async function undoRetries(
       if (mail.state !== "waiting" || mail.attempts > 0 || mail.claimed_until > 0) {
         throw new AppError("conflict", "It was sent, or tried, meanwhile.");
       }
+      // A new email waits as well, and must not become a failed one.
+      if (!(await wasSentAgain(tx, id))) {
+        throw new AppError("conflict", "It was not sent again.");
+      }
       const attempts = attemptsOf.get(id) ?? 0;
       const failed = { state: "failed", attempts } as const;
       await tx.updateTable("mail_outbox").set(failed).where("id", "=", id).execute();
@@ -99,6 +103,17 @@ export async function undoRetries(
       return id;
     }),
   );
+}
+
+async function wasSentAgain(tx: WriteTransaction, mailId: string): Promise<boolean> {
+  const event = await tx
+    .selectFrom("mail_history")
+    .select("id")
+    .where("mail_id", "=", mailId)
+    .where("event", "=", "sent again")
+    .limit(1)
+    .executeTakeFirst();
+  return event !== undefined;
 }
 
 async function lockedMail(tx: WriteTransaction, id: string) {
