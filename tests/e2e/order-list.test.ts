@@ -102,6 +102,7 @@ coldTest.describe("The list of orders", () => {
       await expect(page.getByText("10 selected")).toBeVisible();
       await page.keyboard.press("d");
       await expect(table.getByText("Delivered")).toHaveCount(10);
+      await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
       await page.keyboard.press("z");
       await expect(page.getByText("10 undone.")).toBeVisible();
       await expect(table.getByText("Delivered")).toHaveCount(0);

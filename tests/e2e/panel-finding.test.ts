@@ -60,6 +60,8 @@ test("the command palette finds orders by number or half a name, people, and blo
   await search.fill("quickb");
   await page.getByRole("button", { name: /^Order \d+, Quentin Quickbeam/ }).click();
   await expect(page).toHaveURL(`/admin/payment-status/${order._id}`);
+  // Today, which is on the screen until the order is, names the customer in a link to the order.
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order \d+$/);
   await page.getByRole("link", { name: "Quentin Quickbeam" }).click();
   await expect(page).toHaveURL(/\/people\//);
   await expect(page.getByRole("row", { name: /^Paid orders/ })).toContainText("$0.00 USD");
