@@ -49,6 +49,7 @@ test("messages are marked and deleted together, each undone with 1 click", async
   await page.keyboard.press("r");
   await expect(page.getByText("1 message is moved to the trash")).toBeVisible();
   await expect(unread.getByRole("row")).toHaveCount(1 + 1);
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
   await page.keyboard.press("z");
   await expect(unread.getByRole("row")).toHaveCount(1 + 2);
 });
