@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { coldTest, expect, test } from "../support/journey.ts";
-import { openPanel, signInOnce } from "../support/panel.ts";
+import { notices, openPanel, signInOnce } from "../support/panel.ts";
 import {
   goToProvider,
   orderAgain,
@@ -48,6 +48,35 @@ test("a paid order is delivered in 1 click", async ({ page, furrow }) => {
   await expect(actions(page).getByRole("button", { name: "Deliver order" })).toHaveCount(0);
   await actions(page).getByRole("button", { name: "Set back to Pending" }).click();
   await expect(timeline(page).getByText("Set back to Pending")).toBeVisible();
+});
+
+test("a status is undone from its toast by the key z, unless it was changed again", async ({
+  page,
+  furrow,
+}) => {
+  const order = await paidOrder(page, "completed");
+  await signInOnce(page, furrow);
+  await openWhen(page, order, "Paid");
+  const deliver = actions(page).getByRole("button", { name: "Deliver order" });
+  await deliver.click();
+  const toast = notices(page).filter({ hasText: "The customer gets an email." });
+  await expect(toast).toContainText(/Order \d+ is Delivered\./);
+  await page.keyboard.press("z");
+  await expect(notices(page).filter({ hasText: "1 undone." })).toBeVisible();
+  await expect(deliver).toBeVisible();
+  const step = (name: string) => timeline(page).getByText(name, { exact: true });
+  await expect(step("Delivered")).toBeVisible();
+  await expect(step("Set back to Pending")).toBeVisible();
+
+  await deliver.click();
+  await expect(toast).toBeVisible();
+  const path = `/api/order-status/${order.split("/").at(-1)}`;
+  for (const orderStatus of ["Pending", "Delivered"]) {
+    expect((await page.request.put(path, { data: { orderStatus } })).ok()).toBe(true);
+  }
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(notices(page).getByText("Not undone. It was changed again.")).toBeVisible();
+  await expect(deliver).toHaveCount(0);
 });
 
 test("the owner sees why a payment needs a decision and decides it in 2 clicks", async ({
