@@ -6,10 +6,12 @@ import type { Database } from "../../../platform/database/database.ts";
 import { type Actor, visitor } from "../../../policy/actor.ts";
 import { deleteAccountOnRequest } from "../delete-account.ts";
 import { exportAccount } from "../export-account.ts";
-import { addCustomerNote } from "./add-customer-note.ts";
-import { changeCustomerNote } from "./change-customer-note.ts";
-import { listCustomerNotes } from "./customer-notes.ts";
-import { removeCustomerNote } from "./remove-customer-note.ts";
+import {
+  addCustomerNote,
+  changeCustomerNote,
+  listCustomerNotes,
+  removeCustomerNote,
+} from "./customer-notes.ts";
 
 async function open(database: Database) {
   const access = await openAccess(database);

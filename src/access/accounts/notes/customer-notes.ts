@@ -1,13 +1,17 @@
+import { z } from "zod";
 import type { Database, Queries, WriteTransaction } from "../../../platform/database/database.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { canBeId } from "../../../platform/ids.ts";
+import { canBeId, newId } from "../../../platform/ids.ts";
+import { noteText } from "../../../platform/texts/note-text.ts";
+import { parseOrThrow } from "../../../platform/texts/validation.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
-import type { Actor } from "../../../policy/actor.ts";
+import { type Actor, authorOf } from "../../../policy/actor.ts";
 import { audit } from "../../../policy/audit.ts";
 import { requireRight } from "../../../policy/rights.ts";
+import { lockAccount } from "../accounts.server.ts";
 import type { CustomerNoteRow } from "./customer-note-tables.server.ts";
 
-export interface CustomerNoteDependencies {
+interface CustomerNoteDependencies {
   readonly database: Database;
   readonly clock: Clock;
 }
@@ -48,52 +52,136 @@ export async function listCustomerNotes(
   }));
 }
 
-export function versionOf({ changed_at, created_at }: CustomerNoteRow): number {
+function versionOf({ changed_at, created_at }: CustomerNoteRow): number {
   return changed_at ?? created_at;
 }
 
-/** A note of an account. Throws "not-found". */
-export async function findCustomerNote(
+const addForm = z.strictObject({ note: noteText });
+
+/**
+ * Adds an internal note to an account. Input: `{ note }`. Throws "forbidden", "invalid" and
+ * "not-found".
+ */
+export async function addCustomerNote(
+  dependencies: CustomerNoteDependencies,
+  actor: Actor,
+  accountId: string,
+  input: unknown,
+): Promise<void> {
+  requireRight(actor, "update users");
+  const { note } = parseOrThrow(addForm, input);
+  await writeNote(dependencies, actor, accountId, async (tx) => {
+    const id = newId();
+    const at = dependencies.clock();
+    const author = authorOf(actor);
+    await tx
+      .insertInto("customer_notes")
+      .values({ id, account_id: accountId, note, author, created_at: at })
+      .execute();
+    return { action: "Add customer note", id, at };
+  });
+}
+
+const changeForm = z.strictObject({
+  id: z.string("Choose the note to change."),
+  note: noteText,
+  version: z.coerce.number("Not a version."),
+});
+
+/**
+ * Changes an internal note. Input: `{ id, note, version }`, where `version` is that of the note that
+ * the admin saw. Throws "forbidden", "invalid", "not-found", and "conflict" when somebody has changed
+ * the note since.
+ */
+export async function changeCustomerNote(
+  dependencies: CustomerNoteDependencies,
+  actor: Actor,
+  accountId: string,
+  input: unknown,
+): Promise<void> {
+  requireRight(actor, "update users");
+  const { id, note, version } = parseOrThrow(changeForm, input);
+  await writeNote(dependencies, actor, accountId, async (tx) => {
+    const before = await findNote(tx, accountId, id);
+    if (before.note === note) return null;
+    if (versionOf(before) !== version) {
+      const message = `${before.changed_by ?? before.author} has changed this note meanwhile to: “${before.note}” Nothing was saved.`;
+      throw new AppError("conflict", message, { issues: [{ path: "note", message }] });
+    }
+    // Later than the version that it replaces, whatever the clock says.
+    const at = Math.max(dependencies.clock(), version + 1);
+    const change = { note, changed_by: authorOf(actor), changed_at: at };
+    await tx.updateTable("customer_notes").set(change).where("id", "=", id).execute();
+    return { action: "Change customer note", id, at };
+  });
+}
+
+const removeForm = z.strictObject({ id: z.string("Choose the note to remove.") });
+
+/** Removes an internal note. Input: `{ id }`. Throws "forbidden", "invalid" and "not-found". */
+export async function removeCustomerNote(
+  dependencies: CustomerNoteDependencies,
+  actor: Actor,
+  accountId: string,
+  input: unknown,
+): Promise<void> {
+  requireRight(actor, "update users");
+  const { id } = parseOrThrow(removeForm, input);
+  await writeNote(dependencies, actor, accountId, async (tx) => {
+    await findNote(tx, accountId, id);
+    await tx.deleteFrom("customer_notes").where("id", "=", id).execute();
+    return { action: "Remove customer note", id, at: dependencies.clock() };
+  });
+}
+
+async function findNote(
   queries: Queries,
   accountId: string,
   id: string,
 ): Promise<CustomerNoteRow> {
-  const row =
-    canBeId(id) && canBeId(accountId)
-      ? await queries
-          .selectFrom("customer_notes")
-          .selectAll()
-          .where("id", "=", id)
-          .where("account_id", "=", accountId)
-          .executeTakeFirst()
-      : undefined;
+  const row = canBeId(id)
+    ? await queries
+        .selectFrom("customer_notes")
+        .selectAll()
+        .where("id", "=", id)
+        .where("account_id", "=", accountId)
+        .executeTakeFirst()
+    : undefined;
   if (row === undefined) throw new AppError("not-found", "There is no such note.");
   return row;
 }
 
-interface AuditedNote {
+interface WrittenNote {
   readonly action: "Add customer note" | "Change customer note" | "Remove customer note";
-  readonly accountId: string;
   readonly id: string;
   readonly at: number;
 }
 
 /**
- * The audit log is permanent, so it gets neither the address nor the text, which is deleted with the
+ * Runs a write on a note of an account, with its entry in the audit log unless it answers null. The
+ * account is locked, because no note may outlive an account that is deleted at the same time. The
+ * audit log is permanent, so it gets neither the address nor the text, which is deleted with the
  * account.
  */
-export async function auditNote(
-  tx: WriteTransaction,
+function writeNote(
+  { database }: CustomerNoteDependencies,
   actor: Actor,
-  { action, accountId, id, at }: AuditedNote,
+  accountId: string,
+  write: (tx: WriteTransaction) => Promise<WrittenNote | null>,
 ): Promise<void> {
-  await audit(tx, actor, {
-    action,
-    subject: "account",
-    subjectId: accountId,
-    label: `Account ${accountId}`,
-    before: action === "Add customer note" ? null : { note: id },
-    after: action === "Remove customer note" ? null : { note: id },
-    at,
+  return database.write(async (tx) => {
+    await lockAccount(tx, accountId);
+    const written = await write(tx);
+    if (written === null) return;
+    const { action, id, at } = written;
+    await audit(tx, actor, {
+      action,
+      subject: "account",
+      subjectId: accountId,
+      label: `Account ${accountId}`,
+      before: action === "Add customer note" ? null : { note: id },
+      after: action === "Remove customer note" ? null : { note: id },
+      at,
+    });
   });
 }

@@ -12,10 +12,12 @@ import {
 } from "@mantine/core";
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { deleteAccountOnRequest } from "../../../access/accounts/delete-account.ts";
-import { addCustomerNote } from "../../../access/accounts/notes/add-customer-note.ts";
-import { changeCustomerNote } from "../../../access/accounts/notes/change-customer-note.ts";
-import { listCustomerNotes } from "../../../access/accounts/notes/customer-notes.ts";
-import { removeCustomerNote } from "../../../access/accounts/notes/remove-customer-note.ts";
+import {
+  addCustomerNote,
+  changeCustomerNote,
+  listCustomerNotes,
+  removeCustomerNote,
+} from "../../../access/accounts/notes/customer-notes.ts";
 import { findPerson } from "../../../access/accounts/people.ts";
 import type { Services } from "../../../compose.ts";
 import { pagesOfMessages } from "../../../inbox/messages/list-messages.ts";
