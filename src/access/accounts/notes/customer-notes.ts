@@ -2,9 +2,12 @@ import { z } from "zod";
 import type { Database, Queries, WriteTransaction } from "../../../platform/database/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { canBeId, newId } from "../../../platform/ids.ts";
+import type { Log } from "../../../platform/metrics/log.ts";
 import { noteText } from "../../../platform/texts/note-text.ts";
 import { parseOrThrow } from "../../../platform/texts/validation.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
+import { trashMs } from "../../../platform/time/trash-retention.ts";
+import { startWorker, type Worker } from "../../../platform/worker.ts";
 import { type Actor, authorOf } from "../../../policy/actor.ts";
 import { audit } from "../../../policy/audit.ts";
 import { requireRight } from "../../../policy/rights.ts";
@@ -40,6 +43,7 @@ export async function listCustomerNotes(
     .selectFrom("customer_notes")
     .selectAll()
     .where("account_id", "=", accountId)
+    .where("removed_at", "is", null)
     .orderBy("id", "desc")
     .execute();
   return rows.map((row) => ({
@@ -50,6 +54,34 @@ export async function listCustomerNotes(
     changed: row.changed_at === null ? null : { by: row.changed_by ?? "", at: row.changed_at },
     version: versionOf(row),
   }));
+}
+
+interface RemovedNote {
+  readonly id: string;
+  readonly accountId: string;
+  /** Address of the account. */
+  readonly email: string;
+  readonly note: string;
+  readonly removedAt: number;
+}
+
+/** Removed notes on all accounts, at most `most`, the last removed first. Throws as above. */
+export async function listRemovedNotes(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  most: number,
+): Promise<readonly RemovedNote[]> {
+  requireRight(actor, "see every user");
+  const rows = await database.read
+    .selectFrom("customer_notes as note")
+    .innerJoin("user as account", "account.id", "note.account_id")
+    .select(["note.id", "note.account_id as accountId", "account.email", "note.note"])
+    .select("note.removed_at as removedAt")
+    .where("note.removed_at", "is not", null)
+    .orderBy("note.removed_at", "desc")
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ ...row, removedAt: row.removedAt ?? 0 }));
 }
 
 function versionOf({ changed_at, created_at }: CustomerNoteRow): number {
@@ -116,21 +148,86 @@ export async function changeCustomerNote(
   });
 }
 
-const removeForm = z.strictObject({ id: z.string("Choose the note to remove.") });
+const noteForm = z.strictObject({ id: z.string("Choose a note.") });
 
-/** Removes an internal note. Input: `{ id }`. Throws "forbidden", "invalid" and "not-found". */
-export async function removeCustomerNote(
+/**
+ * Moves an internal note to the trash, where it can be restored for 30 days. Input: `{ id }`. Throws
+ * "forbidden", "invalid" and "not-found".
+ */
+export function removeCustomerNote(
   dependencies: CustomerNoteDependencies,
   actor: Actor,
   accountId: string,
   input: unknown,
 ): Promise<void> {
+  return setRemoved(dependencies, actor, accountId, { input, isRemoved: true });
+}
+
+/** Restores a removed note. Input: `{ id }`. Throws as above. */
+export function restoreCustomerNote(
+  dependencies: CustomerNoteDependencies,
+  actor: Actor,
+  accountId: string,
+  input: unknown,
+): Promise<void> {
+  return setRemoved(dependencies, actor, accountId, { input, isRemoved: false });
+}
+
+async function setRemoved(
+  dependencies: CustomerNoteDependencies,
+  actor: Actor,
+  accountId: string,
+  { input, isRemoved }: { readonly input: unknown; readonly isRemoved: boolean },
+): Promise<void> {
   requireRight(actor, "update users");
-  const { id } = parseOrThrow(removeForm, input);
+  const { id } = parseOrThrow(noteForm, input);
   await writeNote(dependencies, actor, accountId, async (tx) => {
-    await findNote(tx, accountId, id);
-    await tx.deleteFrom("customer_notes").where("id", "=", id).execute();
-    return { action: "Remove customer note", id, at: dependencies.clock() };
+    await findNote(tx, accountId, id, { isRemoved: !isRemoved });
+    const at = dependencies.clock();
+    await tx
+      .updateTable("customer_notes")
+      .set({ removed_at: isRemoved ? at : null })
+      .where("id", "=", id)
+      .execute();
+    return { action: isRemoved ? "Remove customer note" : "Restore customer note", id, at };
+  });
+}
+
+/** Deletes some notes past their time in the trash. True when there may be more. */
+export async function deleteRemovedNotes({
+  database,
+  clock,
+}: CustomerNoteDependencies): Promise<boolean> {
+  const { numDeletedRows } = await database.write((tx) =>
+    tx
+      .deleteFrom("customer_notes")
+      .where(
+        "id",
+        "in",
+        tx
+          .selectFrom("customer_notes")
+          .select("id")
+          .where("removed_at", "<=", clock() - trashMs)
+          .limit(rowsPerWrite),
+      )
+      .executeTakeFirstOrThrow(),
+  );
+  return Number(numDeletedRows) >= rowsPerWrite;
+}
+
+/** Short enough that other writes do not wait. */
+const rowsPerWrite = 200;
+const hourMs = 60 * 60 * 1000;
+
+/** Deletes notes past their time in the trash, once an hour. */
+export function startDeletingRemovedNotes(
+  dependencies: CustomerNoteDependencies & { readonly log: Log },
+): Worker {
+  return startWorker({
+    name: "removed notes",
+    intervalMs: hourMs,
+    log: dependencies.log,
+    workOnce: () => deleteRemovedNotes(dependencies),
   });
 }
 
@@ -138,6 +235,7 @@ async function findNote(
   queries: Queries,
   accountId: string,
   id: string,
+  { isRemoved } = { isRemoved: false },
 ): Promise<CustomerNoteRow> {
   const row = canBeId(id)
     ? await queries
@@ -145,6 +243,7 @@ async function findNote(
         .selectAll()
         .where("id", "=", id)
         .where("account_id", "=", accountId)
+        .where("removed_at", isRemoved ? "is not" : "is", null)
         .executeTakeFirst()
     : undefined;
   if (row === undefined) throw new AppError("not-found", "There is no such note.");
@@ -152,7 +251,7 @@ async function findNote(
 }
 
 interface WrittenNote {
-  readonly action: "Add customer note" | "Change customer note" | "Remove customer note";
+  readonly action: `${"Add" | "Change" | "Remove" | "Restore"} customer note`;
   readonly id: string;
   readonly at: number;
 }
@@ -179,7 +278,7 @@ function writeNote(
       subject: "account",
       subjectId: accountId,
       label: `Account ${accountId}`,
-      before: action === "Add customer note" ? null : { note: id },
+      before: /^Add|^Restore/.test(action) ? null : { note: id },
       after: action === "Remove customer note" ? null : { note: id },
       at,
     });

@@ -17,6 +17,7 @@ import {
   changeCustomerNote,
   listCustomerNotes,
   removeCustomerNote,
+  restoreCustomerNote,
 } from "../../../access/accounts/notes/customer-notes.ts";
 import { findPerson } from "../../../access/accounts/people.ts";
 import type { Services } from "../../../compose.ts";
@@ -210,7 +211,8 @@ async function messagesFrom(services: Services, actor: Actor, email: string): Pr
 const noteChanges = {
   "add-note": { change: addCustomerNote, said: "Note is Added" },
   "change-note": { change: changeCustomerNote, said: "Note is Updated" },
-  "remove-note": { change: removeCustomerNote, said: "Note is Removed" },
+  "remove-note": { change: removeCustomerNote, said: null },
+  "restore-note": { change: restoreCustomerNote, said: "Note is Restored" },
 } as const;
 
 /** Changes a note, or deletes the account at the person's request. */
@@ -222,7 +224,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (Object.hasOwn(noteChanges, intent)) {
       const { change, said } = noteChanges[intent as keyof typeof noteChanges];
       await change(services, actor, params.accountId, values);
-      return { savedAt: Date.now(), said };
+      return { savedAt: Date.now(), ...(said !== null && { said }) };
     }
     await deleteAccountOnRequest(services, actor, params.accountId, values);
     return redirect("/people?deleted", 303);

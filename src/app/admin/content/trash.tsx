@@ -7,10 +7,13 @@ import { fullDateOf } from "../../../platform/time/dates.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
+import { readForm } from "../../form-state.server.ts";
 import { DeletedPictures } from "../media/deleted-pictures.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/trash";
+import { TrashItems } from "./trash-items.tsx";
+import { listTrashItems, restoreTrashItem } from "./trash-items.server.ts";
 import { useContentAction } from "./use-content-action.ts";
 
 export const handle = { breadcrumb: [{ label: "Trash" }] };
@@ -25,7 +28,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const reader = dateReader(services, request);
   const when = (at: string) => fullDateOf(Date.parse(at), reader);
   const pictures = await listDeletedPictures(services.media, actor);
-  const records = await listTrash(services, actor);
+  const [records, others] = await Promise.all([
+    listTrash(services, actor),
+    listTrashItems(services, actor, reader),
+  ]);
   return {
     pictures: pictures.map((picture) => ({
       ...picture,
@@ -40,15 +46,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         lacks: pictures.filter(({ _id }) => shown.has(_id)).map(({ name }) => name),
       };
     }),
+    others,
   };
+}
+
+/** Restores something that is no content record. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  return { said: await restoreTrashItem(servicesOf(context), actor, await readForm(request)) };
 }
 
 type DeletedRecord = Route.ComponentProps["loaderData"]["records"][number];
 
-/** Deleted records, newest first, with buttons to restore them. */
+/** Everything that is deleted, newest first, with buttons to restore it. */
 export default function Trash({ loaderData }: Route.ComponentProps) {
   const action = useContentAction();
-  const { records, pictures } = loaderData;
+  const { records, pictures, others } = loaderData;
   const columns: readonly AdminColumn<DeletedRecord>[] = [
     { heading: "What", cell: (record) => <WhatItWas record={record} /> },
     { heading: "Part of", cell: ({ block }) => findBlock(block)?.title },
@@ -80,6 +93,7 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
         empty="The trash is empty."
       />
       <DeletedPictures pictures={pictures} />
+      <TrashItems items={others} />
     </Stack>
   );
 }
