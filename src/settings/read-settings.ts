@@ -1,7 +1,13 @@
 import type { Database, Queries } from "../platform/database/database.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
-import { type SettingName, type Settings, settingFacts, usualBackupCount } from "./settings.ts";
+import {
+  type SettingName,
+  type Settings,
+  settingFacts,
+  usualBackupCount,
+  usualTimeZone,
+} from "./settings.ts";
 import { mailServerIn } from "./smtp-url.ts";
 import {
   passwordOf,
@@ -46,9 +52,13 @@ function settingsInEffect(
   { configuration, secret }: SettingsSource,
   stored: StoredSettings,
 ): Settings {
-  const { smtpUrl, mailFrom, ownerEmail, backupEvery, backupKeep } = configuration;
+  const { timeZone, smtpUrl, mailFrom, ownerEmail, backupEvery, backupKeep } = configuration;
   const server = stored.mailServer.value;
   return {
+    timeZone: {
+      ...inEffect("timeZone", timeZone, stored.timeZone),
+      value: timeZone ?? stored.timeZone.value ?? usualTimeZone,
+    },
     mailServer: inEffect(
       "mailServer",
       smtpUrl === undefined ? undefined : { ...mailServerIn(smtpUrl), isPasswordReadable: true },

@@ -151,7 +151,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const { accountId } = params;
-  const reader = dateReader(services, request);
+  const reader = await dateReader(services, request);
   const person = await findPerson(services, actor, accountId).catch(pageError);
   const { email } = person;
   const [notes, orders, spentCents, messages, mails, changes] = await Promise.all([

@@ -12,8 +12,8 @@ import { DeletedPictures } from "../media/deleted-pictures.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/trash";
-import { TrashItems } from "./trash-items.tsx";
 import { listTrashItems, restoreTrashItem } from "./trash-items.server.ts";
+import { TrashItems } from "./trash-items.tsx";
 import { useContentAction } from "./use-content-action.ts";
 
 export const handle = { breadcrumb: [{ label: "Trash" }] };
@@ -25,7 +25,7 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const reader = dateReader(services, request);
+  const reader = await dateReader(services, request);
   const when = (at: string) => fullDateOf(Date.parse(at), reader);
   const pictures = await listDeletedPictures(services.media, actor);
   const [records, others] = await Promise.all([

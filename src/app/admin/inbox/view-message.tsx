@@ -155,7 +155,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const viewed = await viewMessage(services, actor, params.messageId).catch(pageError);
-  const reader = dateReader(services, request);
+  const reader = await dateReader(services, request);
   return {
     ...viewed,
     received: fullDateOf(viewed.receivedAt, reader),

@@ -24,8 +24,8 @@ import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { type OrderRow, orderRow } from "../../ordering/order/order-row.server.ts";
 import type { Crumb } from "../../route-handle.ts";
-import { ReviewCard } from "../payments/review-card.tsx";
 import { useUndo } from "../list/use-undo.ts";
+import { ReviewCard } from "../payments/review-card.tsx";
 import { reviewRow } from "../payments/review-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
@@ -132,9 +132,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const { database, configuration, payments: allPayments } = services;
-  const { timeZone } = configuration;
-  const reader = dateReader(services, request);
+  const { database, payments: allPayments } = services;
+  const reader = await dateReader(services, request);
+  const { timeZone } = reader;
   const providerName = allPayments.provider.displayName;
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   const from = openedFrom(request, order);
@@ -215,8 +215,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       if (undo !== undefined) return { ...nothingTyped, savedAt: Date.now(), title: said, undo };
       return saved(said, form.intent === "note");
     }
-    const { timeZone } = services.configuration;
-    const { refundPage } = await resolveReview({ ...services, timeZone }, actor, review, form);
+    const { refundPage } = await resolveReview(services, actor, review, form);
     return refundPage === null ? saved("Decision is Saved", false) : redirect(refundPage);
   } catch (error) {
     const { note = "", order = "", confirmed = "" } = form;
