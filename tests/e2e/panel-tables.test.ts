@@ -135,6 +135,16 @@ test("people, mails and payments are sorted in both directions and exported", as
   expect((await exported(page)).map((line) => line.split(",")[0])).toContain(
     "admin@furrow.example",
   );
+  await openPanel(page, "/people?state=confirmed");
+  expect(await exported(page)).toEqual([expect.stringMatching(/^admin@furrow\.example,.*,yes,/)]);
+  await page.getByLabel("All on this page").check();
+  const download = page.waitForEvent("download");
+  await page.keyboard.press("e");
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("people.csv");
+  const [headings, ...people] = (await readFile(await file.path(), "utf8")).split("\r\n");
+  expect(headings).toBe("\ufeffEmail,Name,Address,Registered,Orders");
+  expect(people).toEqual([expect.stringMatching(/^admin@furrow\.example,.*Confirmed,.*,0$/), ""]);
   await openPanel(page, "/outbox");
   const mails = page.getByRole("table", { name: "Emails" }).locator("tbody tr");
   const first = await mails.first().textContent();

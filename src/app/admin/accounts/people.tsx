@@ -127,7 +127,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
         query={query}
         savedTabs={savedTabs}
         count={people.items.length}
-        csv={query.includes("state=") ? undefined : listHref("/admin/csv/people", query)}
+        csv={listHref("/admin/csv/people", query)}
       >
         <ListRows
           list={list}

@@ -127,7 +127,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
           list={list}
           query={present}
           label="Emails"
-          page={mails}
+          page={{ ...mails, isCounted: mails.older === null && before === "" }}
           columns={mailColumns}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => `/outbox/${id}`}
