@@ -38,7 +38,7 @@ async function openOrders(database: Database) {
   };
 }
 
-const again = "It was changed again.";
+const again = "The status of this order was changed again.";
 
 describeOnEachDatabase("Undoing changes of order statuses", (openDatabase) => {
   test("has one effect, is recorded, and withdraws the emails", async () => {

@@ -71,7 +71,7 @@ coldTest.describe("The list of orders", () => {
         expect((await page.request.put(`/api/order-status/${id}`, to)).ok()).toBe(true);
       }
       await page.getByRole("button", { name: "Undo" }).click();
-      const said = "1 undone. 1 could not be undone: It was changed again.";
+      const said = "1 undone. 1 could not be undone: The status of this order was changed again.";
       await expect(page.getByText(said)).toBeVisible();
       await expect(table.getByText("Delivered")).toHaveCount(1);
       await page.request.put(`/api/order-status/${id}`, {

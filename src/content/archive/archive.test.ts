@@ -189,7 +189,7 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     const counted = swapped.replace(/"records":(\d+)/, (_all, n) => `"records":${n - 1}`);
     for (const dryRun of [true, false]) {
       const refused = await refusal(imported(content, counted, { dryRun }));
-      expect(refused.message).toMatch(/belongs to another block here/);
+      expect(refused.message).toMatch(/belongs to another kind of content/);
     }
   });
 

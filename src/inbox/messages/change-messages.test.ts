@@ -6,7 +6,7 @@ import { setMessageStatus } from "./change-message.ts";
 import { changeMessages, undoMessageChanges } from "./change-messages.ts";
 import { pagesOfMessages } from "./list-messages.ts";
 
-const again = "It was changed again.";
+const again = "The message was changed again.";
 
 describeOnEachDatabase("Changing several messages", (openDatabase) => {
   async function openMessages() {

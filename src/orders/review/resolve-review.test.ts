@@ -35,7 +35,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     ["two orders", { invoice: "another" }, "more than one order", null],
     ["another currency", { mc_currency: "EUR" }, "in EUR", null],
     ["no transaction", { txn_id: "" }, "no transaction id", "no transaction id"],
-    ["a negative amount", { mc_gross: "-149.00" }, "is no amount for", "is no amount for"],
+    ["a negative amount", { mc_gross: "-149.00" }, "has the wrong sign", "has the wrong sign"],
     ["is no amount", { mc_gross: "" }, "amount is unreadable", "amount is unreadable"],
     [
       "a refund of nothing",

@@ -40,6 +40,6 @@ describeOnEachDatabase("A review in the panel", (openDatabase) => {
     );
     const reader = { timeZone: "UTC", offset: 0 } as never;
     const row = reviewRow(await scene.onlyReview(), { reader, payments: scene.shop.payments });
-    expect(row).toMatchObject({ isInLedger: true, acceptLabel: "Seen" });
+    expect(row).toMatchObject({ isInLedger: true, acceptLabel: "Mark as seen" });
   });
 });
