@@ -18,8 +18,8 @@ import { scaled } from "../support/time-limits.ts";
 
 // A separate site, so that other journeys do not change its content.
 test.use({ furrowSettings: { OWNER_EMAIL: "screens@furrow.example" } });
-// A round is a hundred screens on a machine that may be busy. No other file takes as long, so the
-// workers share its rounds.
+// A test covers about a hundred screens and may run on a busy machine. No other file takes as long,
+// so its tests run in parallel.
 test.describe.configure({
   mode: "parallel",
   timeout: scaled(process.env.EVERY_SCREEN ? 1_800_000 : 600_000),
@@ -44,7 +44,7 @@ const rounds: readonly Round[] = [
   },
 ];
 
-/** `npm run check:axe`. */
+/** Rounds of `npm run check:axe`. */
 const allRounds: readonly Round[] = [
   ...(["light", "dark"] as const).flatMap((scheme) =>
     [{ width: 1440, height: 900 }, phone].flatMap((size) =>
@@ -70,7 +70,7 @@ test.beforeAll(async ({ furrow, browser }) => {
 
 test.afterAll(() => site.close());
 
-/** The longest round comes first, so that the others run beside it. */
+/** The longest round starts first, so that the others run beside it. */
 const onlookers: readonly Onlooker[] = ["admin", "visitor", "customer", "newcomer"];
 
 for (const { view, screens } of process.env.EVERY_SCREEN ? allRounds : rounds) {
@@ -127,7 +127,7 @@ test("an order is printed dark on light in both colour schemes, without buttons"
 
 async function open(page: Page, screen: Screen): Promise<void> {
   await page.goto(await site.addressOf(screen));
-  // Panel screens are ready once hydrated, pages of the site at once.
+  // Screens of the panel are ready once hydrated, public pages as soon as the footer exists.
   await page.locator("html[data-hydrated], body > div > footer").first().waitFor();
   await screen.prepare?.(page, site);
 }

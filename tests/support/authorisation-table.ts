@@ -56,7 +56,7 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "PUT /api/order-status/{id}": admins(),
   "PUT /api/order-cancelled/{id}": [401, 200, 404, 404, 404],
   "POST /api/order/{id}/payments": admins(201),
-  "POST /api/order/{id}/refunds": admins(409), // A manual payment has no provider that could refund it.
+  "POST /api/order/{id}/refunds": admins(409), // No provider refunds it.
   "POST /api/order/{id}/outside-refunds": admins(201),
 
   "POST /api/payments/paypal/ipn": all(),
