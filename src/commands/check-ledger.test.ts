@@ -37,7 +37,7 @@ async function settingsFor(database: Database): Promise<Record<string, string>> 
 }
 
 describeOnEachDatabase("npm run check-ledger", (openDatabase) => {
-  test("ends with 0 for a correct ledger of a running installation, and with 1 otherwise", async () => {
+  test("exits with 0 for a correct ledger of a running installation, else with 1", async () => {
     const database = await openDatabase();
     const shop = await openShop(database);
     await placeOrder(shop, ada, orderForm);

@@ -78,7 +78,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     return { code: child.exitCode, said };
   }
 
-  test("is complete after a killed move is repeated, with all sessions", {
+  test("is complete, with all sessions, when a killed move is repeated", {
     timeout: scaled(60_000),
   }, async () => {
     const { directory, source } = await openSource();
@@ -126,7 +126,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     );
   });
 
-  test("is not reported as moved when it changed meanwhile, but is at the next attempt", async () => {
+  test("is not reported as moved if it changed meanwhile, and succeeds at the next attempt", async () => {
     const { source } = await openSource();
     const { database: target } = await emptyTarget();
     const count = async () =>
@@ -168,7 +168,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     await expect(restore(restoring)).rejects.toThrow("The database is not empty");
   });
 
-  test("is not mixed with another site's data", async () => {
+  test("is not mixed with the data of another site", async () => {
     const { source } = await openSource();
     const used = await databases.open();
     const options = { source, prepare: prepareDatabase, say: () => {} };

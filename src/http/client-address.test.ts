@@ -33,6 +33,6 @@ test.each([
   ["a proxy writes IPv4 as IPv6", "10.0.0.1", "::ffff:198.51.100.9", proxies, "198.51.100.9"],
   ["all of it is IPv6", "::1", "2001:db8::7", proxies, "2001:db8::7"],
   ["there is no socket", undefined, "198.51.100.9", proxies, "unknown"],
-])("when %s, the client is the right one", (_when, socket, forwarded, trusted, client) => {
+])("the client's address is found when %s", (_when, socket, forwarded, trusted, client) => {
   expect(clientAddress(socket, forwarded, trusted)).toBe(client);
 });

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test("loads sharp for the next picture after loading failed", async () => {
+test("sharp is loaded again for the next picture after it failed to load", async () => {
   const disk = { hasFailed: true };
   vi.doMock("sharp", async (original) => {
     if (disk.hasFailed) throw new Error("The disk failed.");

@@ -25,7 +25,7 @@ test("a page contains the data of its loaders", async () => {
   expect(page?.serverHandoffStream).toBeUndefined();
 });
 
-test("there is no page after 404, a redirect or without a route", async () => {
+test("a 404, a redirect and a path without a route are not returned as pages", async () => {
   const missing = () => {
     throw data(null, { status: 404 });
   };
@@ -39,7 +39,7 @@ test("there is no page after 404, a redirect or without a route", async () => {
   expect(await load(() => null, missing, "/elsewhere")).toBeNull();
 });
 
-test("an error of a loader is thrown, and there is no page", async () => {
+test("an error of a loader is thrown", async () => {
   const fault = new Error("The database does not answer.");
   const failing = () => {
     throw fault;
@@ -51,11 +51,11 @@ test("an error of a loader is thrown, and there is no page", async () => {
 test.each([
   ["sets a cookie", () => data(null, { headers: { "Set-Cookie": "session=1" } })],
   ["is no success", () => data(null, { status: 202 })],
-])("a page that %s is not for all", async (_, loader) => {
+])("a page that %s is refused for the cache", async (_, loader) => {
   await expect(load(() => null, loader)).rejects.toThrow("A cached page must be 200");
 });
 
-test("a file is the answer of its loader, and only with status 200", async () => {
+test("a file is the response of its loader, and only with status 200", async () => {
   const load = (loader: Loader) => {
     const routes = { file: { id: "file", path: "map.xml", module: { loader } } };
     const build = { routes, assets: { routes: {} } } as unknown as ServerBuild;

@@ -55,7 +55,7 @@ test("a process that dies is replaced, and a stop ends all processes", async () 
   expect(present.filter(isRunning)).toEqual([]);
 });
 
-test("the program ends when its first process cannot start", async () => {
+test("the program exits if its first process cannot start", async () => {
   const supervised = await startSupervised("fail");
   expect(await supervised.ended).toEqual([7, null]);
 });

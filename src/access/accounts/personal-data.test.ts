@@ -52,7 +52,7 @@ async function read(data: PersonalData, database: Database) {
 
 describeOnEachDatabase("Personal data", (openDatabase) => {
   test.each([personalOrders, personalNotes, personalMessages, personalMails])(
-    "is exported in chunks, between which other requests run: $name",
+    "is exported in chunks, so that other requests run in between: $name",
     async (data) => {
       const database = await openDatabase();
       await fill(database);
@@ -63,7 +63,7 @@ describeOnEachDatabase("Personal data", (openDatabase) => {
     },
   );
 
-  test("is removed from every order, however many there are", async () => {
+  test("is removed from any number of orders", async () => {
     const database = await openDatabase();
     await fill(database);
     await database.write((tx) => personalOrders.forget(tx, person));

@@ -85,7 +85,7 @@ describe("the session cookie", () => {
 });
 
 describe("the limit on attempts", () => {
-  test("cannot be evaded by a forged client address, or by another case of the address", async () => {
+  test("cannot be evaded by a forged client address or by another case of the address", async () => {
     const strict = await openSite({ RATE_LIMIT_FACTOR: "1" });
     const statuses: number[] = [];
     for (let index = 0; index < 14; index++) {

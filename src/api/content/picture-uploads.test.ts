@@ -32,7 +32,7 @@ async function listed(query = ""): Promise<PictureFileWithUses[]> {
   return (await (await admin.call("GET", `/api/media-files${query}`)).json()) as [];
 }
 
-describe("uploads", () => {
+describe("Uploads", () => {
   test("return the picture, sent as the body or in a form", async () => {
     const file = await upload(jpeg, "../../grüne Wiese.jpg");
     expect(file).toMatchObject({

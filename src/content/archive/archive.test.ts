@@ -61,7 +61,7 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     };
   }
 
-  test("gives an empty installation the same records, in the same order, with the same ids", async () => {
+  test("gives an empty installation the same records with the same ids, in the same order", async () => {
     const file = await exported(content);
     const other = await openContent(await openDatabase());
     await imported(other, file);
@@ -91,7 +91,7 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     expect(await listHistory(content, olga, { limit: 1 })).toEqual([newest]);
   });
 
-  test("reports in a dry run exactly the changes of the import, and changes nothing", async () => {
+  test("reports in a dry run exactly the changes that an import makes, and changes nothing", async () => {
     const file = await exported(content);
     const [first, second, ...others] = await content.onSite(plans);
     await deleteRecord(content, olga, plans, first?._id ?? "");
@@ -132,7 +132,7 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     expect([ofBanner?.added.length, ofBanner?.removed]).toMatchObject([1, [{ _id }]]);
   });
 
-  test("is refused as a whole for any fault, without a change", async () => {
+  test("with any fault is refused as a whole, without a change", async () => {
     const lines = linesOf(await exported(content));
     const before = await everything(content);
     const index = lines.findIndex((line) => line.includes('"pricing-package"'));
@@ -179,7 +179,7 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     expect((await by(ada)).code).toBe("forbidden");
   });
 
-  test("is refused when one of its ids belongs to another block", async () => {
+  test("is refused if one of its ids belongs to another block", async () => {
     const file = await exported(content);
     const [plan] = await content.onSite(plans);
     const [service] = await content.onSite(services);
@@ -193,7 +193,7 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     }
   });
 
-  test("contains attachments, and imports them together with the records or not at all", async () => {
+  test("contains attachments, and imports either records and attachments or nothing", async () => {
     const kept = new Map([["media/a", Buffer.from([0, 255, 10])]]);
     const source = { ...content, attachments: storeOf(kept).store };
     const file = await exported(source);

@@ -95,7 +95,7 @@ describeOnEachDatabase("A page of a long history", (openDatabase) => {
     return wayOf(content.database, page);
   }
 
-  test("is read along an index of its own, from the newest entry and from the middle", async () => {
+  test("is read along its own index, from the newest entry and from the middle", async () => {
     const { _id } = await content.first(plans);
     const [middle] = await content.database.read
       .selectFrom("content_history")

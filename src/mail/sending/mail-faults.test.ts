@@ -88,7 +88,7 @@ function seededRandom(seed: number): () => number {
 }
 
 describeOnEachDatabase("A mail server", (openDatabase) => {
-  test("that is down for an hour gets every email in the minutes after", async () => {
+  test("that is down for an hour gets every email within minutes after it is back", async () => {
     const [database, port] = await Promise.all([openDatabase(), findFreePort()]);
     await queueMails(database, 20);
     let now = 0;
@@ -135,7 +135,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     expect(server.deliveries).toHaveLength(20);
   });
 
-  test("that rejects an address permanently is asked once, and its answer is recorded", async () => {
+  test("that permanently rejects an address is asked once, and its response is recorded", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     await queueMails(database, 1);
     server.trouble = (stage) => (stage === "recipient" ? 550 : null);
@@ -149,7 +149,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     expect(history.map(({ event }) => event)).toEqual(["given up"]);
   });
 
-  test("that rejects an email permanently is asked once", async () => {
+  test("that permanently rejects an email is asked once", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     await queueMails(database, 1);
     server.trouble = (stage) => (stage === "data" ? 554 : null);
@@ -161,7 +161,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     });
   });
 
-  test("gets an email once although the database cannot record it at first", async () => {
+  test("gets an email once although the database fails to record it at first", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     await queueMails(database, 1);
     let isFull = false;
@@ -185,7 +185,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
 });
 
 describeOnEachDatabase("A large outbox", (openDatabase) => {
-  test("deletes emails sent long ago, and no waiting ones", async () => {
+  test("deletes emails that were sent long ago, but no waiting ones", async () => {
     const database = await openDatabase();
     await queueMails(database, 3);
     const [sent, , waiting] = await readOutbox(database);

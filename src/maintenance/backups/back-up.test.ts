@@ -93,7 +93,7 @@ describeOnEachDatabase("A backup", (openDatabase) => {
     return { database, shop };
   }
 
-  test("contains the whole site, and is restored into an empty place only", async () => {
+  test("contains the whole site, and is restored only into an empty place", async () => {
     const { database } = await openSite();
     const [directory, place] = [await newDirectory(), await newDirectory()];
     const made = await backUpOf(database, directory);
@@ -153,7 +153,7 @@ describeOnEachDatabase("A backup", (openDatabase) => {
   });
 });
 
-describe("A damaged backup", () => {
+describe("An unusable backup", () => {
   async function backUpSmallSite() {
     const [data, directory] = [await newDirectory(), await newDirectory()];
     const database = open({ engine: "sqlite", file: join(data, "furrow.db") });
@@ -181,7 +181,7 @@ describe("A damaged backup", () => {
     expect(await readdir(place)).toEqual([]);
   });
 
-  test("is refused when pages are missing, or when it is another kind of file", async () => {
+  test("is refused when pages are missing, and when it is another kind of file", async () => {
     const { file } = await backUpSmallSite();
     const place = await newDirectory();
     const bytes = await readFile(file);
@@ -193,7 +193,7 @@ describe("A damaged backup", () => {
     expect(await readdir(place)).toEqual([]);
   });
 
-  test("is deleted at once", async () => {
+  test("that was just made is deleted at once", async () => {
     const [data, directory] = [await newDirectory(), await newDirectory()];
     const database = open({ engine: "sqlite", file: join(data, "furrow.db") });
     await prepare(database);
@@ -214,7 +214,7 @@ describe("A damaged backup", () => {
     await expect(restoreInto(place, file)).rejects.toThrow("is the secret of another site");
   });
 
-  test("that was interrupted is not listed, and deleted later", async () => {
+  test("that was interrupted is not listed, and is deleted later", async () => {
     const { file, directory } = await backUpSmallSite();
     const partial = join(directory, "backup-2026-11-20T00-00-00-000Z.db.partial");
     for (const path of [partial, `${partial}-wal`]) {
@@ -229,7 +229,7 @@ describe("A damaged backup", () => {
   });
 });
 
-test("Counted rows equal copied rows during writes", async () => {
+test("counted rows equal copied rows during writes", async () => {
   const directory = await newDirectory();
   const [file, copy] = [join(directory, "furrow.db"), join(directory, "copy.db")];
   const database = new DatabaseSync(file);
@@ -246,7 +246,7 @@ test("Counted rows equal copied rows during writes", async () => {
   copied.close();
 });
 
-test("new backups replace the oldest of their kind only", async () => {
+test("new backups replace only the oldest of their kind", async () => {
   const directory = join(await newDirectory(), "backups");
   await mkdir(directory);
   const name = (kind: string, day: number) => `${kind}-2026-11-0${day}T00-00-00-000Z.db`;

@@ -16,7 +16,7 @@ const withQueue = (name: keyof typeof status.queues, length = since(hour)) => ({
   queues: { ...status.queues, [name]: length },
 });
 
-test("a good check needs no attention and still has a value", () => {
+test("a check without a problem needs no attention and still shows its value", () => {
   expect(needing({})).toEqual([]);
   expect(checkStatus(status).filter(({ value }) => value === "")).toEqual([]);
 });
@@ -47,11 +47,11 @@ test.each<[string, Partial<InstallationStatus>, string[]]>([
   ["late refunds", withQueue("refunds"), ["Refunds"]],
   ["refunds given up", withQueue("given-up-refunds"), ["Refunds"]],
   ["failed pictures", withQueue("failed-pictures"), ["Pictures"]],
-])("attention: %s", (_what, changes, names) => {
+])("the check reports the right problems: %s", (_what, changes, names) => {
   expect(needing(changes)).toEqual(names);
 });
 
-test("backups need attention when there is none, one failed, or one is late", () => {
+test("backups need attention when there is none, when one failed, and when one is late", () => {
   const { backups } = status;
   const isGood = (changes: object) => needing({ backups: { ...backups, ...changes } }).length === 0;
   expect(isGood({})).toBe(true);

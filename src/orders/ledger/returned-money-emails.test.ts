@@ -72,7 +72,7 @@ describeOnEachDatabase("An email about returned money", (openDatabase) => {
     },
   );
 
-  test("is sent for each of two partial refunds, and not for a cancelled reversal", async () => {
+  test("is sent for each of two partial refunds, but not for a cancelled reversal", async () => {
     const { shop, message, arrive } = await checkout();
     await arrive(
       message(),
@@ -98,7 +98,7 @@ describeOnEachDatabase("An email about returned money", (openDatabase) => {
     expect(await toldBy(shop)).toHaveLength(1);
   });
 
-  test("is queued for the provider's answer, and not again for its webhook", async () => {
+  test("is queued for the provider's response, and not again for its webhook", async () => {
     const shop = await openRefundShop(await openDatabase());
     shop.api.will([201, shop.refundOf("REF1", "50.00")]);
     await shop.refund();

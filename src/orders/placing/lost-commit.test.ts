@@ -10,7 +10,7 @@ import { placeOrder } from "./place-order.ts";
 const postgresUrl = inject("postgresUrl");
 const test = base.skipIf(postgresUrl === null);
 
-test("repeating an order whose commit got no answer does not order twice", async () => {
+test("an order whose commit got no response can be repeated and is placed once", async () => {
   const databases = postgresDatabases(postgresUrl ?? "");
   const direct = await databases.open();
   const address = await addressOf(direct);

@@ -66,7 +66,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
   );
 
   test.each(["Pending", "Denied", "Failed", "Expired", "Voided", "Processed", "Shipped"])(
-    "that says %s leaves the order unpaid",
+    "with the status %s leaves the order unpaid",
     async (payment_status) => {
       const { shop, status, message, arrive } = await checkout();
       await arrive(message({ payment_status }));
@@ -75,7 +75,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     },
   );
 
-  test("matches the account's primary address or the attempt's address, ignoring case", async () => {
+  test("matches by the account's primary address or the attempt's address, ignoring case", async () => {
     for (const receivers of [
       { business: "TILL@example.org", receiver_email: "primary@example.org" },
       { business: "other@example.org", receiver_email: "Till@Example.org" },
@@ -99,7 +99,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     expect(await status()).toBe("Paid");
   });
 
-  test("pays at Completed, and a late Pending changes nothing", async () => {
+  test("pays at Completed, and a later Pending changes nothing", async () => {
     const first = await checkout();
     await first.arrive(first.message({ payment_status: "Pending" }), first.message());
     expect(await first.status()).toBe("Paid");

@@ -37,12 +37,12 @@ describe("The verification postback", () => {
     ["more than the word", "VERIFIED\n"],
     ["nothing", ""],
     ["other case", "verified"],
-  ])("does not take %s for an answer", async (_what, body) => {
+  ])("does not accept %s as a result", async (_what, body) => {
     verifier.answer = body;
     await expect(ask()).rejects.toThrow("neither of its two words");
   });
 
-  test.each([500, 404, 302, 204])("does not take status %i for an answer", async (status) => {
+  test.each([500, 404, 302, 204])("does not accept the status %i as a result", async (status) => {
     const location = verifier.url;
     verifier.answer = (response) => response.writeHead(status, { location }).end("VERIFIED");
     const before = verifier.asked.length;
@@ -50,7 +50,7 @@ describe("The verification postback", () => {
     expect(verifier.asked).toHaveLength(before + 1);
   });
 
-  test("does not read an endless response to its end", async () => {
+  test("stops reading an endless response", async () => {
     verifier.answer = (response) => {
       const timer = setInterval(() => response.write("x".repeat(1000)), 1);
       response.on("close", () => clearInterval(timer));
@@ -58,7 +58,7 @@ describe("The verification postback", () => {
     await expect(ask()).rejects.toThrow("neither of its two words");
   });
 
-  test("can be aborted, and fails when nothing listens", async () => {
+  test("can be aborted, and fails if no server listens", async () => {
     verifier.answer = () => {};
     await expect(ask(undefined, AbortSignal.timeout(20))).rejects.toThrow();
     const nowhere = verifyPostback(

@@ -87,23 +87,27 @@ describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
   describe.each(protocols)("over the %s protocol", (protocol) => {
     const purchaseOf = (outcome: string) => bought.get(protocol)?.get(outcome);
 
-    test.each(all)("that goes %s ends as it must", { timeout: scaled(60_000) }, async (outcome) => {
-      const purchase = purchaseOf(outcome);
-      if (purchase === undefined) throw new Error("It was not bought.");
-      const [status, ledger, review] =
-        (protocol === "rest" && restEnds[outcome]) || ends[outcome] || [];
-      const seen = async () => {
-        const messages = await purchase.notifications();
-        return {
-          status: await purchase.status(),
-          ledger: await purchase.ledger(),
-          isForReview: messages.some((message) => message.outcome === "review"),
-          isUnheard: messages.some((message) => message.outcome === null),
+    test.each(all)(
+      "with the outcome %s ends as expected",
+      { timeout: scaled(60_000) },
+      async (outcome) => {
+        const purchase = purchaseOf(outcome);
+        if (purchase === undefined) throw new Error("It was not bought.");
+        const [status, ledger, review] =
+          (protocol === "rest" && restEnds[outcome]) || ends[outcome] || [];
+        const seen = async () => {
+          const messages = await purchase.notifications();
+          return {
+            status: await purchase.status(),
+            ledger: await purchase.ledger(),
+            isForReview: messages.some((message) => message.outcome === "review"),
+            isUnheard: messages.some((message) => message.outcome === null),
+          };
         };
-      };
-      const expected = { status, ledger, isForReview: review !== undefined, isUnheard: false };
-      await expect.poll(seen, patience).toEqual(expected);
-    });
+        const expected = { status, ledger, isForReview: review !== undefined, isUnheard: false };
+        await expect.poll(seen, patience).toEqual(expected);
+      },
+    );
 
     test("shows why a payment is pending", async () => {
       const messages = await purchaseOf("pending")?.notifications();
@@ -114,7 +118,7 @@ describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
       );
     });
 
-    test("confirms no forgery", async () => {
+    test("does not confirm a forged notification", async () => {
       const messages = (await purchaseOf("verification-invalid")?.notifications()) ?? [];
       expect(messages).toContainEqual(expect.objectContaining({ state: "invalid" }));
       expect(messages).not.toContainEqual(expect.objectContaining({ outcome: "applied" }));

@@ -82,7 +82,7 @@ describe("The sandbox's checkout page", () => {
     expect(text).toMatch(/<button[^>]*type="submit"[^>]*>Cancel and return<\/button>/);
   });
 
-  test("lets its form end at the shop's origins, and runs no script", async () => {
+  test("allows its form to redirect only to the shop's origins, and runs no script", async () => {
     const otherName = publicUrl.replace("127.0.0.1", "localhost");
     const response = await send(formOf({ cancel_return: `${otherName}/order-cancelled/1` }));
     const policy = response.headers.get("content-security-policy");
@@ -146,7 +146,7 @@ describe("The sandbox's checkout page", () => {
 });
 
 test.each(["4TM3K5RFX4HX4KKSB", "TXN1", "a\u0000b", ""])(
-  "The sandbox has no page for an unknown payment: %j",
+  "the sandbox has no page for an unknown payment: %j",
   async (id) => {
     const query = new URLSearchParams({ cmd: "_view-a-trans", id });
     const response = await sandbox.request(`/cgi-bin/webscr?${query}`);
@@ -197,7 +197,7 @@ describe("Paying in the sandbox", () => {
     ["wrong-currency", 1, { kind: "completed", currency: "EUR" }],
     ["wrong-receiver", 1, { receivers: Array(2).fill("somebody-else@example.com") }],
     ["no-notification", 0, {}],
-  ])("can go %s", async (outcome, many, expected) => {
+  ])("can simulate %s", async (outcome, many, expected) => {
     expect((await pay(outcome)).status).toBe(303);
     expect(shop.asked).toHaveLength(many);
     for (const message of messages()) expect(message).toMatchObject(expected);
@@ -213,7 +213,7 @@ describe("Paying in the sandbox", () => {
     expect(next).not.toBe(first);
   });
 
-  test("completes a pending payment, and refunds a completed one, after a while", async () => {
+  test("completes a pending payment, and refunds a completed one, after a delay", async () => {
     await Promise.all([pay("pending-then-completed"), pay("refunded")]);
     await expect.poll(() => shop.asked.length, { timeout: scaled(5000) }).toBe(4);
     const kinds = messages().map(({ kind }) => kind);
@@ -224,7 +224,7 @@ describe("Paying in the sandbox", () => {
     expect(payment?.kind).toBe("completed");
   });
 
-  test("sends the browser back whatever the shop responds", async () => {
+  test("sends the browser back whatever the shop's response", async () => {
     shop.answer = (response) => response.destroy();
     expect((await pay("completed")).status).toBe(303);
   });

@@ -28,13 +28,13 @@ test.each([
   [error({ code: "23505" }), "constraint"],
   [error({ code: "42P01" }), "other"],
   [error({}), "other"],
-])("%o is %s", (thrown, fault) => {
+])("the database error %o becomes %s", (thrown, fault) => {
   expect(faultOf(thrown)).toBe(fault);
   const isOutage = ["full", "unreachable", "busy", "damaged"].includes(fault);
   expect(outageOf(thrown)?.code).toBe(isOutage ? "unavailable" : undefined);
 });
 
-test("a refusal stays what it is", () => {
+test("an error that is not from a database is not reported as an outage", () => {
   expect(outageOf(new AppError("conflict", "Connection terminated"))).toBeNull();
   expect(outageOf("Connection terminated")).toBeNull();
 });

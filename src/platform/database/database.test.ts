@@ -114,7 +114,7 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
     expect(commits.count).toBe(1);
   });
 
-  test("runs again after a write of its group failed, on SQLite, and has one effect", async () => {
+  test("runs again after another write of its group failed, on SQLite, and has one effect", async () => {
     const database = await openTestDatabase();
     if (database.engine !== "sqlite") return;
     const ran: string[] = [];
@@ -142,7 +142,7 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
     expect(await names(database)).toEqual(["kept", "more"]);
   });
 
-  test("that violates a unique constraint can be told from other failures", async () => {
+  test("that violates a unique constraint fails with a recognisable error", async () => {
     const database = await openTestDatabase();
     await database.write((tx) => insert(tx, "a"));
     const twin = await database.write((tx) => insert(tx, "a")).catch((error: unknown) => error);
@@ -167,7 +167,7 @@ describeOnEachDatabase("A read", (openTestDatabase) => {
     expect(await names(database)).toEqual([]);
   });
 
-  test("during a write sees the last commit, and does not wait", async () => {
+  test("during a write sees the last commit and does not wait", async () => {
     const database = await openTestDatabase();
     await database.write((tx) => insert(tx, "before"));
     const written = signal();

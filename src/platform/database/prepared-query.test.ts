@@ -35,8 +35,8 @@ const since = preparedQuery((queries, { at, but }: { at: number; but: string | n
     .compile(),
 );
 
-describeOnEachDatabase("A query that is built once", (openDatabase) => {
-  test("is run with the values of each time, one way or several rows at once", async () => {
+describeOnEachDatabase("A prepared query", (openDatabase) => {
+  test("runs with new values each time, and is built once per number of rows", async () => {
     const database = await openDatabase();
     build.mockClear();
     const add = (...rows: NewSubscriber[]) => database.write((tx) => insert(tx, rows));

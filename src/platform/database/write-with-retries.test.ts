@@ -40,7 +40,7 @@ test("a write whose connection is lost before its commit is repeated, and has on
   await database.close();
 });
 
-test("a commit without an answer is not repeated, and the caller gets an error", async () => {
+test("a commit without a response is not repeated, and the caller gets an error", async () => {
   const { url, count } = await openEffects();
   const lossy = await openLossyPostgres(url);
   const database = openDatabase({ engine: "postgres", url: lossy.url });

@@ -54,14 +54,14 @@ test("counts of several processes are added up, and gauges are listed by process
   ]);
 });
 
-test("merging in steps gives the same result, and changes no argument", () => {
+test("merging in steps gives the same result, and does not change the arguments", () => {
   const before = structuredClone([one, two]);
   const inSteps = mergeMetrics([mergeMetrics([mergeMetrics([]), one]), two]);
   expect(inSteps).toEqual(mergeMetrics([one, two]));
   expect([one, two]).toEqual(before);
 });
 
-test("counts are kept of a process whose gauges are left out", () => {
+test("the counts of a process are kept when its gauges are left out", () => {
   const countsOfOne = one.filter(({ type }) => type !== "gauge");
   const text = exposition(mergeMetrics([countsOfOne, two]));
   expect(text).toContain('asked_total{route="/"} 3\n');

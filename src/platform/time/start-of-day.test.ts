@@ -9,6 +9,6 @@ test.each([
   ["2026-03-29", "Europe/Oslo", "2026-03-28T23:00:00.000Z"],
   ["2026-10-25", "Europe/Oslo", "2026-10-24T22:00:00.000Z"],
   ["2026-10-26", "Europe/Oslo", "2026-10-25T23:00:00.000Z"],
-])("%s begins in %s at %s", (day, timeZone, instant) => {
+])("the day %s begins in %s at %s", (day, timeZone, instant) => {
   expect(new Date(startOfDay(day, timeZone)).toISOString()).toBe(instant);
 });

@@ -60,7 +60,7 @@ describeOnEachDatabase("A note on a customer", (openDatabase) => {
     await expect(remove(id)).rejects.toMatchObject({ code: "not-found" });
   });
 
-  test("that somebody changed meanwhile is not overwritten", async () => {
+  test("is not overwritten after somebody else has changed it", async () => {
     const { add, change, list } = await open(await openDatabase());
     await add("Original");
     const [{ id = "", version = 0 } = {}] = await list();

@@ -28,7 +28,7 @@ test("a rejected form focuses its first invalid field", () => {
   expect(fieldState(undefined, "email").autoFocus).toBe(false);
 });
 
-test("an emptied field stays empty despite its initial value", () => {
+test("a field that was emptied stays empty despite its initial value", () => {
   expect(fieldState(refused, "name", "Ada")).toMatchObject({ defaultValue: "", error: undefined });
 });
 
