@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(elsewhere, { recursive: true, force: true }));
 
-/** A command as an operator runs it, with a server's settings. */
+/** Runs a command like an operator, with the settings of a server. */
 function runCommand(
   name: "backup" | "restore" | "check-ledger",
   args: readonly string[],

@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
-/** A server whose page `/slow` is answered once `finish` is called. */
+/** A server whose page `/slow` responds once `finish` is called. */
 async function open(limits: Partial<ServerLimits> = {}, served?: Hono["fetch"]) {
   const app = new Hono();
   let finish: () => void = () => {};
@@ -113,7 +113,7 @@ test("an idle connection is closed when a visitor needs its place", async () => 
   }
   await Promise.all(holding.slice(0, 20).map((each) => each.closed || once(each, "close")));
   expect(await health()).toBe("ok");
-  // A connection with a request is kept.
+  // A connection with a running request stays open.
   finish();
   expect(String(await once(asking, "data"))).toContain("200 OK");
 });
@@ -194,7 +194,7 @@ test("a stop finishes running requests, accepts no more, and closes all connecti
   await expect(socket()).rejects.toThrow("ECONNREFUSED");
   expect(stopped).toBe(false);
   finish();
-  // Until the server closes the connection.
+  // The response ends only when the server closes the connection.
   expect(await answered).toMatch(/^HTTP\/1\.1 200 OK.*done$/s);
   await stopping;
 });

@@ -10,7 +10,7 @@ interface Options {
   readonly checkReady?: () => Promise<void>;
 }
 
-/** The app with a few routes that return what reached them. */
+/** The app with a few routes that return the request that reached them. */
 function openApp({ settings = {}, checkReady = async () => {} }: Options = {}) {
   const log = createLog("silent");
   const app = createHttpApp({
@@ -46,7 +46,7 @@ function openApp({ settings = {}, checkReady = async () => {} }: Options = {}) {
 
 type App = ReturnType<typeof openApp>;
 
-/** Sends a request as if from a socket of that address. */
+/** Sends a request as if from a socket with this address. */
 const sendFrom = (app: App, address: string, headers: Record<string, string>) =>
   app.request(
     "/facts",

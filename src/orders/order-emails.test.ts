@@ -20,7 +20,7 @@ interface Mailing {
   readonly database: Database;
 }
 
-/** Sorted by name, because emails of one millisecond have no order. */
+/** Emails sorted by template, because emails of one millisecond have no order. */
 function mailsOf({ database: { read } }: Mailing) {
   return read.selectFrom("mail_outbox").selectAll().orderBy("letter").execute();
 }

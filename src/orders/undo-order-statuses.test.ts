@@ -9,7 +9,7 @@ import { setOrderStatuses } from "./set-order-status.ts";
 import { eventsOfOrder } from "./timeline/order-timeline.ts";
 import { undoOrderStatuses } from "./undo-order-statuses.ts";
 
-/** A shop with two orders, and short ways to change them. */
+/** A shop with two orders, and helpers that change them. */
 async function openOrders(database: Database) {
   const shop = await openShop(database);
   const ids: string[] = [];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-// A test before may have loaded sharp, and the tests after this one need the real sharp.
+// An earlier test may have loaded sharp, and later tests need the real one.
 beforeEach(() => vi.resetModules());
 afterEach(() => {
   vi.doUnmock("sharp");

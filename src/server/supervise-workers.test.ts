@@ -26,7 +26,7 @@ async function startSupervised(mode = "") {
   return {
     ended,
     terminate: () => child.kill("SIGTERM"),
-    /** Who answers, of some requests on connections of their own. */
+    /** Process ids that serve some requests, each on a new connection. */
     async pids(): Promise<number[]> {
       const found = new Set<number>();
       for (let attempt = 0; attempt < 6; attempt++) {

@@ -153,7 +153,7 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
     });
     const { ownerAddress, backupCount } = await readSettings(site, owner);
     expect([ownerAddress.value, backupCount.setBy]).toEqual(["ben@example.com", null]);
-    // Another setting, the same value, and the new revision are no conflict.
+    // Another setting, an equal value and the new revision cause no conflict.
     await saveSettings(site, owner, { backupCount: 3, revisions });
     await saveSettings(site, owner, { ownerAddress: "ben@example.com", revisions });
     const again = { ownerAddress: "own@example.com", revisions: await from() };

@@ -12,7 +12,7 @@ import { personalNotes } from "./notes/personal-notes.server.ts";
 const person = { accountId: "account-ada", email: "ada@example.com", emailVerified: true };
 const count = 1200;
 
-/** Much data of every kind, all of one person. */
+/** Many records of each kind, all of the same person. */
 async function fill(database: Database): Promise<void> {
   const statements = [
     ...fillingStatements(count, [

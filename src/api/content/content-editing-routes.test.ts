@@ -118,7 +118,7 @@ describe("The calls that edit content", () => {
     const onSite = async () =>
       (await (await site.call("GET", `/api/pricing/${_id}`)).json()) as object;
     expect(await onSite()).toMatchObject({ packagePrice: "149" });
-    // Without a body.
+    // The call works without a body.
     await answer(admin, "POST", `${plan}/publish`);
     expect(await onSite()).toMatchObject({ packagePrice: "159" });
     const [newest] = await answer<object[]>(admin, "GET", `${plan}/history?limit=1`);
@@ -187,7 +187,7 @@ describe("The archive of all content", () => {
     const imported = await importing(large);
     expect([imported.status, await imported.json()]).toMatchObject([200, { dryRun: false }]);
     expect(await (await admin.call("GET", "/api/content/export")).text()).toBe(file);
-    // The same size on another path, and without a declared length.
+    // The same size is refused at another path and without a declared length.
     const length: HeadersInit = { "content-length": String(Buffer.byteLength(large)) };
     for (const headers of [{}, length]) {
       const elsewhere = await admin.call("POST", "/api/add-banner", { large }, headers);

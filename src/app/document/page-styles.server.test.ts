@@ -110,7 +110,7 @@ describe("The style sheet of a page", () => {
       /^@font-face\{font-family:F;font-display:block;src:url\(data:font\/woff2;base64,AA\)\}/,
     );
     expect(inlining.text).toMatch(/\.z\{background:url\(data:x\)\}$/);
-    // For the next page, which asks for the file.
+    // The next page requests the font as a file.
     expect(inlining.text).toContain("src:url(/face.woff2)");
     expect(inlining.hash).not.toBe(plain.hash);
   });

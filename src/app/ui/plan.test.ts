@@ -27,7 +27,7 @@ test.each([
   ["149", "$149.00"],
   ["149.50", "$149.50"],
   ["9999999.99", "$9,999,999.99"],
-  // As it may stand in a draft.
+  // A draft may contain this spelling.
   ["$1,299", "$1,299.00"],
 ])("the price %s is shown as %s", (packagePrice, shown) => {
   expect(planPrice(plan({ packagePrice }))).toBe(shown);

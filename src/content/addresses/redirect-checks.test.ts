@@ -30,7 +30,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
   };
   const saved = async () =>
     (await content.onSite(redirects)).map(({ oldAddress, newAddress }) => [oldAddress, newAddress]);
-  /** As versions before this one took them. */
+  /** Stores redirects unchecked, as earlier versions did. */
   const addUnasked = (...ways: (readonly [string, string])[]) =>
     content.database.write(async (tx) => {
       const by = authorship(olga, content.clock);
@@ -157,7 +157,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     for (const path of ["/old5", "/old6", "/old7", "/in", "/self"]) {
       expect([path, await leadsTo(path)]).toEqual([path, undefined]);
     }
-    // What never takes effect closes no circle.
+    // A redirect from /login never takes effect, so this one closes no loop.
     await add("/x", "/login");
     expect(await leadsTo("/x")).toBe("/login");
   });

@@ -32,7 +32,7 @@ function imported(deps: Deps, text: string, { dryRun = false, actor = olga } = {
   return importContent(deps, actor, pieces(text), { dryRun });
 }
 
-/** A file in small chunks, as from a slow network: some cut a character in two. */
+/** The file in small chunks, as from a slow network; some of them split a character. */
 async function* pieces(text: string, size = 7): AsyncGenerator<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   for (let start = 0; start < bytes.length; start += size) {
@@ -119,7 +119,7 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     expect(await everything(content)).toEqual(before);
     expect(await imported(content, file)).toEqual({ ...report, dryRun: false });
     expect(await exported(content)).toBe(file);
-    // What the file did not have can be taken back.
+    // The record that the file lacks is in the trash and can be restored.
     expect((await listTrash(content, olga)).map(({ _id }) => _id)).toEqual([added._id]);
   });
 

@@ -16,6 +16,6 @@ test.each([
   ["both changed alike", "a", "b", "b", "b", []],
   ["both changed differently", "a", "b", "c", "b", ["heading"]],
   ["you emptied and they changed", "a", "", "c", "", ["heading"]],
-])("a field that %s", (_what, base, yours, theirs, heading, conflicts) => {
+])("a field that %s is merged correctly", (_what, base, yours, theirs, heading, conflicts) => {
   expect(merge(base, yours, theirs)).toEqual({ heading, conflicts });
 });

@@ -108,7 +108,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect(await order()).toEqual(ids);
     expect((await listDrafts(content, olga)).map(idOf)).toEqual([c]);
 
-    // A place that the site has already is no draft.
+    // A move back to the place on the site leaves no draft.
     await moveDraft(at(1), at(0));
     await moveDraft(at(1), at(2));
     await moveDraft(at(2), at(0));
@@ -150,7 +150,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     });
     await publishDraft(content, olga, services, at(3));
     expect(await order()).toEqual(moved);
-    // A move at once also decides the draft.
+    // A move without a draft also discards the drafted place.
     await moveRecord(content, olga, services, at(3), { before: null, draft: true });
     await move(at(3), at(1));
     expect(await inDraft()).toEqual(await order());

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** The headers read from a request with these lines. */
+/** Headers that the cache reads from a request with these lines. */
 async function readOf(lines: readonly string[]): Promise<PageRequestHeaders> {
   const headers = new Promise<PageRequestHeaders>((resolve) => {
     read = resolve;

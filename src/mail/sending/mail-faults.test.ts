@@ -33,7 +33,7 @@ test(
         [0.1, 451],
         [0.01, "hang up"],
       ],
-      // Accepted without an answer, so the email is sent again.
+      // The server accepts the email without a response, so the email is sent again.
       kept: [
         [0.01, "hang up"],
         [0.005, "silence"],
@@ -101,7 +101,8 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     const attemptsSoFar = async () =>
       (await readOutbox(database)).reduce((sum, mail) => sum + mail.attempts, 0);
     await waitFor(async () => expect(await attemptsSoFar()).toBe(1));
-    // Enough iterations to have tried every email if one failed attempt did not pause all.
+    // In so many iterations the worker would have tried every email if one failure did not pause
+    // all.
     const looksBefore = looks;
     await waitFor(
       () => {

@@ -147,7 +147,7 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     const time = { now: 1000 };
     server.refusal = "No such mailbox";
     await queue(database);
-    // After four days of refusals.
+    // The state of an email after four days of rejections.
     await database.write((tx) => tx.updateTable("mail_outbox").set({ attempts: 119 }).execute());
     const worker = startWorker(database, server.url, time);
     await waitFor(
@@ -181,7 +181,8 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     );
     const time = { now: takenUntil - 1 };
     const worker = startWorker(database, server.url, time);
-    // Queued after it, which shows that the worker has skipped the leased one.
+    // This email is queued after the leased one; its delivery shows that the worker skipped that
+    // one.
     await queue(database, { ...letter, recipient: "ben@example.com" });
     worker.wake();
     await waitFor(() => expect(server.deliveries).toHaveLength(1));

@@ -112,7 +112,7 @@ describeOnEachDatabase("A backup", (openDatabase) => {
         );
       expect(await pictures(there)).toEqual(await pictures(database));
       expect(await mailServerOf(there, secret)).toEqual(savedMailServer);
-      // Started with another SECRET, the site has all settings but that password.
+      // With another SECRET, a site has all settings except that password.
       expect(await mailServerOf(there, `another ${secret}`)).toEqual({ state: "unreadable" });
       // Constraints were restored, too: append-only tables and sums are protected.
       await expect(sql`delete from payment_ledger`.execute(there.libraryHandle)).rejects.toThrow(
@@ -132,7 +132,7 @@ describeOnEachDatabase("A backup", (openDatabase) => {
       while (load.isOn) {
         await placeOrder(shop, ada, orderForm);
         load.placed++;
-        // SQLite is synchronous, so other tasks need a turn.
+        // SQLite runs synchronously, so other tasks need a turn.
         await letOthersWork();
       }
     });
@@ -234,7 +234,7 @@ test("counted rows equal copied rows during writes", async () => {
   const [file, copy] = [join(directory, "furrow.db"), join(directory, "copy.db")];
   const database = new DatabaseSync(file);
   database.exec("pragma journal_mode = wal; create table seeds (id); insert into seeds values (1)");
-  // Makes the copy wait for a thread.
+  // Occupies all threads, so that the copy has to wait for one.
   const busy = Array.from({ length: 8 }, () => promisify(pbkdf2)("a", "b", 50_000, 8, "sha512"));
   const copying = copyDatabaseFile(file, copy);
   database.exec("insert into seeds values (2)");

@@ -51,7 +51,7 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
     expect(await findStoredPicture(media.database.read, file.address)).toBeDefined();
   });
 
-  /** Like a process that is killed while it encodes: after its claim it writes nothing. */
+  /** Acts like a process that is killed while it encodes: claims a picture and writes nothing. */
   async function encodeAndDie(media: Media): Promise<void> {
     let isClaimed = false;
     const write: Database["write"] = (operation) => {

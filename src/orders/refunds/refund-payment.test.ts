@@ -54,7 +54,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     await shop.verifyAll();
     await shop.tell(first);
     expect(await returned()).toEqual([-5000]);
-    // The webhook of the next refund overtakes its answer, which is lost three times.
+    // The webhook of the next refund arrives before its response, which is lost three times.
     shop.api.will("hang up", "hang up", "hang up");
     expect(await shop.refund({ key: "next" })).toMatchObject({ state: "waiting" });
     const second = shop.refundOf("R2", "50.00");

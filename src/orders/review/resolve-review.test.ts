@@ -193,7 +193,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
       await tx.updateTable("orders").set(paid).where("id", "=", order.id).execute();
       const link = { decision: "link", order: String(order.number) };
       const result = decide(id, link).catch((error: unknown) => error);
-      // Gives it time to reach the order, which PostgreSQL lets it read.
+      // Gives the decision time to read the order, which PostgreSQL permits during the transaction.
       await setTimeout(200);
       return { result };
     });

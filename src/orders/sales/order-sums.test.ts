@@ -35,7 +35,7 @@ async function doSomething(shop: Shop, orderIds: string[]): Promise<void> {
   }
 }
 
-/** Pays the order, or gives the money back. */
+/** Pays the order, or refunds it. */
 async function moveMoney({ database, clock }: Shop, orderId: string): Promise<void> {
   await database.write(async (tx) => {
     const order = await lockOrder(tx, orderId);

@@ -10,7 +10,7 @@ import { everyOrder, type OrderSearch } from "./order-search.ts";
 import { searchOrders } from "./search-orders.ts";
 
 const timeZone = "UTC";
-/** Enough that lists are counted, and lists are not. */
+/** Enough orders for lists that are too long to be counted, and for lists that are not. */
 const orders = randomOrders(2600, 3);
 
 async function openOrders(database: Database) {

@@ -21,7 +21,7 @@ afterAll(() => verifier.close());
 type Fields = Readonly<Record<string, string>>;
 
 describeOnEachDatabase("A payment that was linked to another order", (openDatabase) => {
-  /** Follow-ups name what the payment named, because PayPal knows nothing else. */
+  /** Follow-ups contain the same fields as the payment, because PayPal knows no others. */
   async function linked(named: Fields) {
     const scene = await openReviews(await openDatabase(), verifier.url);
     const { shop, onlyReview, decide, arrive, message } = scene;

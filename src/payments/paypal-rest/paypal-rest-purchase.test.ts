@@ -49,7 +49,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     const rows = await notifications.select("outcome_reason").orderBy("id").execute();
     return rows.map((row) => row.outcome_reason);
   };
-  /** Waits until no notification waits. */
+  /** Waits until every notification is processed. */
   const settled = () => expect.poll(reasons, patience).not.toContain(null);
 
   test("stores PayPal's ids of the checkout and the receiver", async () => {

@@ -37,16 +37,16 @@ const ends: Readonly<
   "no-notification": ["UnPaid", []],
 };
 
-/** Differences of the REST protocol. */
+/** Results that differ over the REST protocol. */
 const restEnds: typeof ends = {
-  // The response of the capture suffices.
+  // The response of the capture is enough to pay the order.
   "no-notification": ["Paid", paid],
-  // The webhook says only that a dispute was won, which need not have taken money before.
+  // The webhook says only that a dispute was won; it does not prove an earlier reversal.
   "reversal-cancelled": ["Refunded", back, "review"],
 };
 
 const all = outcomes.map(({ value }) => value);
-/** These two run first, one after the other. */
+/** These outcomes run first, one after the other. */
 const inTurn = ["completed", "reused-transaction"];
 const patience = { timeout: scaled(40_000), interval: 200 };
 
@@ -73,7 +73,7 @@ describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
   const shops: SandboxShop[] = [];
   const bought = new Map<string, ReadonlyMap<string, Purchase>>();
 
-  // The shops of both protocols wait at the same time.
+  // Both protocols run at the same time, because most of the time is spent waiting.
   beforeAll(async () => {
     const open = async (protocol: (typeof protocols)[number]) => {
       const shop = await openSandboxShop(await openDatabase(), protocol);

@@ -26,7 +26,7 @@ const sandboxOf = (publicUrl: string, itsSecret = secret) =>
     log,
   });
 
-// The shop's side only stores what it receives, like a verifier.
+// The shop only stores the notifications that it receives, as a verifier does.
 const shops: Verifier[] = [];
 let shop: Verifier;
 let publicUrl: string;

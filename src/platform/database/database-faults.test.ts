@@ -6,7 +6,7 @@ const error = (fields: object, message = "no") => Object.assign(new Error(messag
 
 test.each([
   [error({ errcode: 13 }), "full"],
-  // A write that the system refuses, with SQLite's extended code.
+  // The system refuses a write; SQLite reports an extended code.
   [error({ errcode: 778 }), "full"],
   [error({ errcode: 5 }), "busy"],
   [error({ errcode: 2067 }), "constraint"],

@@ -35,7 +35,7 @@ describeOnEachDatabase("The version of the site", (openTestDatabase) => {
     version = new SiteVersion(site.database);
   });
 
-  /** Whether a change raises it, as the very next request to this process sees it. */
+  /** Whether the next request to this process sees a higher version after the change. */
   async function isRaisedBy(change: () => Promise<unknown>): Promise<boolean> {
     const before = await version.current();
     await change();
@@ -130,7 +130,7 @@ describeOnEachDatabase("The version of the site", (openTestDatabase) => {
 });
 
 describe("A process that waits for the site version", () => {
-  /** A database that answers when the test lets it. */
+  /** A database whose queries resolve when the test lets them. */
   function slowDatabase() {
     const waiting: ((version: number) => void)[] = [];
     let commit: () => void = () => {};

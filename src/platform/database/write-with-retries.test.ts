@@ -11,7 +11,7 @@ const test = base.skipIf(postgresUrl === null);
 const databases = postgresDatabases(postgresUrl ?? "");
 afterAll(() => databases.remove());
 
-/** A table without a key, so that each effect shows. */
+/** A table without a key, so that a repeated write adds a second row. */
 async function openEffects() {
   const direct = await databases.open();
   await sql`create table effects (id text)`.execute(direct.libraryHandle);

@@ -31,7 +31,7 @@ test("a configured secret is used as it is, and nothing is written", () => {
   expect(() => statSync(join(directory, "secret"))).toThrow("ENOENT");
 });
 
-// A machine that lost its power may have kept the file's name and nothing in it.
+// After a power failure the file may exist without its content.
 test.each(["", "\n", "short"])(
   "a file that contains %j is refused rather than used to sign",
   (content) => {

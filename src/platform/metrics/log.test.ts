@@ -16,7 +16,7 @@ test("every log line of a request contains its id, however deep in the code", as
     ...["two", "two"],
     undefined,
   ]);
-  // Nothing of one line stands in the next.
+  // A field of one line must not appear in the next line.
   expect(entries().map(({ once }) => once)).toEqual([true, undefined, true, undefined, undefined]);
 });
 

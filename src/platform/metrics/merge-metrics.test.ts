@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Counter, exposition, gauge, Histogram, mergeMetrics, readProcess } from "./metrics.ts";
 
-/** What a process tells that has answered these routes, each in so many seconds. */
+/** Metrics of a process that served these routes in this many seconds each. */
 function readingsOf(pid: number, answered: readonly (readonly [string, number])[]) {
   const requests = new Counter("asked_total", "How often.");
   const durations = new Histogram("took_seconds", "How long.", [0.1, 1]);
@@ -12,7 +12,7 @@ function readingsOf(pid: number, answered: readonly (readonly [string, number])[
   const memory = gauge("memory_bytes", "How much.", pid * 1000);
   const processor = gauge("processor_seconds_total", "How long.", pid / 2, "counter");
   const readings = readProcess([memory, processor, requests, durations], pid);
-  // As it comes through a channel between processes.
+  // Copies them as a channel between processes does.
   return JSON.parse(JSON.stringify(readings)) as typeof readings;
 }
 

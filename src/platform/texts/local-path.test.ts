@@ -77,7 +77,7 @@ describe("A return path", () => {
     const all = disguises.flat();
     const escaped = all.filter((disguise) => {
       const target = localPathOr(disguise, "/dashboard");
-      // Also where something on the way decodes it once more.
+      // A proxy may decode the path once more.
       return [target, decodeURIComponent(target)].some(
         (path) => new URL(path, `${site}/login`).origin !== site,
       );

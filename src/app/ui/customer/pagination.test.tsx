@@ -12,7 +12,7 @@ const render = (page: number, pageCount: number) =>
     />,
   );
 
-/** Texts of links with their targets; null for disabled links. */
+/** Labels of the links with their targets; null for disabled links. */
 function linksOf(html: string): [string, string | null][] {
   return [...html.matchAll(/<a ([^>]*)>([^<]*)<\/a>/g)].map(([, attributes = "", text = ""]) => [
     text,

@@ -19,7 +19,7 @@ test("a field shows its typed value and its error", () => {
 test("a rejected form focuses its first invalid field", () => {
   const form = {
     values: { name: "", email: "", message: "" },
-    // In another order than the form.
+    // The errors have another order than the fields of the form.
     errors: { message: "Write a Message", email: "Email is Required" },
     notice: null,
   };
