@@ -167,7 +167,7 @@ describe("The import check", () => {
 
   test.each([
     ["import", `import { a } from "../orders/order.ts"; a();`],
-    ["import for its effect", `import "../orders/order.ts";`],
+    ["import for its side effect", `import "../orders/order.ts";`],
     ["import type", `import type { A } from "../orders/order.ts"; export type B = A;`],
     ["export from", `export { a } from "../orders/order.ts";`],
     ["export everything", `export * from "../orders/order.ts";`],
@@ -194,7 +194,7 @@ describe("The import check", () => {
     ["the file system in a content block", "src/content/blocks/a.ts", "node:fs"],
     ["a server module in a component", "src/app/ui/a.tsx", "../session.server.ts"],
     ["the database driver in a page", "src/app/a.ts", "pg"],
-    ["a test's support in the program", "src/orders/a.ts", "../../tests/support/databases.ts"],
+    ["a test helper in the program", "src/orders/a.ts", "../../tests/support/databases.ts"],
   ])("catches %s", (_what, path, target) => {
     expect(sentencesFor(path, `import "${target}";`)).toHaveLength(1);
   });

@@ -105,7 +105,7 @@ describe("The start fails with exit code 1 and one sentence for", () => {
     expect(await refusal()).toMatch(/newer version of Furrow.*9999-hovercraft/);
   });
 
-  test("a database server that does not answer", async () => {
+  test("a database server that does not respond", async () => {
     const secret = "a secret of thirty-two characters";
     const url = "postgres://nobody@127.0.0.1:1/furrow";
     expect(await refusal({ DATABASE_URL: url, SECRET: secret })).toContain("DATABASE_URL");

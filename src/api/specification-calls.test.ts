@@ -70,7 +70,7 @@ async function answerTo(method: string, path: string, body?: unknown): Promise<n
   return isServed ? answer.status : "no such call";
 }
 
-test("distinguishes an unknown call from a served one", async () => {
+test("an unknown call is distinguished from a served one", async () => {
   expect(await answerTo("GET", "/bananas")).toBe("no such call");
   expect(await answerTo("GET", `/banner/${newId()}`)).toBe(404);
 });

@@ -50,7 +50,7 @@ test("an error of a loader is thrown", async () => {
 
 test.each([
   ["sets a cookie", () => data(null, { headers: { "Set-Cookie": "session=1" } })],
-  ["is no success", () => data(null, { status: 202 })],
+  ["has another status than 200", () => data(null, { status: 202 })],
 ])("a page that %s is refused for the cache", async (_, loader) => {
   await expect(load(() => null, loader)).rejects.toThrow("A cached page must be 200");
 });

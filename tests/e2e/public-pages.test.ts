@@ -113,7 +113,7 @@ for (const [width, perView] of [
   [600, 2],
   [390, 1],
 ] as const) {
-  test(`the team carousel shows ${perView} at ${width} pixels`, async ({ page }) => {
+  test(`the team carousel shows ${perView} members at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/service/");
     const whole = await page.locator("#team li > p").evaluateAll(

@@ -127,7 +127,11 @@ describe("The fuzzer", () => {
   test.each([
     ["a status that is not declared", { status: 418, text: "{}" }, /^It answers 418/],
     ["a body that is not declared", { status: 200, text: "{}" }, /^What it answers is not/],
-    ["a stack", { status: 400, text: '"x\\n    at f (/a/node_modules/b.js:1:2)"' }, /tells how/],
+    [
+      "a stack trace",
+      { status: 400, text: '"x\\n    at f (/a/node_modules/b.js:1:2)"' },
+      /tells how/,
+    ],
   ])("finds %s", async (_what, answer, sentence) => {
     const findings = await whatItFinds(() => answer);
     expect(findings[0]?.what).toMatch(sentence);

@@ -126,7 +126,7 @@ describeOnEachDatabase("The deletion of an account", (openDatabase) => {
   test.each([
     ["a wrong password", { ...sure, password: "not the password" }, "password"],
     ["no password", { ...sure, password: "" }, "password"],
-    ["no tick", { password: goodPassword }, "understood"],
+    ["an unticked confirmation", { password: goodPassword }, "understood"],
   ])("is refused with %s", async (_how, input, path) => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);

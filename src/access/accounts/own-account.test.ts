@@ -87,10 +87,14 @@ describeOnEachDatabase("A change of the password", (openDatabase) => {
   });
 
   test.each([
-    ["without the current one", { ...wanted, currentPassword: "" }, "currentPassword"],
-    ["with a wrong one", { ...wanted, currentPassword: "not the password" }, "currentPassword"],
-    ["to a short one", { ...wanted, newPassword: "abc" }, "newPassword"],
-    ["to one of the commonest", { ...wanted, newPassword: "password1" }, "newPassword"],
+    ["without the current password", { ...wanted, currentPassword: "" }, "currentPassword"],
+    [
+      "with a wrong current password",
+      { ...wanted, currentPassword: "not the password" },
+      "currentPassword",
+    ],
+    ["for a short new password", { ...wanted, newPassword: "abc" }, "newPassword"],
+    ["for a common new password", { ...wanted, newPassword: "password1" }, "newPassword"],
   ])("is refused %s, and ends no session", async (_how, input, path) => {
     const access = await openAccess(await openDatabase());
     const here = await registered(access, email);

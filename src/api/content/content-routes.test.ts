@@ -28,7 +28,7 @@ const saying: { readonly [Kind in FieldKind]?: string } = {
 
 for (const block of Object.values(blocks) as Block[]) {
   for (const calls of block.calls) {
-    describe(`the calls of ${block.title} at ${calls.create}`, () => {
+    describe(`The calls of ${block.title} at ${calls.create}`, () => {
       const values = block.seed[0] ?? {};
       const firstField = Object.keys(block.fields)[0] ?? "";
       const list = `/api${calls.list[0]}`;
@@ -146,7 +146,7 @@ for (const block of Object.values(blocks) as Block[]) {
   }
 }
 
-describe("links and pictures in content", () => {
+describe("Links and pictures in content", () => {
   const unsafe = [
     "javascript:alert(1)",
     "JaVaScRiPt:alert(1)",

@@ -86,7 +86,7 @@ describe("The OpenAPI document", () => {
 });
 
 describe("The documented response of a call", () => {
-  /** Sends a documented call and returns how its answer differs from the document. */
+  /** Sends a documented call and returns how its response differs from the document. */
   async function declared(
     caller: Caller,
     [method, template, id]: readonly [string, string, string?],

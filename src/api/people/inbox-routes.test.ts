@@ -107,15 +107,15 @@ test("too many messages are refused with the time to wait", async () => {
 });
 
 test.each([
-  ["an email that is none", { email: "ann" }, "email"],
+  ["an invalid email address", { email: "ann" }, "email"],
   ["a name of two lines", { name: "Ann\r\nBcc: eve@example.com" }, "name"],
   ["a subject of two lines", { subject: "Hi\nBcc: eve@example.com" }, "subject"],
   ["no message", { message: "  " }, "message"],
-  ["a NUL", { message: "a\u0000b" }, "message"],
+  ["a NUL character", { message: "a\u0000b" }, "message"],
   ["half a surrogate pair", { name: "\ud800" }, "name"],
-  ["a message beyond its limit", { message: "x".repeat(10_001) }, "message"],
-  ["a list for a name", { name: ["Ann"] }, "name"],
-])("a message with %s is refused with an error at its field", async (_what, wrong, path) => {
+  ["a text over its limit", { message: "x".repeat(10_001) }, "message"],
+  ["a list as its name", { name: ["Ann"] }, "name"],
+])("a message with %s is refused at its field", async (_what, wrong, path) => {
   const answer = await site.call("POST", "/api/add-message", { ...letter, ...wrong });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ errors: [{ path }] });

@@ -12,7 +12,7 @@ test("the most frequent classes and custom properties get the shortest names", (
 test.each([
   ["an address", "@font-face{src:url(/assets/face.woff2)format('.woff2')}"],
   [
-    "a drawing",
+    "an inlined SVG",
     `p{background:url("data:image/svg+xml,<svg xmlns='http://www.w3.org/a.b'(--x)/>")}`,
   ],
   ["a string", `p:before{content:".often --ink"}`],

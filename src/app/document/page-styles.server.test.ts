@@ -15,11 +15,11 @@ describe("The style sheet of a page", () => {
 
   test.each([
     ["one of its selectors may match", ".a,.b{top:0}"],
-    ["a class must not be there", ".a:not(.b):not(:has(.c)){top:0}"],
-    ["a class may be there", ":is(.a,.b) p{top:0}"],
-    ["a class has to be inside, and is", "i:has(>.a){top:0}"],
-    ["one of two has to be inside", "i:has(.b,.a):has(:is(.b,.c)){top:0}"],
-    ["it depends on something else", '[data-x=".b"]:hover>p::before{content:"}.b{"}'],
+    ["a class must be absent", ".a:not(.b):not(:has(.c)){top:0}"],
+    ["a class may be present", ":is(.a,.b) p{top:0}"],
+    ["a class has to be inside and is", "i:has(>.a){top:0}"],
+    ["one of two classes has to be inside", "i:has(.b,.a):has(:is(.b,.c)){top:0}"],
+    ["its selector needs no class", '[data-x=".b"]:hover>p::before{content:"}.b{"}'],
   ])("keeps a rule where %s", (_why, sheet) => {
     expect(styled(sheet, '<i class="a"></i>')).toBe(sheet);
   });

@@ -15,7 +15,7 @@ describeOnEachDatabase("An email that two processes have found", (openDatabase) 
     return { database, time, claim, one, other };
   }
 
-  test("is claimed by one of them", async () => {
+  test("is claimed by only one of them", async () => {
     const { claim, one, other } = await found();
     expect(await claim(one)).toMatchObject({ recipient: "a@example.com", attempts: 0 });
     expect(await claim(other)).toBeUndefined();

@@ -199,7 +199,7 @@ describeOnEachDatabase("A large outbox", (openDatabase) => {
     const now = 500 * 24 * hour;
     const recentId = await database.write((tx) => queueMail(tx, recent, now));
     await mark("sent", recentId);
-    // No server answers at this address, so nothing is sent meanwhile.
+    // No server listens at this address, so nothing is sent meanwhile.
     const worker = startWorker({ database, smtpUrl: "smtp://127.0.0.1:1", clock: () => now });
     await waitFor(async () => {
       worker.wake();

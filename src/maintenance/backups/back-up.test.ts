@@ -165,12 +165,12 @@ describe("An unusable backup", () => {
 
   test.each([
     [
-      "a row is gone",
+      "a row is missing",
       "delete from kysely_migration where rowid = 1",
       "kysely_migration should have",
     ],
-    ["a value is another", "update order_counter set time_zone = 'Mars'", "not the same ones"],
-    ["it does not say what it holds", "delete from furrow_backup", "cannot read"],
+    ["a value differs", "update order_counter set time_zone = 'Mars'", "not the same ones"],
+    ["its description is missing", "delete from furrow_backup", "cannot read"],
   ])("is refused when %s, and the target stays empty", async (_what, change, words) => {
     const { file } = await backUpSmallSite();
     const place = await newDirectory();

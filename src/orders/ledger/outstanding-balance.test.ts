@@ -23,8 +23,8 @@ describeOnEachDatabase("The list of orders with an outstanding balance", (openDa
   }
 
   test.each([
-    ["is on its way", { payment_status: "Pending" }],
-    ["does not match", { mc_gross: "1.00" }],
+    ["is pending", { payment_status: "Pending" }],
+    ["does not match the order", { mc_gross: "1.00" }],
   ])(
     "contains an order while its payment %s, also when the order is cancelled",
     async (_what, said) => {

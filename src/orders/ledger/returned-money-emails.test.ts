@@ -43,11 +43,11 @@ describeOnEachDatabase("An email about returned money", (openDatabase) => {
   const checkout = async () => openCheckout(await openDatabase(), verifier.url);
 
   test.each([
-    ["a whole refund", back.refund, "149.00", "REF1"],
-    ["a refund in part", back.refund, "49.50", "REF1"],
+    ["a full refund", back.refund, "149.00", "REF1"],
+    ["a partial refund", back.refund, "49.50", "REF1"],
     ["a reversal", back.reversal, "149.00", "REV1"],
   ])(
-    "tells the customer of %s once, however often the notification arrives",
+    "informs the customer about %s once, however often the notification arrives",
     async (_what, said, sum, id) => {
       const { shop, order, message, receive, arrive } = await checkout();
       await arrive(message());

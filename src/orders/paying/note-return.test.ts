@@ -60,7 +60,7 @@ describeOnEachDatabase("A customer who has returned from paying", (openDatabase)
     ["declined", { payment_status: "Denied" }, "declined"],
     ["pending", { payment_status: "Pending" }, "pending"],
     ["in question", { mc_gross: "1.00" }, "in-question"],
-    ["here", {}, undefined],
+    ["received", {}, undefined],
   ])("sees the result as soon as the payment is %s", async (_what, said, state) => {
     const { comeBack, progress, arrive, message } = await checkout();
     await comeBack();

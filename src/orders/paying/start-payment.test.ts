@@ -24,8 +24,8 @@ describeOnEachDatabase("A second payment of an order", (openDatabase) => {
   }
 
   test.each([
-    ["is still worked on", { payment_status: "Pending" }, "pending", /still processing a payment/],
-    ["does not match", { mc_gross: "1.00" }, "in-question", /and we are checking it/],
+    ["is still pending", { payment_status: "Pending" }, "pending", /still processing a payment/],
+    ["does not match the order", { mc_gross: "1.00" }, "in-question", /and we are checking it/],
   ])(
     "does not start while the first %s, unless the customer confirms it",
     async (_what, told, paymentProgress, message) => {

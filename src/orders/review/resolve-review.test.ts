@@ -36,9 +36,9 @@ describeOnEachDatabase("A review", (openDatabase) => {
     ["another currency", { mc_currency: "EUR" }, "in EUR", null],
     ["no transaction", { txn_id: "" }, "no transaction id", "no transaction id"],
     ["a negative amount", { mc_gross: "-149.00" }, "is no amount for", "is no amount for"],
-    ["is no amount", { mc_gross: "" }, "amount is unreadable", "amount is unreadable"],
+    ["an unreadable amount", { mc_gross: "" }, "amount is unreadable", "amount is unreadable"],
     [
-      "a refund of nothing",
+      "a refund that names no payment",
       { payment_status: "Refunded", mc_gross: "-149.00" },
       "which payment",
       "which payment",

@@ -24,14 +24,19 @@ test.each<[string, RequestedRange, string, string]>([
     "2026-03-31",
   ],
   ["one day", { from: "2026-03-29", to: "2026-03-29" }, "2026-03-29", "2026-03-29"],
-  ["the last day first", { from: "2026-03-31", to: "2026-03-01" }, "2026-03-01", "2026-03-31"],
+  [
+    "the last day before the first",
+    { from: "2026-03-31", to: "2026-03-01" },
+    "2026-03-01",
+    "2026-03-31",
+  ],
   ["no last day", { from: "2026-03-01", to: "" }, "2026-03-01", today],
   ["no first day", { from: null, to: "2026-03-01" }, firstDay, "2026-03-01"],
   ["the year 9999", { from: "2026-01-01", to: "9999-12-31" }, "2026-01-01", today],
   ["only the future", { from: "9998-01-01", to: "9999-12-31" }, today, today],
   ["the year 1", { from: "0001-01-01", to: "2026-03-01" }, firstDay, "2026-03-01"],
-  ["a day that is none", { from: "2026-02-30", to: "2026-03-01" }, firstDay, "2026-03-01"],
-])("a requested range with %s becomes a valid one", (_, asked, from, to) => {
+  ["an invalid day", { from: "2026-02-30", to: "2026-03-01" }, firstDay, "2026-03-01"],
+])("a requested range with %s is corrected or used as it is", (_, asked, from, to) => {
   expect(rangeOf(asked)).toEqual({ name: "custom", from, to });
 });
 

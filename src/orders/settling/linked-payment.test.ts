@@ -44,7 +44,7 @@ describeOnEachDatabase("A payment that was linked to another order", (openDataba
   test.each<[string, Fields, string]>([
     ["the checkout of its own order, with another amount", { mc_gross: "100.00" }, "100.00"],
     ["two orders", { invoice: "another" }, "149.00"],
-    ["an invoice of PayPal's own", { custom: "", invoice: "INV-5" }, "149.00"],
+    ["an invoice that PayPal made", { custom: "", invoice: "INV-5" }, "149.00"],
   ])("that names %s is reversed and refunded like any other", async (_what, named, gross) => {
     const { arrive, followUp, statusOfOther, reviews, status } = await linked(named);
     await arrive(followUp("Reversed", `-${gross}`, "V1"));

@@ -32,11 +32,11 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
   });
 
   test.each([
-    ["one cent", { mc_gross: "0.01" }],
-    ["too much", { mc_gross: "149.01" }],
+    ["an amount of one cent", { mc_gross: "0.01" }],
+    ["an amount that is too large", { mc_gross: "149.01" }],
     ["a negative amount", { mc_gross: "-149.00" }],
     ["a fraction of a cent more", { mc_gross: "149.001" }],
-    ["an amount in words", { mc_gross: "1.49e2" }],
+    ["an amount that is not a number", { mc_gross: "1.49e2" }],
     ["no amount", { mc_gross: "" }],
     ["another currency", { mc_currency: "EUR" }],
     ["no currency", { mc_currency: "" }],

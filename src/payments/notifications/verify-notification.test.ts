@@ -79,8 +79,8 @@ describeOnEachDatabase("Verifying", (openDatabase) => {
   }
 
   test.each<[string, Verifier["answer"]]>([
-    ["INVALID", "INVALID"],
-    ["a page", "<html></html>"],
+    ["the response INVALID", "INVALID"],
+    ["an HTML page", "<html></html>"],
     ["an error", (response) => response.writeHead(500).end("VERIFIED")],
     ["a redirect", (response) => response.writeHead(302, { location: "/" }).end("VERIFIED")],
     ["a closed connection", (response) => response.destroy()],

@@ -69,9 +69,9 @@ describe("The access token", () => {
 
 describe("A call", () => {
   test.each<[string, PaypalSays]>([
-    ["500", [500, "<html>"]],
-    ["429", [429, {}]],
-    ["a hung-up connection", "hang up"],
+    ["the status 500", [500, "<html>"]],
+    ["the status 429", [429, {}]],
+    ["a closed connection", "hang up"],
   ])("is repeated after %s, with the same key", async (_what, says) => {
     api.will(says, says, [200, { done: true }]);
     await api.client().request(call);

@@ -71,7 +71,7 @@ describe("Creating an order", () => {
     ["another site", [{ rel: "approve", href: "https://evil.example/checkoutnow" }]],
     ["no page", []],
     ["a script", [{ rel: "approve", href: "javascript:alert(1)" }]],
-  ])("fails instead of redirecting the customer to %s", async (_what, links) => {
+  ])("fails if the link for the customer leads to %s", async (_what, links) => {
     api.will([200, { ...created, links }]);
     const creating = createOrder(api.client(), origin, attempt, checkout);
     await expect(creating).rejects.toMatchObject({ code: "unavailable" });
@@ -147,7 +147,7 @@ describe("Refunding a capture", () => {
     });
   });
 
-  test("reports an unknown result when PayPal does not answer", async () => {
+  test("reports an unknown result when PayPal does not respond", async () => {
     api.will([500, {}], [500, {}], [500, {}]);
     await expect(refund()).rejects.toMatchObject({
       code: "unavailable",

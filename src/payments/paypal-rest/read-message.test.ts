@@ -147,15 +147,18 @@ describe("A response as a provider-independent message", () => {
 
 describe("A malformed message", () => {
   test.each([
-    ["no JSON", "a=1&b=2"],
+    ["a form", "a=1&b=2"],
     ["a list", "[]"],
     ["a word", '"COMPLETED"'],
-    ["nothing", "null"],
-    ["an object of another kind", '{"id":"x"}'],
+    ["an empty body", "null"],
+    ["an object of another type", '{"id":"x"}'],
     ["an id with a NUL", '{"event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{"id":"a\\u0000"}}'],
-    ["half a character", '{"event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{"id":"\\ud800"}}'],
     [
-      "a long id",
+      "half a surrogate pair",
+      '{"event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{"id":"\\ud800"}}',
+    ],
+    [
+      "an id that is too long",
       `{"event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{"id":"${"x".repeat(256)}"}}`,
     ],
     ["a list of ids", '{"event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{"id":["a"]}}'],

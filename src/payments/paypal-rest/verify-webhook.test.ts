@@ -52,10 +52,10 @@ describe("The verification of a webhook", () => {
   });
 
   test.each([
-    ["smuggles in another question", '{},"webhook_id":"MINE"'],
-    ["is no JSON", "a=1"],
-    ["is broken off", '{"a":'],
-    ["is no text", "\xff"],
+    ["smuggles in a field of the request", '{},"webhook_id":"MINE"'],
+    ["is not JSON", "a=1"],
+    ["is cut off", '{"a":'],
+    ["is not UTF-8", "\xff"],
   ])("does not ask PayPal about a body that %s", async (_what, text) => {
     await expect(verify(Buffer.from(text, "latin1"))).resolves.toBe("invalid");
     expect(api.asked).toHaveLength(0);
@@ -63,8 +63,8 @@ describe("The verification of a webhook", () => {
 
   test.each<[string, PaypalSays]>([
     ["garbage", [200, "<html>SUCCESS</html>"]],
-    ["another word", [200, { verification_status: "success" }]],
-    ["nothing", [200, ""]],
+    ["another status", [200, { verification_status: "success" }]],
+    ["an empty response", [200, ""]],
     ["a redirect", [302, { verification_status: "SUCCESS" }]],
     ["an error", [500, { verification_status: "SUCCESS" }]],
   ])("does not accept %s as a result", async (_what, says) => {

@@ -5,12 +5,12 @@ const read = (text: string) => readNotification(Buffer.from(text, "latin1"));
 
 describe("Reading a form", () => {
   test.each([
-    ["the encoding it names", "charset=Shift_JIS&name=%93%FA%96%7B", "日本"],
+    ["the encoding that the form names", "charset=Shift_JIS&name=%93%FA%96%7B", "日本"],
     ["bytes that were not escaped", "charset=Shift_JIS&name=\x93\xfa\x96{", "日本"],
-    ["windows-1252 by itself", "name=Zo%EB+%80", "Zoë €"],
+    ["windows-1252 if the form names no encoding", "name=Zo%EB+%80", "Zoë €"],
     ["windows-1252 for an unknown encoding", "charset=klingon&name=Zo%EB", "Zoë"],
     ["utf-8", "charset=UTF-8&name=Zo%C3%AB", "Zoë"],
-    ["broken escapes as they stand", "name=100%&x=%zz", "100%"],
+    ["invalid escapes as literal text", "name=100%&x=%zz", "100%"],
   ])("decodes %s", (_what, text, name) => {
     expect(decodeForm(Buffer.from(text, "latin1")).get("name")).toEqual([name]);
   });

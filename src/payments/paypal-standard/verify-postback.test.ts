@@ -15,7 +15,7 @@ describe("The verification postback", () => {
   test.each([
     ["windows-1252", Buffer.from("first_name=Zo\xeb+%EB&b=%e9&a=1&a=2&&c", "latin1")],
     ["Shift_JIS", Buffer.from([0x61, 0x3d, 0x93, 0xfa, 0x96, 0x7b, 0x26, 0x62, 0x3d, 0x81, 0x5c])],
-    ["every byte there is", Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))],
+    ["all 256 bytes", Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))],
   ])("sends %s back byte for byte", async (_encoding, raw) => {
     verifier.answer = "VERIFIED";
     await expect(ask(raw)).resolves.toBe("verified");
@@ -33,10 +33,10 @@ describe("The verification postback", () => {
   });
 
   test.each([
-    ["a page", "<html>VERIFIED</html>"],
-    ["more than the word", "VERIFIED\n"],
-    ["nothing", ""],
-    ["other case", "verified"],
+    ["an HTML page", "<html>VERIFIED</html>"],
+    ["more than one word", "VERIFIED\n"],
+    ["an empty response", ""],
+    ["lower case", "verified"],
   ])("does not accept %s as a result", async (_what, body) => {
     verifier.answer = body;
     await expect(ask()).rejects.toThrow("neither of its two words");

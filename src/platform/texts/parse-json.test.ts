@@ -17,7 +17,7 @@ test.each(["", "{", "nonsense", "[1,]", "NaN"])("%j is refused as JSON", (text) 
 test.each([
   ["lists", nested(100_000)],
   ["objects", `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`],
-  ["one of many", `[${"[],".repeat(1000)}${nested(66)}]`],
+  ["one of many lists", `[${"[],".repeat(1000)}${nested(66)}]`],
 ])("deep nesting of %s is refused without exhausting the stack", (_what, text) => {
   expect(() => parseJson(text)).toThrow("deeper than 64 levels");
 });
