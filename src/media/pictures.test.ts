@@ -229,7 +229,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     await expect(restorePicture(media, owner, _id)).rejects.toThrow("does not exist");
   });
 
-  test("provide their size, description and placeholder for the addresses in content", async () => {
+  test("provide their size, description and focal point for the addresses in content", async () => {
     const media = await openMedia();
     const file = await uploadPicture(media, owner, await photo(30, 20), { name: "x", alt: "X" });
     const content = {

@@ -42,7 +42,7 @@ test("messages are marked and deleted in bulk, and each change is undone with 1 
   await expect(page.getByText("2 undone.")).toBeVisible();
   await expect(unread.getByRole("row")).toHaveCount(1 + 2);
 
-  // The keys move from row to row. Selecting in one table clears the selection of the other.
+  // The keys move from row to row, and a selection belongs to one table.
   await page.keyboard.press("j");
   await page.keyboard.press("x");
   await expect(page.getByText("1 selected")).toBeVisible();

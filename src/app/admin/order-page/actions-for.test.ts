@@ -47,7 +47,7 @@ test.each([
   ],
   ["refunded", { money: "Refunded" }, [null, "Add a note", "Deliver order"]],
   ["cancelled", { money: "Cancelled" }, [null, "Record a payment", "Add a note", "Deliver order"]],
-] as const)("an order that is %s offers the most urgent action first", (_state, given, labels) => {
+] as const)("an order that is %s offers its actions by urgency", (_state, given, labels) => {
   expect(labelsOf(given)).toEqual(labels);
 });
 

@@ -17,7 +17,7 @@ describeOnEachDatabase("A review in the panel", (openDatabase) => {
     ["another currency", { mc_currency: "EUR" }, true],
     ["no attempt", { custom: "" }, false],
   ])(
-    "with %s offers to accept the payment, possibly among other decisions",
+    "with %s offers acceptance first or among other decisions",
     async (_what, otherwise, isDoubtful) => {
       const scene = await openReviews(await openDatabase(), verifier.url);
       await scene.arrive(scene.message(otherwise));
