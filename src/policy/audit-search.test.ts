@@ -45,7 +45,7 @@ function expected(terms: readonly string[], { cursor, towards }: Direction): str
   return towards === "older" ? ids.reverse() : ids;
 }
 
-describeOnEachDatabase("the search of the audit log", (openDatabase) => {
+describeOnEachDatabase("The search of the audit log", (openDatabase) => {
   test("finds each entry with all words once, in order, from any cursor", async () => {
     const database = await openDatabase();
     await fillAuditLog(database);

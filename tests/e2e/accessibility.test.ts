@@ -19,7 +19,7 @@ import { scaled } from "../support/time-limits.ts";
 
 // A separate site, so that other journeys do not change its content.
 test.use({ furrowSettings: { OWNER_EMAIL: "screens@furrow.example" } });
-// A round is a hundred screens on a machine that may be busy.
+// A test covers about a hundred screens and may run on a busy machine.
 test.describe.configure({ timeout: scaled(process.env.EVERY_SCREEN ? 1_800_000 : 600_000) });
 
 const usual = { scheme: "light", width: 1440, height: 900, text: 100 } as const;
@@ -41,7 +41,7 @@ const rounds: readonly Round[] = [
   },
 ];
 
-/** `npm run check:axe`. */
+/** Rounds of `npm run check:axe`. */
 const allRounds: readonly Round[] = [
   ...(["light", "dark"] as const).flatMap((scheme) =>
     [{ width: 1440, height: 900 }, phone].flatMap((size) =>
@@ -134,7 +134,7 @@ async function open(page: Page, screen: Screen, previous?: Screen): Promise<void
     // React renders the screen after the router has navigated.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   } else await page.goto(address);
-  // Panel screens are ready once hydrated, pages of the site at once.
+  // Screens of the panel are ready once hydrated, public pages as soon as the footer exists.
   await page.locator("html[data-hydrated], body > div > footer").first().waitFor();
   await screen.prepare?.(page, site);
 }
