@@ -27,6 +27,8 @@ test("a form is kept when the connection is lost, and a message says so", async 
   await expect(notices(page)).toHaveCount(1);
   await expect(page.getByText(broken)).toHaveCount(0);
   await context.setOffline(false);
+  // An identical request would be dropped while the one before it is in progress.
+  await form.getByRole("textbox", { name: "Details", exact: true }).fill("Typed at the station");
   await form.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Experience Section is Updated")).toBeVisible();
   await expect(notices(page)).toHaveCount(1);

@@ -193,6 +193,7 @@ test("an earlier plan price is restored from the history", async ({ page, furrow
   await expect
     .poll(async () => (await recordsOf(page, pricingPackages))[0]?.packagePrice)
     .toBe("1234.50");
+  await expect(page.getByText("restored an earlier version")).toHaveCount(2);
   await page.getByRole("button", { name: "Restore this" }).last().click();
   await expect
     .poll(async () => (await recordsOf(page, pricingPackages))[0]?.packagePrice)
