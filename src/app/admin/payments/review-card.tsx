@@ -79,7 +79,9 @@ function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
                 </Button>
               </AskFirst>
             ))}
-          {refusals["ask-again"] === null && <Button {...button("ask-again")}>Ask again</Button>}
+          {refusals["ask-again"] === null && (
+            <Button {...button("ask-again")}>Send the refund again</Button>
+          )}
           {refusals.refund === null && (
             <Button {...button("refund")} variant="default">
               {refundLabel(review, providerName)}
