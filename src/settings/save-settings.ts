@@ -60,18 +60,10 @@ export async function saveSettings(
   return readSettings(dependencies, actor);
 }
 
-const givenBy: Readonly<Record<SettingName, keyof EnvironmentSettings>> = {
-  timeZone: "timeZone",
-  mailServer: "smtpUrl",
-  mailSender: "mailFrom",
-  ownerAddress: "ownerEmail",
-  backupInterval: "backupEvery",
-  backupCount: "backupKeep",
-};
-
 function refuseThoseOfEnvironment(configuration: EnvironmentSettings, typed: SettingsInput): void {
   const given = settingNames.find(
-    (name) => typed[name] !== undefined && configuration[givenBy[name]] !== undefined,
+    (name) =>
+      typed[name] !== undefined && configuration[settingFacts[name].configured] !== undefined,
   );
   if (given === undefined) return;
   const { label, variable } = settingFacts[given];

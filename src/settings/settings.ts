@@ -8,14 +8,17 @@ import {
 } from "../platform/configuration.ts";
 import { isPlainText } from "../platform/texts/plain-text.ts";
 
-/** What can be set in the panel, each with the environment variable that overrides it. */
+/**
+ * What can be set in the panel, each with the environment variable that overrides it and the name of
+ * that variable's value in the configuration.
+ */
 export const settingFacts = {
-  timeZone: { label: "Time zone", variable: "TIME_ZONE" },
-  mailServer: { label: "Mail server", variable: "SMTP_URL" },
-  mailSender: { label: "Sender", variable: "MAIL_FROM" },
-  ownerAddress: { label: "Owner's address", variable: "OWNER_EMAIL" },
-  backupInterval: { label: "Backup interval", variable: "BACKUP_EVERY" },
-  backupCount: { label: "Backups to keep", variable: "BACKUP_KEEP" },
+  timeZone: { label: "Time zone", variable: "TIME_ZONE", configured: "timeZone" },
+  mailServer: { label: "Mail server", variable: "SMTP_URL", configured: "smtpUrl" },
+  mailSender: { label: "Sender", variable: "MAIL_FROM", configured: "mailFrom" },
+  ownerAddress: { label: "Owner's address", variable: "OWNER_EMAIL", configured: "ownerEmail" },
+  backupInterval: { label: "Backup interval", variable: "BACKUP_EVERY", configured: "backupEvery" },
+  backupCount: { label: "Backups to keep", variable: "BACKUP_KEEP", configured: "backupKeep" },
 } as const;
 
 export type SettingName = keyof typeof settingFacts;
