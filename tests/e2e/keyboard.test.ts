@@ -40,7 +40,7 @@ test("the panel announces a new screen", async ({ page, furrow }) => {
   await signInOnce(page, furrow);
   await openPanel(page, "/admin");
   await page.getByRole("link", { name: "People", exact: true }).first().click();
-  await expect(page.locator("[aria-live=polite]").filter({ hasText: "People" })).toBeAttached();
+  await expect(page.locator("[aria-live=polite]").filter({ hasText: "Customers" })).toBeAttached();
 });
 
 test("shortcuts lead to places, list themselves, and leave typing alone", async ({
@@ -57,7 +57,7 @@ test("shortcuts lead to places, list themselves, and leave typing alone", async 
   await search.pressSequentially("go?");
   await expect(search).toHaveValue("go?");
   await expect(page).toHaveURL("/people");
-  await page.getByRole("heading", { name: "People" }).click();
+  await page.getByRole("heading", { name: "Customers" }).click();
   await page.keyboard.press("?");
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(list).toContainText("The next or previous order");

@@ -42,7 +42,7 @@ test("a tap in the navigation is visible before the screen is loaded", async ({ 
   await expect(page.getByRole("progressbar", { name: "Loading" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Welcome to Admin Dashboard" })).toBeVisible();
   mayAnswer.resolve();
-  await expect(page.getByRole("heading", { name: "People", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Customers", level: 1 })).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Loading" })).toBeHidden();
 });
 
