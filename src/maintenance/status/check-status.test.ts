@@ -31,7 +31,7 @@ test.each<[string, Partial<InstallationStatus>, string[]]>([
   ["a small rest of disk", { disk: { freeBytes: 9e8, totalBytes: 9e9 } }, ["Free disk"]],
   ["a small share of disk", { disk: { freeBytes: 2e9, totalBytes: 9e10 } }, ["Free disk"]],
   ["memory", { memory: { usedBytes: 9e8, mostBytes: 1e9 } }, ["Memory"]],
-  ["late mail", withQueue("mail"), ["Mail waiting"]],
+  ["late mail", withQueue("mail"), ["Emails waiting"]],
   ["mail that just came", withQueue("mail", since(1000)), []],
   [
     "mail without a server",
@@ -64,7 +64,7 @@ test("backups need attention when there is none, one failed, or one is late", ()
 
 test("a long queue is counted up to a limit", () => {
   const value = checkStatus({ ...status, ...withQueue("mail", since(2 * hour, 10_000)) }).find(
-    ({ name }) => name === "Mail waiting",
+    ({ name }) => name === "Emails waiting",
   )?.value;
   expect(value).toBe("10,000 or more waiting, the first for 2 hours");
 });
