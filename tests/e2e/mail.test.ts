@@ -100,6 +100,8 @@ test("an email template has a live preview, and rejects unknown placeholders", a
   await openPanel(page, "/letters");
   await expect(page.getByRole("heading", { name: "Emails", level: 1 })).toBeVisible();
   const { form } = await openRecord(page, blocks.letterPaymentReceived);
+  const tabs = page.getByRole("navigation", { name: "Site: screens" });
+  await expect(tabs.locator("[aria-current]")).toHaveText("Emails");
   await form.getByRole("textbox", { name: "Subject" }).fill("Paid, {customerName} <b>");
   const preview = page.frameLocator("iframe[title=Preview]");
   await expect(preview.getByText("Paid, Ann Field <b>", { exact: true })).toBeVisible();

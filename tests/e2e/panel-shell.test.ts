@@ -29,6 +29,16 @@ test("an admin who signs in lands in the panel, and stays there at a mistyped ad
   await expect(page.getByRole("heading", { name: "Welcome to Admin Dashboard" })).toBeVisible();
 });
 
+test("a phone shows the tab of the present screen, however many come before", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  await openPanel(page, "/trash");
+  const tab = page.getByRole("navigation", { name: "Settings: screens" }).getByText("Trash");
+  await expect(tab).toBeInViewport({ ratio: 1 });
+});
+
 test("a tap in the navigation is visible before the screen is loaded", async ({ page, furrow }) => {
   await signInOnce(page, furrow);
   await openPanel(page, "/admin");
