@@ -6,7 +6,7 @@ import {
   type SourceFile,
 } from "./support/source-files.ts";
 
-// The import rules between folders. A change here also belongs into docs/ARCHITECTURE.md.
+// Rules about imports between folders. A change here also belongs into docs/ARCHITECTURE.md.
 
 /** Folders of src/ that a folder may import, besides itself, platform and policy. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -139,8 +139,8 @@ function whyNotForeign(importer: string, target: string): string | null {
 
 const code = readSourceFiles("src", [".ts", ".tsx"]);
 
-describe("The house", () => {
-  test("allows only the imports in the table", () => {
+describe("The source code", () => {
+  test("has only the imports that the table allows", () => {
     expect(code.flatMap(forbiddenImports)).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe("The house", () => {
   });
 });
 
-describe("The check of imports", () => {
+describe("The import check", () => {
   const sentencesFor = (path: string, text: string) => forbiddenImports({ path, text });
 
   test("finds all files and their imports", () => {
@@ -167,7 +167,7 @@ describe("The check of imports", () => {
 
   test.each([
     ["import", `import { a } from "../orders/order.ts"; a();`],
-    ["import for its effect", `import "../orders/order.ts";`],
+    ["import for its side effect", `import "../orders/order.ts";`],
     ["import type", `import type { A } from "../orders/order.ts"; export type B = A;`],
     ["export from", `export { a } from "../orders/order.ts";`],
     ["export everything", `export * from "../orders/order.ts";`],
@@ -194,12 +194,12 @@ describe("The check of imports", () => {
     ["the file system in a content block", "src/content/blocks/a.ts", "node:fs"],
     ["a server module in a component", "src/app/ui/a.tsx", "../session.server.ts"],
     ["the database driver in a page", "src/app/a.ts", "pg"],
-    ["a test's support in the program", "src/orders/a.ts", "../../tests/support/databases.ts"],
+    ["a test helper in the program", "src/orders/a.ts", "../../tests/support/databases.ts"],
   ])("catches %s", (_what, path, target) => {
     expect(sentencesFor(path, `import "${target}";`)).toHaveLength(1);
   });
 
-  test("allows what the table allows", () => {
+  test("accepts allowed imports", () => {
     const text = `import "../content/blocks.ts"; import "../platform/money.ts"; import "kysely";`;
     expect(sentencesFor("src/orders/a.ts", text)).toEqual([]);
     const services = `import type { Services } from "../compose.ts"; export type A = Services;`;

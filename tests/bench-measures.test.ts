@@ -9,7 +9,7 @@ const taken = (furrow: number, target?: Target): Measure => ({
   ...(target === undefined ? {} : { target }),
 });
 
-describe("A measure", () => {
+describe("A benchmark result", () => {
   test.each<[number, Target, boolean]>([
     [90, { of: "ratio", atLeast: 0.9 }, true],
     [89, { of: "ratio", atLeast: 0.9 }, false],
@@ -17,15 +17,15 @@ describe("A measure", () => {
     [201, { of: "ratio", atMost: 2 }, false],
     [100, { of: "figure", atMost: 99 }, false],
     [Number.NaN, { of: "figure", atMost: 99 }, false],
-  ])("of %d beside 100 meets %o: %s", (furrow, target, met) => {
+  ])("of %d against 100 meets %o: %s", (furrow, target, met) => {
     expect(isMet(taken(furrow, target))).toBe(met);
   });
 
-  test("without a target has no result", () => {
+  test("without a target is neither met nor missed", () => {
     expect(isMet(taken(1))).toBeUndefined();
   });
 
-  test("shows the result of its target in the table", () => {
+  test("is shown in the table with its target", () => {
     const table = tableOf([taken(90, { of: "ratio", atLeast: 0.9 }), taken(300), taken(1)]);
     expect(table.split("\n").slice(1)).toEqual([
       "pages, per second     90.0        100    0.90   met: ratio at least 0.9",

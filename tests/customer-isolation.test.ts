@@ -9,7 +9,7 @@ import { register, WebClient } from "./support/web-client.ts";
 
 interface Customer {
   readonly client: WebClient;
-  /** Words that stand in nobody else's account. */
+  /** Words that occur in the data of this account only. */
   readonly words: readonly string[];
   readonly orderId: string;
 }
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => furrow.stop());
 
-/** Somebody who has an account, a profile, an order and a subscription. */
+/** Registers a customer with a profile, an order and a subscription. */
 async function customerNamed(name: string): Promise<Customer> {
   const email = `${name.toLowerCase()}@example.com`;
   const client = await register(furrow.url, email);
@@ -41,7 +41,7 @@ async function customerNamed(name: string): Promise<Customer> {
   return { client, words: [name, name.toLowerCase(), orderId], orderId };
 }
 
-/** Every page that a customer may ask for, all calls that tell of accounts and orders, and data. */
+/** All pages, API calls and router data that a customer may request. */
 function everyPathFor(planId: string, orderIds: readonly string[]): string[] {
   const asked = Object.entries(pageTable).filter(
     ([path, { customer }]) =>
@@ -56,12 +56,12 @@ function everyPathFor(planId: string, orderIds: readonly string[]): string[] {
   return [...pages, ...pages.map((page) => `${page === "/" ? "/_root" : page}.data`), ...calls];
 }
 
-/** Who asks, where the last is a visitor, and for what. */
+/** An arbitrary request: index of the client (the last is a visitor) and index of the path. */
 const looks = () => fc.tuple(fc.nat(names.length), fc.nat(paths.length - 1));
 const roundsOfLooks = () =>
   fc.array(fc.array(looks(), { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 });
 
-// A busy machine is no fault.
+// Generous, because a slow machine is not a failure.
 test("no response to a customer contains another customer's data, in any order of requests", {
   timeout: scaled(60_000),
 }, async () => {
@@ -72,7 +72,7 @@ test("no response to a customer contains another customer's data, in any order o
     const { headers, text } = await client.see(path);
     const told = `${[...headers].join("\n")}\n${text}`;
     for (const [owner, { words }] of customers.entries()) {
-      // Whoever asks for an address may be told it, as by the way to sign in and back.
+      // A response may repeat its own URL, as the redirect to the login does.
       const word = words.find((each) => !path.includes(each) && told.includes(each));
       if (word === undefined) continue;
       const asker = names[who] ?? "a visitor";
@@ -87,6 +87,6 @@ test("no response to a customer contains another customer's data, in any order o
     }
   });
   await fc.assert(holds, { numRuns: 25 });
-  // It would see it: everybody was told of themselves.
+  // Proves that the test finds data: every customer's responses contained the customer's own.
   expect([...foundOwn].toSorted()).toEqual(names);
 });

@@ -8,11 +8,11 @@ import { adminOf, WebClient } from "./support/web-client.ts";
 
 // Uses the production build that `npm test` has made.
 
-/** What visitors come to, by addresses that load more than others. */
+/** Paths of visitors, chosen for the modules that they load. */
 const publicPaths = ["/", "/service", "/pricing", "/contact", "/login", "/register", "/nowhere"];
 const forPrograms = ["/sitemap.xml", "/robots.txt", "/healthz", "/favicon.svg"];
 
-/** What a visitor needs nothing of, as the beginnings of paths in this repository. */
+/** Modules that visitors do not need, as prefixes of paths in the repository. */
 const notForVisitors: Readonly<Record<string, readonly string[]>> = {
   "the panel": ["src/app/admin/", "node_modules/@mantine/", "node_modules/@tabler/"],
   charts: ["node_modules/d3-"],
@@ -37,7 +37,7 @@ let site: TestSite;
 let furrow: FurrowServer;
 
 beforeAll(async () => {
-  // Its database is as a site's that runs already: a first start needs more.
+  // Uses the database of an initialized site, because a first start loads more modules.
   site = await openSite();
   const directory = site.services.configuration.dataDirectory;
   furrow = await startFurrow({
@@ -51,7 +51,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** The modules that the server has loaded so far: of the built files, those that they were built of. */
+/** Modules that the server has loaded so far. A built file counts as the source files in it. */
 function loadedModules(): string[] {
   const server = join(root, "build/server");
   const contents: Record<string, string[]> = JSON.parse(
@@ -70,10 +70,10 @@ function loadedOf(what: string): string[] {
   return loadedModules().filter((path) => beginnings.some((start) => path.startsWith(start)));
 }
 
-test("a server that has served public pages has loaded no module of panel and sign-in", async () => {
+test("a server that has served only public pages has loaded no module of the panel or the sign-in", async () => {
   const visitor = new WebClient(furrow.url);
   for (const path of [...publicPaths, ...forPrograms]) await visitor.see(path);
-  // Else nothing below could fail.
+  // Without this, an empty list of modules would pass the assertion below.
   expect(loadedModules()).toEqual(
     expect.arrayContaining(["src/server/serve.ts", "src/app/landing/home.tsx"]),
   );

@@ -22,7 +22,7 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
       ...{ DATABASE_URL: databaseUrl, SECRET: "a secret of thirty-two characters" },
       ...{ WORKERS: "2", METRICS_TOKEN: token },
     });
-    // The second one starts when the first one serves.
+    // The second process starts once the first one serves.
     await waitFor(async () => expect(await pids()).toHaveLength(2), { timeout: scaled(30_000) });
   });
   afterAll(async () => {
@@ -30,7 +30,7 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
     await databases.remove();
   });
 
-  /** On a connection of its own: they go to the processes by turns. */
+  /** Opens a new connection, because the processes take connections in turn. */
   const ask = (path: string) =>
     fetch(`${furrow.url}${path}`, {
       headers: { connection: "close", authorization: `Bearer ${token}` },
@@ -39,7 +39,9 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
   const pidsIn = (text: string) =>
     [...text.matchAll(/^process_heap_bytes\{pid="(\d+)"\}/gm)].map(([, pid]) => Number(pid)).sort();
   const pids = async () => pidsIn(await metrics());
-  /** Two processes that can be sent signals: 0 instead of one would be this test itself. */
+  /**
+   * Process ids for signals. Throws without two, because a signal to process 0 would hit this test.
+   */
   async function bothPids(): Promise<readonly [number, number]> {
     const [one, other] = await pids();
     if (one === undefined || other === undefined) throw new Error("There are no two processes.");
@@ -90,7 +92,7 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
     const [hanging, other] = await bothPids();
     process.kill(hanging, "SIGSTOP");
     try {
-      // One of both connections goes to the other process.
+      // The other process takes one of the two connections.
       const text = await Promise.any([metrics(), metrics()]);
       expect(counted(text)).toEqual(before);
       expect(pidsIn(text)).toEqual([other]);
@@ -100,12 +102,12 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
     expect(await pids()).toEqual([hanging, other].sort());
   });
 
-  test("a process that dies and its successor do not lower the counts", async () => {
+  test("a process that dies, and its successor, do not lower the counts", async () => {
     await request(10);
     const before = counted(await metrics());
     const [dying] = await bothPids();
     process.kill(dying, "SIGKILL");
-    // Until its parent knows, it is given connections that nobody answers.
+    // Until its parent has noticed, connections to the dead process get no response.
     await expect.poll(() => isRunning(dying), { timeout: scaled(15_000) }).toBe(false);
     expect(await pids()).not.toContain(dying);
     expect(counted(await metrics())).toEqual(before);

@@ -22,7 +22,10 @@ afterAll(() => furrow.stop());
 
 const move = (block: Block, pageAddress: string) => publishChange(admin, block, { pageAddress });
 
-/** What each kind of viewer gets at a path: the page with a text, or where it leads. */
+/**
+ * Result of a path for each kind of viewer: a status, a redirect, or "another page" without the
+ * text.
+ */
 function answersAt(path: string, text: string): Promise<(number | string)[]> {
   return Promise.all(
     [visitor, customer, admin].map(async (viewer) => {
@@ -36,7 +39,7 @@ function answersAt(path: string, text: string): Promise<(number | string)[]> {
 
 const three = <Value>(value: Value) => [value, value, value];
 
-test("a moved page is at its new address at the next request, for everybody", async () => {
+test("a moved page is at its new address for everybody from the next request on", async () => {
   const { blocks: plans, title } = { blocks: blocks.listingPricing, title: "<title>SEO plans" };
   for (const path of ["/pricing", "/pricing/"])
     expect(await answersAt(path, title)).toEqual(three(200));
@@ -50,7 +53,7 @@ test("a moved page is at its new address at the next request, for everybody", as
   ] as const) {
     await move(plans, address);
     const present = address || "/pricing/";
-    // The first request finds the page, the second keeps it, the third is sent what was kept.
+    // The first request renders the page, the second stores it, the third gets the stored page.
     for (let times = 0; times < 3; times++) {
       for (const old of former) {
         expect(await answersAt(old, title)).toEqual(three(`301 ${present}`));
@@ -105,11 +108,11 @@ test("all links to a page contain its current address", async () => {
   }
   expect((await visitor.see("/sitemap.xml")).text).toContain(`<loc>${own}</loc>`);
   expect((await customer.see("/dashboard")).text).toContain('href="/write-to-us"');
-  // A redirect of a fresh installation leads to the page's default.
+  // The redirect of a new installation to the default address leads to the present one.
   expect(await answersAt("/services", "")).toEqual(three("301 /what-we-do/"));
 });
 
-test("the policy of a page allows its inlined rules", async () => {
+test("the content security policy of a page allows its inlined speculation rules", async () => {
   const allowed: string[] = [];
   for (const viewer of [visitor, customer]) {
     for (const path of ["/what-we-do", "/nowhere", "/login", "/account", "/admin"]) {
@@ -139,7 +142,7 @@ function send(path: string, fields: Record<string, string>): Promise<Response> {
   });
 }
 
-test("a form works at the page's current and former addresses, and shows errors", async () => {
+test("a form works at the page's present and former addresses, and shows errors", async () => {
   const page = await visitor.see("/write-to-us");
   expect(page.text).toContain('action="/write-to-us"');
   expect((await visitor.see("/")).text).toContain('action="/write-to-us"');
@@ -149,7 +152,7 @@ test("a form works at the page's current and former addresses, and shows errors"
   const text = await refused.text();
   expect([refused.status, text.includes("Three words only")]).toEqual([400, true]);
   expect(text).toContain('action="/write-to-us"');
-  // Of a page that was opened before its address was changed.
+  // A page opened before the move posts to the former address.
   expect((await send("/contact", message)).status).toBe(303);
   await move(blocks.listingContact, "/say-hello");
   const late = await send("/write-to-us", message);
@@ -181,7 +184,7 @@ test("an empty legal page is a 404 until it has text again", async () => {
   expect(await answersAt("/our-terms", "")).toEqual(three(200));
 });
 
-test("an address that was given to something else no longer leads to the page", async () => {
+test("a former address that the owner redirects elsewhere no longer leads to the page", async () => {
   await move(blocks.listingRefunds, "/money-back");
   await move(blocks.listingRefunds, "");
   const redirect = { oldAddress: "/money-back", becameOf: "Moved", newAddress: "/terms" };
@@ -190,7 +193,7 @@ test("an address that was given to something else no longer leads to the page", 
   );
   await admin.call("PUT", `/redirect/${record?._id}`, redirect);
   expect(await answersAt("/money-back", "")).toEqual(three("301 /our-terms"));
-  // What was typed here is for nobody else.
+  // A redirect to another site must not pass on the typed form.
   const elsewhere = "https://other.example/money-back";
   await admin.call("PUT", `/redirect/${record?._id}`, { ...redirect, newAddress: elsewhere });
   expect((await send("/money-back?utm=x", message)).status).toBe(301);
@@ -201,14 +204,14 @@ test("an address that was given to something else no longer leads to the page", 
   expect(await answersAt("/money-back", "")).toEqual(three(200));
 });
 
-test("every address that the site needs is reserved", async () => {
+test("every path that the site itself serves is reserved", async () => {
   const site = await openSite({ METRICS_TOKEN: "a token of the tests" });
   const { reservedWords } = site.services;
   const paths = createRootAppWithApi(site.services).routes.map(({ path }) => path);
   const files = ["public", "build/client"].flatMap((folder) => readdirSync(folder));
   const words = [...paths, ...files.map((file) => `/${file}`)]
     .map((path) => path.split("/")[1] ?? "")
-    // What has a dot or an asterisk in it can be no page's address.
+    // A path with a dot or an asterisk cannot be the address of a page.
     .filter((word) => /^[a-z0-9-]+$/.test(word));
   expect(words.length).toBeGreaterThan(100);
   expect([...new Set(words)].filter((word) => !reservedWords.has(word))).toEqual([]);

@@ -31,7 +31,7 @@ afterAll(() => furrow.stop());
 const all = [true, true, true];
 const none = [false, false, false];
 
-/** Whether a visitor, a customer and an admin read something in a page at the very next request. */
+/** Whether visitor, customer and admin get the text in their next request of the page. */
 function whoReads(text: string, path: string): Promise<boolean[]> {
   const viewers = [visitor, customer, admin];
   return Promise.all(viewers.map(async (viewer) => (await viewer.see(path)).text.includes(text)));
@@ -40,28 +40,31 @@ function whoReads(text: string, path: string): Promise<boolean[]> {
 const publish = (block: Block, change: Readonly<Record<string, string>>) =>
   publishChange(admin, block, change);
 
-describe("published changes are visible to everybody at the next request:", () => {
+describe("A cached page", () => {
   const shown = (Object.entries(blocks) as [string, Block][]).flatMap(([key, block], index) => {
     const path = addressShowing(key);
     return path === undefined ? [] : [{ block, path, index, name: block.title }];
   });
 
-  test("each page is cached without the new text", async () => {
+  test("does not contain the new text before it is published", async () => {
     expect(shown.length).toBeGreaterThan(25);
     for (const path of new Set(shown.map((one) => one.path))) {
       expect(await whoReads("Sown anew", path)).toEqual(none);
     }
   });
 
-  test.each(shown)("$name", async ({ block, path, index }) => {
-    const field = textFieldOf(block);
-    const isImage = block.fields[field]?.kind === "image";
-    const text = isImage ? `/pictures/new-${index}.webp` : `Sown anew ${100 + index}`;
-    await publish(block, { [field]: text });
-    expect(await whoReads(text, path)).toEqual(all);
-  });
+  test.each(shown)(
+    "contains the new text of $name at the next request",
+    async ({ block, path, index }) => {
+      const field = textFieldOf(block);
+      const isImage = block.fields[field]?.kind === "image";
+      const text = isImage ? `/pictures/new-${index}.webp` : `Sown anew ${100 + index}`;
+      await publish(block, { [field]: text });
+      expect(await whoReads(text, path)).toEqual(all);
+    },
+  );
 
-  test("a price", async () => {
+  test("contains a new price at the next request", async () => {
     await publish(blocks.pricingPackages, { packagePrice: "1234.50" });
     for (const path of ["/", "/pricing", "/pricing/"]) {
       expect(await whoReads("$1,234.50", path)).toEqual(all);
@@ -69,7 +72,7 @@ describe("published changes are visible to everybody at the next request:", () =
     expect(await whoReads("1234.50 USD", "/llms.txt")).toEqual(all);
   });
 
-  test("an uploaded picture, its description, and its replacement", async () => {
+  test("contains a new picture, its new description and its replacement at the next request", async () => {
     const { _id, address } = await admin.call<PictureFile>("POST", "/media", await photo(90, 60));
     await publish(blocks.banner, { imageOne: address });
     expect(await whoReads(`${address}-`, "/")).toEqual(all);
@@ -81,7 +84,7 @@ describe("published changes are visible to everybody at the next request:", () =
     expect(await whoReads(`${address}-${version}`, "/")).toEqual(all);
   });
 
-  test("a removed page, and a restored one", async () => {
+  test("is gone at the next request after its removal, and back after its restoration", async () => {
     const { _id } = await firstRecord(admin, blocks.terms);
     expect((await visitor.see("/terms")).status).toBe(200);
     await admin.call("DELETE", `${blocks.terms.calls[0]?.read}/${_id}`);
@@ -104,7 +107,7 @@ test("a login with a return path is not cached for logins without one", async ()
   ]);
 });
 
-test("a draft is visible only to admins in the draft view", async () => {
+test("a draft is visible only to admins who preview drafts", async () => {
   const { _id } = await firstRecord(admin, blocks.banner);
   const values = { bannerHeading: "Only sketched." };
   await admin.call("PUT", `/content/${blocks.banner.name}/${_id}/draft`, { values });
@@ -121,7 +124,7 @@ test("a draft is visible only to admins in the draft view", async () => {
   expect(await whoReads(link, "/")).toEqual(none);
 });
 
-test("roles and sessions end or begin at the next request", async () => {
+test("roles and sessions begin and end at the next request", async () => {
   const email = "bea@example.com";
   const bea = await register(furrow.url, email);
   const sees = async () => {
@@ -139,7 +142,7 @@ test("roles and sessions end or begin at the next request", async () => {
   expect(await sees()).toEqual(["/login"]);
 });
 
-test("two viewers of a kind get the same bytes, without personal data", async () => {
+test("viewers of one kind get the same bytes, without personal data", async () => {
   const names = ["carl@example.com", "dora@example.com"];
   const [carl, dora] = await Promise.all(names.map((email) => register(furrow.url, email)));
   for (const path of ["/", "/contact", "/pricing", "/subscribe", "/thanks"]) {
@@ -177,7 +180,7 @@ test("a rejected form is not cached", async () => {
   expect(await whoReads(typed, "/contact")).toEqual(none);
 });
 
-/** As if its owner had followed the link in the mail. */
+/** Confirms the address as the emailed link does. */
 function confirmAddress(email: string): void {
   const database = openSiteDatabase(join(furrow.dataDirectory, "furrow.db"));
   database.prepare('update "user" set "emailVerified" = 1 where email = ?').run(email);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 
-// What the built panel makes a browser load. Needs a build, as `npm test` and `npm run check` make.
+// Sizes of the panel's scripts. Needs a build, as `npm test` and `npm run check` make.
 
 const firstLoadBytes = 200_000;
 const ownPartBytes = 60_000;
@@ -12,7 +12,7 @@ interface BuiltRoute {
   readonly parentId?: string;
   readonly path?: string;
   readonly module: string;
-  /** Everything that the module imports, and what that imports. */
+  /** All modules that the module imports, directly or indirectly. */
   readonly imports?: readonly string[];
 }
 
@@ -52,18 +52,18 @@ const screens = Object.entries(routes)
   .filter(([, { parentId }]) => parentId === "admin/shell/admin-screens")
   .map(([id, route]) => [id, filesOf(route).filter((file) => !shell.has(file))] as const);
 
-describe("The panel's script", () => {
-  test("is measured for every screen", () => {
+describe("The panel's scripts", () => {
+  test("are measured for every screen", () => {
     expect(screens.length).toBeGreaterThan(80);
     expect(bytesOf(shell)).toBeGreaterThan(50_000);
   });
 
-  test(`is less than ${firstLoadBytes / 1000} kB for whoever enters the panel`, () => {
+  test(`are less than ${firstLoadBytes / 1000} kB for the first screen`, () => {
     const dashboard = new Map(screens).get("admin/dashboard/admin-dashboard");
     expect(bytesOf(shell) + bytesOf(dashboard ?? [])).toBeLessThan(firstLoadBytes);
   });
 
-  test(`is less than ${ownPartBytes / 1000} kB more on each screen`, () => {
+  test(`are less than ${ownPartBytes / 1000} kB more for each further screen`, () => {
     const own = screens.map(([id, files]) => [id, bytesOf(files)] as const);
     expect(own.filter(([, bytes]) => bytes >= ownPartBytes)).toEqual([]);
   });

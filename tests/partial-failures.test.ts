@@ -17,7 +17,7 @@ function refuseRowsOf(table: string, file: string): void {
   database.close();
 }
 
-test("an order is confirmed even when its details cannot be saved for the next one", async () => {
+test("an order is placed even if its details cannot be saved for the next order", async () => {
   const furrow = await startFurrow();
   try {
     const { customer } = await viewersOf(furrow);
@@ -50,7 +50,7 @@ test("an order is confirmed even when its details cannot be saved for the next o
   }
 });
 
-test("a first admin who cannot be signed in is redirected to the login", async () => {
+test("a new first admin is redirected to the login if no session can be created", async () => {
   const program = await startReady({ ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
   await expect.poll(() => program.output()).toMatch(/set-up\?token=\S+/);
   const link = /\S+set-up\?token=\S+/.exec(program.output())?.[0] ?? "";

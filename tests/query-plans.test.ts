@@ -14,10 +14,13 @@ import { scansOf } from "./support/query-plans.ts";
 import { recordStatements, type Statement } from "./support/statements.ts";
 import { scaled } from "./support/time-limits.ts";
 
-// No screen, and no reading call, may cost more because a shop has been running for years.
-// Whatever the route tables know is looked at: a new screen or call is included by itself.
+// No screen and no reading call may become slower with the age of a shop. The tests read the route
+// tables, so new screens and calls are included.
 
-/** As many rows as the owner makes by hand, or as there are plans, states and days: all others grow. */
+/**
+ * Tables that the owner fills by hand, or that grow with plans, statuses and days. All others grow
+ * with use.
+ */
 const smallTables = new Set(
   `content_records media_files media_former_files media_staged user_records invitations saved_tabs first_steps
   order_counter order_sums money_sums site_version backup_schedule settings kysely_migration kysely_migration_lock`.split(
@@ -25,12 +28,12 @@ const smallTables = new Set(
   ),
 );
 
-/** Lists that say how many there are in all: the count goes along an index of nothing but ids. */
+/** Totals of lists, which count along an index of ids. */
 const countedWhole: readonly RegExp[] = [
   /^select count\(\*\) as "total" from "(user|subscribers)"$/,
 ];
 
-/** What is asked for beside the plain screen: every way to search, filter, sort and turn pages. */
+/** Queries of each screen: all searches, filters, sort orders and pages. */
 const queriesOf: Readonly<Record<string, readonly string[]>> = {
   "/admin": ["orders=2&subscribers=2", "range=all&by=status"],
   "/total-orders": [
@@ -72,7 +75,7 @@ interface Page {
   readonly file: string;
 }
 
-/** A file that answers at many addresses reads alike at all of them. */
+/** One page of each route module, because its other paths run the same statements. */
 function firstOfEach(pages: readonly Page[]): Page[] {
   const seen = new Map<string, number>();
   return pages.filter(({ file }) => {
@@ -90,7 +93,7 @@ function pagesIn(entries: readonly RouteConfigEntry[], above = ""): Page[] {
   });
 }
 
-describeOnEachDatabase("What screens and calls read", (openDatabase) => {
+describeOnEachDatabase("Statements of screens and calls", (openDatabase) => {
   let database: Database;
   let matrix: MatrixSite;
   let large: ReadonlySet<string>;
@@ -123,7 +126,7 @@ describeOnEachDatabase("What screens and calls read", (openDatabase) => {
     await matrix.close();
   });
 
-  /** A sentence for each statement that scans a large table, of what `read` has asked for. */
+  /** Messages about statements that scan a large table. */
   async function scansIn(screen: string, statements: readonly Statement[]): Promise<string[]> {
     const found: string[] = [];
     for (const statement of statements) {
@@ -137,7 +140,7 @@ describeOnEachDatabase("What screens and calls read", (openDatabase) => {
   }
 
   test(
-    "no screen scans a growing table",
+    "of no screen scan a growing table",
     async () => {
       const parameters = await parametersOf(database);
       const cookie = await matrix.site.cookieOfAdmin();
@@ -172,7 +175,7 @@ describeOnEachDatabase("What screens and calls read", (openDatabase) => {
     scaled(60_000),
   );
 
-  test("no reading operation scans a growing table", async () => {
+  test("of no reading call scan a growing table", async () => {
     const found: string[] = [];
     for (const call of matrix.describedCalls().filter((one) => one.startsWith("GET "))) {
       for (const actor of ["customer", "admin"] as const) {
@@ -198,7 +201,7 @@ function contextFor({ site }: MatrixSite, request: Request) {
   });
 }
 
-/** Loaders throw redirects and refusals; anything else is a fault. */
+/** Loaders throw redirects and error responses; other errors fail the test. */
 function onlyResponses(thrown: unknown): void {
   const isAnswer =
     thrown instanceof Response || (thrown as { type?: unknown })?.type === "DataWithResponseInit";

@@ -14,8 +14,8 @@ import { startsForEachTest } from "./support/starts.ts";
 
 const { place, start } = startsForEachTest();
 
-describe("a start that cannot succeed exits with 1 and one sentence:", () => {
-  /** What it said, without the line that all of them begin with. */
+describe("The start fails with exit code 1 and one sentence for", () => {
+  /** Output of a failed start without its first line, which is always the same. */
   async function refusal(settings: Record<string, string> = {}): Promise<string> {
     const program = await start(settings);
     expect([await program.ended, program.output()]).toEqual([1, expect.any(String)]);
@@ -25,7 +25,7 @@ describe("a start that cannot succeed exits with 1 and one sentence:", () => {
     return said;
   }
 
-  test("a port that is taken", async () => {
+  test("a port that is in use", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const address = other.address();
@@ -38,14 +38,14 @@ describe("a start that cannot succeed exits with 1 and one sentence:", () => {
     expect(await refusal({ HOST: "192.0.2.1" })).toContain("HOST 192.0.2.1");
   });
 
-  test("a data directory that cannot be made", async () => {
+  test("a data directory that cannot be created", async () => {
     const file = place("file");
     writeFileSync(file, "");
     const below = join(file, "data");
     expect(await refusal({ DATA_DIR: below })).toContain(`DATA_DIR ${below} cannot be written`);
   });
 
-  test("a directory for backups that cannot be made", async () => {
+  test("a backup directory that cannot be created", async () => {
     const file = place("file");
     writeFileSync(file, "");
     const below = join(file, "backups");
@@ -57,19 +57,19 @@ describe("a start that cannot succeed exits with 1 and one sentence:", () => {
     expect(await refusal({ ADMIN_PASSWORD: "password" })).toContain("too common");
   });
 
-  test("a file that is no database", async () => {
+  test("a database file that is not a database", async () => {
     const file = place("furrow.db");
     writeFileSync(file, "a shopping list, many times over\n".repeat(1000));
     expect(await refusal()).toContain(`${file} cannot be opened`);
   });
 
-  test("a database in whose place there is a directory", async () => {
+  test("a directory in place of the database file", async () => {
     const file = place("furrow.db");
     mkdirSync(file);
     expect(await refusal()).toContain(`${file} cannot be opened`);
   });
 
-  /** The file of a database such as an earlier start has left. */
+  /** A database file from an earlier start. */
   async function leaveDatabase(): Promise<string> {
     const file = place("furrow.db");
     const database = openDatabase({ engine: "sqlite", file });
@@ -78,13 +78,13 @@ describe("a start that cannot succeed exits with 1 and one sentence:", () => {
     return file;
   }
 
-  test("a database of which half is lost", async () => {
+  test("a truncated database file", async () => {
     const file = await leaveDatabase();
     truncateSync(file, statSync(file).size / 2);
     expect(await refusal()).toContain(`${file} cannot be opened`);
   });
 
-  test("a database that is damaged in its middle", async () => {
+  test("a database file with a damaged page", async () => {
     const file = await leaveDatabase();
     damageTable(file, "orders");
     const said = await refusal();
@@ -92,7 +92,7 @@ describe("a start that cannot succeed exits with 1 and one sentence:", () => {
     expect(said).toContain("npm run restore");
   });
 
-  test("a database that was emptied", async () => {
+  test("an empty database file", async () => {
     const file = place("furrow.db");
     writeFileSync(file, "");
     expect(await refusal()).toContain(`${file} is empty; restore a backup`);
@@ -105,13 +105,13 @@ describe("a start that cannot succeed exits with 1 and one sentence:", () => {
     expect(await refusal()).toMatch(/newer version of Furrow.*9999-hovercraft/);
   });
 
-  test("a database server that does not answer", async () => {
+  test("a database server that does not respond", async () => {
     const secret = "a secret of thirty-two characters";
     const url = "postgres://nobody@127.0.0.1:1/furrow";
     expect(await refusal({ DATABASE_URL: url, SECRET: secret })).toContain("DATABASE_URL");
   });
 
-  test("a secret that is damaged", async () => {
+  test("a damaged secret", async () => {
     writeFileSync(place("secret"), "");
     expect(await refusal()).toContain(`${place("secret")} is damaged`);
   });
@@ -121,11 +121,11 @@ describe("a start that cannot succeed exits with 1 and one sentence:", () => {
     ["PORT", "eighty"],
     ["RATE_LIMIT_FACTOR", "-1"],
     ["PUBLIC_URL", "furrow.example"],
-  ])("%s=%s", async (name, value) => {
+  ])("the setting %s=%s", async (name, value) => {
     expect(await refusal({ [name]: value })).toMatch(new RegExp(`\n${name} .+\\.\n$`));
   });
 
-  test("a public address that does not say how it is paid", async () => {
+  test("a public address without a payment provider", async () => {
     expect(await refusal({ PUBLIC_URL: "https://furrow.example" })).toContain("PAYMENTS");
   });
 });

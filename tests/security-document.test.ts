@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const security = readFileSync(`${root}docs/security.md`, "utf8");
 
-/** Every test that the document names: a file, and one or several parts of titles behind it. */
+/** Tests that the document names: a file followed by one or several parts of titles. */
 function namedTests(): { file: string; title: string }[] {
   const named = /`((?:src|tests)\/\S+?\.test\.tsx?)`((?:,? “[^”]+”)+)/g;
   return [...security.matchAll(named)].flatMap(([, file = "", titles = ""]) =>
@@ -13,7 +13,7 @@ function namedTests(): { file: string; title: string }[] {
   );
 }
 
-test("every test that the security document names is there", () => {
+test("every test that docs/security.md names exists", () => {
   const named = namedTests();
   const quoted = security.match(/“[^”]+”/g) ?? [];
   expect(named).toHaveLength(quoted.length);
@@ -24,13 +24,13 @@ test("every test that the security document names is there", () => {
   expect(missing).toEqual([]);
 });
 
-test("every file that it names is there", () => {
+test("every file that docs/security.md names exists", () => {
   const files = [...security.matchAll(/`((?:src|tests)\/\S+?\.tsx?)`/g)].map(([, file]) => file);
   expect(files.length).toBeGreaterThan(50);
   expect(files.filter((file) => !existsSync(root + file))).toEqual([]);
 });
 
-test("it tells of every case", () => {
+test("docs/security.md has a row for every case", () => {
   const rows = [...security.matchAll(/^\| ((?:\d+(?:, )?)+) /gm)];
   const cases = rows.flatMap(([, numbers = ""]) => numbers.split(", ").map(Number));
   expect(cases.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 52 }, (_, i) => i + 1));

@@ -8,8 +8,8 @@ import { visitor } from "../src/policy/actor.ts";
 import { openSite, type TestSite } from "./support/site.ts";
 import { recordStatements } from "./support/statements.ts";
 
-// A page that is kept finished is sent until a change raises the version of the site, which triggers
-// on the tables do. One that is made from another table would never change for anybody.
+// A cached page is served until triggers on its tables raise the site version. A page that reads a
+// table without such a trigger would never be updated.
 
 let site: TestSite;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ interface Loading {
   readonly file: string;
 }
 
-/** What answers at each path: its own file, and the layouts around it. */
+/** Modules that serve each path: its own and those of its layouts. */
 function loadingsIn(
   entries: readonly RouteConfigEntry[],
   around: readonly string[] = [],
@@ -36,11 +36,11 @@ function loadingsIn(
 
 const moduleOf = (file: string) => import(/* @vite-ignore */ `../src/app/${file}`);
 
-test("every table that a shared page is made from raises the version of the site", async () => {
+test("every table that a shared page reads raises the site version", async () => {
   const { services } = site;
   const shared = new Set<string>();
   for (const { path, file } of loadingsIn(routes)) {
-    // What is only for admins is nobody's shared page.
+    // Pages of the panel are never shared.
     if (file.startsWith("admin/")) continue;
     const handle = (await moduleOf(file)).handle as RouteHandle | undefined;
     if (handle?.shared) shared.add(path);

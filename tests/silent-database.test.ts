@@ -7,8 +7,8 @@ import { postgresDatabases } from "./support/postgres-databases.ts";
 import { type Program, startProgram } from "./support/program.ts";
 import { openSilentPostgres, type SilentPostgres } from "./support/silent-postgres.ts";
 
-// Over the production build, which `npm test` has made before this runs. An SQLite file has no
-// connections that could fall silent.
+// Uses the production build that `npm test` has made. SQLite has no connections that could fall
+// silent.
 const postgresUrl = inject("postgresUrl");
 const test = base.skipIf(postgresUrl === null);
 const databases = postgresDatabases(postgresUrl ?? "");
@@ -42,7 +42,7 @@ async function statusOf(path: string): Promise<number> {
 
 const seconds = (count: number) => count * 1000;
 
-test("a site whose connections fall silent says so in time, and goes on by itself", {
+test("a site whose connections fall silent reports it in time, and recovers by itself", {
   timeout: seconds(60),
 }, async () => {
   expect(await statusOf("/readyz")).toBe(200);
@@ -54,7 +54,7 @@ test("a site whose connections fall silent says so in time, and goes on by itsel
   expect(await statusOf("/api/pricings")).toBe(200);
 });
 
-test("a stop takes less than ten seconds although the database says nothing", {
+test("a stop takes less than ten seconds although the database does not respond", {
   timeout: seconds(60),
 }, async () => {
   await Promise.all(["/api/pricings", "/readyz"].map(statusOf));

@@ -4,33 +4,33 @@ import { describe, expect, test } from "vitest";
 import { openSiteDatabase } from "./support/site-database.ts";
 import { startsForEachTest } from "./support/starts.ts";
 
-// Over the production build, which `npm test` has made before this runs.
+// Uses the production build that `npm test` has made.
 
 const withoutAdmin = { ADMIN_EMAIL: "", ADMIN_PASSWORD: "" };
 
 const { place, startReady } = startsForEachTest();
 
-/** Reads the answer to its end, so that its connection is free. */
+/** Reads the response to its end, so that the connection is free again. */
 async function statusOf(url: string, headers: Record<string, string> = {}): Promise<number> {
   const answer = await fetch(url, { headers });
   await answer.text();
   return answer.status;
 }
 
-describe("a stop", () => {
-  /** A connection that has sent the head of a message, and its body when asked. */
+describe("A stop", () => {
+  /** A connection that has sent the headers of a message; its body is still to be sent. */
   async function beginMessage(port: number): Promise<{ socket: Socket; body: string }> {
     const body = JSON.stringify({ email: "ada@example.com", message: "Before you go" });
     const socket = openSocket(port, "127.0.0.1").setEncoding("utf8");
     socket.write(
       `POST /api/add-message HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\nExpect: 100-continue\r\n\r\n`,
     );
-    // By which it says that it has begun to read the request.
+    // With this status the server says that it has begun to read the request.
     expect(String(await once(socket, "data"))).toMatch(/^HTTP\/1.1 100/);
     return { socket, body };
   }
 
-  test("answers the request in hand, takes no other, and ends with 0", async () => {
+  test("completes the running request, accepts no other, and exits with 0", async () => {
     const program = await startReady();
     const { socket, body } = await beginMessage(program.port);
     program.terminate();
@@ -55,7 +55,7 @@ describe("a stop", () => {
     database.close();
   });
 
-  test("does not wait for connections that ask for nothing", async () => {
+  test("does not wait for idle connections", async () => {
     const program = await startReady();
     const silent = openSocket(program.port, "127.0.0.1");
     await once(silent, "connect");
@@ -67,8 +67,8 @@ describe("a stop", () => {
   });
 });
 
-describe("the first start", () => {
-  test("prints a link that makes the first admin, and is nothing afterwards", async () => {
+describe("The first start", () => {
+  test("prints a link that makes the first admin, and works only once", async () => {
     const program = await startReady(withoutAdmin);
     await expect.poll(() => program.output()).toMatch(/\/set-up\?token=[\w-]{43}\n/);
     const link = /http:\S+\/set-up\S+/.exec(program.output())?.[0] ?? "";
@@ -92,7 +92,7 @@ describe("the first start", () => {
     expect(again.output()).not.toContain("set-up");
   });
 
-  test("names the configured admin, and not the password", async () => {
+  test("prints the configured admin without the password", async () => {
     const program = await startReady();
     await expect.poll(() => program.output()).toContain("/login as admin@furrow.example");
     expect(program.output()).not.toContain("a long and rather dull password");
@@ -100,7 +100,7 @@ describe("the first start", () => {
   });
 });
 
-test("a start says that there is an admin already, whoever is configured", async () => {
+test("a start reports that an admin exists, whichever admin is configured", async () => {
   const first = await startReady();
   first.terminate();
   await first.ended;
@@ -110,13 +110,13 @@ test("a start says that there is an admin already, whoever is configured", async
   expect(second.output()).not.toContain("second@furrow.example");
 });
 
-test("a start on any port says which it is", async () => {
+test("a start on port 0 prints the port that it uses", async () => {
   const program = await startReady({ PORT: "0" });
   const [url = ""] = /http:\/\/localhost:[1-9]\d*/.exec(program.output()) ?? [];
   expect(await statusOf(`${url}/readyz`)).toBe(200);
 });
 
-test("a second start over the same data keeps what was there, and who was signed in", async () => {
+test("a second start with the same data keeps content and sessions", async () => {
   const first = await startReady();
   const json = { "content-type": "application/json" };
   const credentials = { email: "ada@example.com", password: "hedgerow and barley" };
@@ -135,7 +135,7 @@ test("a second start over the same data keeps what was there, and who was signed
   expect(await (await fetch(`${second.url}/api/banner`)).json()).toEqual(banner);
 });
 
-test("the built files are cached for as long as they stay the same", async () => {
+test("built files are cached by browsers for as long as they stay the same", async () => {
   const program = await startReady();
   const page = await (await fetch(`${program.url}/`)).text();
   const asset = /\/assets\/[\w.-]+/.exec(page)?.[0] ?? "";

@@ -10,7 +10,7 @@ import { failures, slowestTests } from "../scripts/tests/summary.mjs";
 import { scaled } from "./support/time-limits.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-// What `npm test` says of its runners, however they end.
+// Tests how `npm test` reports its runners, including hanging ones.
 
 interface Result {
   readonly passed: number;
@@ -26,7 +26,7 @@ interface Result {
 
 async function runFixture(runner: "vitest" | "playwright", silenceLimitMs: number, hangs: boolean) {
   const directory = await mkdtemp(join(tmpdir(), "furrow-run-"));
-  // Not this run's environment: a runner inside a runner would take itself for one of its workers.
+  // Clears the environment, because a runner inside a runner would take itself for a worker.
   const child = spawn(
     process.execPath,
     ["tests/support/hanging-runs/run.mjs", runner, String(silenceLimitMs)],
@@ -46,14 +46,14 @@ async function runFixture(runner: "vitest" | "playwright", silenceLimitMs: numbe
   return { directory, errors, result: JSON.parse(lastLine) as Result };
 }
 
-/** The processes that were given this temporary directory, as the system lists them. */
+/** Processes with this temporary directory in their environment. */
 function processesWith(directory: string): string[] {
   const processes = execFileSync("ps", ["axeww", "-o", "pid=,args="], { encoding: "utf8" });
   return processes.split("\n").filter((line) => line.includes(`TMPDIR=${directory}`));
 }
 
 describe.each(["vitest", "playwright"] as const)("npm test with %s", (runner) => {
-  test("stops a runner that hangs, counts what had passed, and names the test it was in", {
+  test("stops a hanging runner, counts the passed tests, and names the test that hung", {
     timeout: scaled(60_000),
   }, async () => {
     const { result, errors, directory } = await runFixture(runner, scaled(5000), true);
@@ -62,11 +62,11 @@ describe.each(["vitest", "playwright"] as const)("npm test with %s", (runner) =>
     expect(errors).toContain("hangs so that no time limit reaches it");
     expect(errors).not.toContain("passes before the one that hangs");
     expect(errors).toContain("Run that file alone");
-    // A hanging worker that is left over would keep a processor busy for ever.
+    // A leftover hanging worker would use a processor forever.
     await waitFor(() => expect(processesWith(directory)).toEqual([]));
   });
 
-  test("counts what passed, failed and was skipped in a run that ends", {
+  test("counts passed, failed and skipped tests of a run that ends by itself", {
     timeout: scaled(60_000),
   }, async () => {
     const { result, errors } = await runFixture(runner, scaled(30_000), false);
@@ -83,7 +83,7 @@ describe.each(["vitest", "playwright"] as const)("npm test with %s", (runner) =>
   });
 });
 
-test("npm test ends with its slowest tests, the slowest first", () => {
+test("npm test prints its slowest tests last, the slowest first", () => {
   const tests = Array.from({ length: 12 }, (_, index) => ({
     name: `test ${index}`,
     milliseconds: index * 1000,

@@ -11,14 +11,14 @@ import { postgresDatabases } from "./support/postgres-databases.ts";
 import { scaled } from "./support/time-limits.ts";
 import { adminOf, register, WebClient } from "./support/web-client.ts";
 
-// Over the production build, which `npm test` has made before this runs.
+// Uses the production build that `npm test` has made.
 
-/** Changes that are published; `ROUNDS=1000` for whoever wants to be sure. */
+/** Number of published changes; `ROUNDS=1000` is a longer test. */
 const rounds = Number(process.env.ROUNDS ?? "30");
 const url = inject("postgresUrl");
 
 describe.skipIf(url === null)(
-  "Two servers, one of them of two processes, over one PostgreSQL",
+  "Two servers, one of them with two processes, over one PostgreSQL",
   () => {
     const databases = postgresDatabases(url ?? "");
     let database: Database;
@@ -52,7 +52,7 @@ describe.skipIf(url === null)(
       /Round (\d+) is sown/.exec((await viewer?.see("/thanks"))?.text ?? "")?.[1];
 
     test(
-      `${rounds} changes are read at once by who makes them, and within a second by all`,
+      `show ${rounds} changes to their author at once, and to everybody within a second`,
       async () => {
         const [record] = (await admins[0]?.call<AnyRecord[]>("GET", "/copyrights")) ?? [];
         const { _id = "", ...values } = record ?? {};
@@ -60,7 +60,7 @@ describe.skipIf(url === null)(
         const faults: string[] = [];
         let isOver = false;
 
-        /** Looks on, and notes what was older than a second when it was asked for. */
+        /** Polls a page, and records each state that was outdated by more than a second. */
         async function watch(viewer: WebClient, name: string): Promise<void> {
           while (!isOver) {
             const askedAt = performance.now();
@@ -82,7 +82,7 @@ describe.skipIf(url === null)(
             const read = await headingIn(admins[where]);
             if (read !== String(round)) faults.push(`The admin reads ${read} in round ${round}.`);
           }
-          // The first server is one process: whoever asks it next has what was written there.
+          // The first server is one process, which shows its own changes to everybody at once.
           const read = here === 0 ? await headingIn(visitors[0]) : String(round);
           if (read !== String(round)) faults.push(`A visitor reads ${read} in round ${round}.`);
         }
@@ -97,7 +97,7 @@ describe.skipIf(url === null)(
       scaled(600_000),
     );
 
-    test("a session begins and ends in all processes at once", async () => {
+    test("begin and end a session in all processes at once", async () => {
       const [first, second] = servers;
       const bea = await register(first?.url ?? "", "bea@example.com");
       const there = bea.with({ url: second?.url ?? "" });
@@ -106,7 +106,7 @@ describe.skipIf(url === null)(
       expect((await bea.see("/")).text.includes('href="/dashboard"')).toBe(false);
     });
 
-    test("who has lost the database sends nothing from memory, and then again", async () => {
+    test("send no cached page while the database is unreachable, and recover afterwards", async () => {
       const [visitor] = visitors;
       expect((await visitor?.see("/"))?.status).toBe(200);
       const elsewhere = openDatabase({

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 
 /** Duration of `measureMachine` on a machine for which the time limits of tests fit, in ms. */
-const referenceMs = 500;
+const referenceMs = 300;
 /** As many threads as test runners keep busy: on one core, or beside other work, they take longer. */
 const threads = 2;
 

@@ -13,8 +13,8 @@ const json = { "content-type": "application/json" };
 const post = (path: string, body: BodyInit, headers: HeadersInit = json) =>
   site.raw(path, { method: "POST", body, headers });
 
-describe("bad input", () => {
-  test("is answered with problem details and an id, without a stack trace", async () => {
+describe("Invalid input", () => {
+  test("gets problem details with an id, without a stack trace", async () => {
     const answer = await site.call("GET", "/api/no-such-call");
     expect(answer.status).toBe(404);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
@@ -27,7 +27,7 @@ describe("bad input", () => {
     });
   });
 
-  test("that is not JSON is 400, of another type 415, too large 413", async () => {
+  test("gets 400 if it is not JSON, 415 with another content type, 413 if it is too large", async () => {
     expect((await post("/api/add-message", "{")).status).toBe(400);
     expect((await post("/api/add-message", "[]")).status).toBe(400);
     expect((await post("/api/add-message", "null")).status).toBe(400);
@@ -73,7 +73,7 @@ describe("bad input", () => {
   });
 });
 
-describe("messages and subscribers", () => {
+describe("Messages and subscribers", () => {
   test("are readable by admins only, and start unread", async () => {
     const sent = { email: "ada@example.com", message: "Hello", messageStatus: "Read" };
     const answer = await site.call("POST", "/api/add-message", sent);
@@ -93,7 +93,7 @@ describe("messages and subscribers", () => {
     expect(await (await admin.call("PUT", path, read)).json()).toMatchObject(read);
   });
 
-  test("an address subscribes once, in any case", async () => {
+  test("include each subscriber's address once, in any case", async () => {
     for (const subemail of ["Reader@Example.com", "reader@example.com"]) {
       expect((await site.call("POST", "/api/add-subscriber", { subemail })).status).toBe(201);
     }
@@ -104,7 +104,7 @@ describe("messages and subscribers", () => {
   });
 });
 
-describe("sign-in", () => {
+describe("Sign-in", () => {
   const credentials = { email: "sam@example.com", password: "hedgerow and barley" };
 
   test("ends at sign-out, on the server as well", async () => {
@@ -114,7 +114,7 @@ describe("sign-in", () => {
     expect((await sam.call("GET", "/api/orders")).status).toBe(401);
   });
 
-  test("answers a wrong password and an unknown address with the same error", async () => {
+  test("returns the same error for a wrong password and an unknown address", async () => {
     const bodies = await Promise.all(
       ["sam@example.com", "nobody@example.com"].map(async (email) => {
         const body = { email, password: "not the password" };
@@ -159,7 +159,7 @@ describe("sign-in", () => {
   });
 });
 
-describe("writes from another site", () => {
+describe("Writes from another site", () => {
   test("are refused with any content type", async () => {
     const origins = [
       "https://evil.example",
@@ -191,11 +191,11 @@ describe("writes from another site", () => {
   });
 });
 
-describe("notifications", () => {
+describe("Notifications", () => {
   const path = "/api/payments/paypal/ipn";
   const form = { "content-type": "application/x-www-form-urlencoded" };
 
-  test("are accepted from any origin, as a form of limited size", async () => {
+  test("are accepted from any origin, as forms of limited size", async () => {
     const own = { ...form, origin: "https://provider.example" };
     expect((await post(path, "txn_id=1&payment_status=Completed", own)).status).toBe(200);
     expect((await post(path, "{}")).status).toBe(415);
@@ -218,7 +218,7 @@ test("a caller without the right is refused before the body is read", async () =
   expect((await admin.call("PUT", "/api/update-banner/any")).status).toBe(415);
 });
 
-test("an impossible id is answered like an unknown one", async () => {
+test("an invalid id gets the same response as an unknown one", async () => {
   const admin = await site.admin();
   for (const path of ["banner", "message", "users", "order", "pricing"]) {
     const answer = await admin.call("GET", `/api/${path}/%00`);

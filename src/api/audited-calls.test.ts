@@ -83,7 +83,7 @@ describe.each(families)("%s and its family", (_name, block: Block, calls: BlockC
   });
 });
 
-describe("Calls that are not a block's own", () => {
+describe("Calls that belong to no block", () => {
   const send = (method: string, path: string, body?: unknown) => () =>
     admin.call(method, `/api${path}`, body);
 
@@ -127,7 +127,7 @@ describe("Calls that are not a block's own", () => {
     await leavesOne("POST /content/:block/draft", send("POST", `${path}/draft`, draft("C")));
   });
 
-  test("an import writes one entry for itself and one for each changed record", async () => {
+  test("for an import write one entry, and one for each changed record", async () => {
     const file = new Uint8Array(
       await (await admin.call("GET", "/api/content/export")).arrayBuffer(),
     );
@@ -216,7 +216,7 @@ describe("Calls that are not a block's own", () => {
   });
 });
 
-test("on settings write one audit entry for each changed setting, without passwords", async () => {
+test("calls on settings write one audit entry for each changed setting, without passwords", async () => {
   const password = "hedgerow-4711";
   const server = { host: "127.0.0.1", port: 1, encryption: "none", user: "shop" };
   const put = (body: object) => () => admin.call("PUT", "/api/settings", body);
@@ -261,7 +261,7 @@ test("a decision about a notification writes one audit entry", async () => {
   expect(await (await list(admin)).json()).toEqual([]);
 });
 
-test("every call by which an admin writes was tried", () => {
+test("the tests above cover every call by which an admin writes", () => {
   const routes = createApi(site.services)
     .routes.filter(({ method }) => methods.has(method))
     .map(({ method, path }) => `${method} ${path}`)

@@ -62,14 +62,14 @@ async function tryCells(chosen: (status: number, actor: ActorName) => boolean) {
 
 // The test makes about a thousand requests, so it has a longer time limit.
 describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
-  test("has a line for every call and every block, and no other", () => {
+  test("has exactly one row for every call and every block", () => {
     expect(table.map(({ call }) => call).toSorted()).toEqual(site.describedCalls());
     expect(Object.keys(blockTable).toSorted()).toEqual(
       allBlocks.map(({ name }) => name).toSorted(),
     );
   });
 
-  test("refuses every other actor, and changes nothing", async () => {
+  test("refuses all other actors, without any change", async () => {
     const before = await site.everythingStored();
     const { expected, found } = await tryCells(
       (status, actor) => isRefusal(status) && actor !== "admin",
@@ -79,7 +79,7 @@ describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
     expect(await site.everythingStored()).toEqual(before);
   });
 
-  test("shows a customer only their own; others' orders are answered like unknown ones", async () => {
+  test("shows a customer only their own orders; those of others look like unknown ones", async () => {
     expect(await site.listed("another customer", "/api/orders")).toEqual([]);
     expect(await site.listed("another customer", "/api/users")).toEqual([]);
     expect(await site.listed("removed admin", "/api/orders")).toEqual([]);
@@ -92,7 +92,7 @@ describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
     expect(theirs).toEqual({ ...unknown, requestId: theirs?.requestId });
   });
 
-  test("has no write by GET, HEAD or a method override", async () => {
+  test("permits no write by GET, HEAD or a method override", async () => {
     const before = await site.everythingStored();
     const posts = new Set(table.filter(({ call }) => call.startsWith("POST ")).map(pathOf));
     for (const row of table.filter(({ call }) => isWrite(call))) {

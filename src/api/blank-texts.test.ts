@@ -29,7 +29,7 @@ async function faultsOf(caller: Caller, method: string, path: string, body: obje
 }
 
 test.each(["  ", "\u200b", "\u202e", "\ufeff\u00a0\u2060"])(
-  "refuses %j as a required text, in orders, messages and content",
+  "%j is refused as a required text in orders, messages and content",
   async (text) => {
     const blankOrder = { ...order, customerName: text };
     expect(await faultsOf(customer, "POST", "/api/new-order", blankOrder)).toEqual([
@@ -49,7 +49,7 @@ test.each(["  ", "\u200b", "\u202e", "\ufeff\u00a0\u2060"])(
   },
 );
 
-test("keeps invisible marks within a text", async () => {
+test("invisible marks within a text are kept", async () => {
   const name = "نامه\u200cای 👩\u200d🌾";
   const placed = await customer.call("POST", "/api/new-order", { ...order, customerName: name });
   expect(await placed.json()).toMatchObject({ customerName: name });

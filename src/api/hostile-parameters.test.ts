@@ -36,7 +36,7 @@ const statements = [
   "*",
 ];
 
-test.each(statements)("%s is no id", async (statement) => {
+test.each(statements)("%s is refused as an id", async (statement) => {
   const id = encodeURIComponent(statement);
   for (const path of ["order", "message", "banner", "pricing", "users", "media-files"]) {
     const answer = await admin.call("GET", `/api/${path}/${id}`);
@@ -48,7 +48,7 @@ test.each(statements)("%s is no id", async (statement) => {
 });
 
 test.each([...statements, "-1", "0", "1e9", "NaN", "1.5", " 1", "0x10", "١"])(
-  "%s is no range, filter or order of a list",
+  "%s is refused as a range, filter or order of a list",
   async (value) => {
     const asked = encodeURIComponent(value);
     for (const path of [
@@ -71,7 +71,7 @@ test.each([...statements, "-1", "0", "1e9", "NaN", "1.5", " 1", "0x10", "١"])(
   },
 );
 
-test("a list after an unknown id does not start from its beginning", async () => {
+test("a list after an unknown id does not start again from the beginning", async () => {
   const document = (await (await site.raw("/api/openapi.json")).json()) as OpenApiDocument;
   const lists = Object.entries(document.paths).flatMap(([path, { get }]) =>
     get?.parameters.some(({ name }) => name === "after") && path !== picturesNewestFirst
@@ -91,6 +91,6 @@ test("a list after an unknown id does not start from its beginning", async () =>
   }
 });
 
-test("all data is intact afterwards", async () => {
+test("all data is unchanged after the hostile requests", async () => {
   expect(await (await admin.call("GET", "/api/orders")).json()).toHaveLength(1);
 });

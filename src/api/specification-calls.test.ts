@@ -70,12 +70,12 @@ async function answerTo(method: string, path: string, body?: unknown): Promise<n
   return isServed ? answer.status : "no such call";
 }
 
-test("distinguishes an unknown call from a served one", async () => {
+test("an unknown call is distinguished from a served one", async () => {
   expect(await answerTo("GET", "/bananas")).toBe("no such call");
   expect(await answerTo("GET", `/banner/${newId()}`)).toBe(404);
 });
 
-test.each(split(lists))("GET %s answers a list", async (path) => {
+test.each(split(lists))("GET %s returns a list", async (path) => {
   const answer = await admin.call("GET", `/api${path}`);
   expect(answer.status).toBe(200);
   expect(await answer.json()).toBeInstanceOf(Array);
@@ -114,7 +114,7 @@ describe.each(Object.entries(contentCreates))("POST %s", (path, fields) => {
   });
 });
 
-test("beside section 7, design templates are read, listed and updated", async () => {
+test("design templates, which section 7 omits, are read, listed and updated", async () => {
   expect(await answerTo("GET", "/items")).toBe(200);
   expect(await answerTo("GET", `/item/${newId()}`)).toBe(404);
   expect(await answerTo("PUT", `/item/${newId()}`, {})).toBe(400);

@@ -9,8 +9,8 @@ const send = (body: BodyInit, type?: string) =>
     ...(type === undefined ? {} : { headers: { "content-type": type } }),
   });
 
-describe("a form", () => {
-  test("is read in both encodings of browsers", async () => {
+describe("A form", () => {
+  test("is parsed in both encodings of browsers", async () => {
     const encoded = new URLSearchParams({ name: "Ada & Ben", message: "two\r\nlines" });
     expect(await readForm(send(encoded))).toEqual({ name: "Ada & Ben", message: "two\r\nlines" });
     const multipart = new FormData();
@@ -20,7 +20,7 @@ describe("a form", () => {
   });
 
   test.each(["application/json", "text/plain", "text/x-www-form-urlencoded", ""])(
-    "is not accepted as %j",
+    "is refused with the content type %j",
     async (type) => {
       await expect(readForm(send("name=Ada", type))).rejects.toMatchObject({
         init: { status: 415 },
@@ -28,7 +28,7 @@ describe("a form", () => {
     },
   );
 
-  test("that is cut off is rejected without an internal error", async () => {
+  test("that is cut off is refused without an internal error", async () => {
     const cut = send("--x\r\nContent-Disposition: form", "multipart/form-data; boundary=x");
     await expect(readForm(cut)).rejects.toMatchObject({ init: { status: 400 } });
   });
@@ -41,7 +41,7 @@ describe("a form", () => {
   });
 });
 
-describe("a rejected form", () => {
+describe("A rejected form", () => {
   const issues = [{ path: "email", message: "Provide a Valid Email" }];
 
   test("returns typed values, a message at each field, and the status", () => {
@@ -65,7 +65,7 @@ describe("a rejected form", () => {
     });
   });
 
-  test("rethrows unexpected errors", () => {
+  test("is not used for unexpected errors, which are thrown again", () => {
     const broken = new Error("broken");
     expect(() => refusedForm(broken, {})).toThrow(broken);
     expect(() => pageError(broken)).toThrow(broken);

@@ -9,11 +9,11 @@ function screenOf(path: string, referer?: string): string {
   return pathOfScreen(request, site);
 }
 
-test("a script's request leads back to the page that it runs on", () => {
+test("a script's request leads back to the page on which the script runs", () => {
   expect(screenOf("/admin/content.data", `${site}/edit-faq?x=1#y`)).toBe("/edit-faq?x=1");
 });
 
-test("without a page of this site, a script's request leads back to its route", () => {
+test("a script's request without a page of this site leads back to its own route", () => {
   for (const referer of [undefined, "https://evil.example/edit-faq", "nonsense"]) {
     expect(screenOf("/trash.data?page=2&_routes=root", referer)).toBe("/trash?page=2");
     expect(screenOf("/pricing/_.data", referer)).toBe("/pricing/");

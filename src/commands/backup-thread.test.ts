@@ -13,7 +13,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "furrow-thread-"));
   const database = openDatabase({ engine: "sqlite", file: join(directory, "furrow.db") });
   await prepareDatabase(database);
-  // Checking these rows takes long enough for the stop.
+  // Checking these rows takes long enough to stop the thread meanwhile.
   await database.write((tx) =>
     sql`insert into rate_limits with recursive numbered (number) as
       (select 1 union all select number + 1 from numbered where number < 20000)
@@ -32,7 +32,7 @@ const optionsFor = (name: string, file = "furrow.db") => ({
 });
 const unstopped = new AbortController().signal;
 
-test("A thread makes a backup and returns its file, or the reason of a failure", async () => {
+test("a thread makes a backup and returns its file, or the reason of a failure", async () => {
   const { file, tables } = await backUpInThread(optionsFor("one"), unstopped);
   expect(file).toBe(join(directory, "one", "scheduled-2026-11-20T00-00-00-000Z.db"));
   expect(tables).toBeGreaterThan(30);
@@ -42,7 +42,7 @@ test("A thread makes a backup and returns its file, or the reason of a failure",
   expect(await readdir(join(directory, "two"))).toEqual([]);
 });
 
-test("A stopped thread leaves no files", async () => {
+test("a stopped thread leaves no files", async () => {
   const stopping = new AbortController();
   const stopped = backUpInThread(optionsFor("three"), stopping.signal);
   stopped.catch(() => {});

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(elsewhere, { recursive: true, force: true }));
 
-/** A command as an operator runs it, with a server's settings. */
+/** Runs a command like an operator, with the settings of a server. */
 function runCommand(
   name: "backup" | "restore" | "check-ledger",
   args: readonly string[],
@@ -60,7 +60,7 @@ test("npm run backup and npm run restore copy a running site into an empty direc
   expect(without.code).toBe(1);
 });
 
-test("relative paths given to a command refer to the caller's folder", {
+test("relative paths in the arguments of a command refer to the caller's folder", {
   timeout: 60_000,
 }, async () => {
   const site = await mkdtemp(join(elsewhere, "called-"));
@@ -76,7 +76,7 @@ test("relative paths given to a command refer to the caller's folder", {
   expect(restored.said).toContain(`Restored into ${place}.`);
 });
 
-test("commands print the name of a damaged file and advice", {
+test("commands print the name of a damaged file, with advice", {
   timeout: 60_000,
 }, async () => {
   const site = await mkdtemp(join(elsewhere, "damaged-"));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(elsewhere, { recursive: true, force: true }));
 
-/** The command as an operator runs it, with a server's settings. */
+/** Runs the command like an operator, with the settings of a server. */
 function runCheck(settings: Readonly<Record<string, string>>) {
   return new Promise<{ readonly code: number | string; readonly said: string }>((resolve) => {
     const env = { PATH: process.env.PATH, ...settings };
@@ -37,7 +37,7 @@ async function settingsFor(database: Database): Promise<Record<string, string>> 
 }
 
 describeOnEachDatabase("npm run check-ledger", (openDatabase) => {
-  test("ends with 0 for a correct ledger of a running installation, and with 1 otherwise", async () => {
+  test("exits with 0 for a correct ledger of a running installation, else with 1", async () => {
     const database = await openDatabase();
     const shop = await openShop(database);
     await placeOrder(shop, ada, orderForm);

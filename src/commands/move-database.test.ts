@@ -61,7 +61,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     return { database, address: address.engine === "postgres" ? address.url : "" };
   }
 
-  /** The command as an operator runs it, killed at a certain output. */
+  /** Runs the command like an operator; kills it once it prints `killAt`. */
   async function runMove(directory: string, address: string, killAt?: string) {
     const child = spawn(process.execPath, [program, "--to", address], {
       cwd: directory,
@@ -78,7 +78,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     return { code: child.exitCode, said };
   }
 
-  test("is complete after a killed move is repeated, with all sessions", {
+  test("is complete, with all sessions, when a killed move is repeated", {
     timeout: scaled(60_000),
   }, async () => {
     const { directory, source } = await openSource();
@@ -86,7 +86,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     const access = await openAccess(source);
     const { cookies } = await signUp(access, ip, person);
     await saveMailServer(source, access.secret);
-    // Copying these rows takes long enough for the kill.
+    // Copying these rows takes long enough to kill the command meanwhile.
     await source.write((tx) =>
       sql`insert into rate_limits with recursive numbered (number) as
         (select 1 union all select number + 1 from numbered where number < 20000)
@@ -108,7 +108,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     const { code, said } = await runMove(directory, address);
     expect(said).toMatch(/^Continuing an earlier attempt\.\nTables that are there already: \d+\./);
     expect(said).not.toContain("orders: 5");
-    // The sign-up was counted there, too.
+    // The server counted the sign-up in this table too.
     expect(said).toMatch(/^rate_limits: 200\d\d$/m);
     expect(said).toContain("Sales $298.00, refunded $49.00, net $249.00.\n✓ Everything agrees.");
     expect(said).toContain(`SECRET to what stands in ${join(directory, "secret")}`);
@@ -126,7 +126,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     );
   });
 
-  test("is not reported as moved when it changed meanwhile, but is at the next attempt", async () => {
+  test("is not reported as moved if it changed meanwhile, and succeeds at the next attempt", async () => {
     const { source } = await openSource();
     const { database: target } = await emptyTarget();
     const count = async () =>
@@ -168,7 +168,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     await expect(restore(restoring)).rejects.toThrow("The database is not empty");
   });
 
-  test("is not mixed with another site's data", async () => {
+  test("is not mixed with the data of another site", async () => {
     const { source } = await openSource();
     const used = await databases.open();
     const options = { source, prepare: prepareDatabase, say: () => {} };

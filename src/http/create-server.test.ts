@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
-/** A server whose page `/slow` is answered once `finish` is called. */
+/** A server whose page `/slow` responds once `finish` is called. */
 async function open(limits: Partial<ServerLimits> = {}, served?: Hono["fetch"]) {
   const app = new Hono();
   let finish: () => void = () => {};
@@ -74,7 +74,7 @@ const halfABody = "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nh
 const quickPage = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
 const slowPage = "GET /slow HTTP/1.1\r\nHost: x\r\n\r\n";
 
-test("closes a thousand slow connections while other requests are answered", async () => {
+test("a thousand slow connections are closed while other requests get responses", async () => {
   const { socket, health } = await open({ headMs: 1000, bodyMs: 1000, connections: 5000 });
   const slow = await Promise.all(
     Array.from({ length: 1000 }, (_, index) => socket([halfAHead, halfABody, ""][index % 3])),
@@ -85,13 +85,13 @@ test("closes a thousand slow connections while other requests are answered", asy
   expect(await health()).toBe("ok");
 });
 
-test("closes a silent connection, also during an answer", async () => {
+test("a silent connection is closed, also during a response", async () => {
   const { socket } = await open({ silenceMs: 200 });
   const waiting = await socket(slowPage);
   await once(waiting.resume(), "close");
 });
 
-test("keeps a connection between two requests for longer than proxies do", async () => {
+test("a connection stays open between two requests for longer than proxies keep it", async () => {
   const longestOfProxiesMs = 120_000;
   const server = createServer((_request, response) => response.end());
   server.listen(0, "127.0.0.1");
@@ -103,7 +103,7 @@ test("keeps a connection between two requests for longer than proxies do", async
   expect(Number(seconds) * 1000).toBeGreaterThan(longestOfProxiesMs);
 });
 
-test("closes an idle connection when a visitor needs its place", async () => {
+test("an idle connection is closed when a visitor needs its place", async () => {
   const { socket, health, begun, finish } = await open({ connections: 20 });
   const asking = await socket(slowPage);
   await expect.poll(begun).toBe(1);
@@ -113,18 +113,18 @@ test("closes an idle connection when a visitor needs its place", async () => {
   }
   await Promise.all(holding.slice(0, 20).map((each) => each.closed || once(each, "close")));
   expect(await health()).toBe("ok");
-  // A connection with a request is kept.
+  // A connection with a running request stays open.
   finish();
   expect(String(await once(asking, "data"))).toContain("200 OK");
 });
 
-test("closes an answered keep-alive connection when a visitor needs its place", async () => {
+test("a kept connection is closed after its response when a visitor needs its place", async () => {
   const { socket, health } = await open({ connections: 2 });
   for (const open of [await socket(quickPage), await socket(quickPage)]) await once(open, "data");
   expect(await health()).toBe("ok");
 });
 
-test("accepts no connection while all allowed ones are being answered", async () => {
+test("no connection is accepted while all allowed connections have running requests", async () => {
   const { socket, begun, finish } = await open({ connections: 3 });
   const asking = await Promise.all([socket(slowPage), socket(slowPage), socket(slowPage)]);
   await expect.poll(begun).toBe(3);
@@ -160,7 +160,7 @@ function openHouse() {
   return { fetch: app.fetch, logged, asked: () => asked, failed: () => failed };
 }
 
-test("refuses a body without an end and closes its connection", async () => {
+test("a body without an end is refused and its connection closed", async () => {
   const { socket } = await open({}, openHouse().fetch);
   const sending = await socket(
     "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n",
@@ -172,7 +172,7 @@ test("refuses a body without an end and closes its connection", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 413/);
 });
 
-test("logs no error for an aborted body", async () => {
+test("an aborted body is not logged as an error", async () => {
   const { fetch, logged, asked, failed } = openHouse();
   const { socket } = await open({}, fetch);
   const sending = await socket(halfABody);
@@ -194,7 +194,7 @@ test("a stop finishes running requests, accepts no more, and closes all connecti
   await expect(socket()).rejects.toThrow("ECONNREFUSED");
   expect(stopped).toBe(false);
   finish();
-  // Until the server closes the connection.
+  // The response ends only when the server closes the connection.
   expect(await answered).toMatch(/^HTTP\/1\.1 200 OK.*done$/s);
   await stopping;
 });

@@ -10,7 +10,7 @@ interface Options {
   readonly checkReady?: () => Promise<void>;
 }
 
-/** The app with a few routes that return what reached them. */
+/** The app with a few routes that return the request that reached them. */
 function openApp({ settings = {}, checkReady = async () => {} }: Options = {}) {
   const log = createLog("silent");
   const app = createHttpApp({
@@ -46,7 +46,7 @@ function openApp({ settings = {}, checkReady = async () => {} }: Options = {}) {
 
 type App = ReturnType<typeof openApp>;
 
-/** Sends a request as if from a socket of that address. */
+/** Sends a request as if from a socket with this address. */
 const sendFrom = (app: App, address: string, headers: Record<string, string>) =>
   app.request(
     "/facts",
@@ -56,9 +56,9 @@ const sendFrom = (app: App, address: string, headers: Record<string, string>) =>
     },
   );
 
-describe("every answer", () => {
+describe("Every response", () => {
   test.each(["/do", "/healthz", "/readyz", "/nothing", "/broken", "/page"])(
-    "of %s forbids content sniffing and framing",
+    "to %s forbids content sniffing and framing",
     async (path) => {
       const { headers } = await openApp().request(path);
       expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -70,7 +70,7 @@ describe("every answer", () => {
     },
   );
 
-  test("that is no page forbids everything by its content security policy", async () => {
+  test("that is not a page forbids everything by its content security policy", async () => {
     for (const path of ["/do", "/nothing", "/broken"]) {
       const { headers } = await openApp().request(path);
       const policy = headers.get("content-security-policy");
@@ -116,7 +116,7 @@ describe("every answer", () => {
   });
 });
 
-describe("a write", () => {
+describe("A write", () => {
   const write = (headers: Record<string, string>, path = "/do", method = "POST") =>
     openApp().request(path, { method, headers });
 
@@ -156,7 +156,7 @@ describe("a write", () => {
   });
 });
 
-describe("the client's address", () => {
+describe("The client's address", () => {
   test("is the socket's address; a client's own header is ignored", async () => {
     const app = openApp();
     const told = { "x-forwarded-for": "1.1.1.1", "x-furrow-client-address": "1.1.1.1" };
@@ -174,7 +174,7 @@ describe("the client's address", () => {
     expect(await addressOf("10.0.0.2")).toBe("10.0.0.2");
   });
 
-  test("each request has its own id", async () => {
+  test("comes with an id that is unique to the request", async () => {
     const app = openApp();
     const ids = await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -194,7 +194,7 @@ test("a process without its database is healthy but not ready", async () => {
   expect(await ready.text()).not.toContain("gone");
 });
 
-test("A body whose declared length is over the limit is refused unread", async () => {
+test("a body whose declared length is over the limit is refused unread", async () => {
   const send = (length: number) =>
     openApp().request("/notify", {
       method: "POST",

@@ -12,7 +12,7 @@ afterAll(() => site.close());
 const ask = (authorization: string) => site.raw("/metrics", { headers: { authorization } });
 const metrics = async () => (await ask(`Bearer ${token}`)).text();
 
-test("metrics need the token", async () => {
+test("metrics are returned only with the token", async () => {
   for (const wrong of ["", "Bearer", `Bearer ${token}x`, `Bearer ${token.slice(1)}`, token]) {
     const answer = await ask(wrong);
     expect(answer.status, wrong).toBe(401);
@@ -24,7 +24,7 @@ test("metrics need the token", async () => {
   expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
 });
 
-test("there are no metrics without a configured token", async () => {
+test("there are no metrics unless a token is configured", async () => {
   const without = await openSite();
   expect((await without.raw("/metrics")).status).toBe(404);
   await without.close();
@@ -45,7 +45,7 @@ test("requests are counted by route, not by path", async () => {
   expect(text).not.toMatch(/-\d|ODD/);
 });
 
-test("metrics cover the queues, the database and the process", async () => {
+test("metrics cover queues, database and process", async () => {
   await site.register("somebody@example.com");
   const text = await metrics();
   for (const line of [

@@ -32,15 +32,15 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-describe("a built file", () => {
-  test("with a hash in its name is cached for ever", async () => {
+describe("A built file", () => {
+  test("with a hash in its name is cached forever", async () => {
     const answer = await app.request("/assets/entry-BzX3.js");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toMatch(/javascript/);
     expect(answer.headers.get("cache-control")).toMatch(/max-age=\d{8}, immutable$/);
   });
 
-  test("is sent with the build's compression to clients that accept it", async () => {
+  test("is sent in the build's compression to clients that accept it", async () => {
     const ask = (encodings: string) =>
       app.request("/assets/entry-BzX3.js", { headers: { "accept-encoding": encodings } });
     const small = await ask("gzip, br");
@@ -61,7 +61,7 @@ describe("a built file", () => {
     expect(answer.headers.get("cache-control")).toMatch(/^public, max-age=\d{1,4}$/);
   });
 
-  test("accepts no write", async () => {
+  test("cannot be written", async () => {
     for (const method of ["POST", "PUT", "DELETE"]) {
       expect((await app.request("/favicon.svg", { method })).status).toBe(404);
     }
@@ -69,7 +69,7 @@ describe("a built file", () => {
 });
 
 test.each(["/.env", "/.vite/manifest.json", "/assets/.hidden", "/%2eenv", "/./.env"])(
-  "%s is not served although it exists",
+  "%s is not served although the file exists",
   async (path) => {
     const answer = await app.request(path);
     expect(answer.status).toBe(404);
@@ -99,7 +99,7 @@ test.each([
   `/${"a".repeat(300)}`,
   "/assets",
   "/assets/",
-])("%s answers 404", async (path) => {
+])("%s returns 404", async (path) => {
   const answer = await app.request(`http://localhost${path}`);
   expect(answer.status).toBe(404);
   expect(await answer.text()).toBe("not a file");

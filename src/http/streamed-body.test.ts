@@ -13,7 +13,7 @@ afterEach(() => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp();
 });
 
-/** URL of a server that answers with these parts. */
+/** URL of a server that responds with these parts. */
 async function serve(parts: () => AsyncGenerator<string>) {
   const captured = capturedLog();
   const answer = () =>
@@ -31,14 +31,14 @@ async function serve(parts: () => AsyncGenerator<string>) {
   return { ...captured, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
-test("A body contains all its parts", async () => {
+test("a body contains all its parts", async () => {
   const { url } = await serve(async function* () {
     for (const part of ["a field ", "of ", "rüben"]) yield part;
   });
   expect(await (await fetch(url)).text()).toBe("a field of rüben");
 });
 
-test("An error while sending cuts the connection and is only logged", async () => {
+test("an error during sending cuts the connection and is only logged", async () => {
   const printed = vi.spyOn(console, "error").mockImplementation(() => {});
   cleanUps.push(() => printed.mockRestore());
   const { url, entries } = await serve(async function* () {
@@ -55,7 +55,7 @@ test("An error while sending cuts the connection and is only logged", async () =
   expect([...words, ...printed.mock.calls.flat().map(String)].join()).not.toContain("ada@");
 });
 
-test("An error of the first part is thrown before the answer begins", async () => {
+test("an error of the first part is thrown before the response begins", async () => {
   const { log } = capturedLog();
   // biome-ignore lint/correctness/useYield: it refuses before it has anything to say.
   const refusing = async function* (): AsyncGenerator<string> {
@@ -64,7 +64,7 @@ test("An error of the first part is thrown before the answer begins", async () =
   await expect(streamedBody(refusing(), log)).rejects.toThrow("Not for you.");
 });
 
-test("No part is made after the client has left", async () => {
+test("no further part is produced after the client has left", async () => {
   let left: () => void = () => {};
   const hasLeft = new Promise<void>((resolve) => {
     left = resolve;

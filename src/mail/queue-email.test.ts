@@ -44,7 +44,7 @@ describeOnEachDatabase("An email from a template", (openDatabase) => {
     return { ...content, database, send, edit };
   }
 
-  test("has its values, facts and the site's footer, and is queued at once", async () => {
+  test("contains its values, facts and the site's footer, and is queued at once", async () => {
     const { database, send } = await open();
     await send({ ...placed, facts: [["Plan", "Basic"]], about: "order-7" });
     const [mail] = await outbox(database);
@@ -63,7 +63,7 @@ describeOnEachDatabase("An email from a template", (openDatabase) => {
     expect(mail && htmlOf({ html: htmlInRow(mail) })).toContain("Basic</td>");
   });
 
-  test("goes to the owner without another recipient, and to nobody without an owner", async () => {
+  test("to the owner has no other recipient, and is not sent without an owner", async () => {
     const { database, send } = await open();
     await send(placedOwner);
     expect(await outbox(database)).toEqual([]);
@@ -95,7 +95,7 @@ describeOnEachDatabase("An email from a template", (openDatabase) => {
     expect(await outbox(database)).toHaveLength(1);
   });
 
-  test("uses the owner's text, or the default text when the owner's is in the trash", async () => {
+  test("uses the owner's texts, or the default texts if the owner's are in the trash", async () => {
     const { database, send, edit, first, ...deps } = await open();
     await edit({
       subject: "Hello {customerName}",
@@ -113,7 +113,7 @@ describeOnEachDatabase("An email from a template", (openDatabase) => {
   });
 
   test.each(["{amount}", "$&", "$1$`", "{constructor}", "<b>Ada</b>"])(
-    "inserts the name %s unchanged",
+    "contains the name %s unchanged",
     async (customerName) => {
       const { database, send, edit } = await open();
       await edit({ subject: "To {customerName}", words: "Dear {customerName}." });

@@ -41,7 +41,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     return { type, format: header.format, width: header.width, height: header.height };
   }
 
-  test("are shown at once in their widest size; the others follow", async () => {
+  test("are shown in their widest size at once, in the other sizes later", async () => {
     const media = await openMedia();
     const file = await uploadPicture(media, owner, await photo(1300, 130), { name: "field.jpg" });
     expect(file).toMatchObject({ width: 1300, height: 130, state: "encoding", progress: 1 / 8 });
@@ -69,7 +69,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     expect(await sources.selectAll().execute()).toEqual([]);
   });
 
-  test("are never enlarged, nor wider than pages show them", () => {
+  test("are never enlarged, and never wider than pages show them", () => {
     const widths = (width: number) => [...new Set(variantsOf(width).map((size) => size.width))];
     expect(widths(300)).toEqual([300]);
     expect(widths(480)).toEqual([480]);
@@ -90,7 +90,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     expect(red).toBeGreaterThan(blue);
   });
 
-  test("with animation keep only the first frame", async () => {
+  test("keep only the first frame of an animation", async () => {
     const media = await openMedia();
     const file = await uploadPicture(media, owner, await animation(), { name: "a.gif" });
     const bytes = Buffer.from((await stored(media, file.address))?.bytes ?? []);
@@ -101,7 +101,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     expect(blue).toBeLessThan(50);
   });
 
-  test("keep their address when replaced; addresses of sizes change", async () => {
+  test("keep their address when they are replaced; the addresses of their sizes change", async () => {
     const media = await openMedia();
     const first = await uploadPicture(media, owner, await photo(500, 100), {
       name: "first.jpg",
@@ -139,7 +139,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     expect(await sizeOf(media, second, 480, "avif")).toMatchObject({ width: 480 });
   });
 
-  test("can be replaced back and forth, also during encoding", async () => {
+  test("can be replaced repeatedly, also during encoding", async () => {
     const media = await openMedia();
     const [one, two] = [await photo(500, 250), await photo(600, 200)];
     const { _id } = await uploadPicture(media, owner, one, { name: "one" });
@@ -229,7 +229,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     await expect(restorePicture(media, owner, _id)).rejects.toThrow("does not exist");
   });
 
-  test("give pages their facts for the addresses in content", async () => {
+  test("provide their size, description and focal point for the addresses in content", async () => {
     const media = await openMedia();
     const file = await uploadPicture(media, owner, await photo(30, 20), { name: "x", alt: "X" });
     const content = {

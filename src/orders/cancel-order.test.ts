@@ -62,7 +62,7 @@ describeOnEachDatabase("An order", (openDatabase) => {
   test.each([
     ["Paid", "This order is paid, so it cannot be cancelled."],
     ["Refunded", "This order was paid and refunded, so it cannot be cancelled."],
-  ] as const)("that is %s is not cancelled by anybody", async (paymentStatus, message) => {
+  ] as const)("that is %s cannot be cancelled by anybody", async (paymentStatus, message) => {
     const { shop, order } = await open();
     await shop.database.write((tx) =>
       tx.updateTable("orders").set({ payment_status: paymentStatus, paid_at: 1 }).execute(),
@@ -75,7 +75,7 @@ describeOnEachDatabase("An order", (openDatabase) => {
     }
   });
 
-  test("is answered to other customers like an unknown one", async () => {
+  test("looks like an unknown one to other customers", async () => {
     const { shop, order } = await open();
     const refusal = { code: "not-found", message: "There is no such order." };
     for (const [actor, id] of [
@@ -111,7 +111,7 @@ describeOnEachDatabase("An order", (openDatabase) => {
     await expect(unknown).rejects.toMatchObject({ code: "not-found" });
   });
 
-  test("has a limit of started payments in a short time", async () => {
+  test("has a limited number of started payments in a short time", async () => {
     const open = await openShop(await openDatabase());
     const shop = { ...open, configuration: { rateLimitFactor: 0.1 } };
     const order = await placeOrder(shop, ada, orderForm);

@@ -20,7 +20,7 @@ interface Mailing {
   readonly database: Database;
 }
 
-/** Sorted by name, because emails of one millisecond have no order. */
+/** Emails sorted by template, because emails of one millisecond have no order. */
 function mailsOf({ database: { read } }: Mailing) {
   return read.selectFrom("mail_outbox").selectAll().orderBy("letter").execute();
 }
@@ -114,13 +114,13 @@ describeOnEachDatabase("Emails about an order", (openDatabase) => {
     expect(paid).toHaveLength(1);
   });
 
-  test("are not sent about a payment that does not match", async () => {
+  test("are not sent about a payment that does not match the order", async () => {
     const { shop, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     await arrive(message({ mc_gross: "0.01" }));
     expect(await lettersOf(shop)).toEqual([]);
   });
 
-  test("are sent once when it is cancelled, and once when it is charged nevertheless", async () => {
+  test("are sent once when it is cancelled, and once when it is charged afterwards", async () => {
     const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     await Promise.all(times(5).map(() => cancelOrder(shop, ada, order.id)));
     expect(await lettersOf(shop)).toEqual(["paymentCancelled"]);
@@ -154,7 +154,7 @@ describeOnEachDatabase("Emails about an order", (openDatabase) => {
     ]);
   });
 
-  test("are sent each time that it becomes Delivered, not for repeated clicks", async () => {
+  test("are sent each time that it becomes Delivered, but not for repeated clicks", async () => {
     const shop = await openShop(await openDatabase());
     const order = await placeOrder(shop, ada, orderForm);
     const set = (orderStatus: string) => setOrderStatus(shop, owner, order.id, { orderStatus });
@@ -165,7 +165,7 @@ describeOnEachDatabase("Emails about an order", (openDatabase) => {
     expect(await lettersOf(shop)).toEqual(["orderDelivered", "orderDelivered"]);
   });
 
-  test("about a delivery mention an unpaid amount only if there is one", async () => {
+  test("mention an unpaid amount at delivery only if there is one", async () => {
     const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     const deliver = async () => {
       await setOrderStatus(shop, owner, order.id, { orderStatus: "Delivered" });
@@ -183,7 +183,7 @@ describeOnEachDatabase("Emails about an order", (openDatabase) => {
     expect(paid?.text_body).not.toContain("to be paid");
   });
 
-  test("carry a hostile name as text", async () => {
+  test("contain a hostile name as text", async () => {
     const shop = await openShop(await openDatabase());
     const customerName = '=HYPERLINK("x") <img src=x onerror=alert(1)> {plan} &amp;';
     await placeOrder(shop, ada, { ...orderForm, customerName });

@@ -47,13 +47,13 @@ describe("The payment status", () => {
     ["Paid", [paid, reversed, reversalCancelled]],
     ["Refunded", [paid, reversed, reversalCancelled, refunded]],
     ["UnPaid", [refunded]],
-  ] as const)("is %s in whatever order the news comes", (status, events) => {
+  ] as const)("is %s in whatever order the entries of the ledger arrive", (status, events) => {
     for (const inSomeOrder of ordersOf<LedgerEvent>(events)) {
       expect(paymentStatusOf(inSomeOrder)).toBe(status);
     }
   });
 
-  test("follows exactly the transitions of the graph", () => {
+  test("has exactly the transitions of the state diagram", () => {
     const seen = new Set<string>();
     // Only an UnPaid order can be cancelled, so a cancellation occurs only there.
     const walk = (before: LedgerEvent[], left: LedgerEvent[]) => {

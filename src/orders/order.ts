@@ -1,4 +1,5 @@
 import { priceFromCents } from "../platform/money.ts";
+import { type CustomerDetails, customerDetailsIn } from "../platform/texts/customer-details.ts";
 import { dateOf } from "../platform/time/dates.ts";
 
 export const paymentStatuses = ["UnPaid", "Paid", "Cancelled", "Refunded"] as const;
@@ -82,18 +83,13 @@ export function takenBackCents(
   return Math.max(0, cents);
 }
 
-export interface Order {
+export interface Order extends CustomerDetails {
   readonly id: string;
   /** Counts from 1 without gaps, in the order of placing. */
   readonly number: number;
   readonly accountId: string;
   /** Copy of the account's address at that time; does not decide who owns the order. */
   readonly customerEmail: string;
-  readonly customerName: string;
-  readonly customerAddress: string;
-  readonly customerCountry: string;
-  /** The website to work on; "" if not given. */
-  readonly customerWebsite: string;
   readonly packageId: string;
   /** Name and price are copies, so editing the plan changes no order. */
   readonly packageName: string;
@@ -115,10 +111,7 @@ export function toRestOrder(order: Order, timeZone: string) {
     /** "149" or "149.50". */
     packagePrice: priceFromCents(order.priceCents),
     customerEmail: order.customerEmail,
-    customerName: order.customerName,
-    customerAddress: order.customerAddress,
-    customerCountry: order.customerCountry,
-    customerWebsite: order.customerWebsite,
+    ...customerDetailsIn(order),
     paymentStatus: order.paymentStatus,
     orderStatus: order.orderStatus,
     /** MM/DD/YY in the site's time zone. */

@@ -3,6 +3,7 @@ import type { Queries, WriteTransaction } from "../platform/database/database.ts
 import { rowChunks } from "../platform/database/row-chunks.ts";
 import type { JsonValue } from "../platform/errors.ts";
 import { amountFromCents } from "../platform/money.ts";
+import { customerDetailsIn } from "../platform/texts/customer-details.ts";
 import { isoTime } from "../platform/time/dates.ts";
 import type { PersonalData } from "../policy/personal-data.ts";
 import type { Order } from "./order.ts";
@@ -110,11 +111,8 @@ function asPersonalRecord(order: Order, history: readonly JsonValue[]): JsonValu
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,
     paidAt: order.paidAt === null ? null : isoTime(order.paidAt),
-    customerName: order.customerName,
     customerEmail: order.customerEmail,
-    customerAddress: order.customerAddress,
-    customerCountry: order.customerCountry,
-    customerWebsite: order.customerWebsite,
+    ...customerDetailsIn(order),
     history,
   };
 }

@@ -9,7 +9,7 @@ import { setOrderStatuses } from "./set-order-status.ts";
 import { eventsOfOrder } from "./timeline/order-timeline.ts";
 import { undoOrderStatuses } from "./undo-order-statuses.ts";
 
-/** A shop with two orders, and short ways to change them. */
+/** A shop with two orders, and helpers that change them. */
 async function openOrders(database: Database) {
   const shop = await openShop(database);
   const ids: string[] = [];
@@ -38,7 +38,7 @@ async function openOrders(database: Database) {
   };
 }
 
-const again = "It was changed again.";
+const again = "The status of this order was changed again.";
 
 describeOnEachDatabase("Undoing changes of order statuses", (openDatabase) => {
   test("has one effect, is recorded, and withdraws the emails", async () => {
@@ -60,7 +60,7 @@ describeOnEachDatabase("Undoing changes of order statuses", (openDatabase) => {
     expect(actions.filter((action) => action === "Undo order status")).toHaveLength(2);
   });
 
-  test("leaves an order alone that was changed again, also to the same status", async () => {
+  test("skips an order that was changed again, even to the same status", async () => {
     const { ids, set, undo, statuses } = await openOrders(await openDatabase());
     const changes = await set("Delivered");
     const first = ids.slice(0, 1);
@@ -70,7 +70,7 @@ describeOnEachDatabase("Undoing changes of order statuses", (openDatabase) => {
     expect(await statuses()).toEqual(["Delivered", "Pending"]);
   });
 
-  test("leaves an order Delivered when its customer has the email", async () => {
+  test("leaves an order Delivered if its customer already has the email", async () => {
     const { shop, ids, set, undo, statuses, deliveryMails } = await openOrders(
       await openDatabase(),
     );
@@ -95,7 +95,7 @@ describeOnEachDatabase("Undoing changes of order statuses", (openDatabase) => {
     expect(await deliveryMails()).toEqual(mails);
   });
 
-  test("is for admins, and refuses what is no change", async () => {
+  test("is for admins only, and refuses invalid input", async () => {
     const { shop, undo } = await openOrders(await openDatabase());
     const form = { changeIds: ["any"] };
     await expect(undoOrderStatuses(shop, ada, form)).rejects.toMatchObject({ code: "forbidden" });

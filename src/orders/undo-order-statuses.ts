@@ -50,7 +50,8 @@ async function undoChange(
       .orderBy("id", "desc")
       .limit(1)
       .executeTakeFirst();
-    if (last?.id !== changeId) throw new AppError("conflict", "It was changed again.");
+    if (last?.id !== changeId)
+      throw new AppError("conflict", "The status of this order was changed again.");
     if (order.orderStatus === "Delivered") {
       const told = { about: order.id, letter: "orderDelivered", since: change.at };
       if (!(await withdrawMails(tx, told))) {

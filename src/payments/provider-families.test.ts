@@ -6,7 +6,7 @@ import { createEarlierProviders, createProvider, type ProviderName } from "./pro
 const inUse: readonly ProviderName[] = ["sandbox", "paypal-standard", "paypal"];
 
 test.each(["live", "sandbox"] as const)(
-  "In %s, each provider's family contains its predecessors",
+  "in %s, each provider's family contains its predecessors",
   (paypalEnvironment) => {
     const settings = { ...providerSettings, paypalEnvironment };
     for (const name of inUse) {
@@ -17,6 +17,6 @@ test.each(["live", "sandbox"] as const)(
   },
 );
 
-test("An unknown provider is a family of its own", () => {
+test("an unknown provider is a family of its own", () => {
   expect(familyOf("another")).toEqual(["another"]);
 });

@@ -18,7 +18,7 @@ function controllableJobs() {
   return { started, job, end: (number: number) => ends[number]?.() };
 }
 
-test("runs jobs up to the limit, queues the next ones in order, and refuses the rest", async () => {
+test("jobs run up to the limit, the next ones queue in order, and the rest is refused", async () => {
   const { started, job, end } = controllableJobs();
   const limited = createConcurrencyLimit({ atOnce: 2, waiting: 2, refusal });
   const results = [0, 1, 2, 3].map((number) => limited(job(number)));

@@ -38,16 +38,16 @@ test("without settings, the site runs on localhost with simulated payments", () 
   });
 });
 
-test.each(["30m", "24h", "1d"])("accepts BACKUP_EVERY=%s", (every) => {
+test.each(["30m", "24h", "1d"])("BACKUP_EVERY=%s is accepted", (every) => {
   expect(readConfiguration({ BACKUP_EVERY: every }).backupEvery).toBe(every);
 });
 
-test("treats an empty setting as absent", () => {
+test("an empty setting counts as absent", () => {
   const empty = { PORT: " ", PUBLIC_URL: "", ADMIN_EMAIL: "", SECRET: " ", TRUSTED_PROXIES: "" };
   expect(readConfiguration(empty)).toEqual(readConfiguration({}));
 });
 
-describe("an error names the invalid setting:", () => {
+describe("An error names the invalid setting", () => {
   test.each([
     ["PORT", "eighty"],
     ["PORT", "-1"],
@@ -100,13 +100,13 @@ describe("an error names the invalid setting:", () => {
     expect(sentence.split("\n")).toHaveLength(1);
   });
 
-  test("refuses an ADMIN_EMAIL with which nobody could sign in", () => {
+  test("an ADMIN_EMAIL with which nobody could sign in is refused", () => {
     expect(faultOf({ ADMIN_EMAIL: "me@x.io", ADMIN_PASSWORD: "long enough" })).toMatch(
       /^ADMIN_EMAIL /,
     );
   });
 
-  test("reports several invalid settings at once, one per line", () => {
+  test("several invalid settings are reported at once, one per line", () => {
     const sentences = faultOf({ PORT: "x", TIME_ZONE: "Oslo", LOG_LEVEL: "loud" }).split("\n");
     expect(sentences.map((sentence) => sentence.split(" ")[0])).toEqual([
       "PORT",
@@ -121,13 +121,13 @@ describe("an error names the invalid setting:", () => {
     [{ SMTP_URL: "smtp://127.0.0.1" }, ["MAIL_FROM", "SMTP_URL"]],
     [{ DATABASE_URL: "postgres://localhost/furrow" }, ["SECRET", "DATABASE_URL"]],
     [{ WORKERS: "2" }, ["WORKERS", "DATABASE_URL"]],
-  ])("refuses %o without the setting it depends on", (environment, names) => {
+  ])("%o is refused without the setting it depends on", (environment, names) => {
     const sentence = faultOf(environment);
     for (const name of names) expect(sentence).toContain(name);
   });
 });
 
-describe("a public PUBLIC_URL", () => {
+describe("A public PUBLIC_URL", () => {
   test.each(["https://furrow.example", "http://10.0.0.5:3000", "https://localhost.example.com"])(
     "such as %s requires PAYMENTS",
     (publicUrl) => {
@@ -158,12 +158,12 @@ test.each([
   ["smtp://[::1]", '"Shop, Ltd." <shop@example.com>'],
   ["smtps://shop%40example.com:p%2Fa%23s@mail.example.com:465/", "Shop <shop@example.com>"],
   ["smtp://user:password@mail?tls.rejectUnauthorized=false", "Bücher <bücher@example.com>"],
-])("accepts SMTP_URL %s with MAIL_FROM %s", (smtpUrl, mailFrom) => {
+])("SMTP_URL %s is accepted with MAIL_FROM %s", (smtpUrl, mailFrom) => {
   const read = readConfiguration({ SMTP_URL: smtpUrl, MAIL_FROM: mailFrom });
   expect(read).toMatchObject({ smtpUrl, mailFrom });
 });
 
-test("trims lists and lower-cases the first admin's email address", () => {
+test("lists are trimmed, and the first admin's email address is lower-cased", () => {
   const read = readConfiguration({
     PORT: "8080",
     TRUSTED_PROXIES: " 10.0.0.1 , ::1,",
@@ -187,7 +187,7 @@ test("trims lists and lower-cases the first admin's email address", () => {
   });
 });
 
-describe("the PayPal credentials", () => {
+describe("The PayPal credentials", () => {
   const account = {
     PAYPAL_CLIENT_ID: "client",
     PAYPAL_CLIENT_SECRET: "secret",

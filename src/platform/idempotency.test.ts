@@ -21,7 +21,7 @@ describeOnEachDatabase("An idempotency key", (openDatabase) => {
     return answering.then((answer) => ({ answer, ran }));
   }
 
-  test("has one effect and one answer in fifty simultaneous calls", async () => {
+  test("has one effect and one result in fifty simultaneous calls", async () => {
     const database = await openDatabase();
     const calls = Array.from({ length: 50 }, (_, now) => call(database, { now }));
     const results = await Promise.all(calls);
@@ -29,7 +29,7 @@ describeOnEachDatabase("An idempotency key", (openDatabase) => {
     expect(new Set(results.map(({ answer }) => answer.at)).size).toBe(1);
   });
 
-  test("refuses another body, and belongs to one account", async () => {
+  test("is refused with another body, and belongs to one account", async () => {
     const database = await openDatabase();
     await call(database);
     const other = call(database, { bodyHash: bodyHashOf({ a: "2" }) });

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { loadOnce } from "./load-once.ts";
 
-test("simultaneous calls share one loading, and later calls do not load again", async () => {
+test("simultaneous calls share one load, and later calls do not load again", async () => {
   let loads = 0;
   const load = loadOnce(async () => ++loads);
   expect(await Promise.all([load(), load(), load()])).toEqual([1, 1, 1]);
   expect(await load()).toBe(1);
 });
 
-test("a failure rejects the waiting calls, and the next call loads again", async () => {
+test("a failed load rejects the waiting calls, and the next call loads again", async () => {
   let loads = 0;
   const load = loadOnce(async () => {
     loads++;

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-// A test before may have loaded sharp, and the tests after this one need the real sharp.
+// An earlier test may have loaded sharp, and later tests need the real one.
 beforeEach(() => vi.resetModules());
 afterEach(() => {
   vi.doUnmock("sharp");
   vi.resetModules();
 });
 
-test("loads sharp for the next picture after loading failed", async () => {
+test("sharp is loaded again for the next picture after it failed to load", async () => {
   const disk = { hasFailed: true };
   vi.doMock("sharp", async (original) => {
     if (disk.hasFailed) throw new Error("The disk failed.");

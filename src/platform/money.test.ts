@@ -32,7 +32,7 @@ const notPrices = [
   "１４９",
 ];
 
-describe("a price", () => {
+describe("A price", () => {
   test.each([
     ["0", 0],
     ["149", 14900],
@@ -40,11 +40,11 @@ describe("a price", () => {
     ["0.01", 1],
     ["007", 700],
     ["9999999.99", 999999999],
-  ])("%j is %i cents", (price, cents) => {
+  ])("written as %j is %i cents", (price, cents) => {
     expect(centsFromPrice(price)).toBe(cents);
   });
 
-  test.each(notPrices)("is not %j", (text) => {
+  test.each(notPrices)("cannot be written as %j", (text) => {
     expect(centsFromPrice(text)).toBeNull();
   });
 
@@ -59,7 +59,7 @@ describe("a price", () => {
   });
 });
 
-describe("an amount from a payment provider", () => {
+describe("An amount from a payment provider", () => {
   test.each([
     ["149.00", 14900],
     ["149", 14900],
@@ -67,7 +67,7 @@ describe("an amount from a payment provider", () => {
     ["-0.01", -1],
     ["0.29", 29],
     ["999999999.99", 99999999999],
-  ])("%j is %i cents", (amount, cents) => {
+  ])("written as %j is %i cents", (amount, cents) => {
     expect(centsFromAmount(amount)).toBe(cents);
   });
 
@@ -81,7 +81,7 @@ describe("an amount from a payment provider", () => {
     "1.005",
     "-",
     "1234567890",
-  ])("is not %j", (text) => {
+  ])("cannot be written as %j", (text) => {
     expect(centsFromAmount(text)).toBeNull();
   });
 
@@ -102,7 +102,7 @@ test("10,000 times ten cents add up to exactly $1,000", () => {
   expect(amountFromCents(cents)).toBe("1000.00");
 });
 
-test("formats dollars with thousands separators and a leading sign", () => {
+test("dollars are formatted with thousands separators and a leading sign", () => {
   expect(dollarsFromCents(0)).toBe("$0.00");
   expect(dollarsFromCents(99900)).toBe("$999.00");
   expect(dollarsFromCents(149900)).toBe("$1,499.00");
@@ -110,7 +110,7 @@ test("formats dollars with thousands separators and a leading sign", () => {
   expect(dollarsFromCents(-149900)).toBe("-$1,499.00");
 });
 
-describe("an amount as people write it", () => {
+describe("An amount as people write it", () => {
   test.each([
     ["1,299", "1299"],
     ["$199", "199"],
@@ -118,12 +118,12 @@ describe("an amount as people write it", () => {
     [" $1,299.00 ", "1299.00"],
     ["12,345,678.90", "12345678.90"],
     ["0149", "0149"],
-  ])("%j is %s", (written, amount) => {
+  ])("such as %j becomes %s", (written, amount) => {
     expect(withoutSeparators(written)).toBe(amount);
   });
 
   test.each(["12,99", "1,29", "1,2999", "1299,00", "1.299,00", "1.299", "1,299,00", "0,149"])(
-    "leaves %j unchanged",
+    "such as %j stays unchanged",
     (text) => {
       expect(withoutSeparators(text)).toBe(text);
     },

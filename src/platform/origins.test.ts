@@ -23,7 +23,7 @@ test.each([
   expect(isLoopback(hostname)).toBe(false);
 });
 
-test("accepts only PUBLIC_URL as the origin of a public site", () => {
+test("a public site accepts only its PUBLIC_URL as origin", () => {
   const site = "https://furrow.example";
   expect(isOwnOrigin(site, site)).toBe(true);
   for (const origin of [
@@ -40,7 +40,7 @@ test("accepts only PUBLIC_URL as the origin of a public site", () => {
   }
 });
 
-test("accepts every loopback name at the port of a site on a loopback address", () => {
+test("a site on a loopback address accepts every loopback name with its port", () => {
   const site = "http://localhost:3000";
   for (const origin of ["http://127.0.0.1:3000", "http://[::1]:3000", "http://a.localhost:3000"]) {
     expect([origin, isOwnOrigin(origin, site)]).toEqual([origin, true]);

@@ -45,7 +45,7 @@ test("a list that fills its last page has no empty page after it", async () => {
   expect((await requestPage(9, list.slice(0, 20))).pageCount).toBe(2);
 });
 
-describe("a page that is read from the nearer end of the list", () => {
+describe("A page that is read from the nearer end of the list", () => {
   const newestFirst = Array.from({ length: 11 }, (_, index) => 11 - index);
 
   test.each([0, 3, 6, 9])("has the same items at offset %d", (pageOffset) => {

@@ -29,7 +29,7 @@ const attempt = (database: Database, limiter: RateLimiter, limits: readonly Rate
 const rows = (database: Database) => database.read.selectFrom("rate_limits").selectAll().execute();
 
 describeOnEachDatabase("A rate limit", (openDatabase) => {
-  test("refuses attempts over the limit, states the wait, and restarts the count", async () => {
+  test("refuses attempts over the limit with the time to wait, and then starts again", async () => {
     const database = await openDatabase();
     for (let sent = 0; sent < 3; sent++) await attempt(database, limiterAt(1000), [perNetwork]);
     const refused = attempt(database, limiterAt(1000 + minuteMs), [perNetwork]);
@@ -78,7 +78,7 @@ describeOnEachDatabase("A rate limit", (openDatabase) => {
     await expect(attempt(database, limiterAt(0, 2), [perNetwork])).rejects.toThrow(AppError);
   });
 
-  test("stores no IP address, and deletes ended windows", async () => {
+  test("stores no IP address, and deletes expired windows", async () => {
     const database = await openDatabase();
     for (let client = 0; client < 30; client++) {
       await attempt(database, limiterAt(0), [{ ...perNetwork, countedFor: `203.0.113.${client}` }]);
@@ -100,6 +100,6 @@ test.each([
   ["2001:db8::1", "2001:db8:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
-])("the network of %s is %s", (address, network) => {
+])("the client %s counts as the network %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -182,7 +182,10 @@ async function deleteEndedWindows(tx: WriteTransaction, now: number): Promise<vo
   await tx.deleteFrom("rate_limits").where("key", "in", ended).execute();
 }
 
-/** Caches keys, because senders return and a hash takes as long as the count. */
+/**
+ * Caches keys: the same clients come again, and computing the HMAC takes as long as counting the
+ * attempt.
+ */
 const cachedKeys = new Map<string, string>();
 const maximumCachedKeys = 1000;
 

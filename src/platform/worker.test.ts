@@ -18,7 +18,7 @@ function startTestWorker(workOnce: () => Promise<boolean>, intervalMs = neverMs)
   return { worker, logged };
 }
 
-test("runs jobs back to back while there is work, then rests", async () => {
+test("a worker runs jobs back to back while there is work, then rests", async () => {
   const hasMoreWork = [true, true, true, false];
   let jobs = 0;
   startTestWorker(async () => hasMoreWork[jobs++] ?? false);
@@ -27,7 +27,7 @@ test("runs jobs back to back while there is work, then rests", async () => {
   expect(jobs).toBe(4);
 });
 
-test("a resting worker looks for work after a wake and after its interval", async () => {
+test("a resting worker looks for work when woken and after its interval", async () => {
   let jobs = 0;
   const { worker } = startTestWorker(async () => {
     jobs += 1;
@@ -45,7 +45,7 @@ test("a resting worker looks for work after a wake and after its interval", asyn
   await waitFor(() => expect(rounds).toBeGreaterThan(2));
 });
 
-test("a wake during a job makes the worker look for work after the job", async () => {
+test("a worker that is woken during a job looks for work after the job", async () => {
   let jobs = 0;
   let finish: (hasMoreWork: boolean) => void = () => {};
   const { worker } = startTestWorker(() => {
@@ -87,7 +87,7 @@ test("a failing job is logged, and tried again after a rest", async () => {
   await waitFor(() => expect(rounds).toBeGreaterThan(2));
 });
 
-test("stopping waits for the running job and starts no other job", async () => {
+test("stopping a worker waits for the running job and starts no other job", async () => {
   const events: string[] = [];
   let finish: () => void = () => {};
   const { worker } = startTestWorker(async () => {

@@ -4,7 +4,7 @@ import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import type { Database } from "../platform/database/database.ts";
 import { type Direction, findEntries } from "./audit-search.ts";
 
-const size = 24_000;
+const size = 16_000;
 const idOf = (number: number) => String(number).padStart(12, "0");
 
 /** Every word but `rare` has more entries than the search counts. */
@@ -13,7 +13,7 @@ const words: Readonly<Record<string, (number: number) => boolean>> = {
   third: (number) => number % 3 === 0,
   early: (number) => number <= size / 2,
   late: (number) => number > size / 2,
-  ends: (number) => number <= 4000 || number > size - 4000,
+  ends: (number) => number <= 2600 || number > size - 2600,
   rare: (number) => number % 1000 === 0,
 };
 
@@ -45,12 +45,12 @@ function expected(terms: readonly string[], { cursor, towards }: Direction): str
   return towards === "older" ? ids.reverse() : ids;
 }
 
-describeOnEachDatabase("the search of the audit log", (openDatabase) => {
+describeOnEachDatabase("The search of the audit log", (openDatabase) => {
   test("finds each entry with all words once, in order, from any cursor", async () => {
     const database = await openDatabase();
     await fillAuditLog(database);
     const range = { lowest: null, highest: null };
-    const cursors = [null, idOf(3), idOf(12_000), idOf(20_000)];
+    const cursors = [null, idOf(3), idOf(8000), idOf(14_000)];
     const searches = [
       ["even"],
       ["even", "third"],
@@ -66,7 +66,9 @@ describeOnEachDatabase("the search of the audit log", (openDatabase) => {
         for (const towards of ["older", "newer"] as const) {
           const direction = { cursor, towards };
           const all = expected(search, direction);
-          for (const limit of [21, size]) {
+          // Whole results are read from two cursors only, because that takes long.
+          const limits = cursor === null || cursor === idOf(8000) ? [21, size] : [21];
+          for (const limit of limits) {
             const found = await findEntries(database.read, terms, range, direction, limit);
             expect({ search, direction, found }).toEqual({
               search,

@@ -103,7 +103,7 @@ describeOnEachDatabase("The data for search engines", (openDatabase) => {
     expect(llmsText(site, origin)).toContain("Basic, 149 USD");
   });
 
-  test("redirects old addresses in any spelling, and answers 410 for removed ones", async () => {
+  test("redirects former addresses in any spelling, and returns 410 for removed pages", async () => {
     const add = (oldAddress: string, becameOf: "Moved" | "Gone", newAddress: string) =>
       createRecord(content, olga, redirects, { oldAddress, becameOf, newAddress });
     await add("https://furrow.example/Spring-Offer/?utm=x", "Moved", "/pricing/");
@@ -140,7 +140,7 @@ describe("A generated picture", () => {
     expect(outlineOf("  ", 50, 0, 0)).toBe("");
   });
 
-  test("makes a square icon from a logo of any shape", async () => {
+  test("is a square icon for a logo of any shape", async () => {
     const wide = { width: 300, height: 60, channels: 3, background: "#2f5a36" } as const;
     const logo = await sharp({ create: wide }).webp().toBuffer();
     for (const given of [undefined, logo]) {

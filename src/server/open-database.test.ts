@@ -40,7 +40,7 @@ describeOnEachDatabase("A database at the start", (openDatabase) => {
     );
   }
 
-  test("is copied before an upgrade of a file, and at no other start", async () => {
+  test("is copied before an upgrade of its file, and at no other start", async () => {
     const database = await openDatabase();
     const directory = join(elsewhere, database.engine);
     await startOn(database, database.engine);
@@ -57,7 +57,7 @@ describeOnEachDatabase("A database at the start", (openDatabase) => {
     await copy.close();
   });
 
-  test("is not upgraded when it cannot be copied first", async () => {
+  test("is not upgraded if it cannot be copied first", async () => {
     const database = await openDatabase();
     if (database.engine === "postgres") return;
     await makeOlder(database);
@@ -75,7 +75,7 @@ describeOnEachDatabase("A database at the start", (openDatabase) => {
   });
 });
 
-test("A read-only database is refused with a message", async () => {
+test("a read-only database is refused with a message", async () => {
   const directory = await mkdtemp(join(elsewhere, "readable-"));
   await chmod(elsewhere, 0o755);
   await chmod(directory, 0o777);

@@ -4,7 +4,7 @@ import { createFileLoader, createPageLoader } from "./page-loader.ts";
 
 type Loader = () => unknown;
 
-/** Loads `/page`, which lies in a layout, from a build of these two and nothing else. */
+/** Loads `/page` inside a layout, from a build with only these two routes. */
 function load(layout: Loader, page: Loader, path = "/page") {
   const routes = {
     layout: { id: "layout", path: "", module: { default: () => null, loader: layout } },
@@ -25,7 +25,7 @@ test("a page contains the data of its loaders", async () => {
   expect(page?.serverHandoffStream).toBeUndefined();
 });
 
-test("there is no page after 404, a redirect or without a route", async () => {
+test("a 404, a redirect and a path without a route are not returned as pages", async () => {
   const missing = () => {
     throw data(null, { status: 404 });
   };
@@ -39,7 +39,7 @@ test("there is no page after 404, a redirect or without a route", async () => {
   expect(await load(() => null, missing, "/elsewhere")).toBeNull();
 });
 
-test("an error of a loader is thrown, and there is no page", async () => {
+test("an error of a loader is thrown", async () => {
   const fault = new Error("The database does not answer.");
   const failing = () => {
     throw fault;
@@ -50,12 +50,12 @@ test("an error of a loader is thrown, and there is no page", async () => {
 
 test.each([
   ["sets a cookie", () => data(null, { headers: { "Set-Cookie": "session=1" } })],
-  ["is no success", () => data(null, { status: 202 })],
-])("a page that %s is not for all", async (_, loader) => {
+  ["has another status than 200", () => data(null, { status: 202 })],
+])("a page that %s is refused for the cache", async (_, loader) => {
   await expect(load(() => null, loader)).rejects.toThrow("A cached page must be 200");
 });
 
-test("a file is the answer of its loader, and only with status 200", async () => {
+test("a file is the response of its loader, and only with status 200", async () => {
   const load = (loader: Loader) => {
     const routes = { file: { id: "file", path: "map.xml", module: { loader } } };
     const build = { routes, assets: { routes: {} } } as unknown as ServerBuild;

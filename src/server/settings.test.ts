@@ -35,7 +35,7 @@ test("a site without a file has the settings of the environment", () => {
   expect(readSettings().timeZone).toBe("Europe/Oslo");
 });
 
-test("a file adds to the environment, also for libraries", () => {
+test("a settings file adds to the environment, also for libraries", () => {
   writeFileSync(
     file(),
     "TIME_ZONE=Asia/Tokyo\r\nDATA_DIR=elsewhere\r\nPGPASSWORD=of the database\r\n",
@@ -45,22 +45,22 @@ test("a file adds to the environment, also for libraries", () => {
   expect(process.env.PGPASSWORD).toBe("of the database");
 });
 
-test("a byte order mark is no part of the first name", () => {
+test("a byte order mark is not part of the first name", () => {
   writeFileSync(file(), "\uFEFFTIME_ZONE=Asia/Tokyo\n");
   expect(readSettings().timeZone).toBe("Asia/Tokyo");
 });
 
-test("a directory in place of the file is refused", () => {
+test("a directory in place of the settings file is refused", () => {
   mkdirSync(file());
   expect(refusal()).toMatch(`The settings at ${file()} cannot be read (EISDIR`);
 });
 
-test("a broken symbolic link is refused", () => {
+test("a broken symbolic link in place of the settings file is refused", () => {
   symlinkSync(join(directory, "gone"), file());
   expect(refusal()).toMatch(`The settings at ${file()} cannot be read (ENOENT`);
 });
 
-test("a file that this user may not read is refused", () => {
+test("a settings file that this user may not read is refused", () => {
   writeFileSync(file(), "TIME_ZONE=Asia/Tokyo\n", { mode: 0o000 });
   chmodSync(directory, 0o755);
   // Root may read everything.

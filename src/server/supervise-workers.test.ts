@@ -26,7 +26,7 @@ async function startSupervised(mode = "") {
   return {
     ended,
     terminate: () => child.kill("SIGTERM"),
-    /** Who answers, of some requests on connections of their own. */
+    /** Process ids that serve some requests, each on a new connection. */
     async pids(): Promise<number[]> {
       const found = new Set<number>();
       for (let attempt = 0; attempt < 6; attempt++) {
@@ -55,7 +55,7 @@ test("a process that dies is replaced, and a stop ends all processes", async () 
   expect(present.filter(isRunning)).toEqual([]);
 });
 
-test("the program ends when its first process cannot start", async () => {
+test("the program exits if its first process cannot start", async () => {
   const supervised = await startSupervised("fail");
   expect(await supervised.ended).toEqual([7, null]);
 });

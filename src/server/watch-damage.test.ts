@@ -41,7 +41,7 @@ test("damage is logged once, with the file's name and advice", async () => {
   expect(told()).toEqual([expect.stringMatching(`^${file} is damaged.*npm run restore`)]);
 });
 
-test("a file that is too large for the start is checked in a thread", async () => {
+test("a database file that is too large to be checked at the start is checked in a thread", async () => {
   const growing = openDatabase({ engine: "sqlite", file });
   await growing.write((tx) =>
     sql`insert into rate_limits values (${"x".repeat(checkedAtStart)}, 1, 1)`.execute(tx),

@@ -16,7 +16,7 @@ test.each(["hedgerow", "", "pä:ss/w@rd 🌾"])(
   },
 );
 
-test("a password cannot be read with another secret, for another login, or when changed", () => {
+test("a password cannot be read with another secret, for another login, or after a change", () => {
   const stored = encryptPassword(secret, login, "hedgerow");
   const otherSecret = `${secret}!`;
   expect(decryptPassword(otherSecret, login, stored)).toBeNull();

@@ -24,7 +24,7 @@ const mailServer = {
 const mailSender = "Shop <shop@example.com>";
 const url = "smtps://shop%40example.com:p%C3%A4%3Ass%2Fw%40rd-4711@mail.example.com:465";
 
-describeOnEachDatabase("Settings of the panel", (openDatabase) => {
+describeOnEachDatabase("Settings in the panel", (openDatabase) => {
   async function open(environment: Record<string, string> = {}, database?: Database) {
     const changedAt: number[] = [];
     const deps = {
@@ -69,13 +69,13 @@ describeOnEachDatabase("Settings of the panel", (openDatabase) => {
     });
   });
 
-  test("are for admins", async () => {
+  test("are for admins only", async () => {
     const site = await open();
     await expect(readSettings(site, ada)).rejects.toMatchObject({ code: "forbidden" });
     await expect(saveSettings(site, ada, {})).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("show no password, and keep it until another one, host or user is typed", async () => {
+  test("show no password, and keep it until another password, host or user is typed", async () => {
     const site = await open();
     const typed = { ...mailServer, password };
     const saved = await saveSettings(site, owner, { mailServer: typed, mailSender });
@@ -97,7 +97,7 @@ describeOnEachDatabase("Settings of the panel", (openDatabase) => {
     expect(without.mailServer.value).toMatchObject({ user: "", hasPassword: false });
   });
 
-  test("of the environment win and cannot be edited", async () => {
+  test("are overridden by the environment, and then cannot be edited", async () => {
     const database = await openDatabase();
     const panel = await open({}, database);
     const typed = { mailServer: { ...mailServer, password }, mailSender, backupInterval: "1d" };
@@ -153,14 +153,14 @@ describeOnEachDatabase("Settings of the panel", (openDatabase) => {
     });
     const { ownerAddress, backupCount } = await readSettings(site, owner);
     expect([ownerAddress.value, backupCount.setBy]).toEqual(["ben@example.com", null]);
-    // Another setting, the same value, and the new revision are no conflict.
+    // Another setting, an equal value and the new revision cause no conflict.
     await saveSettings(site, owner, { backupCount: 3, revisions });
     await saveSettings(site, owner, { ownerAddress: "ben@example.com", revisions });
     const again = { ownerAddress: "own@example.com", revisions: await from() };
     expect((await saveSettings(site, owner, again)).ownerAddress.value).toBe("own@example.com");
   });
 
-  test("of two simultaneous saves one is refused", async () => {
+  test("of two simultaneous saves are stored from one, and the other is refused", async () => {
     const site = await open();
     const revisions = { backupCount: 0 };
     const saves = [1, 2, 3].map((backupCount) =>
@@ -171,7 +171,7 @@ describeOnEachDatabase("Settings of the panel", (openDatabase) => {
     expect((await readSettings(site, owner)).backupCount.revision).toBe(1);
   });
 
-  test("with another SECRET have no readable password, and it can be entered again", async () => {
+  test("with another SECRET have no readable password, which can be entered again", async () => {
     const database = await openDatabase();
     const site = await open({}, database);
     await saveSettings(site, owner, { mailServer: { ...mailServer, password }, mailSender });

@@ -11,12 +11,15 @@ test.each([
     "p:a/s#s?w%r@d",
     "smtp://shop%40example.com:p%3Aa%2Fs%23s%3Fw%25r%40d@mail.example.com:2525?requireTLS=true",
   ],
-] as const)("a mail server has an SMTP URL, and is read back from it", (facts, password, url) => {
-  expect(smtpUrlOf(facts, password)).toBe(url);
-  expect(mailServerIn(url)).toEqual({ ...facts, hasPassword: password !== "" });
-});
+] as const)(
+  "the SMTP URL of a mail server is built, and read back from it",
+  (facts, password, url) => {
+    expect(smtpUrlOf(facts, password)).toBe(url);
+    expect(mailServerIn(url)).toEqual({ ...facts, hasPassword: password !== "" });
+  },
+);
 
-test("an SMTP URL without a port has the usual one", () => {
+test("an SMTP URL without a port has the default one", () => {
   expect(mailServerIn("smtps://mail.example.com")).toMatchObject({ port: 465, encryption: "tls" });
   const open = { port: 587, encryption: "if-offered", user: "", hasPassword: false };
   expect(mailServerIn("smtp://mail.example.com")).toMatchObject(open);

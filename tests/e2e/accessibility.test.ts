@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey.ts";
 import { faultsOf, lookAs, type View } from "../support/look-at-screen.ts";
+import { goToScreen } from "../support/panel.ts";
 import type { Onlooker, Screen } from "../support/screen.ts";
 import { openScreenSite, type ScreenSite } from "../support/screen-site.ts";
 import {
@@ -18,12 +19,8 @@ import { scaled } from "../support/time-limits.ts";
 
 // A separate site, so that other journeys do not change its content.
 test.use({ furrowSettings: { OWNER_EMAIL: "screens@furrow.example" } });
-// A round is a hundred screens on a machine that may be busy. No other file takes as long, so the
-// workers share its rounds.
-test.describe.configure({
-  mode: "parallel",
-  timeout: scaled(process.env.EVERY_SCREEN ? 1_800_000 : 600_000),
-});
+// A test covers about a hundred screens and may run on a busy machine.
+test.describe.configure({ timeout: scaled(process.env.EVERY_SCREEN ? 1_800_000 : 600_000) });
 
 const usual = { scheme: "light", width: 1440, height: 900, text: 100 } as const;
 const phone = { width: 390, height: 844 } as const;
@@ -44,7 +41,7 @@ const rounds: readonly Round[] = [
   },
 ];
 
-/** `npm run check:axe`. */
+/** Rounds of `npm run check:axe`. */
 const allRounds: readonly Round[] = [
   ...(["light", "dark"] as const).flatMap((scheme) =>
     [{ width: 1440, height: 900 }, phone].flatMap((size) =>
@@ -70,7 +67,6 @@ test.beforeAll(async ({ furrow, browser }) => {
 
 test.afterAll(() => site.close());
 
-/** The longest round comes first, so that the others run beside it. */
 const onlookers: readonly Onlooker[] = ["admin", "visitor", "customer", "newcomer"];
 
 for (const { view, screens } of process.env.EVERY_SCREEN ? allRounds : rounds) {
@@ -82,8 +78,10 @@ for (const { view, screens } of process.env.EVERY_SCREEN ? allRounds : rounds) {
       await lookAs(page, view);
       const faults: string[] = [];
       const pageOfTitle = new Map<string, string>();
+      let previous: Screen | undefined;
       for (const screen of shown) {
-        await open(page, screen);
+        await open(page, screen, previous);
+        previous = screen;
         if (pages.includes(screen) && !sharedTitles.includes(screen.name)) {
           const title = await page.title();
           const other = pageOfTitle.get(title);
@@ -125,9 +123,22 @@ test("an order is printed dark on light in both colour schemes, without buttons"
   }
 });
 
-async function open(page: Page, screen: Screen): Promise<void> {
-  await page.goto(await site.addressOf(screen));
-  // Panel screens are ready once hydrated, pages of the site at once.
+/**
+ * Opens a screen. A screen of the panel is opened from another one by the router, which takes half the
+ * processor time of a new document, unless a test has changed the state of one of them.
+ */
+async function open(page: Page, screen: Screen, previous?: Screen): Promise<void> {
+  const address = await site.addressOf(screen);
+  if (previous && [previous, screen].every(isPlainPanelScreen)) {
+    await goToScreen(page, address);
+    // React renders the screen after the router has navigated.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  } else await page.goto(address);
+  // Screens of the panel are ready once hydrated, public pages as soon as the footer exists.
   await page.locator("html[data-hydrated], body > div > footer").first().waitFor();
   await screen.prepare?.(page, site);
+}
+
+function isPlainPanelScreen({ as, path, prepare }: Screen): boolean {
+  return as === "admin" && path !== "/" && prepare === undefined;
 }

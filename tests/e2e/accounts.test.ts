@@ -63,7 +63,7 @@ test("a guest who opens an order page registers and returns to it", async ({ pag
   await expect(page).toHaveURL("/my-order");
 });
 
-test("Back shows no data of a signed-out account", async ({ page, furrow }) => {
+test("Back does not show the pages of a signed-out account", async ({ page, furrow }) => {
   const person = await registerSomebody(page);
   for (const path of ["/my-order", "/account", "/dashboard"]) await page.goto(path);
   await page.getByRole("button", { name: "Signout" }).click();
@@ -75,7 +75,7 @@ test("Back shows no data of a signed-out account", async ({ page, furrow }) => {
   }
 });
 
-test("Back shows no rejected form of a signed-out account", async ({ page }) => {
+test("Back does not show the rejected form of a signed-out account", async ({ page }) => {
   await registerSomebody(page);
   await choosePlan(page, "Basic");
   await page.locator("[name=customerName]").fill("Private Paula");
@@ -85,11 +85,11 @@ test("Back shows no rejected form of a signed-out account", async ({ page }) => 
   await page.getByRole("button", { name: "Signout" }).click();
   await expect(page.getByRole("link", { name: "Log in" }).first()).toBeVisible();
   await page.goBack();
-  // The browser would have to resubmit the form, and asks first.
+  // The page is not stored, so the browser would have to resubmit the form and asks first.
   await expect(page.goBack()).rejects.toThrow("ERR_CACHE_MISS");
 });
 
-test("a signed-out customer who returns from paying reads that the money is safe", async ({
+test("a signed-out customer who returns from paying reads that the payment is safe", async ({
   page,
 }) => {
   await page.goto("/received-payment/any?token=1");
@@ -106,7 +106,10 @@ test("a return path on another site leads to a local page", async ({ page }) => 
   await expect(page).toHaveURL("/");
 });
 
-test("a forgotten password is reset once with the emailed link", async ({ page, furrow }) => {
+test("a forgotten password is reset with the emailed link, which works only once", async ({
+  page,
+  furrow,
+}) => {
   const person = await registerSomebody(page);
   await page.context().clearCookies();
   await page.goto("/login");
@@ -165,7 +168,7 @@ function mailedLink(file: string, recipient: string): string {
   return /http\S+/.exec(row?.text_body ?? "")?.[0] ?? "";
 }
 
-test("a signed-out customer learns that nothing was paid or cancelled, and may continue", async ({
+test("a signed-out customer reads that nothing was paid or cancelled, and can log in to continue", async ({
   page,
 }) => {
   const person = await orderAsSomebody(page, "Basic");

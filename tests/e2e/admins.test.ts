@@ -15,7 +15,7 @@ async function mailedLink({ deliveries }: MailServer, recipient: string): Promis
   return /http\S+\/invitation\?token=[\w-]+/.exec(text)?.[0] ?? "";
 }
 
-test("an invited admin sets a password and has access; a removed one loses it at the next request", async ({
+test("an invited admin sets a password and has access; a removed admin loses access at the next request", async ({
   page,
   browser,
   furrow,

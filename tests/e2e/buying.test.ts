@@ -10,7 +10,7 @@ import {
   registerSomebody,
 } from "../support/purchase.ts";
 
-// The way of a visitor from a plan to the provider's page, over PayPal's REST protocol.
+// From choosing a plan to the provider's page, over PayPal's REST protocol.
 test.use({
   furrowSettings: {
     SANDBOX_PROTOCOL: "rest",
@@ -19,7 +19,7 @@ test.use({
   },
 });
 
-/** Paths of the documents that a page shows from now on, without those that redirect. */
+/** Collects the paths of documents that the page shows from now on, without redirects. */
 function shownDocuments(page: Page): string[] {
   const paths: string[] = [];
   page.on("response", (response) => {
@@ -34,7 +34,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled });
 
-    test("a visitor sees three pages from a plan to the provider, and none that only reports", async ({
+    test("a visitor passes only the plans, the order form and the payment page before the provider", async ({
       page,
     }) => {
       const shown = shownDocuments(page);
@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a new email that has an account already is asked for its password in place", async ({
+test("a visitor whose email has an account is asked for the account's password on the same page", async ({
   page,
   context,
 }) => {
@@ -73,7 +73,7 @@ test("a new email that has an account already is asked for its password in place
   expect(await (await page.request.get("/api/orders")).json()).toHaveLength(1);
 });
 
-test("somebody with an account who chose the wrong option is signed in all the same", async ({
+test("a customer with an account who chose “I am new here” is signed in to that account", async ({
   page,
   context,
 }) => {
@@ -87,7 +87,7 @@ test("somebody with an account who chose the wrong option is signed in all the s
   await expect(page.locator("main")).toContainText(person.email);
 });
 
-test("mistakes in account and order are shown at once, and no account comes of them", async ({
+test("errors in account and order fields are shown together, and no account is created", async ({
   page,
 }) => {
   const person = newPerson();
@@ -102,18 +102,18 @@ test("mistakes in account and order are shown at once, and no account comes of t
   await expect(page.locator("[name=password]")).toHaveValue("");
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/login/);
-  // The email is still free.
+  // No account has taken the email.
   await choosePlan(page, "Basic");
   await giveAccount(page, person);
   await orderPlan(page, "Ada Field");
 });
 
-test("a visitor who presses ten times has one account and one order", async ({ page }) => {
+test("a visitor who clicks ten times gets one account and one order", async ({ page }) => {
   const person = newPerson();
   await choosePlan(page, "Basic");
   await giveAccount(page, person);
   await giveDetails(page, "Ada Field");
-  // The browser sends the form, and sends it again before the answer is there.
+  // The browser submits the form, then again before the response arrives.
   const statuses = await page
     .locator("form[action^='/order-now/']")
     .evaluate((form: HTMLFormElement) => {
@@ -128,7 +128,7 @@ test("a visitor who presses ten times has one account and one order", async ({ p
   expect(orders[0].customerEmail).toBe(person.email);
 });
 
-test("a form with one email is not sent by another account that signs in meanwhile", async ({
+test("a form with one account's email is not sent by another account that signs in meanwhile", async ({
   page,
   context,
 }) => {
@@ -143,7 +143,7 @@ test("a form with one email is not sent by another account that signs in meanwhi
   expect(await (await page.request.get("/api/orders")).json()).toEqual([]);
 });
 
-test("every field tells a browser what to fill in, also after another choice of account", async ({
+test("every field has the right autocomplete value, also after the other account option is chosen", async ({
   page,
 }) => {
   await choosePlan(page, "Basic");

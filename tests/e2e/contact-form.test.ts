@@ -1,6 +1,6 @@
 import { expect, newPerson, test } from "../support/journey.ts";
 
-test("a visitor sends a message and is thanked", async ({ page }) => {
+test("a visitor sends a message and reads a thank-you", async ({ page }) => {
   await page.goto("/#contact-sec");
   await page.locator("#contact-sec [name=name]").fill("Ada Field");
   await page.locator("#contact-sec [name=email]").fill("ada@example.com");
@@ -15,7 +15,9 @@ test("a visitor sends a message and is thanked", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("a message without an email address keeps all typed text", async ({ page }) => {
+test("a message without an email address is rejected with all typed text in the form", async ({
+  page,
+}) => {
   await page.goto("/contact");
   const answer = page.waitForResponse((response) => response.request().method() === "POST");
   await page.locator("form[action='/contact']").evaluate((form: HTMLFormElement) => {
@@ -34,7 +36,7 @@ test("a message without an email address keeps all typed text", async ({ page })
   await expect(email).toHaveValue("info@ab");
 });
 
-test("a message that is too long is kept whole, with an error", async ({ page }) => {
+test("a message over the limit is rejected with its whole text in the form", async ({ page }) => {
   const text = `Begin. ${"sow and reap ".repeat(1000)}End.`;
   await page.goto("/contact");
   await page.locator("[name=email]").fill(newPerson().email);

@@ -2,7 +2,7 @@ import { expect, coldTest as test } from "../support/journey.ts";
 
 for (const width of [390, 768, 834, 960, 1100, 1440]) {
   for (const count of [4, 5]) {
-    test(`counters do not overlap (${count} at ${width} pixels)`, async ({ page }) => {
+    test(`counters do not overlap (${count} counters at ${width} pixels)`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto("/service/");
       const overlaps = await page.locator("#counters ul").evaluate((list, count) => {

@@ -7,7 +7,7 @@ import {
   registerSomebody,
 } from "../support/purchase.ts";
 
-test("a customer sees the free templates, and all of them once an order is paid", async ({
+test("a customer sees the free templates, and all templates once an order is paid", async ({
   page,
 }) => {
   const person = await registerSomebody(page);

@@ -13,7 +13,7 @@ const inlinedPicture = new URL(
   "../../src/app/ui/pictures/first-light-upright.avif",
   import.meta.url,
 );
-/** Bytes of an initial TCP window: ten packets. */
+/** Bytes of the initial TCP congestion window of ten packets. */
 const roundTripBytes = 14_600;
 
 for (const path of [...Object.values(defaultAddresses), "/login", "/register", "/reset"]) {
@@ -50,7 +50,7 @@ for (const { path, what, end } of [
   },
   { path: "/pricing/", what: "the first plan", end: "</article>" },
 ]) {
-  test(`a page that arrives in two parts, the first up to ${what}, has no layout shift`, async ({
+  test(`a page whose bytes after ${what} arrive late has no layout shift`, async ({
     page,
     furrow,
   }) => {
@@ -70,11 +70,10 @@ for (const { path, what, end } of [
 
 for (const { path, trips, most } of [
   { path: "/service/", trips: "one round trip", most: roundTripBytes },
-  // Twice as much may follow once the first part is acknowledged; the limit without pictures is
-  // lower.
+  // The second round trip carries twice as much, so the limit without pictures is the lower one.
   { path: "/", trips: "two round trips", most: mostBytes },
 ]) {
-  test(`${path} takes ${trips} once it is compressed`, async ({ furrow }) => {
+  test(`${path}, compressed, fits into ${trips}`, async ({ furrow }) => {
     const visit = () => requestBytes(`${furrow.url}${path}`);
     const encoding = async () => (await visit()).encoding;
     await expect.poll(encoding, { intervals: [20] }).toBe("br");
@@ -84,7 +83,9 @@ for (const { path, trips, most } of [
   });
 }
 
-test("pictures two screens away are not loaded with the first one", async ({ page }) => {
+test("pictures two screens below the viewport are loaded only when scrolled near", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [path, picture] of [
     ["/", "#about-sec img"],
@@ -125,7 +126,7 @@ async function requestBytes(url: string): Promise<{ encoding: string | undefined
   });
 }
 
-/** Serves a page with its files, up to the first `end`. `sendRest` sends what follows. */
+/** Serves a page and its files; holds the page back after the first `end` until `sendRest`. */
 async function serveInTwoParts(page: string, end: string) {
   const { origin, pathname } = new URL(page);
   const html = await (await fetch(page)).text();
@@ -156,7 +157,7 @@ async function serveInTwoParts(page: string, end: string) {
   };
 }
 
-/** Loads the page afresh and scrolls through all of it. */
+/** Loads the page without a cache and scrolls to its end. */
 async function loadAndScroll(page: Page, path: string, size: { width: number; height: number }) {
   await page.setViewportSize(size);
   const browser = await page.context().newCDPSession(page);
@@ -183,7 +184,7 @@ async function loadAndScroll(page: Page, path: string, size: { width: number; he
   });
   const shifts = await layoutShiftsOf(page);
   await browser.detach();
-  // Data URLs cause no request.
+  // Data URLs cause no requests.
   const requests = [...types.values()].filter(
     ({ type, url }) => type !== "other" && !url.startsWith("data:"),
   );

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, coldTest as test } from "../support/journey.ts";
 
-test("the first picture is loaded before all others, which wait until they are near the viewport", async ({
+test("the first picture loads before all others, which wait until they are near the viewport", async ({
   page,
 }) => {
   await page.goto("/");
@@ -29,7 +29,7 @@ test("the first picture is loaded before all others, which wait until they are n
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 const byDay = { ...phone, colorScheme: "light" } as const;
-/** What is asked for of the first picture, as it is called in its folder, without its width. */
+/** Files requested for the first picture, by their names without widths. */
 const firstPictures = [
   { screen: "a phone", shown: byDay, files: [] },
   {
@@ -86,18 +86,19 @@ test("the landing page inlines its first view, and other pages load one font", a
     expect(links.at(-1)?.index).toBeLessThan(html.indexOf("<style>"));
     return links.map(([link]) => link);
   };
-  // By day and by night, on a phone and elsewhere: each browser fetches one at the most.
+  // Preloads for the light and dark scheme, on phones and wider screens; each browser uses at most
+  // one.
   const pictures = await ahead("/");
   expect(pictures).toHaveLength(4);
   for (const link of pictures) expect(link).toMatch(/ as="image".*(first-light|night-field)-/);
   expect(await ahead("/pricing/")).toEqual([expect.stringContaining(' as="font"')]);
-  // Without anything beside the page, its headings look as they always will.
+  // Blocks all other files, because the headings must render correctly without them.
   await page.route(/\.(avif|webp|woff2|svg)$/, (route) => route.abort());
   await page.goto("/");
   expect(await facesOf(page, "h1")).toEqual(["Fraunces"]);
 });
 
-test("the next page after the landing page has its font, also on a slow connection", async ({
+test("the page after the landing page has its font at once, also on a slow connection", async ({
   page,
 }) => {
   const face = page.waitForRequest(/fraunces-[^-]+\.woff2$/);
@@ -117,7 +118,7 @@ test("a phone prints the first picture", async ({ browser, furrow }) => {
   const page = await context.newPage();
   await page.goto(`${furrow.url}/`);
   await page.emulateMedia({ media: "print" });
-  // Paper is wider than the phone, and is printed on without backgrounds that do not insist.
+  // Paper is wider than the phone, and browsers print backgrounds only if the page insists.
   await page.setViewportSize({ width: 794, height: 1123 });
   const hero = page.locator("#banner img");
   await expect(hero).toHaveCSS("background-image", /url\("data:image\/avif;base64,/);
@@ -125,7 +126,7 @@ test("a phone prints the first picture", async ({ browser, furrow }) => {
   await context.close();
 });
 
-/** The families that the browser has taken for what is written there. */
+/** Font families that the browser uses for the text of the element. */
 async function facesOf(page: Page, selector: string): Promise<string[]> {
   const browser = await page.context().newCDPSession(page);
   await browser.send("DOM.enable");

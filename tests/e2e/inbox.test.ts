@@ -12,7 +12,7 @@ test.use({
     }),
 });
 
-/** What reached a mailbox, with the line breaks that mail puts into long lines taken out. */
+/** Text of the emails that contain `containing`, without the line breaks of the mail encoding. */
 async function mailTo(server: MailServer, recipient: string, containing: string): Promise<string> {
   let found = "";
   await expect
@@ -30,10 +30,10 @@ async function mailTo(server: MailServer, recipient: string, containing: string)
   return found;
 }
 
-test.describe("Without JavaScript", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a visitor subscribes, confirms by email, and unsubscribes by its link", async ({
+  test("a visitor subscribes, confirms by email, and unsubscribes with the link in an email", async ({
     page,
     request,
     furrow,
@@ -77,7 +77,7 @@ test.describe("Without JavaScript", () => {
     await expect(page.getByText("This link is incomplete")).toBeVisible();
   });
 
-  test("a form filled in by a bot is accepted and discarded", async ({
+  test("a form filled in by a bot is discarded, and the bot sees the usual response", async ({
     page,
     furrow,
     mailServer,
@@ -104,7 +104,11 @@ test.describe("Without JavaScript", () => {
   });
 });
 
-test("a visitor's message is read and answered by email", async ({ page, furrow, mailServer }) => {
+test("an admin reads a visitor's message and answers it by email", async ({
+  page,
+  furrow,
+  mailServer,
+}) => {
   const ann = newPerson();
   await page.goto("/contact");
   const form = page.locator("main form");

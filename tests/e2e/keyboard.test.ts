@@ -36,14 +36,17 @@ test("a rejected form focuses its first invalid field, with its message", async 
   await expect(page.getByRole("alert")).toBeFocused();
 });
 
-test("the panel announces a new screen", async ({ page, furrow }) => {
+test("the panel announces the title of a new screen to screen readers", async ({
+  page,
+  furrow,
+}) => {
   await signInOnce(page, furrow);
   await openPanel(page, "/admin");
   await page.getByRole("link", { name: "People", exact: true }).first().click();
   await expect(page.locator("[aria-live=polite]").filter({ hasText: "Customers" })).toBeAttached();
 });
 
-test("shortcuts lead to places, list themselves, and leave typing alone", async ({
+test("shortcuts open screens and list themselves, but do nothing while typing", async ({
   page,
   furrow,
 }) => {
@@ -65,7 +68,7 @@ test("shortcuts lead to places, list themselves, and leave typing alone", async 
   await expect(list).toBeHidden();
 });
 
-test("the rows of a table and the orders beside an order are reached by key", async ({
+test("keys select the rows of a table, and open the orders beside an order", async ({
   page,
   browser,
   furrow,

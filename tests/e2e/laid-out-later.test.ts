@@ -7,7 +7,7 @@ test.use(phone);
 
 const beds = Array.from({ length: 6 }, () => "bed");
 
-test("a phone lays out the first view first, and the rest a second later", async ({ page }) => {
+test("a phone lays out the first view at once, and the rest a second later", async ({ page }) => {
   const browser = await withTimeStanding(page);
   await page.goto("/");
   await expect
@@ -19,12 +19,12 @@ test("a phone lays out the first view first, and the rest a second later", async
   await expect.poll(() => laidOut(browser)).toBeGreaterThan(atFirst * 2);
 });
 
-for (const { who, path = "/", prepare, waiting = [] } of [
-  { who: "who comes for a part of it", path: "/#pricing" },
-  { who: "who asks for less motion", prepare: lessMotion },
-  { who: "a wide screen, but for drawings that are far", prepare: widen, waiting: beds },
+for (const { when, path = "/", prepare, waiting = [] } of [
+  { when: "for a link to a section", path: "/#pricing" },
+  { when: "with reduced motion", prepare: lessMotion },
+  { when: "on a wide screen, except distant drawings", prepare: widen, waiting: beds },
 ]) {
-  test(`the landing page is laid out at once for ${who}`, async ({ page }) => {
+  test(`the whole landing page is laid out at once ${when}`, async ({ page }) => {
     await prepare?.(page);
     await withTimeStanding(page);
     await page.goto(path);
@@ -37,7 +37,7 @@ for (const { where, what } of [
   { where: "at the top", what: "#banner h1" },
   { where: "further down", what: "#pricing h2" },
 ]) {
-  test(`laying out the rest causes no layout shift, ${where}`, async ({ page }) => {
+  test(`laying out the rest later causes no layout shift ${where}`, async ({ page }) => {
     await watchLayoutShift(page);
     const browser = await withTimeStanding(page);
     await page.goto("/");
@@ -52,7 +52,9 @@ for (const { where, what } of [
   });
 }
 
-test("sections that come near in the first second are rendered", async ({ page }) => {
+test("sections that the user scrolls near within the first second are rendered", async ({
+  page,
+}) => {
   await withTimeStanding(page);
   await page.goto("/");
   const price = page.locator("#pricing").getByText("$", { exact: false }).first();
@@ -61,7 +63,7 @@ test("sections that come near in the first second are rendered", async ({ page }
   await expect.poll(() => seenOf(price)).toBe(true);
 });
 
-test("a reload and the Back button keep the scroll position, also within a page", async ({
+test("a reload and the Back button restore the scroll position, also within a page", async ({
   page,
 }) => {
   await page.goto("/");
@@ -74,7 +76,8 @@ test("a reload and the Back button keep the scroll position, also within a page"
   await expect.poll(() => waitingIn(page)).toEqual([]);
   await expect.poll(() => placeOf(quote)).toBe(place);
   await page.evaluate(() => location.assign("#pricing"));
-  // Where it ends, below the header: who turns back on the way there may stay on it.
+  // The heading's final place below the header; going back earlier could stop the scrolling
+  // halfway.
   await expect.poll(() => placeOf(page.locator("#pricing"))).toBe(96);
   await page.goBack();
   expect(await waitingIn(page)).toEqual([]);
@@ -93,7 +96,9 @@ async function widen(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-/** Whatever is to happen later does not, however slow the machine is. */
+/**
+ * Stops the animation that delays layout, so that the test does not depend on the machine's speed.
+ */
 async function withTimeStanding(page: Page): Promise<CDPSession> {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Performance.enable");
@@ -102,7 +107,7 @@ async function withTimeStanding(page: Page): Promise<CDPSession> {
   return browser;
 }
 
-/** What is not laid out or drawn yet, or not before it comes near. */
+/** Parts whose layout or painting the browser still skips. */
 async function waitingIn(page: Page): Promise<string[]> {
   const parts = page.locator("main > section, footer, #service li > [aria-hidden=true]");
   const names = await parts.evaluateAll((all) =>

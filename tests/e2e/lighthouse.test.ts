@@ -2,11 +2,11 @@ import { findFreePort } from "../support/free-port.ts";
 import { expect, test } from "../support/journey.ts";
 import { auditPage, untimedCategories } from "../support/lighthouse.ts";
 
-/** One page of each kind; `npm run lighthouse` looks at all of them, and at their speed. */
+/** One page of each kind. `npm run lighthouse` audits all pages, including their speed. */
 const pages = [
   { path: "/", categories: untimedCategories },
   { path: "/service/", categories: untimedCategories },
-  // Not indexed.
+  // The login page is not indexed.
   { path: "/login", categories: untimedCategories.filter((one) => one !== "seo") },
 ];
 

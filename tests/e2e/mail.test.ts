@@ -14,7 +14,9 @@ test.use({
   },
 });
 
-/** What the page's policy has refused; that frames run no scripts, this test's own included, is meant. */
+/**
+ * Collects the page's CSP violations. Frames block all scripts on purpose, including Playwright's.
+ */
 function policyComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -91,7 +93,7 @@ test("an email is visible to admins only, and runs no scripts", async ({
   }
 });
 
-test("an email template has a live preview, and rejects unknown placeholders", async ({
+test("an email template has a live preview and rejects unknown placeholders", async ({
   page,
   furrow,
 }) => {

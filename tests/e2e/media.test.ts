@@ -110,7 +110,7 @@ test("an invalid file is rejected with a message, and a deleted picture can be r
   await expect(page.getByRole("button", { name: "barn.jpg" })).toBeVisible();
 });
 
-test("a typed picture address is fetched by browsers, never by the server", async ({
+test("a picture on another server is loaded by browsers, never by this server", async ({
   page,
   request,
   furrow,

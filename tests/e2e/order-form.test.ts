@@ -69,7 +69,7 @@ test("a customer who returns to the form after ordering is led to the unpaid ord
   await expect(page).toHaveURL(payPath);
 });
 
-test("a price or plan that changes meanwhile is announced before ordering", async ({
+test("a changed price or a removed plan is shown before the customer orders", async ({
   page,
   browser,
   furrow,
@@ -100,7 +100,7 @@ test("a price or plan that changes meanwhile is announced before ordering", asyn
   await expect(page).toHaveURL(/\/pricing\/?$/);
 });
 
-test("a price that changes during a sign-out is announced with the kept form", async ({
+test("a price that changes during a sign-out is shown above the restored form", async ({
   page,
   context,
   browser,
@@ -124,7 +124,7 @@ test("a price that changes during a sign-out is announced with the kept form", a
   await address.fill("");
   await place.click();
   await expect(address).toHaveAttribute("aria-invalid", "true");
-  // The next submit sends this price.
+  // The form now contains the new price.
   await expect(changed).toHaveCount(0);
   await address.fill("1 Long Acre, Fairfield");
   await place.click();

@@ -3,13 +3,13 @@ import type { FurrowServer } from "../support/furrow-server.ts";
 import { coldTest, expect, newPerson } from "../support/journey.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
 
-// A site for this file alone, because its tests count all orders. Each leaves the orders as it
-// found them, except for one that it marks at the end.
+// A separate site, because these tests count all orders. Each test restores the orders, except one
+// that it marks at its end.
 coldTest.use({ furrowSettings: { OWNER_EMAIL: "list@furrow.example" } });
 
 let isFilled = false;
 
-/** Twelve orders, of which one is of Quentin Quickbeam. */
+/** Places twelve orders, one of them under the name of Quentin Quickbeam. */
 async function openOrders(page: Page, browser: Browser, furrow: FurrowServer) {
   if (!isFilled) {
     isFilled = true;
@@ -42,7 +42,7 @@ coldTest.describe("The list of orders", () => {
   });
 
   coldTest(
-    "ten orders are marked Delivered with 2 clicks, and it is undone with 1",
+    "ten orders are marked Delivered with 2 clicks, and the change is undone with 1",
     async ({ page, browser, furrow }) => {
       const table = await openOrders(page, browser, furrow);
       await page.getByLabel("All on this page").click();
@@ -57,7 +57,7 @@ coldTest.describe("The list of orders", () => {
   );
 
   coldTest(
-    "an order that was changed meanwhile stays as it is when the others are undone",
+    "an undo of several orders skips one that was changed again meanwhile",
     async ({ page, browser, furrow }) => {
       const table = await openOrders(page, browser, furrow);
       for (const index of [1, 2]) await table.getByRole("row").nth(index).press("x");
@@ -71,7 +71,7 @@ coldTest.describe("The list of orders", () => {
         expect((await page.request.put(`/api/order-status/${id}`, to)).ok()).toBe(true);
       }
       await page.getByRole("button", { name: "Undo" }).click();
-      const said = "1 undone. 1 could not be undone: It was changed again.";
+      const said = "1 undone. 1 could not be undone: The status of this order was changed again.";
       await expect(page.getByText(said)).toBeVisible();
       await expect(table.getByText("Delivered")).toHaveCount(1);
       await page.request.put(`/api/order-status/${id}`, {
@@ -82,7 +82,7 @@ coldTest.describe("The list of orders", () => {
   );
 
   coldTest(
-    "orders are found, selected, marked, undone and opened by keyboard alone",
+    "orders are found, selected, marked, restored and opened by keyboard alone",
     async ({ page, browser, furrow }) => {
       const table = await openOrders(page, browser, furrow);
       const rows = table.getByRole("row");
@@ -137,7 +137,7 @@ coldTest.describe("The list of orders", () => {
   });
 
   coldTest(
-    "rows and typed text stay when a search cannot be loaded",
+    "rows and typed text stay visible when a search fails to load",
     async ({ page, browser, furrow }) => {
       const table = await openOrders(page, browser, furrow);
       await page.route("**/*.data*", (route) => route.abort());
@@ -158,7 +158,7 @@ coldTest.describe("The list of orders", () => {
     coldTest.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
     coldTest(
-      "ten orders are marked Delivered with 2 taps, undone with 1, and one is opened by its row",
+      "ten orders are marked Delivered with 2 taps, restored with 1, and one is opened by its row",
       async ({ page, browser, furrow }) => {
         const table = await openOrders(page, browser, furrow);
         const row = table.getByRole("row").nth(1);

@@ -4,7 +4,7 @@ import { orderForPanel } from "../support/purchase.ts";
 
 const signedOut = "You are signed out. Log in again in another tab, then try again here.";
 
-test("a typed note survives a reload and the session, until it is added", async ({
+test("a typed note survives a reload and the end of the session until it is added", async ({
   page,
   context,
   furrow,
@@ -59,7 +59,7 @@ test("a typed payment is kept until it is recorded or discarded, and Back closes
   await record.click();
   await expect(reference).toHaveValue("");
 
-  // A reload opens the form again; errors are shown at the fields.
+  // The reload keeps the form open. Errors appear at the fields.
   await reference.fill("Transfer 4712");
   await form.getByLabel("Amount in USD").fill("100");
   await page.reload();
@@ -77,7 +77,7 @@ test("a typed payment is kept until it is recorded or discarded, and Back closes
   const kept = () => page.evaluate(() => Object.keys(localStorage).join());
   expect(await kept()).not.toContain("outside-");
 
-  // The same for a refund, which starts with the refundable amount.
+  // A refund form behaves the same; it starts with the refundable amount.
   await page.getByRole("button", { name: "Record a refund" }).click();
   const refund = page.getByRole("dialog");
   await refund.getByLabel("Amount in USD").fill("40.00");

@@ -81,7 +81,7 @@ test("a customer is informed about each step of an order once, by email and on i
   await admin.close();
 });
 
-test("an order delivered before payment shows the amount due, and announces no work", async ({
+test("an order delivered before payment shows the amount due and announces no work", async ({
   page,
   browser,
   furrow,
@@ -121,11 +121,7 @@ test("an order delivered before payment shows the amount due, and announces no w
   await expect(page.getByText("We start work")).toHaveCount(0);
 });
 
-test("another customer's order is answered like an unknown one", async ({
-  page,
-  browser,
-  furrow,
-}) => {
+test("another customer's order looks like an unknown one", async ({ page, browser, furrow }) => {
   await orderAsSomebody(page, "Basic");
   const link = page.getByRole("link", { name: /^Order \d+ of / });
   const path = (await link.getAttribute("href")) ?? "";

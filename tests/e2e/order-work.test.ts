@@ -16,7 +16,7 @@ coldTest.use({ furrowSettings: { OWNER_EMAIL: "order-work@furrow.example" } });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** An order of somebody new that was paid with this outcome; answers its path in the panel. */
+/** Pays an order of a new customer with this outcome; returns the order's path in the panel. */
 async function paidOrder(page: Page, outcome: string): Promise<string> {
   await orderAsSomebody(page, "Standard");
   const orderId = await orderIdHere(page);
@@ -27,7 +27,7 @@ async function paidOrder(page: Page, outcome: string): Promise<string> {
   return `/admin/payment-status/${orderId}`;
 }
 
-/** Opens the order until its heading has the badge. */
+/** Reloads the order until its heading has the badge. */
 async function openWhen(page: Page, order: string, shown: string): Promise<void> {
   await expect(async () => {
     await openPanel(page, order);
@@ -138,10 +138,7 @@ test("a note on a customer is added, changed and removed, and seen at the order"
   await expect(note).toHaveCount(0);
 });
 
-test("j and k go through the filtered list that the order was opened from", async ({
-  page,
-  furrow,
-}) => {
+test("j and k open the next and previous order of the filtered list", async ({ page, furrow }) => {
   const person = await orderAsSomebody(page, "Basic");
   for (const plan of ["Premium", "Basic", "Basic"] as const) {
     await orderAgain(page, person.name, plan);
@@ -164,7 +161,7 @@ test("j and k go through the filtered list that the order was opened from", asyn
   await expect(heading).toHaveText(numbers[1] ?? "");
   await expect(page).toHaveTitle(new RegExp(`^${numbers[1]} · `));
 
-  // A form and a reload keep the list, and so does an order that leaves it.
+  // A submitted form and a reload keep the list, even after the order no longer matches it.
   await actions(page).getByRole("button", { name: "Cancel order" }).click();
   await page.getByRole("button", { name: "Cancel the order" }).click();
   await expect(page.getByText("Order is Cancelled")).toBeVisible();
@@ -199,11 +196,11 @@ test("an order is opened from a list and delivered by keyboard alone", async ({ 
   await expect(actions(page).getByRole("button", { name: "Set back to Pending" })).toBeVisible();
 });
 
-coldTest.describe("On a phone", () => {
+coldTest.describe("on a phone", () => {
   coldTest.use(phone);
 
   coldTest(
-    "the wanted action is under the thumb, and the others and the facts 1 tap away",
+    "the next action is within reach of the thumb, other actions and details are 1 tap away",
     async ({ page, furrow }) => {
       const order = await paidOrder(page, "completed");
       await signInOnce(page, furrow);

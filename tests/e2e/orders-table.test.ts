@@ -13,7 +13,7 @@ interface Placed {
 
 const names = ["=SUM(A1)", "Ada, Field", 'Ben "Barley"', ...Array(12).fill("Cato Quill")];
 
-/** Places an order under each name; the one of "Ada, Field" is cancelled. */
+/** Places an order under each name, and cancels the one of "Ada, Field". */
 async function placeOrders(browser: Browser, furrow: FurrowServer, names: readonly string[]) {
   const customer = await browser.newContext({ baseURL: furrow.url });
   const headers = { origin: furrow.url };
@@ -46,7 +46,7 @@ test("the owner filters, exports and delivers several orders", async ({
   const table = page.getByRole("table", { name: "Orders" });
   await expect(table.getByRole("row")).toHaveCount(1 + 10);
 
-  // A click anywhere in a row opens its order; one on a control does what that does.
+  // A click on a row opens its order, except on a control of the row.
   const row = table.getByRole("row").nth(1);
   await row.getByRole("checkbox").check();
   await expect(page).toHaveURL("/total-orders");
@@ -62,7 +62,7 @@ test("the owner filters, exports and delivers several orders", async ({
   await expect(table.getByRole("row")).toHaveCount(1 + 10);
   await expect(page.getByRole("button", { name: "Mark as Delivered" })).toBeHidden();
 
-  // The filter is in the URL, and survives a reload.
+  // The URL contains the filter, which survives a reload.
   await page.getByRole("button", { name: "Filters" }).click();
   await page.getByLabel("Payment Status").selectOption("UnPaid");
   await page.getByLabel("Sorted by").selectOption("oldest");
@@ -95,13 +95,13 @@ test("the owner filters, exports and delivers several orders", async ({
     ...Array(12).fill("Cato Quill"),
   ]);
 
-  // A filter without results is named and can be removed.
+  // A filter without results is shown and can be removed.
   await openPanel(page, "/total-orders?q=zzz&payment=UnPaid");
   await expect(page.getByText("“zzz”: there is no such order.")).toBeVisible();
   await page.getByRole("link", { name: "Remove the filter “zzz”" }).click();
   await expect(page.getByText("14 orders")).toBeVisible();
 
-  // A second time changes nothing.
+  // A repeated delivery changes nothing.
   const deliver = async () => {
     await page.getByLabel("All on this page").check();
     await expect(page.getByText("10 selected")).toBeVisible();

@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => mail.close());
 
-/** The link in the newest mail of this subject, once it has arrived. */
+/** Link in the newest email with this subject, once it has arrived. */
 async function mailedLink(recipient: string, subject: string): Promise<string> {
   const arrived = () =>
     mail.deliveries.findLast(
@@ -46,7 +46,7 @@ async function changePassword(page: Page, from: string, to: string) {
   await page.getByRole("button", { name: "Change the password" }).click();
 }
 
-test("a customer manages the account, from registration to deletion", async ({
+test("a customer manages an account from registration to deletion", async ({
   page,
   browser,
   furrow,
@@ -121,7 +121,7 @@ test("a customer manages the account, from registration to deletion", async ({
   await expect(page).toHaveURL(/\/login\?from=/);
 });
 
-test("a forgotten password is reset by email, once", async ({ page }) => {
+test("a forgotten password is reset by email, and the link works once", async ({ page }) => {
   const person = await registerSomebody(page);
   expect(await mailedLink(person.email, "Welcome to the field")).toBe("");
   await page.context().clearCookies();

@@ -14,9 +14,9 @@ import {
 } from "../support/page-table.ts";
 import { scaled } from "../support/time-limits.ts";
 
-// Responses of every page to every actor, by plain requests without a browser.
+// Requests every page as every actor, over HTTP without a browser.
 
-/** Every page of React Router's route table, with its response to each actor. */
+/** Every page of React Router's route table with the expected result for each actor. */
 const table = Object.entries({
   ...pageTable,
   ...Object.fromEntries(listScreens.map(({ path }) => [path, contentScreenTable.lists])),
@@ -41,7 +41,7 @@ function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
   });
 }
 
-// Each page is quick, but there are hundreds of cells, and a machine that is busy is no fault.
+// Each request is quick, but there are hundreds, and a slow machine is not a failure.
 test.describe.configure({ timeout: scaled(180_000) });
 
 let site: PageSite;
@@ -54,7 +54,7 @@ test("the table contains exactly the pages of the route table", () => {
   expect(table.map(([path]) => path).toSorted()).toEqual(pathsOf(routes).toSorted());
 });
 
-test("every page is shown only to its actors", async () => {
+test("every page is shown only to its allowed actors", async () => {
   const expected: string[] = [];
   const found: string[] = [];
   for (const [path, cells] of table) {
@@ -65,7 +65,7 @@ test("every page is shown only to its actors", async () => {
   expect(found).toEqual(expected);
 });
 
-test("a page executes no form for actors who may not see it", async () => {
+test("no page executes a form of an actor who may not see the page", async () => {
   const before = site.everythingStored();
   const wrong: string[] = [];
   for (const [path, shown] of table.filter(([address]) => address !== "/*")) {
@@ -73,7 +73,7 @@ test("a page executes no form for actors who may not see it", async () => {
     for (const actor of actors.filter((each) => refusals.has(cells[each]))) {
       const outcome = await site.outcome("POST", path, actor);
       const isKept = actor === "visitor" && keptForms.includes(path);
-      // A page without an action rejects forms before it checks the sender.
+      // A page without an action rejects forms before it checks the actor.
       if (isKept ? outcome === 401 : outcome === cells[actor] || outcome === 405) continue;
       wrong.push(`POST ${path} by ${actor}: ${outcome}`);
     }
@@ -82,11 +82,11 @@ test("a page executes no form for actors who may not see it", async () => {
   expect(site.everythingStored()).toEqual(before);
 });
 
-test("no page fails for a hostile query, and no action for an empty form", async () => {
+test("no page fails for hostile query parameters, and no action for an empty form", async () => {
   const broken: string[] = [];
   const lists = table.filter(([path, { admin }]) => admin === 200 && !/[:*]/.test(path));
   for (const [at, [path, { customer }]] of lists.entries()) {
-    // Content screens are two modules, so two screens of each are enough.
+    // All content screens share two modules, so two screens of each are enough.
     if (listScreens.findIndex((screen) => screen.path === path) > 1) continue;
     for (const value of hostileValues) {
       const query = queryNames.map((name) => `${name}=${value}`).join("&");

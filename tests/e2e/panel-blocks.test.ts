@@ -20,7 +20,7 @@ function writtenAnew(block: Block): Record<string, string> {
         case "paragraph":
           return [name, value === "" ? "" : `New: ${value}`.slice(0, field.maxLength).trim()];
         case "url":
-          // Of a redirect, which each address has one of.
+          // A redirect needs an address that no other redirect has; other URLs stay.
           return [name, name === block.labelField ? `${value}-new` : value];
         case "email":
           return [name, `new-${value}`];
@@ -41,7 +41,7 @@ async function fill(form: Locator, block: Block, values: Readonly<Record<string,
   }
 }
 
-/** What the fields of a form contain, by name. */
+/** Values of a form's fields, by name. */
 function valuesIn(form: Locator): Promise<Record<string, string>> {
   return form.evaluate((element: HTMLFormElement) => {
     const fields = element.querySelectorAll<HTMLInputElement>("[name]");
@@ -55,7 +55,7 @@ const specifiedLinks: Readonly<Record<string, string>> = {
   about: "Update About Section",
 };
 
-/** The form that publishes a block's text: of its record, or of one that is added to its list. */
+/** Opens the form of a block's record, or the form that adds a record to a list. */
 async function openForm(page: Page, block: Block): Promise<Locator> {
   await goToScreen(page, listPathOf(block));
   if (block.shape === "singleton") {
@@ -71,13 +71,13 @@ async function openForm(page: Page, block: Block): Promise<Locator> {
   return page.getByRole("form", { name: block.title, exact: true });
 }
 
-/** Blocks of one form are one form: the others are written anew by the tests of the API. */
+/** Blocks with the same kind of form need one test here. The API tests cover all blocks. */
 const inPanel: readonly Block[] = [blocks.letterOrderPlaced, blocks.listingHome];
 const written = (Object.entries(blocks) as [string, Block][]).filter(
   ([, block]) => inPanel.includes(block) || block.shownAs === undefined,
 );
 
-/** One page for all tests, so that the panel's scripts are loaded once. */
+/** All tests share one page, so that the panel's scripts are loaded once. */
 let page: Page;
 test.beforeAll(async ({ browser, furrow }) => {
   page = await browser.newPage({ baseURL: furrow.url });
@@ -123,7 +123,7 @@ for (const [key, block] of written) {
     const address = addressShowing(key);
     if (address === undefined) return;
     const visitor = await playwright.request.newContext({ baseURL: furrow.url });
-    // The contact page shows the first section only; the one that was added waits for its turn.
+    // The contact page shows only the first section, so the added one becomes the first.
     if (block.name === "contact-section") {
       const [first] = records;
       await openPanel(page, editPathOf(block, first?._id ?? ""));

@@ -6,7 +6,11 @@ const { experience } = blocks;
 const noConnection = "You are offline.";
 const broken = "Something broke on our side";
 
-test("a lost connection keeps the form and shows a message", async ({ page, context, furrow }) => {
+test("a form is kept when the connection is lost, and a message says so", async ({
+  page,
+  context,
+  furrow,
+}) => {
   await signInOnce(page, furrow);
   const { form } = await openRecord(page, experience);
   await form.getByRole("textbox", { name: "Details", exact: true }).fill("Typed on a train");
@@ -23,13 +27,18 @@ test("a lost connection keeps the form and shows a message", async ({ page, cont
   await expect(notices(page)).toHaveCount(1);
   await expect(page.getByText(broken)).toHaveCount(0);
   await context.setOffline(false);
+  // An identical request would be dropped while the one before it is in progress.
+  await form.getByRole("textbox", { name: "Details", exact: true }).fill("Typed at the station");
   await form.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Experience Section is Updated")).toBeVisible();
   await expect(notices(page)).toHaveCount(1);
   await expect(page.getByText(noConnection)).toHaveCount(0);
 });
 
-test("a form is kept when the toasts cannot be loaded either", async ({ page, furrow }) => {
+test("a form is kept when the module for toasts cannot be loaded either", async ({
+  page,
+  furrow,
+}) => {
   await signInOnce(page, furrow);
   await page.route(/notice-corner|\/admin\/content/, (route) => route.abort());
   const { form } = await openRecord(page, experience);
@@ -43,7 +52,7 @@ test("a form is kept when the toasts cannot be loaded either", async ({ page, fu
   await expect(page.getByText("Experience Section is Updated")).toBeVisible();
 });
 
-test("a screen that cannot be loaded offline is not reported as a server error", async ({
+test("a screen that fails to load offline is not reported as a server error", async ({
   page,
   furrow,
 }) => {

@@ -15,7 +15,7 @@ const openJump = async (page: Page) => {
   return search;
 };
 
-test("the command palette opens by its button, repeatedly", async ({ page }) => {
+test("the command palette opens repeatedly with its button", async ({ page }) => {
   await openPanel(page, "/admin");
   for (let time = 0; time < 2; time++) {
     const search = await openJump(page);
@@ -46,7 +46,7 @@ test("keys typed while the command palette is loading are kept", async ({ page }
   await expect(await openJump(page)).toHaveValue("");
 });
 
-test("the command palette finds orders by number or half a name, people, and blocks by other words", async ({
+test("the command palette finds orders by number or half a name, people, and blocks by synonyms", async ({
   page,
   furrow,
 }) => {
@@ -60,7 +60,7 @@ test("the command palette finds orders by number or half a name, people, and blo
   await search.fill("quickb");
   await page.getByRole("button", { name: /^Order \d+, Quentin Quickbeam/ }).click();
   await expect(page).toHaveURL(`/admin/payment-status/${order._id}`);
-  // Today, which is on the screen until the order is, names the customer in a link to the order.
+  // The screen Today names the customer too, so this waits for the order's heading.
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order \d+$/);
   await page.getByRole("link", { name: "Quentin Quickbeam" }).click();
   await expect(page).toHaveURL(/\/people\//);
@@ -79,7 +79,7 @@ test("the command palette finds orders by number or half a name, people, and blo
 coldTest.describe("on a phone", () => {
   coldTest.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  coldTest("the quick jump is there without a keyboard", async ({ page }) => {
+  coldTest("the command palette opens without a keyboard", async ({ page }) => {
     await openPanel(page, "/admin");
     await page.getByRole("button", { name: /^Find/ }).tap();
     await page.getByRole("textbox", { name: "Go to" }).fill("banner");
@@ -110,7 +110,7 @@ test("the command palette finds orders by number or email address", async ({ pag
   }
 });
 
-test("every screen below Content shows its breadcrumb", async ({ page }) => {
+test("every screen below Content shows its breadcrumbs", async ({ page }) => {
   const present = page.getByRole("navigation", { name: "Admin panel" }).locator("a[aria-current]");
   const trail = page.getByRole("navigation", { name: "Breadcrumb" });
   await openPanel(page, "/setting");
@@ -136,7 +136,7 @@ test("Setting lists all content screens and the redirects", async ({ page }) => 
     await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
   }
   await expect(page.getByRole("link", { name: /Search and sharing.*moved pages/ })).toBeVisible();
-  // As the specification has them.
+  // Labels from the specification.
   for (const name of ["Banner", "About Us", "Service", "Testimonial", "Footer About"]) {
     await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
   }

@@ -8,7 +8,7 @@ import { orderForPanel } from "../support/purchase.ts";
 const { banner, callToAction, experience, faqItems } = blocks;
 const signedOut = "You are signed out. Log in again in another tab, then try again here.";
 
-/** Twice before anything is drawn, as on a machine that is busy. */
+/** Clicks twice within one task, as a double click on a busy machine. */
 async function clickTwice(button: Locator) {
   await button.evaluate((pressed: HTMLButtonElement) => {
     pressed.click();
@@ -16,7 +16,7 @@ async function clickTwice(button: Locator) {
   });
 }
 
-test("an editor whose session ended keeps the form, and publishes it after logging in in another tab", async ({
+test("a form is kept when the session ends, and is published after a login in another tab", async ({
   page,
   context,
   furrow,
@@ -42,7 +42,7 @@ test("an editor whose session ended keeps the form, and publishes it after loggi
   });
 });
 
-test("a request after the end of the session is not reported as done", async ({
+test("a request after the end of the session is reported as failed", async ({
   page,
   context,
   furrow,
@@ -65,7 +65,7 @@ test("a request after the end of the session is not reported as done", async ({
   }
 });
 
-test("a double click has one effect", async ({ page, furrow }) => {
+test("a double click has the effect of one click", async ({ page, furrow }) => {
   const order = await orderForPanel(page);
   await signInOnce(page, furrow);
   const before = await recordsOf(page, faqItems);
@@ -94,7 +94,10 @@ test("a double click has one effect", async ({ page, furrow }) => {
   await expect(notices(page)).toHaveCount(1);
 });
 
-test("the error of a picture disappears when another one is chosen", async ({ page, furrow }) => {
+test("the error of a picture disappears when another picture is chosen", async ({
+  page,
+  furrow,
+}) => {
   await signInOnce(page, furrow);
   const { form, record } = await openRecord(page, banner);
   const file = form.locator("input[type=file]").first();
@@ -114,7 +117,10 @@ test("the error of a picture disappears when another one is chosen", async ({ pa
   await expect(form.getByText("not-a-picture.png")).toHaveCount(0);
 });
 
-test("the login returns to the screen, never to a script's request", async ({ page, furrow }) => {
+test("the login returns to the screen, never to the URL of a script's request", async ({
+  page,
+  furrow,
+}) => {
   const from = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(`${furrow.url}${path}`, { redirect: "manual", ...init });
     return {

@@ -20,7 +20,7 @@ const undo = (page: Page, message: string) =>
   notices(page).filter({ hasText: message }).getByRole("button", { name: "Undo" }).click();
 const row = (page: Page, label: string) => page.getByRole("row").filter({ hasText: label });
 
-test("the owner reorders services by keyboard as a draft, publishes the order, and undoes that", async ({
+test("the owner reorders services by keyboard as a draft, publishes the order, and undoes the publishing", async ({
   page,
   furrow,
 }) => {
@@ -60,7 +60,7 @@ test("the owner reorders services by keyboard as a draft, publishes the order, a
   expect(await draftOrder()).toEqual([first, third, second]);
 });
 
-test("the owner duplicates a question, deletes one, and undoes the deletion", async ({
+test("the owner duplicates a question, deletes another, and undoes the deletion", async ({
   page,
   furrow,
 }) => {
@@ -167,7 +167,9 @@ test("a list shows prices, redirect targets and unsaved text", async ({ page }) 
   await expect(row(page, "Standard")).not.toContainText("Not saved");
 });
 
-test("Back closes a drawer, and a reload opens it again with the typed text", async ({ page }) => {
+test("Back closes a drawer, and Forward or a reload opens it with the typed text", async ({
+  page,
+}) => {
   await openPanel(page, "/admin");
   await openPanel(page, "/add-pricing");
   const drawer = page.getByRole("dialog");
@@ -195,7 +197,7 @@ test("Back closes a drawer, and a reload opens it again with the typed text", as
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("a list and a record keep their path after a change, also with a trailing slash", async ({
+test("the URLs of a list and a record stay the same after a change, also with a trailing slash", async ({
   page,
 }) => {
   await openPanel(page, "/edit-testimonial/");

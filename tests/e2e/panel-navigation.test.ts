@@ -15,7 +15,7 @@ test("a photo uploaded in the banner's form is shown on the landing page as AVIF
   await signInOnce(page, furrow);
   const { form } = await openRecord(page, banner);
   const address = form.locator("[name=imageOne]");
-  // Another journey may have left a picture of its own here.
+  // Another test may have set a picture here.
   const before = await address.inputValue();
   await form.locator("input[type=file]").setInputFiles({
     name: "orchard.jpg",
@@ -37,7 +37,7 @@ test("a photo uploaded in the banner's form is shown on the landing page as AVIF
     await expect(picture).toHaveJSProperty("complete", true);
     return picture.evaluate((img: HTMLImageElement) => new URL(img.currentSrc).pathname);
   };
-  // Until its sizes are made, the picture is shown as it was read.
+  // Until its sizes are encoded, the picture is shown from the chosen file.
   await expect
     .poll(sourceOfPicture, { timeout: scaled(40_000) })
     .toMatch(/^\/media\/.*-480\.avif$/);
@@ -47,7 +47,7 @@ test("a photo uploaded in the banner's form is shown on the landing page as AVIF
   await visitor.close();
 });
 
-test("Control and K open a screen or a record by keyboard", async ({ page, furrow }) => {
+test("Ctrl+K opens a screen or a record by keyboard", async ({ page, furrow }) => {
   await signInOnce(page, furrow);
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -68,7 +68,7 @@ test("Control and K open a screen or a record by keyboard", async ({ page, furro
   await page.keyboard.press("Control+K");
   await expect(search).toBeFocused();
   await page.keyboard.type("Pollination");
-  // The first that is found is the one that is chosen; after it comes the search for an order.
+  // The first result is preselected; the search for an order comes after the results.
   await expect(page.getByRole("button", { name: /Pollination/ })).toHaveCount(2);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/service-edit/*");

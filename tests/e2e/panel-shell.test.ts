@@ -12,7 +12,7 @@ async function tapEntry(page: Page, name: string) {
   await entries(page).getByRole("link", { name }).click();
 }
 
-test("an admin who signs in lands in the panel, and stays there at a mistyped address", async ({
+test("an admin who signs in lands in the panel, and sees its 404 page at a mistyped URL", async ({
   page,
   furrow,
 }) => {
@@ -39,7 +39,10 @@ test("a phone shows the tab of the present screen, however many come before", as
   await expect(tab).toBeInViewport({ ratio: 1 });
 });
 
-test("a tap in the navigation is visible before the screen is loaded", async ({ page, furrow }) => {
+test("a tap on a navigation link is visible before the screen has loaded", async ({
+  page,
+  furrow,
+}) => {
   await signInOnce(page, furrow);
   await openPanel(page, "/admin");
   const mayAnswer = Promise.withResolvers<void>();
@@ -56,7 +59,7 @@ test("a tap in the navigation is visible before the screen is loaded", async ({ 
   await expect(page.getByRole("progressbar", { name: "Loading" })).toBeHidden();
 });
 
-test("a screen that cannot be loaded keeps the panel, and is loaded on retry", async ({
+test("a screen that fails to load leaves the panel usable, and loads on retry", async ({
   page,
   furrow,
 }) => {
@@ -79,7 +82,7 @@ test("a screen that cannot be loaded keeps the panel, and is loaded on retry", a
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
 });
 
-test("content behind toasts can be scrolled into view", async ({ page, furrow }) => {
+test("content covered by toasts can be scrolled into view", async ({ page, furrow }) => {
   await page.setViewportSize({ width: 390, height: 600 });
   await signInOnce(page, furrow);
   await openPanel(page, "/edit-faq");
@@ -102,7 +105,7 @@ test("content behind toasts can be scrolled into view", async ({ page, furrow })
   }
 });
 
-test("the panel has no motion with reduced motion", async ({ page, furrow }) => {
+test("the panel does not animate with reduced motion", async ({ page, furrow }) => {
   await signInOnce(page, furrow);
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const path of ["/admin", "/total-orders", "/media-library"]) {

@@ -8,7 +8,7 @@ test.use({ furrowSettings: { OWNER_EMAIL: "tables@furrow.example" } });
 
 test.beforeEach(({ page, furrow }) => signInOnce(page, furrow));
 
-/** The file behind "Export CSV", in lines without its heading. */
+/** Lines of the file of "Export CSV", without the header. */
 async function exported(page: Page): Promise<string[]> {
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export CSV" }).first().click();
@@ -16,7 +16,7 @@ async function exported(page: Page): Promise<string[]> {
   return file.replace("\ufeff", "").trimEnd().split("\r\n").slice(1);
 }
 
-test("messages are marked and deleted together, each undone with 1 click", async ({
+test("messages are marked and deleted in bulk, and each change is undone with 1 click", async ({
   page,
   furrow,
 }) => {
@@ -44,7 +44,7 @@ test("messages are marked and deleted together, each undone with 1 click", async
   await expect(page.getByText("2 undone.")).toBeVisible();
   await expect(unread.getByRole("row")).toHaveCount(1 + 2);
 
-  // The keys lead on from row to row, and the selection is of one table.
+  // The keys move from row to row, and a selection belongs to one table.
   await page.keyboard.press("j");
   await page.keyboard.press("x");
   await expect(page.getByText("1 selected")).toBeVisible();
@@ -56,7 +56,7 @@ test("messages are marked and deleted together, each undone with 1 click", async
   await expect(unread.getByRole("row")).toHaveCount(1 + 2);
 });
 
-test("subscribers are found, sorted, exported, removed together and put back", async ({
+test("subscribers are found, sorted, exported, removed in bulk and restored", async ({
   page,
   furrow,
 }) => {
@@ -91,7 +91,7 @@ test("subscribers are found, sorted, exported, removed together and put back", a
   await expect(rows).toHaveCount(2);
 });
 
-test("people, mails and payments are sorted in both directions and exported", async ({
+test("people, emails and payments are sorted in both directions and exported", async ({
   page,
   furrow,
 }) => {

@@ -32,7 +32,7 @@ test("typed text survives a closed tab and a failed save", async ({ page, contex
   expect((await recordsOf(tab, workSteps))[0]?.stepTitle).toBe("Typed in a tab that is closed");
 });
 
-test("two tabs with one record keep their own text", async ({ page, context }) => {
+test("two tabs with the same record each keep their own text", async ({ page, context }) => {
   const heading = (form: Locator) => form.getByRole("textbox", { name: "Heading", exact: true });
   const details = (form: Locator) => form.getByRole("textbox", { name: "Line below the heading" });
   const { form } = await openRecord(page, callToAction);
@@ -52,16 +52,13 @@ test("two tabs with one record keep their own text", async ({ page, context }) =
     heading: "Typed in the first tab",
     subHeading: "Typed in the second tab",
   });
-  // Nothing comes back in a tab that is opened now.
+  // A new tab shows no unsaved text of another tab.
   const third = await context.newPage();
   await openRecord(third, callToAction);
   await expect(third.getByText("Your unsaved text was restored")).toBeHidden();
 });
 
-test("text typed after a conflict is part of the choice, and is kept", async ({
-  page,
-  context,
-}) => {
+test("text typed after a conflict is offered in the choice and kept", async ({ page, context }) => {
   const { form } = await openRecord(page, banner);
   const second = await context.newPage();
   const { form: other } = await openRecord(second, banner);
@@ -80,7 +77,7 @@ test("text typed after a conflict is part of the choice, and is kept", async ({
   await heading(other).fill("Typed in the second tab, and more");
   await line(other).fill("A line typed meanwhile");
   await expect(other.getByText("Here: Typed in the second tab, and more")).toBeVisible();
-  // Only the first tab had changed this field until now.
+  // Before this, only the first tab had changed this field.
   const choice = other.getByRole("radiogroup", { name: "Details" });
   await expect(choice).toBeHidden();
   await details(other).fill("Details of the second tab");
@@ -99,7 +96,7 @@ test("text typed after a conflict is part of the choice, and is kept", async ({
   });
 });
 
-test("a text that is too long is kept whole, with the excess", async ({ page }) => {
+test("a text over its limit is kept whole and shows the excess", async ({ page }) => {
   const { form } = await openRecord(page, callToAction);
   const heading = form.getByRole("textbox", { name: "Heading", exact: true });
   await heading.focus();
@@ -132,7 +129,8 @@ test("text typed during a save is never lost", async ({ page }) => {
   for (let round = 0; round < 10; round++) {
     await heading.fill("Typed on");
     await form.getByRole("button", { name: "Publish" }).click({ noWaitAfter: true });
-    // As fast as the browser turns, so that some letter comes between an answer and what follows from it.
+    // Types in every event loop turn, so that some text arrives between the response and its
+    // rendering.
     const typed = await heading.evaluate(async (field: HTMLInputElement) => {
       const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
       const until = performance.now() + 400;

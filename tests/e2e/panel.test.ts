@@ -6,7 +6,7 @@ const { banner, callToAction, experience, pricingPackages } = blocks;
 
 test.beforeEach(({ page, furrow }) => signInOnce(page, furrow));
 
-test("the banner's preview follows the typing, and the site the publishing", async ({
+test("the banner's preview updates while typing, the site when published", async ({
   page,
   furrow,
 }) => {
@@ -25,7 +25,7 @@ test("the banner's preview follows the typing, and the site the publishing", asy
   expect(await seenByVisitors(furrow, "/")).toContain("A heading that is half typed");
 });
 
-test("the preview gets lower again when its text is shortened", async ({ page }) => {
+test("the preview shrinks again when its text is shortened", async ({ page }) => {
   const { form } = await openRecord(page, callToAction);
   await page.getByText("Phone", { exact: true }).click();
   const frame = page.locator("iframe[title=Preview]");
@@ -68,7 +68,7 @@ test("a draft is visible to admins only, until all drafts are published", async 
   expect(await seenByVisitors(furrow, "/service/")).toContain("Only a draft of a call");
 });
 
-test("a discarded draft and discarded text are restored with one click", async ({ page }) => {
+test("a discarded draft and discarded text are each restored with one click", async ({ page }) => {
   const { form } = await openRecord(page, banner);
   const heading = form.getByRole("textbox", { name: "Heading", exact: true });
   const before = await heading.inputValue();
@@ -85,7 +85,7 @@ test("a discarded draft and discarded text are restored with one click", async (
   await expect(heading).toHaveValue(before);
   await undo.click();
   await expect(heading).toHaveValue("Typed after the draft");
-  // The typed text is back at once, the draft with the answer.
+  // The typed text is back at once, the draft only after the response.
   await expect(form.getByRole("button", { name: "Discard draft" })).toBeVisible();
 
   await page.reload();
@@ -97,7 +97,7 @@ test("a discarded draft and discarded text are restored with one click", async (
   await expect(heading).toHaveValue(before);
 });
 
-test("a discarded draft is restored also while the screen is reloading", async ({ page }) => {
+test("a discarded draft can be restored while the screen is reloading", async ({ page }) => {
   const { form } = await openRecord(page, banner);
   const heading = form.getByRole("textbox", { name: "Heading", exact: true });
   const before = await heading.inputValue();
@@ -118,11 +118,7 @@ test("a discarded draft is restored also while the screen is reloading", async (
   await expect(heading).toHaveValue(before);
 });
 
-test("two tabs that change different fields of a record keep both changes", async ({
-  page,
-  context,
-  furrow,
-}) => {
+test("changes of different fields in two tabs are both kept", async ({ page, context, furrow }) => {
   const { form: first } = await openRecord(page, experience);
   const otherTab = await context.newPage();
   const { form: second } = await openRecord(otherTab, experience);
@@ -147,7 +143,10 @@ test("two tabs that change different fields of a record keep both changes", asyn
   );
 });
 
-test("two tabs that change the same field choose between both texts", async ({ page, context }) => {
+test("changes of the same field in two tabs lead to a choice between both texts", async ({
+  page,
+  context,
+}) => {
   const { form: first } = await openRecord(page, experience);
   const otherTab = await context.newPage();
   const { form: second } = await openRecord(otherTab, experience);
@@ -194,6 +193,7 @@ test("an earlier plan price is restored from the history", async ({ page, furrow
   await expect
     .poll(async () => (await recordsOf(page, pricingPackages))[0]?.packagePrice)
     .toBe("1234.50");
+  await expect(page.getByText("restored an earlier version")).toHaveCount(2);
   await page.getByRole("button", { name: "Restore this" }).last().click();
   await expect
     .poll(async () => (await recordsOf(page, pricingPackages))[0]?.packagePrice)

@@ -14,7 +14,7 @@ for (const [outcome, sentence] of [
   ["pending", pending],
   ["wrong-amount", inQuestion],
 ] as const) {
-  test(`after a payment that ends as ${outcome} the customer is asked not to pay again, but can`, async ({
+  test(`after a payment that ends as ${outcome} the customer is asked not to pay again, but may`, async ({
     page,
   }) => {
     const orderId = await order(page);
@@ -24,7 +24,7 @@ for (const [outcome, sentence] of [
     await expectOnOrderPage(page, orderId, sentence);
     await expect(page.getByRole("link", { name: "Pay Now" })).toHaveCount(0);
 
-    // The page from before knows nothing of it, and is not to lead to a second payment.
+    // A page opened before the payment must not lead to a second one.
     const payButton = "Pay Now With Paypal";
     await before.getByRole("button", { name: payButton }).click();
     await expect(before.getByText(sentence)).toBeVisible();
@@ -70,7 +70,7 @@ test("the page after a payment shows a cancellation in another tab", async ({ pa
   await expect(page.getByText("You have cancelled this order.")).toBeVisible();
 });
 
-test("a waiting page asks to log in after the session ended, and stops polling", async ({
+test("a waiting page asks the customer to log in when the session has ended, and stops polling", async ({
   page,
 }) => {
   const orderId = await order(page);
@@ -88,7 +88,7 @@ const late =
   "This is taking longer than usual. Please do not pay again: we will email you as soon as it arrives.";
 
 coldTest(
-  "whoever waits for long is told so, and the page asks no more after some minutes",
+  "a page that waits for long says so, and stops polling after some minutes",
   async ({ page }) => {
     const orderId = await order(page);
     await page.goto(`/pay-now/${orderId}`);
@@ -101,7 +101,7 @@ coldTest(
     await expect(title).toBeVisible();
     await expect(page.getByText(late)).toBeHidden();
     await expect.poll(() => asked.length).toBeGreaterThan(0);
-    // The next look is the first after half a minute.
+    // From here on the fake clock triggers the polls.
     await page.clock.fastForward(30_000);
     await expect(page.getByText(late)).toBeVisible();
     await expect(page.getByText("usually within seconds")).toBeHidden();
@@ -121,7 +121,7 @@ coldTest.describe("without JavaScript", () => {
   coldTest.use({ javaScriptEnabled: false });
 
   coldTest(
-    "a page that waits loads itself anew, says when it takes long, and ends",
+    "a waiting page reloads itself, says when the payment takes long, and finally stops reloading",
     async ({ page }) => {
       const orderId = await order(page);
       const soon = page.getByText("usually within seconds");
@@ -141,7 +141,9 @@ coldTest.describe("without JavaScript", () => {
   );
 });
 
-test("a declined customer reads that nothing was charged, and pays again", async ({ page }) => {
+test("a customer whose payment was declined reads that nothing was charged, and pays again", async ({
+  page,
+}) => {
   const orderId = await order(page);
   await pay(page, orderId, "denied");
   await expectOnOrderPage(page, orderId, declined);

@@ -14,7 +14,7 @@ async function buy(page: Page, outcome: string): Promise<string> {
   return page.url().split("/received-payment/")[1]?.split("?")[0] ?? "";
 }
 
-/** Delays React's scheduler, which uses messages to itself. */
+/** Delays messages that a window posts to itself, with which React schedules its rendering. */
 async function renderLate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { postMessage } = MessagePort.prototype;
@@ -24,7 +24,7 @@ async function renderLate(page: Page): Promise<void> {
   });
 }
 
-test("the owner accepts a wrong amount after a question, and the customer sees Paid", async ({
+test("the owner accepts a wrong amount after a confirmation, and the customer sees Paid", async ({
   page,
   browser,
   furrow,
@@ -55,7 +55,7 @@ test("the owner accepts a wrong amount after a question, and the customer sees P
   await card.getByRole("button", { name: "Not yet" }).click();
   await card.getByRole("button", { name: "Dismiss" }).click();
   await expect(card.getByText("Enter a reason for dismissing it.")).toBeVisible();
-  // The decision's answer and the list without it come before either is rendered.
+  // Makes the decision's response and the reloaded list arrive before React renders either.
   await renderLate(admin);
   await accept.click();
   await card.getByRole("button", { name: "Accept the amount" }).click();
@@ -73,7 +73,7 @@ test("the owner accepts a wrong amount after a question, and the customer sees P
   await expect(page.getByRole("region", { name: "Receipt" })).toBeVisible();
 });
 
-test("a payment to another receiver is not offered to be accepted, and pending payments are shown", async ({
+test("a payment to another receiver cannot be accepted, and pending payments are listed", async ({
   page,
   browser,
   furrow,

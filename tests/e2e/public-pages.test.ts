@@ -43,7 +43,7 @@ for (const path of pages) {
   }
 }
 
-test("the header links to each section of the landing page", async ({ page }) => {
+test("the header links to the sections of the landing page", async ({ page }) => {
   await page.goto("/");
   const header = page.locator("header").first();
   const anchors = {
@@ -80,7 +80,9 @@ test("plans show their prices and the specified number of points", async ({ page
   await expect(names).toHaveText(["Basic", "Standard", "Premium"]);
 });
 
-test("the service page counts with a plus and shows the three skills as bars", async ({ page }) => {
+test("the service page shows its counters with a plus sign and its three skills as bars", async ({
+  page,
+}) => {
   await page.goto("/service/");
   await expect(page.getByRole("heading", { name: "Service Page" })).toBeVisible();
   await expect(page.getByText(/180\s*\+/)).toBeVisible();
@@ -111,7 +113,7 @@ for (const [width, perView] of [
   [600, 2],
   [390, 1],
 ] as const) {
-  test(`the team carousel shows ${perView} at ${width} pixels`, async ({ page }) => {
+  test(`the team carousel shows ${perView} members at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/service/");
     const whole = await page.locator("#team li > p").evaluateAll(
@@ -153,7 +155,9 @@ for (const path of ["/service/", "/pricing/"]) {
   });
 }
 
-test("the footer links to the legal pages, which ask the owner to check them", async ({ page }) => {
+test("the footer links to the legal pages, which ask the owner to check their texts", async ({
+  page,
+}) => {
   await page.goto("/");
   for (const [title, path] of [
     ["Privacy policy", "/privacy"],
@@ -170,7 +174,7 @@ test("the footer links to the legal pages, which ask the owner to check them", a
   }
 });
 
-test("the registration shows what the customer accepts", async ({ page }) => {
+test("the registration links to the terms that the customer accepts", async ({ page }) => {
   await page.goto("/register");
   const form = page.locator("form[action^='/register']");
   await expect(form.getByRole("link", { name: "Terms of service" })).toBeVisible();
@@ -193,7 +197,7 @@ test("an unknown path shows a page of the site with status 404", async ({ page }
   }
 });
 
-/** With the slash at the end that it lacks, or without the one it has. */
+/** The path with a trailing slash if it has none, else without it. */
 function otherSpelling(path: string): string {
   return path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
 }

@@ -9,11 +9,11 @@ import {
 } from "../support/purchase.ts";
 import { scaled } from "../support/time-limits.ts";
 
-// The provider on another origin than the shop, like a real one.
+// The provider has another origin than the shop, as in production.
 test.use({ furrowSettings: { SANDBOX_URL: "http://127.0.0.1:{port}" } });
 
 test.describe("with the provider on another site", () => {
-  test("the whole purchase ends with a paid order", async ({ page, furrow }) => {
+  test("a purchase ends with a paid order", async ({ page, furrow }) => {
     const person = newPerson();
     await choosePlan(page, "Standard");
     await giveAccount(page, person);
@@ -41,7 +41,7 @@ test.describe("with the provider on another site", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the whole purchase ends with a paid order", async ({ page }) => {
+  test("a purchase ends with a paid order", async ({ page }) => {
     const person = newPerson();
     await choosePlan(page, "Premium");
     await giveAccount(page, person);
@@ -58,7 +58,7 @@ test.describe("without JavaScript", () => {
     });
   });
 
-  test("cancelling at the provider needs one more button", async ({ page }) => {
+  test("cancelling at the provider takes one more click", async ({ page }) => {
     const person = newPerson();
     await choosePlan(page, "Basic");
     await giveAccount(page, person);

@@ -9,7 +9,7 @@ import {
   payAs,
 } from "../support/purchase.ts";
 
-// PayPal's REST protocol, on another origin than the shop, like the real one.
+// PayPal's REST protocol with another origin than the shop, as in production.
 test.use({
   furrowSettings: { SANDBOX_PROTOCOL: "rest", SANDBOX_URL: "http://127.0.0.1:{port}" },
 });
@@ -22,7 +22,7 @@ async function orderAsVisitor(page: Page) {
 }
 
 test.describe("over PayPal's REST protocol", () => {
-  test("a purchase is paid when the customer returns, and refunded later", async ({
+  test("a payment arrives when the customer returns, and is refunded later", async ({
     page,
     furrow,
   }) => {
@@ -33,7 +33,8 @@ test.describe("over PayPal's REST protocol", () => {
     await expect(page.getByText("299.00 USD")).toBeVisible();
     await payAs(page, "refunded");
     expect(new URL(page.url()).origin).toBe(furrow.url);
-    // The refund follows after two seconds, which a busy machine may need for the page.
+    // The simulated refund follows after two seconds, in which a busy machine may not load the
+    // page.
     await expect(page.getByRole("heading", { name: /^(You Have Paid|Refunded)$/ })).toBeVisible();
     const [order] = /[^/]+$/.exec(new URL(page.url()).pathname) ?? [];
     await expect(async () => {
@@ -46,7 +47,7 @@ test.describe("over PayPal's REST protocol", () => {
     await expect(receipt).toContainText("Transaction");
   });
 
-  test("a pending payment leaves the order unpaid, and a cancelled one cancels it", async ({
+  test("a pending payment leaves the order unpaid, and a cancelled checkout cancels it", async ({
     page,
   }) => {
     await orderAsVisitor(page);

@@ -69,7 +69,9 @@ test("a visitor orders and pays, and customer and owner see the paid order", asy
   await admin.close();
 });
 
-test("cancelling at the provider cancels the order and ends at the dashboard", async ({ page }) => {
+test("cancelling at the provider cancels the order and leads to the dashboard", async ({
+  page,
+}) => {
   await orderAsSomebody(page, "Basic");
   await page.getByRole("link", { name: "Pay Now" }).click();
   await goToProvider(page);
@@ -85,7 +87,7 @@ test("opening the cancel URL without the provider's token cancels nothing", asyn
   page.on("request", (request) => {
     if (request.method() !== "GET") sent.push(`${request.method()} ${request.url()}`);
   });
-  // It is loaded when its scripts have run, and what they send by themselves has been asked for.
+  // After `load`, the scripts of the page have run and sent their requests.
   await page.goto(`/order-cancelled/${orderId}`, { waitUntil: "load" });
   await expect(page.getByRole("button", { name: "Cancel this order" })).toBeVisible();
   expect(sent).toEqual([]);
@@ -95,7 +97,7 @@ test("opening the cancel URL without the provider's token cancels nothing", asyn
   await cancelBy(page, "Cancel this order");
 });
 
-test("a forged return pays nothing", async ({ page }) => {
+test("a forged return URL pays nothing", async ({ page }) => {
   await orderAsSomebody(page, "Basic");
   const [order] = await (await page.request.get("/api/orders")).json();
   const forged = "tx=6AB12345CD678901E&st=Completed&amt=149.00&cc=USD&cm=&item_number=";
@@ -120,7 +122,7 @@ test("the page after paying updates when the notification arrives", async ({ pag
   });
 });
 
-// Other outcomes are tested over HTTP in `sandbox-purchase.test.ts`.
+// `sandbox-purchase.test.ts` tests the other outcomes over HTTP.
 for (const [outcome, made, told] of [
   ["wrong-amount", "Needs review", "does not match it"],
   ["pending", "No effect", "is still processing your payment"],
@@ -140,7 +142,7 @@ for (const [outcome, made, told] of [
     const admin = await browser.newPage({ baseURL: furrow.url });
     await signInOnce(admin, furrow);
     const messages = admin.getByRole("region", { name: "Timeline" }).getByRole("group");
-    // Only this shows that the notification was verified.
+    // Only the panel shows that the notification has been verified.
     await expect(async () => {
       await admin.goto(`/admin/payment-status/${orderId}`);
       await expect(messages).toHaveText(/has confirmed that it is genuine/, { timeout: 500 });
@@ -153,27 +155,27 @@ for (const [outcome, made, told] of [
   });
 }
 
-test("submitting a form twice creates one order", async ({ page }) => {
+test("submitting a form repeatedly creates one order", async ({ page }) => {
   const person = await registerSomebody(page);
   await choosePlan(page, "Basic");
   await page.locator("[name=customerName]").fill(person.name);
   await page.locator("[name=customerAddress]").fill("1 Long Acre, Fairfield");
   await page.locator("[name=customerCountry]").fill("Norway");
-  // A double click: the browser sends the form, and sends it again before the answer is there.
+  // The browser submits the form, then again before the response arrives.
   const statuses = await page.locator("form[action^='/order-now/']").evaluate(sendTenTimes);
   expect(statuses).toEqual(Array(10).fill(200));
   await page.goto("/pending-order");
   await expect(page.getByRole("row")).toHaveCount(1 + 1);
 });
 
-test("a form that was sent before says so, and can be sent as a new order", async ({ page }) => {
+test("a form that was already sent says so, and can be sent as a new order", async ({ page }) => {
   const person = await registerSomebody(page);
   await choosePlan(page, "Basic");
   const formAddress = page.url();
   const key = page.locator("[name=idempotencyKey]");
   const keyOfFirst = await key.inputValue();
   await orderPlan(page, person.name);
-  // As a browser shows the page that it kept in its memory.
+  // As when the browser shows a page from its back/forward cache.
   await page.goto(formAddress);
   await key.evaluate((input: HTMLInputElement, kept) => {
     input.value = kept;

@@ -4,7 +4,7 @@ import { goToProvider, orderAsSomebody, payAs } from "../support/purchase.ts";
 
 test.use({ furrowSettings: { SANDBOX_PROTOCOL: "rest" } });
 
-test("a payment is refunded in part and then in full, and the customer sees both", async ({
+test("the owner refunds a part and then the rest, and the customer sees both refunds", async ({
   page,
   browser,
   furrow,

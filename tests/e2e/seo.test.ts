@@ -25,7 +25,7 @@ test("the owner edits a page's search result with a live preview", async ({ page
   expect(shared.headers()["cache-control"]).toContain("immutable");
 });
 
-test("the owner's redirect leads to the new address, and a removed one answers 410", async ({
+test("the owner's redirect leads to the new URL, and a removed URL returns 410", async ({
   page,
   furrow,
 }) => {
@@ -52,7 +52,7 @@ test("the owner's redirect leads to the new address, and a removed one answers 4
   ).toBeVisible();
 });
 
-test("a moved page redirects from its former address, including forms", async ({
+test("a moved page redirects from its former URL, and so do its forms", async ({
   page,
   furrow,
 }) => {

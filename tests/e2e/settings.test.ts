@@ -9,8 +9,8 @@ const login = { user: "shop@furrow.example", password: "hedgerow-4711" };
 
 const section = (page: Page, name: string) => page.getByRole("region", { name });
 
-test.describe("Without settings in the environment", () => {
-  // A site of its own, because it has no mail server at first.
+test.describe("without settings in the environment", () => {
+  // A separate site, because it starts without a mail server.
   test.use({ furrowSettings: { TIME_ZONE: "Europe/Oslo" } });
 
   let server: MailServer;
@@ -19,7 +19,7 @@ test.describe("Without settings in the environment", () => {
   });
   test.afterAll(() => server.close());
 
-  test("the owner sets the mail server in the panel, tests it, and an order's emails arrive", async ({
+  test("the owner sets and tests the mail server in the panel, and an order's emails arrive", async ({
     page,
     browser,
     furrow,
@@ -28,7 +28,7 @@ test.describe("Without settings in the environment", () => {
     const { email } = await orderAsSomebody(customer, "Standard");
     await signInOnce(page, furrow);
     await openPanel(page, "/admin");
-    // The emails about the order wait, and Today leads to the screen.
+    // The order's emails are queued, and Today links to the screen.
     await page.getByRole("link", { name: /^Set the mail server/ }).click();
     await expect(page).toHaveURL("/admin/settings");
 
@@ -46,7 +46,7 @@ test.describe("Without settings in the environment", () => {
     await expect(result).toContainText("The mail server refuses the user or the password: 535");
     await expect(result).not.toContainText("a wrong password");
 
-    // Everything else is still typed.
+    // The other fields keep their typed values.
     await mail.getByLabel("Password").fill(login.password);
     await test.click();
     await expect(result).toContainText("The mail server has taken the test email");
@@ -80,7 +80,7 @@ test.describe("Without settings in the environment", () => {
     await expect(page.getByText(login.password)).toHaveCount(0);
   });
 
-  test("backups begin as soon as the owner chooses how often", async ({ page, furrow }) => {
+  test("backups begin as soon as the owner chooses an interval", async ({ page, furrow }) => {
     await signInOnce(page, furrow);
     await openPanel(page, "/admin");
     await page.getByRole("link", { name: /^Set the backups/ }).click();
@@ -97,7 +97,7 @@ test.describe("Without settings in the environment", () => {
     }).toPass({ timeout: scaled(20_000) });
   });
 
-  test("of two admins who save at once, the second learns of it and loses nothing", async ({
+  test("two admins save at once: the second sees a conflict and loses no typed text", async ({
     page,
     furrow,
   }) => {
@@ -108,7 +108,7 @@ test.describe("Without settings in the environment", () => {
     const headers = { origin: furrow.url };
     const data = { ownerAddress: "first@furrow.example" };
     expect((await page.request.put("/api/settings", { headers, data })).ok()).toBe(true);
-    // Another form brings the present settings along, which must not hide the conflict.
+    // Saving another section loads the present settings, which must not hide the conflict.
     const backups = section(page, "Backups");
     await backups.getByLabel("Backups to keep").fill("4");
     await backups.getByRole("button", { name: "Save backups" }).click();
@@ -125,7 +125,7 @@ test.describe("Without settings in the environment", () => {
   });
 });
 
-test.describe("With settings in the environment", () => {
+test.describe("with settings in the environment", () => {
   test.use({
     furrowSettings: ({ mailServer }, use) =>
       use({
@@ -135,7 +135,7 @@ test.describe("With settings in the environment", () => {
       }),
   });
 
-  test("they win, are shown without the password, and cannot be edited", async ({
+  test("the panel shows them without the password, and cannot change them", async ({
     page,
     furrow,
     mailServer,

@@ -3,7 +3,7 @@ import { blocks } from "../../src/content/model/blocks.ts";
 import { coldTest, expect, test } from "../support/journey.ts";
 import { openPanel, recordsOf, seenByVisitors, signInOnce } from "../support/panel.ts";
 
-// A separate site, because the editor publishes every draft there is.
+// A separate site, because the editor publishes all drafts.
 const settings = { furrowSettings: { OWNER_EMAIL: "editor@furrow.example" } };
 test.use(settings);
 coldTest.use(settings);
@@ -16,7 +16,9 @@ const sections = (page: Page) => page.getByRole("navigation", { name: /^Sections
 const changes = (page: Page) =>
   page.getByRole("list", { name: "Changes that are not published" }).getByRole("listitem");
 
-/** Clicks a text of the page in the editor. `force`, because a layer above the page takes clicks. */
+/**
+ * Clicks a text of the page in the editor. Uses `force`, because an overlay receives the clicks.
+ */
 async function clickOnPage(page: Page, text: string): Promise<void> {
   const shown = canvas(page).getByText(text, { exact: true }).first();
   await shown.scrollIntoViewIfNeeded();
@@ -26,7 +28,7 @@ async function clickOnPage(page: Page, text: string): Promise<void> {
 const textOf = async (page: Page, block: (typeof blocks)[keyof typeof blocks], field: string) =>
   ((await recordsOf(page, block))[0] as Record<string, string> | undefined)?.[field] ?? "";
 
-test("2 clicks from Today to the caret in the banner's heading, and the page changes while typing", async ({
+test("2 clicks lead from Today to the banner's heading, and the page changes while typing", async ({
   page,
   furrow,
 }) => {
@@ -40,7 +42,7 @@ test("2 clicks from Today to the caret in the banner's heading, and the page cha
   await field.fill("Grown in good soil");
   await expect(canvas(page).getByRole("heading", { level: 1 })).toHaveText("Grown in good soil");
 
-  // A reload keeps the open form with its text.
+  // A reload keeps the form open with its text.
   await page.reload();
   await expect(field).toHaveValue("Grown in good soil");
   expect(await seenByVisitors(furrow, "/")).not.toContain("Grown in good soil");
@@ -56,7 +58,7 @@ test("2 clicks from Today to the caret in the banner's heading, and the page cha
   await expect(sections(page)).toBeVisible();
 });
 
-test("by keyboard alone, G and S lead to the site, and Enter on a section to its first field", async ({
+test("G and S open the site by keyboard, and Enter on a section focuses its first field", async ({
   page,
   furrow,
 }) => {
@@ -74,7 +76,7 @@ test("by keyboard alone, G and S lead to the site, and Enter on a section to its
   await expect(editor(page).getByRole("textbox").first()).toBeFocused();
 });
 
-test("3 changes on 2 pages are published with 1 click, and undone with another", async ({
+test("changes on 2 pages are published with 1 click, and undone with another", async ({
   page,
   furrow,
 }) => {
@@ -122,7 +124,7 @@ test("3 changes on 2 pages are published with 1 click, and undone with another",
   expect(await seenByVisitors(furrow, "/service/")).toBe(before);
 });
 
-test("a section with a list shows its records, adds one and opens one", async ({
+test("a section with a list shows its records, adds a record and opens one", async ({
   page,
   furrow,
 }) => {
@@ -142,16 +144,19 @@ test("a section with a list shows its records, adds one and opens one", async ({
 coldTest.describe("on a phone", () => {
   coldTest.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  coldTest("2 taps from Today to the banner's form, below the page", async ({ page, furrow }) => {
-    await signInOnce(page, furrow);
-    const heading = await textOf(page, banner, "bannerHeading");
-    await openPanel(page, "/admin");
-    await page.getByRole("navigation", { name: "Most used" }).getByText("Site").tap();
-    const shown = canvas(page).getByText(heading, { exact: true }).first();
-    await shown.tap({ force: true });
-    const field = editor(page).getByRole("textbox", { name: "Heading", exact: true });
-    await expect(field).toBeFocused();
-    await field.fill("Typed on a phone");
-    await expect(canvas(page).getByText("Typed on a phone")).toBeInViewport();
-  });
+  coldTest(
+    "2 taps lead from Today to the banner's form, which is below the page",
+    async ({ page, furrow }) => {
+      await signInOnce(page, furrow);
+      const heading = await textOf(page, banner, "bannerHeading");
+      await openPanel(page, "/admin");
+      await page.getByRole("navigation", { name: "Most used" }).getByText("Site").tap();
+      const shown = canvas(page).getByText(heading, { exact: true }).first();
+      await shown.tap({ force: true });
+      const field = editor(page).getByRole("textbox", { name: "Heading", exact: true });
+      await expect(field).toBeFocused();
+      await field.fill("Typed on a phone");
+      await expect(canvas(page).getByText("Typed on a phone")).toBeInViewport();
+    },
+  );
 });

@@ -1,8 +1,8 @@
 import { type APIRequestContext, request as newRequest } from "@playwright/test";
 import { expect, newPerson, test } from "../support/journey.ts";
 
-// The routes of section 2 of the specification, literally. `{…}` is the path of a list below /api,
-// and stands for the id of its first record.
+// Routes as section 2 of the specification spells them. `{…}` is the path of a list below /api and
+// stands for the id of the list's first record.
 
 const publicRoutes = [
   "/",
@@ -16,7 +16,7 @@ const publicRoutes = [
   "/reset",
 ];
 
-/** A visitor orders here as well, and gives email and password on the same page. */
+/** A visitor can order here too, with email and password on the same page. */
 const orderRoute = "/order-now/{/pricings}";
 
 const customerRoutes = [
@@ -170,7 +170,10 @@ test("every admin route is served to admins, forbidden to customers, and redirec
   await Promise.all([customer.dispose(), admin.dispose()]);
 });
 
-test("an unknown id at the catch-all route is a 404 for everybody", async ({ furrow, request }) => {
+test("an unknown id at the catch-all route returns 404 to every actor", async ({
+  furrow,
+  request,
+}) => {
   const admin = await signedIn(furrow.url, "/api/auth/sign-in/email", {
     email: furrow.adminEmail,
     password: furrow.adminPassword,

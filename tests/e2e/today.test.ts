@@ -3,7 +3,7 @@ import { openPanel, signInOnce } from "../support/panel.ts";
 import { goToProvider, orderAgain, orderAsSomebody, payAs } from "../support/purchase.ts";
 import { scaled } from "../support/time-limits.ts";
 
-// A separate site, because the screen shows everything that waits.
+// A separate site, because Today lists all open tasks of the site.
 test.use({
   furrowSettings: ({ mailServer }, use) =>
     use({
@@ -14,7 +14,7 @@ test.use({
     }),
 });
 
-test("Today is empty at first, then names what came in, and forgets what is done", async ({
+test("Today is empty at first, lists new tasks, and drops tasks that are done", async ({
   page,
   browser,
   furrow,
@@ -40,7 +40,7 @@ test("Today is empty at first, then names what came in, and forgets what is done
     await openPanel(page, "/admin");
     await expect(today.getByRole("listitem")).toHaveCount(2, { timeout: 500 });
   }).toPass({ timeout: scaled(15_000) });
-  // The unpaid order waits for its customer.
+  // The unpaid order is not listed, because it waits for its customer.
   await expect(today.getByRole("listitem").first()).toContainText(/^Order \d+: Basic for /);
   await expect(today.getByRole("listitem").nth(1)).toContainText("Message from Erik Hill, unread");
 
@@ -58,7 +58,7 @@ test("Today is empty at first, then names what came in, and forgets what is done
   await expect(today).toContainText("Nothing to do");
 });
 
-test("on a phone the places used most are at the bottom, and More has the others", async ({
+test("on a phone the most used screens are at the bottom, and More lists the others", async ({
   page,
   furrow,
 }) => {
@@ -77,7 +77,10 @@ test("on a phone the places used most are at the bottom, and More has the others
   await expect(page).toHaveURL("/add-user");
 });
 
-test("first steps are folded to one line until somebody opens them", async ({ page, furrow }) => {
+test("the first steps are folded to one line until an admin opens them", async ({
+  page,
+  furrow,
+}) => {
   await signInOnce(page, furrow);
   await openPanel(page, "/admin");
   const step = page.getByRole("link", { name: "Put in your logo" });

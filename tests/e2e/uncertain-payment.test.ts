@@ -2,7 +2,7 @@ import { expect, test } from "../support/journey.ts";
 import { cancelBy, goToProvider, payAs } from "../support/purchase.ts";
 import { expectOnOrderPage, order, pay } from "../support/uncertain-payment.ts";
 
-test("a customer who pays in two tabs reads that they paid twice", async ({ page }) => {
+test("a customer who pays in two tabs reads that the order was paid twice", async ({ page }) => {
   const orderId = await order(page);
   const other = await page.context().newPage();
   for (const tab of [page, other]) {
@@ -23,13 +23,15 @@ test("a customer who pays in two tabs reads that they paid twice", async ({ page
   await expect(page.getByText("We will check it and refund you.")).toBeVisible();
 });
 
-test("a customer who cancels during a payment reads what will happen", async ({ page }) => {
+test("a customer who cancels during a payment reads what will happen to the money", async ({
+  page,
+}) => {
   const orderId = await order(page);
   await page.goto(`/order-cancelled/${orderId}`);
   await expect(page).toHaveTitle(/^Cancel your order · /);
   await expect(page.getByText("This order is open and not paid yet.")).toBeVisible();
 
-  // At the provider in one tab, while a payment from another is pending.
+  // The checkout is open in one tab while a payment from another tab is pending.
   await page.goto(`/pay-now/${orderId}`);
   await goToProvider(page);
   const other = await page.context().newPage();
@@ -55,7 +57,7 @@ test("a customer who cancels during a payment reads what will happen", async ({ 
   await other.close();
 });
 
-test("a customer charged after cancelling reads that, and no announcement of work", async ({
+test("a customer charged after cancelling reads about the charge, and no announcement of work", async ({
   page,
 }) => {
   const orderId = await order(page);
@@ -86,11 +88,13 @@ test("Back does not return to the provider after cancelling there", async ({ pag
   const atProvider = await page.evaluate(() => history.length);
   const isTitled = page.waitForFunction(() => document.title.startsWith("Payment cancelled"));
   await Promise.all([isTitled, cancelBy(page, "Cancel and return")]);
-  // The page that cancels has given its place in the browser's history to the dashboard.
+  // The cancelling page replaced its history entry with the dashboard.
   expect(await page.evaluate(() => history.length)).toBe(atProvider + 1);
 });
 
-test("cancelling offline says that the order is open, and can be retried", async ({ page }) => {
+test("cancelling while offline says that the order is still open, and can be retried", async ({
+  page,
+}) => {
   const orderId = await order(page);
   await page.goto(`/pay-now/${orderId}`);
   await goToProvider(page);
@@ -102,7 +106,7 @@ test("cancelling offline says that the order is open, and can be retried", async
   await cancelBy(page, "Cancel this order");
 });
 
-test("every payment button warns while a payment may be on its way", async ({ page }) => {
+test("every payment button warns while an earlier payment may still arrive", async ({ page }) => {
   const orderId = await order(page);
   await pay(page, orderId, "no-notification");
   const back = "You came back from PayPal, which has not reported a result yet";

@@ -7,7 +7,7 @@ import {
   signIn,
 } from "../support/purchase.ts";
 
-// Long forms that come back unprocessed because of their sender.
+// Long forms that are returned unprocessed because of the account that sends them.
 
 test("a form opened by one account cannot be sent by another", async ({ page, context }) => {
   const alice = await registerSomebody(page);
@@ -37,7 +37,7 @@ test("a form opened by one account cannot be sent by another", async ({ page, co
   await page.waitForURL("**/pay-now/**");
 });
 
-test("a customer whose session ends logs in on the order form, and nothing typed is lost", async ({
+test("a customer whose session ends logs in on the order form and loses nothing typed", async ({
   page,
 }) => {
   const person = await registerSomebody(page);

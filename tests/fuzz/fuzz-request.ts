@@ -6,13 +6,13 @@ import { jsonOf } from "./schema-values.ts";
 
 export type FuzzActor = "visitor" | "customer" | "admin";
 
-/** The n-th known record, or a raw text of a path. */
+/** The n-th known record, or the raw text of a path segment. */
 export type AddressPart = { readonly known: number } | string;
 
 export type FuzzBody =
   | { readonly kind: "none" }
   | { readonly kind: "text"; readonly type: string | null; readonly text: string }
-  /** A body beyond all limits, with or without a declared length. */
+  /** A body over every limit, with or without a declared length. */
   | { readonly kind: "too large"; readonly type: string; readonly chunked: boolean };
 
 export interface FuzzRequest {
@@ -45,8 +45,8 @@ export type Spelling = keyof typeof spellings;
 const oddSpellings = Object.keys(spellings).filter((name) => name !== "plain") as Spelling[];
 
 /**
- * Requests to every operation of the document, some valid and most invalid. The many blocks are one
- * kind of operation, so each of theirs is rarer.
+ * Requests to all operations of the document, some of them valid and most invalid. Operations of
+ * blocks are alike and many, so each of them is rarer.
  */
 export function fuzzRequest(document: OpenApiDocument): fc.Arbitrary<FuzzRequest> {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -67,7 +67,7 @@ function requestTo(
   const { parameters } = operation;
   const at = (place: Parameter["in"]) => parameters.filter((one) => one.in === place);
   return fc.record({
-    // Most operations need an admin.
+    // Admins are frequent, because most operations need one.
     actor: fc.constantFrom<FuzzActor[]>("admin", "admin", "admin", "customer", "visitor"),
     method: fc.oneof(
       { weight: 40, arbitrary: fc.constant(method) },

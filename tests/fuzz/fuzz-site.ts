@@ -6,7 +6,7 @@ import { asCurl } from "./send-raw.ts";
 
 interface Finding {
   readonly what: string;
-  /** Reproduces the finding with `--seed`, unless it depends on earlier requests. */
+  /** Seed for `--seed`. Reproduces the finding unless it depends on earlier requests. */
   readonly seed: number;
   readonly request: FuzzRequest;
   readonly curl: string;
@@ -25,8 +25,8 @@ interface FuzzOptions {
 }
 
 /**
- * Sends the requests of one seed. After a finding, which is shrunk, it continues, and ignores the
- * same response of the same operation.
+ * Sends the requests of one seed. Shrinks each finding, then continues, ignoring further findings
+ * with the same response of the same operation.
  */
 export async function fuzzSite(site: FuzzedSite, { seed, runs }: FuzzOptions): Promise<FuzzReport> {
   const judge = createJudge(site.document);

@@ -25,7 +25,7 @@ async function listening(fetch: ReturnType<typeof createRootAppWithApi>["fetch"]
   };
 }
 
-describe("Hostile requests to every call of the document", () => {
+describe("Hostile requests to every operation of the OpenAPI document", () => {
   let site: TestSite;
   let server: Awaited<ReturnType<typeof listening>>;
 
@@ -38,7 +38,7 @@ describe("Hostile requests to every call of the document", () => {
     await site.close();
   });
 
-  // Each request is quick, but there are many, and a machine that is busy is no fault.
+  // Each request is quick, but there are many, and a slow machine is not a failure.
   test("cause no 5xx, no crash and no undeclared response", {
     timeout: scaled(60_000),
   }, async () => {
@@ -47,7 +47,7 @@ describe("Hostile requests to every call of the document", () => {
     const { requests, statuses, findings } = await fuzzSite(fuzzed, { seed: 7, runs: 250 });
     expect(findings.map(findingText)).toEqual([]);
     expect(requests).toBe(250);
-    // The requests reach the operations, and cause every kind of error.
+    // The requests reach the operations and cause every kind of error.
     for (const status of [200, 201, 400, 401, 403, 404, 409, 413, 415]) {
       expect([status, statuses[status] ?? 0]).not.toEqual([status, 0]);
     }
@@ -92,7 +92,7 @@ describe("The fuzzer", () => {
     components: { schemas: {}, securitySchemes: {} },
   };
 
-  /** What it finds in a server that answers so. */
+  /** Findings for a server with these responses. */
   async function whatItFinds(answer: (body: string) => { status: number; text: string }) {
     const headers = { "content-type": "application/json" };
     const sent = { method: "POST", target: "/", headers: {}, body: null, chunked: false };
@@ -112,7 +112,7 @@ describe("The fuzzer", () => {
   }
   const fine = { status: 200, text: '{"_id":"1"}' };
 
-  test("finds a body that breaks the server, and shrinks it", async () => {
+  test("finds a body that makes the server fail, and shrinks it", async () => {
     const findings = await whatItFinds((body) =>
       body.includes('"name":null') ? { status: 500, text: "" } : fine,
     );
@@ -127,13 +127,17 @@ describe("The fuzzer", () => {
   test.each([
     ["a status that is not declared", { status: 418, text: "{}" }, /^It answers 418/],
     ["a body that is not declared", { status: 200, text: "{}" }, /^What it answers is not/],
-    ["a stack", { status: 400, text: '"x\\n    at f (/a/node_modules/b.js:1:2)"' }, /tells how/],
+    [
+      "a stack trace",
+      { status: 400, text: '"x\\n    at f (/a/node_modules/b.js:1:2)"' },
+      /tells how/,
+    ],
   ])("finds %s", async (_what, answer, sentence) => {
     const findings = await whatItFinds(() => answer);
     expect(findings[0]?.what).toMatch(sentence);
   });
 
-  test("reports a dead server, but not one that cuts off an oversized body", async () => {
+  test("reports a dead server, but accepts that a server cuts off an oversized body", async () => {
     const findings = await whatItFinds(() => {
       throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
     });

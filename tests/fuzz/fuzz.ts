@@ -1,4 +1,5 @@
-// What `npm run fuzz` runs: the built server over a database of its own, then hostile requests.
+// Entry point of `npm run fuzz`: starts the built server with a new database and sends hostile
+// requests.
 import { parseArgs } from "node:util";
 import { startFurrow } from "../support/furrow-server.ts";
 import { startPostgresCluster } from "../support/postgres-cluster.ts";

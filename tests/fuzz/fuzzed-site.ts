@@ -13,7 +13,7 @@ interface Credentials {
   readonly password: string;
 }
 
-/** A record that is there, or was; with its block where it is content. */
+/** A record that exists or existed, with its block if it is content. */
 interface KnownRecord {
   readonly _id: string;
   readonly block?: string;
@@ -30,7 +30,7 @@ const tooLargeBytes = 300 * 1024;
 
 export type FuzzedSite = Awaited<ReturnType<typeof openFuzzedSite>>;
 
-/** A running server that is about to be fuzzed: who is signed in there, and which records it has. */
+/** A running server with signed-in actors and the ids of known records. */
 export async function openFuzzedSite(origin: string, admin: Credentials) {
   const document = await readJson<OpenApiDocument>(`${origin}/api/openapi.json`);
   const [{ url: publicUrl } = { url: origin }] = document.servers;
@@ -67,7 +67,7 @@ export async function openFuzzedSite(origin: string, admin: Credentials) {
     known.set(tag, records.slice(0, mostKnown));
   }
 
-  /** Everything that an admin can list, so that paths lead somewhere. */
+  /** Reads every list as an admin, so that paths contain ids of existing records. */
   async function lookAround(): Promise<void> {
     const cookie = (await cookieOf("admin")) ?? "";
     for (const [path, { get }] of Object.entries(document.paths)) {
@@ -113,7 +113,10 @@ export async function openFuzzedSite(origin: string, admin: Credentials) {
   return {
     origin,
     document,
-    /** Sends it, and signs in anew whoever it signed out. Throws when there is no answer. */
+    /**
+     * Sends a request. A signed-out actor signs in again for the next one. Throws if there is no
+     * response.
+     */
     async send(request: FuzzRequest): Promise<Exchange> {
       const sent = await rawOf(request);
       const answer = await sendRaw(origin, sent);
@@ -122,7 +125,7 @@ export async function openFuzzedSite(origin: string, admin: Credentials) {
       if (answer.status < 300 && request.actor === "admin") remember(request.tag, answer.text);
       return { sent, answer };
     },
-    /** What it would send now. */
+    /** The raw request that `send` would send. */
     rawOf,
   };
 }

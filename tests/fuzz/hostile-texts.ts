@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What nobody means, in JSON: each a whole value as it stands in a body. */
+/** JSON values that no client sends on purpose, as they stand in a body. */
 const hostileValues = [
   "null",
   "true",
@@ -39,7 +39,7 @@ const hostileValues = [
 const long = (length: number) => `"${"x".repeat(length)}"`;
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 
-/** A value of any kind, as JSON text. */
+/** Any JSON value, as text. */
 export const hostileValue: fc.Arbitrary<string> = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...hostileValues) },
   { weight: 2, arbitrary: fc.json() },
@@ -48,7 +48,7 @@ export const hostileValue: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(20, 2000, 60_000).map(nested) },
 );
 
-/** Names of fields that are none. */
+/** Names that no schema declares. */
 export const hostileName: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     "__proto__",
@@ -62,7 +62,7 @@ export const hostileName: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 10 }),
 );
 
-/** Bodies that are no JSON, or none that anybody expects. */
+/** Bodies that are not JSON, or not of the expected type. */
 export const brokenJson: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     "",
@@ -80,7 +80,7 @@ export const brokenJson: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
 );
 
-/** Parts of an address as they stand there, encoded or badly encoded. */
+/** Raw path segments and parameters, some of them encoded badly. */
 export const hostileAddressPart: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...["-1", "0", "1", "1.5", "1e9", "NaN", "Infinity", "0x10", "99999999999999999999", "true"],
@@ -92,7 +92,7 @@ export const hostileAddressPart: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(101, 256, 4000).map((length) => "x".repeat(length)),
 );
 
-/** As a client would write it; halves of surrogate pairs cannot be written. */
+/** Percent-encoded text. Replaces lone surrogates, which UTF-8 cannot encode. */
 export function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

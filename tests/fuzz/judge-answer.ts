@@ -3,11 +3,11 @@ import { openSchemas } from "../support/declared-answers.ts";
 import type { FuzzRequest } from "./fuzz-request.ts";
 import type { RawAnswer } from "./send-raw.ts";
 
-/** What would tell a stranger how the program is made, or what it asked of its database. */
+/** Internal details that no response may contain: stack traces and SQL errors. */
 const insides =
   /node_modules|\n\s+at \S|SQLITE_|sqlite_|syntax error at|no such (table|column)|violates \w+ constraint|select \* from|insert into "/;
 
-/** Finds fault with answers: null, or a sentence. */
+/** Returns a function that finds the fault of a response: a message, or null. */
 export function createJudge(document: OpenApiDocument) {
   const { faultsOf } = openSchemas(document);
   return (request: FuzzRequest, answer: RawAnswer): string | null => {
@@ -16,7 +16,7 @@ export function createJudge(document: OpenApiDocument) {
     const declared = operation?.responses[status];
     if (status >= 500 && declared === undefined) return `It answers ${status}.`;
     if (status >= 400 && insides.test(text)) return "A refusal tells how the program is made.";
-    // What is at another address, or answers another method, is no part of the document.
+    // The document does not cover other spellings of a path or other methods.
     if (request.spelling !== "plain" || operation === undefined) return null;
     if (declared === undefined) return `It answers ${status}, which the document does not list.`;
     const type = String(answer.headers["content-type"] ?? "").split(";")[0] ?? "";

@@ -17,7 +17,7 @@ interface KnownSchema {
 
 type Entry = readonly [name: string, value: string];
 
-/** Values of a schema as JSON text; `example` is one that the server takes. */
+/** Values of a schema as JSON text. `example` is a value that the server accepts. */
 export function jsonOf(
   schema: JsonSchema,
   document: OpenApiDocument,
@@ -54,7 +54,7 @@ function fromKnown(
   return isObject(example) ? asJson(fc.constant(example)) : hostileValue;
 }
 
-/** Mostly as it should be, else with fields left out, of a wrong kind, twice, or that are none. */
+/** Mostly valid objects; others with missing, wrong, duplicate or undeclared fields. */
 function objectOf(
   { properties = {}, required = [] }: KnownSchema,
   document: OpenApiDocument,
@@ -92,7 +92,9 @@ function objectOf(
     .map(objectText);
 }
 
-/** Written by an admin, because an object in memory has no `__proto__` of its own and no name twice. */
+/**
+ * Built as text, because object literals cannot express an own `__proto__` or duplicate names.
+ */
 function objectText(entries: readonly Entry[]): string {
   return `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(",")}}`;
 }
@@ -107,7 +109,7 @@ function textOf({ maxLength = 60, pattern }: KnownSchema): fc.Arbitrary<string> 
   return fc.oneof(...texts);
 }
 
-/** With a margin, so that what is just outside is tried as well. */
+/** Includes the nearest values outside the range. */
 function wholeRange(minimum: number, maximum: number) {
   const least = Math.max(minimum - 1, Number.MIN_SAFE_INTEGER);
   return { min: least, max: Math.min(maximum + 1, Number.MAX_SAFE_INTEGER) };

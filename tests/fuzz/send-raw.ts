@@ -2,11 +2,11 @@ import { Agent, request as httpRequest } from "node:http";
 
 export interface RawRequest {
   readonly method: string;
-  /** Sent as it is: nothing is put right on the way. */
+  /** Path and query as sent, without normalization. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array | null;
-  /** Without saying before how long the body is. */
+  /** Omits Content-Length. */
   readonly chunked: boolean;
 }
 
@@ -19,12 +19,12 @@ export interface RawAnswer {
 const patienceMs = 20_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** Throws when there is no answer: the connection was cut, or nothing came for long. */
+/** Throws if the connection is cut or no response arrives in time. */
 export async function sendRaw(origin: string, sent: RawRequest): Promise<RawAnswer> {
   try {
     return await sendOnce(origin, sent);
   } catch (error) {
-    // Whoever keeps a connection may find that it was closed meanwhile; a new one must hold.
+    // The server may have closed a kept connection meanwhile; a new connection must work.
     if (!(error instanceof KeptConnectionClosed)) throw error;
     return sendOnce(origin, sent);
   }
@@ -70,7 +70,7 @@ function writeInParts(request: ReturnType<typeof httpRequest>, body: Uint8Array)
   request.end();
 }
 
-/** The same for a shell, as far as a shell can say it. */
+/** The same request as a curl command. Bytes that are not UTF-8 are lost. */
 export function asCurl(origin: string, { method, target, headers, body }: RawRequest): string {
   const named = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
   const text = body === null ? [] : [`--data-binary ${quoted(Buffer.from(body).toString("utf8"))}`];

@@ -45,7 +45,7 @@ export async function openAccess(
     post,
     publicUrl,
     passwordMinLength,
-    /** What operations take that do more than sign in. */
+    /** Dependencies of operations on accounts other than signing in. */
     access: { authentication, passwords, publicUrl, passwordMinLength },
     personalData: [
       personalOrders,
@@ -70,7 +70,7 @@ export async function openAccess(
       const rows = await mails.select("letter").orderBy("id").execute();
       return rows.map(({ letter }) => letter);
     },
-    /** The identity of a request with these cookies. */
+    /** Identity of a request with these cookies. */
     visit(cookies: readonly string[], clientAddress = "203.0.113.7"): Identity {
       const cookie = cookies.map((line) => line.split(";")[0]).join("; ");
       const request = new Request(`${publicUrl}/`, { headers: cookie === "" ? {} : { cookie } });
@@ -84,7 +84,7 @@ export function headersFrom(clientAddress: string, others: Record<string, string
   return new Headers({ ...others, "x-furrow-client-address": clientAddress });
 }
 
-/** A registered person, as in their next request. */
+/** Registers a person; returns the account with its session. */
 export async function registered(
   access: Access,
   email: string,
@@ -95,7 +95,7 @@ export async function registered(
   return signedInWith(access, cookies);
 }
 
-/** The same person on another device. */
+/** Signs the same person in on another device. */
 export async function signedInAgain(
   access: Access,
   email: string,
@@ -113,12 +113,12 @@ export async function signedInWith(access: Access, cookies: readonly string[]) {
   return {
     actor,
     headers: identity.signInHeaders(),
-    /** The actor that the server finds for the cookie. */
+    /** Reads the actor of the session from the database again. */
     now: () => access.visit(cookies).actor(),
   };
 }
 
-/** Confirms the address, like the emailed link. */
+/** Confirms the address, as the emailed link does. */
 export async function verified(access: Access, accountId: string): Promise<void> {
   const { internalAdapter } = await access.authentication.$context;
   await internalAdapter.updateUser(accountId, { emailVerified: true });
@@ -126,7 +126,7 @@ export async function verified(access: Access, accountId: string): Promise<void>
 
 export const goodPassword = "hedgerow and barley";
 
-/** A registered person with a confirmed address and the Admin role. */
+/** Registers a person with a confirmed address and the Admin role. */
 export async function registeredAdmin(access: Access, email: string) {
   const person = await registered(access, email);
   await access.database.write((tx) => insertUserRecord(tx, email, 1));

@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import type { Database, DatabaseAddress } from "../../src/platform/database/database.ts";
 import { databasePlaceholder } from "./postgres-administration.ts";
 
-/** Address of a test's database, to open it a second time. */
+/** Address of a test's database, for opening it a second time. */
 export async function addressOf({ engine, read }: Database): Promise<DatabaseAddress> {
   if (engine === "sqlite") {
     const { rows } = await sql<{ file: string }>`pragma database_list`.execute(read);
@@ -14,7 +14,7 @@ export async function addressOf({ engine, read }: Database): Promise<DatabaseAdd
   return { engine, url };
 }
 
-/** Address of an empty database beside the given one. */
+/** Address of a new, empty database of the same engine. */
 export async function emptyAddress(database: Database): Promise<DatabaseAddress> {
   const address = await addressOf(database);
   if (address.engine === "sqlite") return { ...address, file: `${address.file}-empty` };

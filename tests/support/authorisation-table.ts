@@ -1,4 +1,4 @@
-/** Actors in the order of the columns. The requested order belongs to the customer. */
+/** Actors in the order of the columns. The order in the table belongs to "customer". */
 export const actors = [
   "visitor",
   "customer",
@@ -10,14 +10,16 @@ export type ActorName = (typeof actors)[number];
 
 type Cells = readonly [number, number, number, number, number];
 
-/** Allowed for everybody. */
+/** Every actor gets `status`. */
 const all = (status = 200): Cells => [status, status, status, status, status];
-/** Allowed for admins, who get `status`. */
+/** Admins get `status`, all others an error. */
 const admins = (status = 200): Cells => [401, 403, 403, status, 403];
-/** Allowed for accounts. */
+/** Signed-in actors get `status`, visitors get 401. */
 const accounts = (status = 200): Cells => [401, status, status, status, status];
 
-/** Responses of each operation, except those of blocks, to each actor, in the order of the test. */
+/**
+ * Statuses of each operation (except those of blocks) by actor. The test calls them in this order.
+ */
 export const callTable: Readonly<Record<string, Cells>> = {
   "GET /healthz": all(),
   "GET /readyz": all(),
@@ -27,7 +29,7 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "POST /api/auth/sign-up/email": all(),
   "POST /api/auth/sign-in/email": all(),
   "POST /api/auth/request-password-reset": all(),
-  "POST /api/auth/reset-password": all(400), // Nobody has the token of a mailed link.
+  "POST /api/auth/reset-password": all(400), // The example token is not one of an emailed link.
   "GET /api/auth/get-session": all(),
 
   "POST /api/add-message": all(201),
@@ -39,14 +41,14 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "GET /api/subscribers": admins(),
   "GET /api/subscribers.csv": admins(),
 
-  "GET /api/users": accounts(), // Of others' records, a customer sees none.
+  "GET /api/users": accounts(), // A customer sees only their own record.
   "GET /api/users/{id}": [401, 404, 404, 200, 404],
   "POST /api/add-user": admins(201),
   "PUT /api/upadete-users/{id}": admins(),
   "POST /api/users/{id}/invitation": admins(),
   "DELETE /api/users/{id}": admins(),
 
-  "GET /api/orders": accounts(), // One's own.
+  "GET /api/orders": accounts(), // A customer sees only their own orders.
   "GET /api/orders/export": admins(),
   "GET /api/order/{id}": [401, 200, 404, 200, 404],
   "GET /api/order/{id}/payment-progress": [401, 200, 404, 200, 404],
@@ -54,7 +56,7 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "PUT /api/order-status/{id}": admins(),
   "PUT /api/order-cancelled/{id}": [401, 200, 404, 404, 404],
   "POST /api/order/{id}/payments": admins(201),
-  "POST /api/order/{id}/refunds": admins(409), // What came from outside is not given back by a call.
+  "POST /api/order/{id}/refunds": admins(409), // No provider refunds it.
   "POST /api/order/{id}/outside-refunds": admins(201),
 
   "POST /api/payments/paypal/ipn": all(),
@@ -85,7 +87,7 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "GET /api/content/history": admins(),
   "GET /api/content/trash": admins(),
   "POST /api/content/trash/{id}/restore": admins(),
-  "POST /api/content/publish-all": admins(400), // A draft is there that is not complete.
+  "POST /api/content/publish-all": admins(400), // One of the drafts is incomplete.
   "GET /api/content/export": admins(),
   "POST /api/content/import": admins(),
 
@@ -93,7 +95,7 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "PUT /api/settings": admins(),
   "POST /api/settings/test-mail": admins(),
 
-  // Last, because it signs out.
+  // Must be last, because it ends the session.
   "POST /api/auth/sign-out": all(),
 };
 
@@ -157,6 +159,6 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-confirm-subscription": "admins",
 };
 
-/** Responses of each operation of a block. */
+/** Statuses of an operation that reads a block. */
 export const readCells = { everyone: all(), admins: admins() };
 export const writeCells = { update: admins(), remove: admins(), create: admins(201) };

@@ -1,23 +1,23 @@
 import { type Browser, type BrowserContext, devices, type Page } from "@playwright/test";
 
-/** A browser context with one page that several tests use, one after the other. */
+/** A browser context with one page that several tests use in turn. */
 export interface Tab {
   readonly context: BrowserContext;
-  /** The page; a new one when a test has closed it. */
+  /** The page; a new one if a test has closed it. */
   page(): Promise<Page>;
-  /** Leaves nothing of a test behind but what the browser has cached. */
+  /** Removes the state of a test, except the browser's HTTP cache. */
   empty(): Promise<void>;
   close(): Promise<void>;
 }
 
 const size = { width: 1280, height: 900 };
 
-/** `url` is the origin of the site, behind every relative address. */
+/** `url` is the origin of the site and the base of relative addresses. */
 export async function openTab(browser: Browser, url: string): Promise<Tab> {
   const context = await browser.newContext({
     ...devices["Desktop Chrome"],
     viewport: size,
-    // Transitions take processor time, and clicks wait for them to end. Tests of motion are cold.
+    // Transitions take processor time, and clicks wait for them. Tests of motion use `coldTest`.
     reducedMotion: "reduce",
     baseURL: url,
   });
@@ -28,7 +28,7 @@ export async function openTab(browser: Browser, url: string): Promise<Tab> {
     for (const page of context.pages()) if (page !== kept) await page.close();
     await context.unrouteAll({ behavior: "ignoreErrors" });
     await context.setOffline(false);
-    // A page that cannot be emptied, because it is still going somewhere, is replaced.
+    // A page that is still navigating cannot be emptied, so it is closed and replaced.
     if (kept !== undefined) await emptyPage(kept, url).catch(() => kept.close());
     await context.clearCookies();
     await context.clearPermissions();
@@ -48,11 +48,11 @@ export async function openTab(browser: Browser, url: string): Promise<Tab> {
 const heardByTests = ["console", "dialog", "pageerror", "request", "response"];
 
 async function emptyPage(page: Page, url: string): Promise<void> {
-  // By name: Playwright itself listens to some of a page's events.
+  // Removed by name, because Playwright itself listens to some events of the page.
   for (const event of heardByTests) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  // Pages keep what is typed when they are left, so storage is emptied on an answer of the site
-  // that runs no script.
+  // Pages store typed text when they unload, so storage is emptied on a response that runs no
+  // script.
   await page.goto(`${url}/readyz`);
   await page.evaluate(() => {
     localStorage.clear();

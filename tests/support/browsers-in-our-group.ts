@@ -1,8 +1,8 @@
 import childProcess from "node:child_process";
 
 /**
- * Playwright starts browsers in a process group of their own, where a signal to the group of
- * `npm test` does not reach them. From here on this process's children stay in its group.
+ * Keeps child processes of this process in its process group. Playwright would start browsers in a
+ * new group, which a signal to the group of `npm test` does not reach.
  */
 export function keepBrowsersInOurGroup(): void {
   const spawn = childProcess.spawn as (

@@ -40,7 +40,7 @@ export async function openCache(options: { mostBytes?: number } = {}) {
   const site = {
     text: "Sown",
     version: 1,
-    /** Version set by another process, unknown to this one. */
+    /** Version that another process has set and this process has not read. */
     versionElsewhere: 0,
     /** False when the known version has expired. */
     isVersionKnown: true,

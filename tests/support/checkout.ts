@@ -2,7 +2,7 @@ import { findOrder } from "../../src/orders/find-order.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import { ada, formHeaders, notificationFor, openShop, orderInCheckout } from "./shop.ts";
 
-/** A shop with an order in checkout, and a provider that reports about it. */
+/** A shop with an order in checkout, and a provider that sends notifications about it. */
 export async function openCheckout(database: Database, verifyUrl: string, isLive = true) {
   const shop = await openShop(database, { verifyUrl, isLive });
   const { order, fields } = await orderInCheckout(shop);

@@ -15,7 +15,7 @@ export const piet: Actor = { kind: "admin", accountId: "account-piet", email: "p
 
 export const { banner, pricingPackages: plans, serviceItems: services } = blocks;
 
-/** The demonstration content, with a clock that advances by a second at each call. */
+/** The demonstration content, with a clock that advances by a second at each reading. */
 export async function openContent(database: Database) {
   const time = { now: Date.UTC(2026, 10, 20, 12) };
   const clock = () => {
@@ -53,7 +53,7 @@ export const noOwnAddresses = {
   publicUrl: "https://furrow.example",
 };
 
-/** The AppError of a rejected promise. */
+/** The AppError with which the promise rejects. */
 export async function refusal(promise: Promise<unknown>): Promise<AppError> {
   const error = await promise.then(
     () => undefined,

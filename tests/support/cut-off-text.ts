@@ -1,9 +1,9 @@
 /**
- * Text that the window's edge cuts off. Scrollable text and text for screen readers only are
- * allowed. Runs in the page.
+ * Finds text that the edge of the window cuts off, except scrollable text and text for screen
+ * readers only. Runs in the page.
  */
 export function cutOffText(): string[] {
-  // The panel scrolls.
+  // A screen of the panel may scroll sideways.
   if (document.documentElement.hasAttribute("data-hydrated")) return [];
   const frame = document.querySelector("body > div:has(> #content)");
   if (frame === null) return ["Nothing frames #content: what is cut off cannot be told."];

@@ -2,8 +2,7 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import { openSiteDatabase } from "./site-database.ts";
 
 /**
- * Overwrites the page with which a table begins, as a disk does that loses what it was given. Nobody may
- * have the file open.
+ * Overwrites the first page of a table, as a failing disk might. No process may have the file open.
  */
 export function damageTable(file: string, table: string): void {
   const database = openSiteDatabase(file);

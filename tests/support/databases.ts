@@ -6,13 +6,13 @@ import { sqliteDatabases } from "./sqlite-databases.ts";
 /** Creates migrated, empty databases. */
 export interface TestDatabases {
   open(): Promise<Database>;
-  /** Closes and removes all of them. */
+  /** Closes and removes all databases that were created. */
   remove(): Promise<void>;
 }
 
 /**
- * Runs a suite on SQLite and on PostgreSQL. Whatever `openDatabase` opened is closed and removed
- * after the suite. Without PostgreSQL on the machine its half is skipped, and says so.
+ * Runs a suite on SQLite and on PostgreSQL, and removes the databases of `openDatabase` afterwards.
+ * Without PostgreSQL on the machine, its suite is reported as skipped.
  */
 export function describeOnEachDatabase(
   title: string,
@@ -33,7 +33,7 @@ function runSuite(
   databases: TestDatabases,
   suite: (openDatabase: () => Promise<Database>) => void,
 ): void {
-  // Registered before the suite's own, so that it runs after them.
+  // `afterAll` hooks run in reverse order, so this one runs after the hooks of the suite.
   afterAll(() => databases.remove());
   suite(() => databases.open());
 }

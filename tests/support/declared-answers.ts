@@ -1,9 +1,9 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { OpenApiDocument } from "../../src/api/docs/openapi-document.ts";
 
-/** Finds what a value has that a schema of the document does not allow. */
+/** Validates values by the schemas of the OpenAPI document. */
 export function openSchemas({ components }: OpenApiDocument) {
-  // Formats are left out: what they mean is for readers, and the server checks more than they say.
+  // Formats inform readers; the server's own checks are stricter.
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ components }, "document");
   const validators = new Map<string, ValidateFunction>();

@@ -1,9 +1,6 @@
 import { registerHooks } from "node:module";
 
-/**
- * Components import drawings as URLs, which only the build resolves. In tests without a build the
- * URL is the file's path.
- */
+/** Resolves imported SVG files to their paths. Only the build resolves them to URLs. */
 export function takeDrawingsAsAddresses(): void {
   registerHooks({
     load(url, context, nextLoad) {

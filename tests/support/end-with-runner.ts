@@ -1,3 +1,3 @@
-// Vitest runs this before each test file. A worker whose runner is gone would go on with its test,
-// and the servers that it started would go on with it.
+// Vitest loads this file before each test file. Without it, a worker whose runner died would
+// continue its test and leave the servers of the test running.
 process.once("disconnect", () => process.exit(1));

@@ -1,6 +1,6 @@
 /**
- * Focuses each control like a keyboard and returns those whose focus is invisible, too faint, or
- * covered. Runs in the page, so it must be self-contained.
+ * Focuses each control as the keyboard does; returns those whose focus is invisible, too faint or
+ * covered. Runs in the page, so it uses nothing from outside the function.
  */
 export function focusFaults(): string[] {
   const leastContrast = 3;
@@ -33,7 +33,7 @@ export function focusFaults(): string[] {
     return (light + 0.05) / (dark + 0.05);
   }
 
-  /** Background colour of an element; null for a picture. */
+  /** Background colour behind an element; null for a picture. */
   function groundOf(element: Element | null): Colour | null {
     for (let at = element; at !== null; at = at.parentElement) {
       const { backgroundColor, backgroundImage } = getComputedStyle(at);
@@ -44,7 +44,7 @@ export function focusFaults(): string[] {
     return colourOf(getComputedStyle(document.documentElement).backgroundColor);
   }
 
-  /** The control, and elements beside it that may show its focus when it is invisible itself. */
+  /** The control, or the elements beside an invisible control that show its focus. */
   function drawnFor(control: Element): Element[] {
     const around = [control.closest("label"), control.nextElementSibling, control.parentElement];
     return [control, ...around].filter((each) => each !== null);
@@ -52,7 +52,7 @@ export function focusFaults(): string[] {
 
   function ringFault(control: Element): string | null {
     const looks = drawnFor(control).flatMap((element) =>
-      // A link that is stretched over its card draws its outline around that.
+      // A link stretched over its card has its outline on its ::after.
       [undefined, "::after"].map((part) => ({ element, look: getComputedStyle(element, part) })),
     );
     const ringed = looks.find(({ look }) => {

@@ -21,9 +21,9 @@ export interface FurrowServer {
   readonly adminEmail: string;
   readonly adminPassword: string;
   readonly dataDirectory: string;
-  /** What it has written to its standard output and error so far. */
+  /** Standard output and error so far. */
   output(): string;
-  /** Stops it like an operator, and removes its data. Throws when it does not exit cleanly. */
+  /** Sends SIGTERM and removes the data. Throws if the exit code is not 0. */
   stop(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export async function startFurrow(settings: FurrowSettings = {}): Promise<Furrow
   };
 }
 
-/** The process of `npm start`. The caller waits until it is ready, and stops it. */
+/** Spawns the process of `npm start`. The caller waits until it is ready, and stops it. */
 export function spawnServer(
   port: number,
   dataDirectory: string,
@@ -79,8 +79,8 @@ export function spawnServer(
     value.replaceAll("{port}", String(port)),
   ]);
   return spawn(process.execPath, [join(root, "build/server/index.js")], {
-    // Outside of the checkout and without the caller's environment, so that a developer's settings
-    // do not affect tests.
+    // Runs outside the checkout and without the caller's environment, so that a developer's
+    // settings do not affect tests.
     cwd: dataDirectory,
     env: {
       PATH: process.env.PATH,
@@ -115,7 +115,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error(child.exitCode === null ? "It took too long." : "It ended at once.");
 }
 
-/** Resolves to the exit code, or to the signal that killed it. */
+/** Sends SIGTERM; resolves to the exit code or to the signal that ended the process. */
 async function end(child: ChildProcess): Promise<number | string> {
   if (child.exitCode === null && child.signalCode === null) {
     const ended = once(child, "exit");

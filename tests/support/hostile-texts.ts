@@ -1,7 +1,7 @@
-/** A text that runs a script when it is rendered as markup or ends an attribute or element. */
+/** Text that runs a script if a page inserts it as markup. */
 export const hostileText = `"'></title></textarea></script><script>hostile=1</script><img src=x onerror="hostile=1">`;
 
-/** URLs that run a script or lead to another site in browsers. */
+/** URLs that browsers run as a script or resolve to another site. */
 export const hostileAddresses = [
   "javascript:hostile=1",
   "JaVaScRiPt:hostile=1",

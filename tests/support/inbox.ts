@@ -26,7 +26,7 @@ export function openInbox(database: Database, settings: { readonly smtpUrl?: str
 
 export type Inbox = ReturnType<typeof openInbox>;
 
-/** Somebody at an address of their own. */
+/** The client that sends the contact form. */
 export const sender: Sender = { clientAddress: "203.0.113.7" };
 
 export const letter = {
@@ -37,7 +37,7 @@ export const letter = {
   message: "When do you sow?\nI have clay.",
 };
 
-/** Keeps messages as the contact form sends them, and answers their ids. */
+/** Stores messages as the contact form does; returns their ids. */
 export async function receive(inbox: Inbox, ...messages: Partial<typeof letter>[]) {
   const ids: string[] = [];
   for (const message of messages) {

@@ -5,7 +5,7 @@ const empty = { count: 0, oldestAt: null };
 const hour = 60 * 60 * 1000;
 const at = Date.UTC(2026, 10, 20, 12);
 
-/** An installation that needs nothing. */
+/** Status of an installation without problems. */
 export const status: InstallationStatus = {
   at,
   version: "0.1.0",

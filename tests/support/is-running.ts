@@ -1,4 +1,4 @@
-/** Whether there is such a process; one that has died is there until its parent knows. */
+/** Whether the process exists. A dead process exists until its parent has reaped it. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -10,21 +10,21 @@ export { expect } from "@playwright/test";
 interface WorkerFixtures {
   /** The running sites of this worker. */
   readonly sites: Sites;
-  /** Takes the mails of sites whose `SMTP_URL` is its address. */
+  /** Receives the emails of sites whose `SMTP_URL` is its address. */
   readonly mailServer: MailServer;
 }
 
 interface TestFixtures {
-  /** A running site, shared by the tests of a worker: what one writes, the next one sees. */
+  /** A running site that the tests of a worker share, with the changes that they make. */
   readonly furrow: FurrowServer;
-  /** Set for a file with `test.use({ furrowSettings: { … } })`, which brings a site of its own. */
+  /** Settings of a file (`test.use({ furrowSettings: { … } })`), which then gets its own site. */
   readonly furrowSettings: FurrowSettings;
 }
 
 /**
- * Playwright's test with a running site behind every relative address, and a new browser context
- * for each test: for journeys that look at the first load of a page, or change what a context is
- * (its scripts, its clock, its screen).
+ * Playwright's test with a running site as the base of relative addresses and a new browser context
+ * for each test. For tests of the first load of a page, and tests that change the context (its
+ * scripts, clock or screen).
  */
 export const coldTest = base.extend<TestFixtures, WorkerFixtures>({
   furrowSettings: [{}, { option: true }],
@@ -53,8 +53,8 @@ export const coldTest = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /**
- * The same with one browser tab for all tests of a site, emptied between them: the browser keeps
- * the files of the pages, which halves the time of a journey.
+ * Like `coldTest`, with one browser tab for all tests of a site, emptied between them. The browser
+ * keeps the files of the pages in its cache, which halves the time of a test.
  */
 export const test = coldTest.extend<{ readonly tab: Tab }>({
   tab: async ({ sites, furrowSettings }, use) => {
@@ -76,7 +76,7 @@ export const test = coldTest.extend<{ readonly tab: Tab }>({
 
 let people = 0;
 
-/** Somebody nobody has met: a name, an address and a password to register with. */
+/** Name, address and password of a person without an account. */
 export function newPerson(): { name: string; email: string; password: string } {
   people += 1;
   const mark = `${process.pid.toString(36)}${Date.now().toString(36)}${people}`;

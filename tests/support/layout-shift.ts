@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Records what moves in each document that the page loads from now on. */
+/** Records layout shifts of each document that the page loads from now on. */
 export async function watchLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: string[] = [];
@@ -19,7 +19,7 @@ export async function watchLayoutShift(page: Page): Promise<void> {
   });
 }
 
-/** Each layout shift so far of a watched page, with the elements that moved. */
+/** Layout shifts of a watched page so far, with the elements that moved. */
 export function layoutShiftsOf(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -27,7 +27,7 @@ export function layoutShiftsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Missing in TypeScript's DOM library. */
+/** Declared here because TypeScript's DOM library lacks it. */
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
   readonly sources: readonly {

@@ -2,12 +2,12 @@ import lighthouse from "lighthouse";
 
 export const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 export type Category = (typeof categories)[number];
-/** Those that do not depend on how fast the machine is. */
+/** Categories that do not depend on the speed of the machine. */
 export const untimedCategories = categories.filter((one) => one !== "performance");
 
-/** What Lighthouse says of a page, in its mobile setting with simulated throttling. */
+/** Lighthouse's results for a page in its mobile setting with simulated throttling. */
 export interface PageAudit {
-  /** From 0 to 100. */
+  /** Scores from 0 to 100. */
   readonly scores: Readonly<Partial<Record<Category, number>>>;
   /** Largest contentful paint, in milliseconds. */
   readonly paintMs: number;
@@ -17,11 +17,11 @@ export interface PageAudit {
   readonly blockedMs: number;
   readonly bytes: number;
   readonly requests: number;
-  /** The titles of the audits that cost points. */
+  /** Titles of the audits that lower a score. */
   readonly faults: readonly string[];
 }
 
-/** Has the browser that listens for debuggers at `port` look at a page. */
+/** Audits a page in the browser that listens for debuggers at `port`. */
 export async function auditPage(
   url: string,
   port: number,
@@ -31,7 +31,7 @@ export async function auditPage(
     port,
     logLevel: "error",
     onlyCategories: [...onlyCategories],
-    // Two pictures of the whole page take longer than all else, and nobody looks at them here.
+    // The two full-page screenshots take longer than everything else, and are not used here.
     disableFullPageScreenshot: true,
   });
   if (result === undefined) throw new Error(`Lighthouse says nothing about ${url}.`);

@@ -6,19 +6,19 @@ import type { AxeResults } from "axe-core";
 import { cutOffText } from "./cut-off-text.ts";
 import { focusFaults } from "./focus-faults.ts";
 
-/** The smaller file, because every page parses it. */
+/** The minified build, because every page parses it. */
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
   "utf8",
 );
 
-/** The size of a browser window, and the reader's settings of colours and text. */
+/** Size of the browser window, and the user's colour scheme and text settings. */
 export interface View {
   readonly name: string;
   readonly scheme: "light" | "dark";
   readonly width: number;
   readonly height: number;
-  /** Text size of the reader, as a percentage. */
+  /** Text size as a percentage. */
   readonly text: number;
   /** True for wider spacing of lines, letters and words (WCAG 1.4.12). */
   readonly isSpaced?: boolean;
@@ -26,13 +26,13 @@ export interface View {
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Applies the view to a page. Reduced motion, because half-faded text has other colours. */
+/** Applies the view to a page. Reduces motion, because half-faded text has other colours. */
 export async function lookAs(page: Page, { scheme, width, height }: View): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
   await page.setViewportSize({ width, height });
 }
 
-/** Accessibility faults of the page, as sentences. */
+/** Accessibility faults of the page, each as a message. */
 export async function faultsOf(page: Page, view: View): Promise<string[]> {
   await setText(page, view);
   return [
@@ -43,7 +43,7 @@ export async function faultsOf(page: Page, view: View): Promise<string[]> {
   ];
 }
 
-/** By a constructed style sheet, because the page's policy blocks style elements. */
+/** Uses a constructed style sheet, because the page's policy blocks style elements. */
 async function setText(page: Page, { text, isSpaced = false }: View): Promise<void> {
   if (text === 100 && !isSpaced) return;
   await page.evaluate(
@@ -58,8 +58,8 @@ async function setText(page: Page, { text, isSpaced = false }: View): Promise<vo
 }
 
 /**
- * Violations found by axe. Frames are skipped: they preview pages that are tested themselves, or
- * emails, which run no scripts.
+ * Violations found by axe. Skips frames: they contain pages with tests of their own, or emails,
+ * which run no scripts.
  */
 async function axeFaults(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
@@ -69,7 +69,7 @@ async function axeFaults(page: Page): Promise<string[]> {
         runOnly,
         resultTypes: ["violations"],
         iframes: false,
-        // It would fetch the style sheets again, for a rule that is none of these.
+        // Only rules that are not used here need the style sheets that axe would fetch.
         preload: false,
       }),
     tags,
@@ -82,14 +82,14 @@ async function axeFaults(page: Page): Promise<string[]> {
   );
 }
 
-/** Faults that axe does not look for: overflow, fields without an edge, motion. Runs in the page. */
+/** Faults that axe does not detect: overflow, fields without a border, motion. Runs in the page. */
 function frameFaults(mustFit: boolean): string[] {
   const faults: string[] = [];
   const tooWide = document.documentElement.scrollWidth - window.innerWidth;
   if (mustFit && tooWide > 0) {
     faults.push(`The page is ${tooWide} px wider than the window: let its content wrap.`);
   }
-  // The field of the quick jump has none, as it is the head of its window.
+  // The search field of the command palette is the head of its dialog and has no border.
   const fields = ".mantine-Input-input[data-variant=default]:not(.mantine-Spotlight-search)";
   for (const field of document.querySelectorAll(fields)) {
     if (getComputedStyle(field).borderTopStyle === "none") {
@@ -111,9 +111,9 @@ function frameFaults(mustFit: boolean): string[] {
   return faults;
 }
 
-/** Each control in turn, as the keyboard reaches it. */
+/** Focus faults of all controls in tab order. */
 async function focused(page: Page): Promise<string[]> {
-  // From here on the browser shows focus as it does for whoever uses the keyboard.
+  // After a Tab key the browser shows focus as for keyboard users.
   await page.keyboard.press("Tab");
   return page.evaluate(focusFaults);
 }

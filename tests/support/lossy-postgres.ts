@@ -4,18 +4,18 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What a client of PostgreSQL sends to commit: a simple query with its length. */
+/** The message with which a PostgreSQL client commits: a simple query with its length. */
 const commitMessage = Buffer.from("Q\0\0\0\x0bcommit\0", "latin1");
 
 export interface LossyPostgres {
-  /** The same database, through a connection that can fail. */
+  /** Address of the same database behind the proxy. */
   readonly url: string;
-  /** How many commits are done from now on whose answer never arrives. */
+  /** Number of commits from now on whose response is lost. */
   loseCommits: number;
   close(): Promise<void>;
 }
 
-/** Stands between a client and a PostgreSQL that is reached through a socket of the file system. */
+/** Opens a proxy in front of a PostgreSQL that listens on a Unix socket. */
 export async function openLossyPostgres(url: string): Promise<LossyPostgres> {
   const directory = await mkdtemp(join(tmpdir(), "furrow-lossy-"));
   const name = ".s.PGSQL.5432";
@@ -32,7 +32,7 @@ export async function openLossyPostgres(url: string): Promise<LossyPostgres> {
       postgres.write(bytes);
     });
     postgres.on("data", (bytes) => {
-      // By now it has committed.
+      // The server has committed before it responds.
       if (isLosing) client.destroy();
       else client.write(bytes);
     });

@@ -19,7 +19,7 @@ interface Start {
   timeouts?: SmtpTimeouts;
 }
 
-/** Mail servers, workers and files of one test, which `cleanUp` ends in the order of their use. */
+/** Mail servers, workers and files of one test. `cleanUp` closes them in the order of their use. */
 export function mailFixtures() {
   const cleanUps: (() => Promise<unknown>)[] = [];
   return {
@@ -42,7 +42,7 @@ export function mailFixtures() {
       return worker;
     },
 
-    /** A database that another process can open as well. */
+    /** A database that another process can open too. */
     async openFile(): Promise<{ database: Database; file: string }> {
       const directory = await mkdtemp(join(tmpdir(), "furrow-mail-"));
       const file = join(directory, "furrow.db");
@@ -57,7 +57,7 @@ export function mailFixtures() {
   };
 }
 
-/** Mails to reader0@example.com and those after them. */
+/** Queues emails to reader0@example.com, reader1@example.com and so on, from number `at`. */
 export function queueMails(database: Database, count: number, at = 0): Promise<void> {
   return database.write(async (tx) => {
     for (let index = 0; index < count; index++) {
@@ -71,7 +71,7 @@ export function readOutbox(database: Database) {
   return database.read.selectFrom("mail_outbox").selectAll().orderBy("id").execute();
 }
 
-/** The ids of the mails that a server was given, as often as it was given them. */
+/** Ids of all delivered emails, repeated for repeated deliveries. */
 export function deliveredIds({ deliveries }: MailServer): string[] {
   return deliveries.map(({ text }) => /^Message-ID: <(.+)@furrow>\r$/m.exec(text)?.[1] ?? "");
 }

@@ -3,8 +3,8 @@ import { openDatabase } from "../../src/platform/database/database.ts";
 import { createLog } from "../../src/platform/metrics/log.ts";
 import { readyServer } from "./ready-server.ts";
 
-// A process that does nothing but send the mail of a SQLite file, until it is killed.
-// node mail-process.ts <file> <SMTP address> <milliseconds by which its clock is ahead>
+// Sends the emails of a SQLite database until the process is killed. Usage: node mail-process.ts
+// <file> <SMTP address> <milliseconds by which its clock is ahead>
 const [file = "", smtpUrl = "", ahead = "0"] = process.argv.slice(2);
 startMailWorker({
   database: openDatabase({ engine: "sqlite", file }),

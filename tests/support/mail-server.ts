@@ -1,42 +1,42 @@
 import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
-// Loaded by the first mail, which would take longer than tests wait.
+// Preloaded, because loading it with the first email would exceed the time limits of tests.
 import "nodemailer";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
 export interface Delivery {
   readonly from: string;
-  /** Whom the server was told to give it to, whatever the headers say. */
+  /** Recipients of the SMTP envelope, independent of the headers. */
   readonly recipients: readonly string[];
   readonly text: string;
 }
 
-/** Up to where a conversation has come: "kept" is a mail that is taken and not yet answered. */
+/** Stages of an SMTP session. "kept": the email is accepted and the response not sent yet. */
 export type MailStage = "connected" | "recipient" | "data" | "kept";
 
-/** What goes wrong there: an answer such as 450 or 550, a cut line, or silence. */
+/** Injected fault: a status such as 450 or 550, a closed connection, or silence. */
 export type MailTrouble = number | "hang up" | "silence";
 
-/** A mail server on a port of its own, which keeps what it is given. */
+/** An SMTP server that stores the emails that it receives. */
 export interface MailServer {
   readonly url: string;
   readonly port: number;
   readonly deliveries: readonly Delivery[];
-  /** A sentence with which it refuses every mail from now on; null when it takes them. */
+  /** Message with which the server rejects every email; null to accept emails. */
   refusal: string | null;
-  /** Asked at each stage; null for no trouble. */
+  /** Returns the fault at each stage; null for none. */
   trouble: (stage: MailStage) => MailTrouble | null | Promise<MailTrouble | null>;
   close(): Promise<void>;
 }
 
 interface MailServerOptions {
-  /** Who may send mail; without it anybody may. */
+  /** Required credentials; without them anybody may send. */
   readonly login?: { readonly user: string; readonly password: string };
-  /** Speaks TLS from the start, or only after STARTTLS, with a certificate that nobody trusts. */
+  /** TLS from the start or after STARTTLS, with a self-signed certificate. */
   readonly tls?: "start" | "starttls";
 }
 
-/** On the port given, so that one that was closed can come back. */
+/** With a port, replaces a closed server at the same address. */
 export async function openMailServer(
   port = 0,
   { login, tls }: MailServerOptions = {},
@@ -48,14 +48,14 @@ export async function openMailServer(
       ...(tls === "starttls" ? [] : ["STARTTLS"]),
     ],
     secure: tls === "start",
-    // Silences the warning about the certificate of its own.
+    // Silences the warning about the self-signed certificate.
     logger: false,
     allowInsecureAuth: true,
     onAuth({ username, password }, _session, callback) {
       if (username === login?.user && password === login?.password) {
         return callback(null, { user: username });
       }
-      // Some servers repeat what they were sent.
+      // Some servers repeat the client's input in their errors.
       const error = new Error(`Authentication failed for ${username} with ${password}`);
       callback(Object.assign(error, { responseCode: 535 }));
     },
@@ -100,7 +100,7 @@ export async function openMailServer(
     return connections.find((connection) => connection.id === id)?._socket;
   }
 
-  // A client that breaks off is no failure of the server's.
+  // A connection that the client aborts is not an error of the server.
   server.on("error", () => {});
   server.listen(port, "127.0.0.1");
   await once(server.server, "listening");
@@ -116,5 +116,5 @@ export async function openMailServer(
   return mailServer;
 }
 
-/** What smtp-server has open, which its types keep to themselves. */
+/** Open connections of smtp-server, which its types do not declare. */
 type Connections = Set<{ readonly id: string; readonly _socket: Socket }>;

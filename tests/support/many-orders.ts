@@ -2,7 +2,7 @@ import type { Order } from "../../src/orders/order.ts";
 import { nameKeyOf, wordsOfOrder } from "../../src/orders/search/order-words.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 
-/** Numbers from 0 to 1 that are the same in each run. */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -24,7 +24,7 @@ const plans = [
 ];
 const hourMs = 60 * 60 * 1000;
 
-/** Orders as a shop has them over the years: clocks are now and then behind, states unlike. */
+/** Orders as after years of operation: with mixed statuses, and times that sometimes go back. */
 export function randomOrders(count: number, seed: number): Order[] {
   const random = seededRandom(seed);
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
@@ -56,7 +56,7 @@ export function randomOrders(count: number, seed: number): Order[] {
   });
 }
 
-/** Stores them as placing would, some hundred at a time. */
+/** Stores orders as placing them would, in batches of some hundred. */
 export async function storeOrders(database: Database, orders: readonly Order[]): Promise<void> {
   for (let start = 0; start < orders.length; start += 500) {
     const chunk = orders.slice(start, start + 500);

@@ -12,7 +12,7 @@ export type MatrixSite = Awaited<ReturnType<typeof openMatrixSite>>;
 
 const formType = { "content-type": "application/x-www-form-urlencoded" };
 
-/** A site with one of everything that calls are about, and somebody of each kind. */
+/** A site with one record of each kind that calls need, and one caller of each kind of actor. */
 export async function openMatrixSite(settings: Record<string, string> = {}) {
   const site = await openSite(settings);
   const admin = await site.admin();
@@ -30,7 +30,7 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
   const anotherPicture = await photo(50, 30);
   let people = 0;
 
-  /** What is sent, where that is not the example of the document. */
+  /** Body of calls for which the example in the document does not work here. */
   async function otherBody(call: string): Promise<Json | undefined> {
     switch (call) {
       case "POST /api/auth/sign-up/email":
@@ -51,7 +51,7 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
     }
   }
 
-  /** Ids of what is there now, by the list that they were read from. */
+  /** Id of the first record of each list, cached until the next write. */
   const firstIds = new Map<string, Promise<string>>();
   function firstOf(list: string): Promise<string> {
     const first = firstIds.get(list) ?? idOfFirst(admin, list);
@@ -97,17 +97,17 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
     site,
     orderId: ids["order/"],
     close: () => site.close(),
-    /** Sends a call as good as it can be, by an actor. */
+    /** Status of a call with a valid address and body, by an actor. */
     async statusOf(call: string, actor: ActorName, block: Block | null): Promise<number> {
       const [, path = ""] = call.split(" ");
       const body = (await otherBody(call)) ?? exampleOf(document, call);
       const answer = await send(callers[actor], call, await addressOf(path, block), body);
-      // Read, because a list that is not read goes on.
+      // Unread streams of a list would keep running.
       await answer.arrayBuffer();
       if (answer.ok && !call.startsWith("GET ")) firstIds.clear();
       return answer.status;
     },
-    /** Tries to do a write by another method, as an admin. */
+    /** Attempts a write through a method override, as an admin. */
     async overriding(call: string, method: string, meant: string, block: Block | null) {
       const [, path = ""] = call.split(" ");
       const address = await addressOf(path, block);
@@ -118,7 +118,7 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
       await answer.arrayBuffer();
       return answer;
     },
-    /** "GET /api/…" of everything that the document describes, sorted. */
+    /** All calls of the document, such as "GET /api/…", sorted. */
     describedCalls(): string[] {
       return Object.entries(document.paths)
         .flatMap(([path, methods]) =>
@@ -133,7 +133,7 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
       const answers = paths.map(async (path) => (await callers[actor].call("GET", path)).json());
       return Promise.all(answers);
     },
-    /** Every row of every table, but for sessions and what counts attempts. */
+    /** All rows of all tables except sessions, attempt counters and encoded pictures. */
     async everythingStored(): Promise<Json> {
       const { read } = site.services.database;
       const tables = (await read.introspection.getTables()).filter(
@@ -164,7 +164,7 @@ async function idOfFirst(admin: Caller, list: string): Promise<string> {
   return first._id;
 }
 
-/** Nothing's id as long as nothing of the block was deleted. */
+/** Id of the block's first deleted record; an unknown id if the trash has none. */
 async function idInTrash(admin: Caller): Promise<string> {
   const trash = (await (await admin.call("GET", "/api/content/trash")).json()) as {
     _id: string;
@@ -173,7 +173,7 @@ async function idInTrash(admin: Caller): Promise<string> {
   return trash.find(({ block }) => block === "service-item")?._id ?? "nothing-there";
 }
 
-/** Somebody whose right was taken away in mid-session: the session goes on without it. */
+/** A former admin whose right was removed while their session continued. */
 async function removedAdmin(site: TestSite, admin: Caller): Promise<Caller> {
   const email = "formerly@example.com";
   const caller = await site.register(email);
@@ -187,7 +187,7 @@ async function removedAdmin(site: TestSite, admin: Caller): Promise<Caller> {
   return caller;
 }
 
-/** What stands in paths, by how they begin. */
+/** Ids of new records, by the path segment before the id. */
 async function oneOfEverything(site: TestSite, { admin, customer }: Record<ActorName, Caller>) {
   const made = async (caller: Caller, path: string, body: Json): Promise<string> =>
     (await (await caller.call("POST", path, body)).json())._id;
@@ -216,7 +216,7 @@ async function oneOfEverything(site: TestSite, { admin, customer }: Record<Actor
   };
 }
 
-/** A message of the provider that waits for a decision. */
+/** Stores a notification that needs a review; returns its id. */
 async function reviewOf({ services }: TestSite): Promise<string> {
   const { payments, database } = services;
   await payments.receive(Buffer.from("txn_id=T1&mc_gross=149.00"), new Headers(formType));

@@ -1,7 +1,10 @@
 import type { AttachmentStore } from "../../src/content/archive/content-archive.ts";
 import { AppError } from "../../src/platform/errors.ts";
 
-/** Where nothing keeps files: an archive with some is refused rather than robbed of them. */
+/**
+ * A store that rejects every attachment, so that an import with attachments fails instead of losing
+ * them.
+ */
 export const noAttachments: AttachmentStore = {
   async *all() {},
   receive: () => ({

@@ -4,7 +4,7 @@ import type { Database } from "../../src/platform/database/database.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { orderForm } from "./shop.ts";
 
-/** What is kept, without the cells that came down to nothing. */
+/** The stored sums, without rows of zeros. */
 export async function keptSums({ read }: Database) {
   const { rows } = await sql`select grain, period, package_name, payment_status, order_status,
       orders, cents from order_sums where orders <> 0 or cents <> 0 order by 1, 2, 3, 4, 5`.execute(
@@ -15,7 +15,7 @@ export async function keptSums({ read }: Database) {
   return { ofShop: rows, ofAccounts: ofAccounts.rows };
 }
 
-/** The same, counted. */
+/** The same sums, counted from the orders. */
 export async function countedSums({ read }: Database) {
   const { rows } = await sql`
     select grain, period, package_name, payment_status, order_status,
@@ -32,7 +32,7 @@ export async function countedSums({ read }: Database) {
   return { ofShop: rows, ofAccounts: ofAccounts.rows };
 }
 
-/** A Paid order of Ada's at each of these instants. */
+/** Inserts a Paid order of Ada's at each of these times. */
 export async function insertOn(database: Database, instants: readonly number[]): Promise<void> {
   await database.write(async (tx) => {
     for (const placedAt of instants) {

@@ -10,7 +10,10 @@ type Session = (path: string, init?: RequestInit) => Promise<Response>;
 
 export type PageSite = Awaited<ReturnType<typeof openPageSite>>;
 
-/** A running site with one of everything that pages are about, and somebody of each kind. */
+/**
+ * A running site with one record of each kind that pages need, and one client of each kind of
+ * actor.
+ */
 export async function openPageSite(furrow: FurrowServer) {
   const { url } = furrow;
   const file = join(furrow.dataDirectory, "furrow.db");
@@ -35,7 +38,7 @@ export async function openPageSite(furrow: FurrowServer) {
   }
 
   return {
-    /** What somebody gets at a page: a status, or where they are led. */
+    /** Result of a page for an actor: a status, or the target of a redirect. */
     async outcome(
       method: "GET" | "POST",
       path: string,
@@ -48,14 +51,15 @@ export async function openPageSite(furrow: FurrowServer) {
       const answer = await people[actor](asked, { method, ...body });
       await answer.arrayBuffer();
       const target = answer.headers.get("location") ?? "";
-      // A page that takes no forms leads back to itself; a form that was not taken is told of there.
+      // After a login, a rejected form leads back to its page with `?unsent`, which shows a notice
+      // there.
       const unsent = `${asked}${query === "" ? "?" : "&"}unsent`;
       const leadsBackTo = method === "GET" ? [asked] : [asked, unsent];
       const logins = leadsBackTo.map((path) => `/login?from=${encodeURIComponent(path)}`);
       if (logins.includes(target)) return "login";
       return target.startsWith("/") ? (target as `/${string}`) : answer.status;
     },
-    /** Every row of every table, but for sessions and what counts attempts. */
+    /** All rows of all tables except sessions and attempt counters. */
     everythingStored(): Record<string, unknown[]> {
       const database = openSiteDatabase(file, { readOnly: true });
       try {
@@ -110,7 +114,7 @@ async function postJson(session: Session, path: string, body: object): Promise<R
   return answer;
 }
 
-/** Somebody whose right was taken away in mid-session: the session goes on without it. */
+/** A former admin whose right was removed while their session continued. */
 async function removedAdmin(furrow: FurrowServer, file: string): Promise<Session> {
   const person = newPerson();
   const session = await enter(furrow.url, "sign-up", person);

@@ -1,6 +1,8 @@
 import type { ActorName } from "./authorisation-table.ts";
 
-/** A status; "login" is the way to `/login` that comes back; a path is where it leads otherwise. */
+/**
+ * A status, a redirect to another path, or "login": a redirect to `/login` that returns afterwards.
+ */
 export type Outcome = number | "login" | `/${string}`;
 type PageCells = Readonly<Record<ActorName, Outcome>>;
 
@@ -19,14 +21,14 @@ const cells = (
 });
 
 const everyone = (outcome: Outcome = 200) => cells(outcome, outcome, outcome, outcome, outcome);
-/** The signed-in user has no business there. */
+/** Pages for visitors only: signed-in users are redirected. */
 const visitors = (leadsTo: Outcome) => cells(200, leadsTo, leadsTo, leadsTo, leadsTo);
 const accounts = cells("login", 200, 200, 200, 200);
-/** The customer's order: an admin may look at it as well. */
+/** The order belongs to "customer"; an admin may see it too. */
 const ownOrder = cells("login", 200, 404, 200, 404);
 const admins = (outcome: Outcome = 200) => cells("login", 403, 403, outcome, 403);
 
-/** What each page answers to whom, by its path in `src/app/routes.ts`. */
+/** Result of each page for each actor, by its path in `src/app/routes.ts`. */
 export const pageTable: Readonly<Record<string, PageCells>> = {
   "/": everyone(),
   "/service": everyone(),
@@ -39,7 +41,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/thanks": everyone(),
   "/subscribe": everyone(),
   "/subscribed": everyone(),
-  // Without the token of a mailed link.
+  // Without the token of an emailed link.
   "/confirm-subscription": everyone(400),
   "/unsubscribe": everyone(400),
   "/login": visitors("/dashboard"),
@@ -109,7 +111,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/status": admins(),
 };
 
-/** Addresses that are no pages, but take forms of others: by GET there is nothing to be seen. */
+/** Routes without a page of their own, which only process forms of other pages. */
 export const formsOfAdmins: readonly string[] = [
   "/admin/first-steps",
   "/people/:accountId/data",
@@ -117,11 +119,13 @@ export const formsOfAdmins: readonly string[] = [
   "/admin/saved-tabs",
 ];
 
-/** Pages whose form nobody loses for being signed out: it comes back with a 401, as it was sent. */
+/**
+ * Pages that return the form with status 401 to a signed-out user, so that nothing typed is lost.
+ */
 export const keptForms: readonly string[] = ["/account/profile"];
 
-/** What a form that somebody may not send is answered. */
+/** Result of a form that only admins may send, by actor. */
 export const adminFormCells = admins();
 
-/** The screens that edit content, which blocks declare: their lists, and one record of each. */
+/** Results of the screens that edit content: the list of each block, and one record. */
 export const contentScreenTable = { lists: admins(), records: admins() };

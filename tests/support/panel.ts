@@ -6,12 +6,12 @@ import { signInWithoutForm } from "./purchase.ts";
 
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
-/** Cookies of each site's admin, by the site's origin. */
+/** Session cookies of each site's admin, by the origin of the site. */
 const adminCookies = new Map<string, Cookies>();
 
 /**
- * Signs the admin in without the form: the journeys of the panel begin behind it. The tests of a
- * worker share the session for as long as it lasts, because hashing a password takes a while.
+ * Signs the admin in without the form. Tests of a worker share the session while it is valid,
+ * because hashing a password is slow.
  */
 export async function signInOnce(page: Page, furrow: FurrowServer): Promise<void> {
   const known = adminCookies.get(furrow.url);
@@ -25,7 +25,7 @@ export async function signInOnce(page: Page, furrow: FurrowServer): Promise<void
   adminCookies.set(furrow.url, await page.context().cookies(furrow.url));
 }
 
-/** A screen of the panel that reacts to clicks. */
+/** Opens a screen of the panel and waits until it reacts to clicks. */
 export async function openPanel(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator("html[data-hydrated]").waitFor();
@@ -37,8 +37,8 @@ interface PageRouter {
 }
 
 /**
- * Leads an open panel to another screen like a link, which takes a fraction of the processor time of a
- * new document.
+ * Navigates within the open panel as a link does, which needs far less processor time than a new
+ * document.
  */
 export async function goToScreen(page: Page, path: string): Promise<void> {
   await page.evaluate(async (to) => {
@@ -54,7 +54,7 @@ export async function recordsOf(page: Page, block: Block): Promise<AnyRecord[]> 
   return (await page.request.get(`/api${block.calls[0]?.list[0]}`)).json();
 }
 
-/** The screen that edits the nth record of a block, and its form. */
+/** Opens the screen that edits the nth record of a block; returns its form. */
 export async function openRecord(page: Page, block: Block, nth = 0) {
   const record = (await recordsOf(page, block))[nth];
   if (record === undefined) throw new Error(`${block.title} has no record ${nth}.`);
@@ -64,11 +64,11 @@ export async function openRecord(page: Page, block: Block, nth = 0) {
   return { form, record };
 }
 
-/** The page as somebody without a cookie gets it. */
+/** The page as a client without cookies gets it. */
 export async function seenByVisitors(furrow: FurrowServer, path: string): Promise<string> {
   const answer = await fetch(`${furrow.url}${path}`);
   return answer.text();
 }
 
-/** What the panel says in its corner, each a notice. */
+/** Toasts of the panel. */
 export const notices = (page: Page) => page.locator(".mantine-Notification-root");

@@ -10,12 +10,12 @@ export interface PaypalAsked {
   readonly body: Buffer;
 }
 
-/** A status with a body, or "silence". */
+/** A status with a body, or a connection without a response. */
 export type PaypalSays = readonly [status: number, body: unknown] | "silence" | "hang up";
 
 export const paypalAccount = { clientId: "client-of-ours", clientSecret: "hush-hush-hush" };
 
-/** PayPal's API as a real server that says what it is told to, one answer after the other. */
+/** A real server in place of PayPal's API, which sends scripted responses in order. */
 export async function openPaypalApi() {
   const asked: PaypalAsked[] = [];
   const script: PaypalSays[] = [];
@@ -42,13 +42,13 @@ export async function openPaypalApi() {
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     apiUrl,
-    /** Everything that was asked, tokens included. */
+    /** All requests, including those for tokens. */
     asked,
-    /** The calls that were asked, without those for a token. */
+    /** All requests except those for tokens. */
     calls: () => asked.filter(({ path }) => path !== "/v1/oauth2/token"),
-    /** How many tokens were asked for. */
+    /** Number of issued tokens. */
     issued: () => issued,
-    /** What is said to the next calls; afterwards an empty object. */
+    /** Adds responses for the next calls. Without one, the server responds with an empty object. */
     will: (...says: readonly PaypalSays[]) => script.push(...says),
     willIssue: (...says: readonly PaypalSays[]) => tokens.push(...says),
     client: (clock: Clock = () => Date.now()) =>
@@ -62,7 +62,7 @@ export async function openPaypalApi() {
 
 export type PaypalApi = Awaited<ReturnType<typeof openPaypalApi>>;
 
-/** What PayPal answers when it says no. */
+/** PayPal's response to a rejected call. */
 export function refusalOf(issue: string, status = 422): PaypalSays {
   return [status, { name: "UNPROCESSABLE_ENTITY", debug_id: "d3bug", details: [{ issue }] }];
 }

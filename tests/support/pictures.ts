@@ -3,7 +3,7 @@ import sharp from "sharp";
 
 const grainTile = 64;
 
-/** A photograph as far as encoders care: noise over a slope of colours. */
+/** A picture that encodes like a photograph: noise over a gradient. */
 export async function photo(width: number, height: number): Promise<Buffer> {
   const noise = await sharp({
     create: {
@@ -19,7 +19,7 @@ export async function photo(width: number, height: number): Promise<Buffer> {
   return sharp(noise).resize(width, height, { fit: "fill" }).jpeg({ quality: 85 }).toBuffer();
 }
 
-/** Red on the left, blue on the right, as the eye sees it; stored on its side, with EXIF to say so. */
+/** Red on the left, blue on the right. Stored rotated, with an EXIF orientation. */
 export async function photoOnItsSide(width: number, height: number): Promise<Buffer> {
   const half = { width: Math.round(width / 2), height, channels: 3 } as const;
   const red = await sharp({ create: { ...half, background: "#d01010" } })
@@ -37,7 +37,7 @@ export async function photoOnItsSide(width: number, height: number): Promise<Buf
     .toBuffer();
 }
 
-/** Two frames, the first one red. */
+/** Two frames; the first one is red. */
 export async function animation(): Promise<Buffer> {
   const frame = { width: 40, height: 30, channels: 3 } as const;
   const frames = await Promise.all(
@@ -52,12 +52,12 @@ export async function animation(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG of any size in a few kilobytes: its lines are all the same, and all black. */
+/** A black PNG of any size in a few kilobytes; all its lines are equal. */
 export function blackPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // One bit a pixel, greyscale.
+  // One bit per pixel, greyscale.
   header.set([1, 0, 0, 0, 0], 8);
   const line = Math.ceil(width / 8) + 1;
   const pixels = deflateSync(Buffer.alloc(line * height));
@@ -84,7 +84,7 @@ export const svg = Buffer.from(
 
 export const html = Buffer.from("<!doctype html><script>alert(1)</script>");
 
-/** A valid GIF that is an HTML page as well. */
+/** A valid GIF that is also an HTML page. */
 export async function gifWithHtml(): Promise<Buffer> {
   return Buffer.concat([await animation(), Buffer.from("<script>alert(1)</script>")]);
 }

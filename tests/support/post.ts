@@ -1,6 +1,6 @@
 import type { Post } from "../../src/mail/mailer.ts";
 
-/** Sends letters as if every address were confirmed, and nearly without limits. */
+/** A mailer for which every address is confirmed, almost without rate limits. */
 export function postFor(given: Partial<Post> = {}): Post {
   return {
     publicUrl: "http://localhost:3000",

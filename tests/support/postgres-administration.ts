@@ -1,9 +1,9 @@
 import pg from "pg";
 
-/** Stands for the name of a database in the address that Vitest provides. */
+/** Stands for the database name in the address that Vitest provides. */
 export const databasePlaceholder = "DATABASE";
 
-/** The name of a migrated database in the run's own PostgreSQL, to be cloned. */
+/** Name of a migrated database in the run's own PostgreSQL, which tests clone. */
 export const postgresTemplate = "furrow_template";
 
 /** A connection for statements that belong to the whole cluster, such as `create database`. */
@@ -23,7 +23,7 @@ export async function openAdministration(url: string): Promise<Administration> {
   };
 }
 
-/** Runs one such statement on a connection of its own. */
+/** Runs one such statement on a new connection. */
 export async function administrate(url: string, statement: string): Promise<void> {
   const administration = await openAdministration(url);
   try {

@@ -8,22 +8,22 @@ import { findPostgresPrograms, type UserIds, unprivilegedUser } from "./postgres
 import { scaled } from "./time-limits.ts";
 
 export interface PostgresCluster {
-  /** The address of one of its databases. Anybody who reaches the socket is its superuser. */
+  /** Address of a database of the cluster. Every user of the socket is a superuser. */
   urlOf(database: string): string;
-  /** Ends it as a crash would, and starts it again. */
+  /** Stops the cluster as a crash would, and starts it again. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** For what does not outlive its run, so that nothing needs to reach the disk. */
+/** For data that the run discards: skips all syncing to disk. */
 const quick = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
-/** For a cluster that is to keep what it acknowledged when it crashes, though not the machine. */
+/** For a cluster that keeps acknowledged commits when it crashes, but not when the machine does. */
 export const crashSafe = ["fsync=off", "synchronous_commit=on"];
 
 /**
- * A PostgreSQL of its own for one test run, in a temporary directory and reached through a socket
- * there, so that it needs no port and no password. Null when the programs are not on this machine.
+ * A PostgreSQL for one test run in a temporary directory, reached through a Unix socket there, so
+ * that it needs no port and no password. Null if the machine has no PostgreSQL programs.
  */
 export async function startPostgresCluster(
   settings: readonly string[] = quick,
@@ -45,7 +45,7 @@ export async function startPostgresCluster(
 function createCluster(programs: string, directory: string, user: UserIds | undefined): void {
   const initdb = join(programs, "initdb");
   const help = execFileSync(initdb, ["--help"], { encoding: "utf8" });
-  // A linguistic order like that of most installations: SQLite's order must not be relied upon.
+  // Most installations use a linguistic collation; tests must not rely on SQLite's byte order.
   const order = help.includes("--icu-locale") ? ["--locale-provider=icu", "--icu-locale=en"] : [];
   const settings = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-sync"];
   execFileSync(initdb, ["-D", join(directory, "data"), ...settings, "--locale=C", ...order], {
@@ -93,7 +93,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Resolves when it accepts connections; throws what it said when it ends instead. */
+/** Resolves when the server accepts connections; throws its output if it exits instead. */
 async function accepting(child: ChildProcess, directory: string): Promise<void> {
   let said = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
@@ -115,7 +115,8 @@ function remove(child: ChildProcess, directory: string): void {
     try {
       rmSync(directory, { recursive: true, force: true });
     } catch (error) {
-      // While it ends it still writes its last files. Nothing else can be waited for at exit.
+      // The exiting server still writes its last files. At process exit only a synchronous wait
+      // works.
       if (attempt === 100) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
     }

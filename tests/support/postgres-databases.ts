@@ -9,15 +9,15 @@ import {
 } from "./postgres-administration.ts";
 
 /**
- * Each call clones one migrated database, which is quicker than migrating each time. Databases of
- * their own, rather than schemas: locks and connections of one test do not reach another.
+ * Each call clones one migrated database, which is faster than migrating each time. Tests get
+ * databases rather than schemas, so that they share neither locks nor connections.
  */
 export function postgresDatabases(url: string): TestDatabases {
   const urlOf = (name: string) => url.replace(databasePlaceholder, name);
   const opened: Database[] = [];
   const names: string[] = [];
   let administration: Promise<Administration> | undefined;
-  // One connection for all of them: a new one takes as long as a statement.
+  // Statements share one connection, because opening one takes as long as a statement.
   const administrate = async (statement: string) => {
     administration ??= openAdministration(urlOf("postgres"));
     await (await administration).run(statement);
@@ -25,7 +25,7 @@ export function postgresDatabases(url: string): TestDatabases {
   return {
     async open() {
       const name = `furrow_${randomBytes(8).toString("hex")}`;
-      // By files: the other way writes each page twice, and nothing here has to survive a crash.
+      // Copies files, because the other strategy writes each page twice to survive a crash.
       const clause = `template ${postgresTemplate} strategy file_copy`;
       await administrate(`create database ${name} ${clause}`);
       names.push(name);

@@ -2,10 +2,13 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Where Debian keeps one folder per major version, outside the search path. */
+/** Debian installs each major version in a folder here, outside the search path. */
 const debianRoot = "/usr/lib/postgresql";
 
-/** The folder that holds `initdb` and `postgres`, in the search path or Debian's newest; or null. */
+/**
+ * The folder with `initdb` and `postgres`: from the search path, or Debian's newest; null if
+ * missing.
+ */
 export function findPostgresPrograms(): string | null {
   if (process.platform === "win32") return null;
   const onPath = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
@@ -30,8 +33,8 @@ export interface UserIds {
 }
 
 /**
- * Whom to run PostgreSQL as. It refuses to run as root, so that root hands it to its package's own
- * user, or to nobody. Undefined when the present user will do.
+ * User to run PostgreSQL as. It refuses to run as root, so root uses the user `postgres` or
+ * `nobody`. Undefined if the current user will do.
  */
 export function unprivilegedUser(): UserIds | undefined {
   if (process.getuid?.() !== 0) return undefined;

@@ -3,19 +3,19 @@ import { once } from "node:events";
 import { findFreePort } from "./free-port.ts";
 import { type FurrowSettings, spawnServer } from "./furrow-server.ts";
 
-/** The program as its operator sees it: what it says, and how it ends. */
+/** A started process with its output and its end. */
 export interface Program {
   readonly url: string;
   readonly port: number;
   output(): string;
-  /** Resolves once it says that it is ready; throws what it said when it ends instead. */
+  /** Resolves when the process is ready; throws its output if it exits instead. */
   ready(): Promise<void>;
   terminate(): void;
-  /** Resolves to the exit code, or the signal that ended it. */
+  /** Resolves to the exit code or to the signal that ended the process. */
   readonly ended: Promise<number | string>;
 }
 
-/** Starts the production build over a directory of the caller's. */
+/** Starts the production build with a data directory that the caller provides. */
 export async function startProgram(
   directory: string,
   settings: FurrowSettings = {},
@@ -32,7 +32,7 @@ export async function startProgram(
       heard();
     });
   }
-  // Not at "exit", before which not all of the output need have come.
+  // At "exit" some of the output may still be missing.
   const ended = once(child, "close").then(() => {
     process.off("exit", killAtExit);
     heard();

@@ -10,17 +10,17 @@ import { startPostgresCluster } from "./postgres-cluster.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The address of the run's own PostgreSQL with `DATABASE` for a name; null without one. */
+    /**
+     * Address of the run's PostgreSQL with `DATABASE` as the database name; null without
+     * PostgreSQL.
+     */
     postgresUrl: string | null;
-    /** A migrated file, to be copied. */
+    /** A migrated SQLite file, which tests copy. */
     sqliteTemplate: string;
   }
 }
 
-/**
- * Vitest runs this once, before and after all test files: each engine migrates one database, of
- * which tests take copies.
- */
+/** Vitest calls this once per run. Migrates one database on each engine, which tests copy. */
 export default async function provideDatabases(project: TestProject) {
   const directory = await mkdtemp(join(tmpdir(), "furrow-template-"));
   const file = join(directory, "furrow.db");

@@ -1,7 +1,7 @@
 import type { ProviderSettings } from "../../src/payments/providers.ts";
 import { systemClock } from "../../src/platform/time/clock.ts";
 
-/** What any provider can be made of, with nobody's account. */
+/** Settings from which any provider can be created; they belong to no real account. */
 export const providerSettings: ProviderSettings = {
   publicUrl: "https://shop.example",
   paypalEnvironment: "live",

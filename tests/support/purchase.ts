@@ -8,7 +8,7 @@ interface Person {
 
 type PlanName = "Basic" | "Standard" | "Premium";
 
-/** From the landing page to the order form. */
+/** Navigates from the landing page to the order form. */
 export async function choosePlan(page: Page, plan: PlanName) {
   await page.goto("/");
   const card = page.locator("#pricing article").filter({
@@ -17,7 +17,7 @@ export async function choosePlan(page: Page, plan: PlanName) {
   await card.getByRole("link").click();
 }
 
-/** Fills the registration that is on the screen. */
+/** Fills in and sends the registration form on the screen. */
 export async function registerHere(page: Page, { email, password }: Person) {
   await page.locator("[name=email]").fill(email);
   await page.locator("[name=password]").fill(password);
@@ -33,20 +33,20 @@ export async function signIn(page: Page, email: string, password: string) {
   await page.waitForURL("**/dashboard");
 }
 
-/** Fills a visitor's email and password in the order form that is on the screen. */
+/** Fills in a visitor's email and password in the order form on the screen. */
 export async function giveAccount(page: Page, { email, password }: Person) {
   await page.locator("[name=email]").fill(email);
   await page.locator("[name=password]").fill(password);
 }
 
-/** Fills the required details of the customer in the order form that is on the screen. */
+/** Fills in the required customer details in the order form on the screen. */
 export async function giveDetails(page: Page, name: string) {
   await page.locator("[name=customerName]").fill(name);
   await page.locator("[name=customerAddress]").fill("1 Long Acre, Fairfield");
   await page.locator("[name=customerCountry]").fill("Norway");
 }
 
-/** Fills the order form that is on the screen, and sends it. */
+/** Fills in and sends the order form on the screen. */
 export async function orderPlan(page: Page, name: string) {
   await giveDetails(page, name);
   await orderButton(page).click();
@@ -58,7 +58,7 @@ export function orderButton(page: Page) {
   return page.getByRole("button", { name: /^Order and pay \$/ });
 }
 
-/** The origin of the site that a page's relative addresses lead to. */
+/** Origin of the site that resolves the page's relative addresses. */
 async function originOf(page: Page): Promise<string> {
   return new URL((await page.request.get("/readyz")).url()).origin;
 }
@@ -77,17 +77,14 @@ export async function signInWithoutForm(page: Page, { email, password }: Person)
   await send(page, "/api/auth/sign-in/email", { email, password });
 }
 
-/** Registers somebody new without the form, who is signed in from then on. */
+/** Registers a new customer without the form, and signs them in. */
 export async function registerSomebody(page: Page) {
   const person = newPerson();
   await send(page, "/api/auth/sign-up/email", person);
   return person;
 }
 
-/**
- * Registers somebody new and orders for them, both without the forms, and shows the page that asks
- * for the payment.
- */
+/** Registers a new customer and places an order without the forms, then opens the payment page. */
 export async function orderAsSomebody(page: Page, plan: PlanName) {
   const person = await registerSomebody(page);
   await orderAgain(page, person.name, plan);
@@ -95,13 +92,13 @@ export async function orderAsSomebody(page: Page, plan: PlanName) {
   return person;
 }
 
-/** The id of the order that the page asks the payment of. */
+/** Id of the order on the open payment page. */
 export async function orderIdHere(page: Page): Promise<string> {
   const href = await page.getByRole("link", { name: "Pay Now" }).getAttribute("href");
   return href?.split("/").at(-1) ?? "";
 }
 
-/** The panel's address of an order of somebody new; nobody is signed in afterwards. */
+/** Places an order of a new customer, signs out, and returns the panel's path of the order. */
 export async function orderForPanel(page: Page): Promise<string> {
   await orderAsSomebody(page, "Basic");
   const orderId = await orderIdHere(page);
@@ -109,35 +106,35 @@ export async function orderForPanel(page: Page): Promise<string> {
   return `/admin/payment-status/${orderId}`;
 }
 
-/** From the payment page to the provider's checkout. */
+/** Goes from the payment page to the provider's checkout. */
 export async function goToProvider(page: Page) {
   await page.getByRole("button", { name: "Pay Now With Paypal" }).click();
   await page.waitForURL(/\/(cgi-bin\/webscr|checkoutnow)/);
 }
 
-/** Pays at the provider with the chosen outcome, and comes back to the shop. */
+/** Pays at the provider with the chosen outcome, and returns to the shop. */
 export async function payAs(page: Page, outcome: string) {
   await page.locator("select[name=outcome]").selectOption(outcome);
   await page.getByRole("button", { name: "Pay now" }).click();
   await page.waitForURL("**/received-payment/**");
 }
 
-/** Cancels, and is told so before the page goes on by itself. */
+/** Cancels, and expects the toast before the page redirects. */
 export async function cancelBy(page: Page, button: "Cancel and return" | "Cancel this order") {
-  // Awaited from before the click on: the page that says it stays for a second and a half.
+  // Awaited from before the click, because the page shows the message for only 1.5 seconds.
   const isShownAsToast = page.getByText("You have cancelled the payment").waitFor();
   await Promise.all([isShownAsToast, page.getByRole("button", { name: button }).click()]);
   await page.waitForURL("**/dashboard");
 }
 
-/** What the admin panel says all paid orders come to, in cents. */
+/** Total of all paid orders in the panel, in cents. */
 export async function totalSales(page: Page): Promise<number> {
   await page.goto("/total-orders");
   const text = await page.getByText(/^Total Sales \$/).innerText();
   return Math.round(Number(text.replace(/[^\d.]/g, "")) * 100);
 }
 
-/** One more order of the person who is signed in, without the form. */
+/** Places another order of the signed-in customer without the form. */
 export async function orderAgain(page: Page, customerName: string, plan: PlanName = "Basic") {
   const where = { customerAddress: "1 Long Acre, Fairfield", customerCountry: "Norway" };
   await send(page, "/api/new-order", { packageName: plan, customerName, ...where });

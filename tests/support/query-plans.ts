@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from "kysely";
 import type { Database } from "../../src/platform/database/database.ts";
 import type { Statement } from "./statements.ts";
 
-/** What a statement reads more of the longer a table grows, in words; none where it goes by index. */
+/** Scans of large tables in the plan of a statement, as messages; empty if it uses indexes only. */
 export async function scansOf(
   database: Database,
   statement: Statement,
@@ -19,8 +19,8 @@ interface SqliteStep {
 }
 
 /**
- * SQLite knows nothing of how many rows there are and takes every table for large. A scan along an
- * index ends early where its own part of the statement has a limit and nothing is sorted or counted.
+ * SQLite has no row counts here, and plans for large tables. A scan of an index ends early if its
+ * part of the statement has a limit and neither sorts nor counts.
  */
 async function scansOnSqlite(
   { read }: Database,
@@ -41,8 +41,8 @@ async function scansOnSqlite(
 }
 
 /**
- * Whether the select that reads a table stops after some rows: it, or the one that it is the only
- * source of, has a limit and does not count.
+ * Whether the select that reads a table has a limit and does not count, or is the only source of
+ * one that does.
  */
 function isLimited(text: string, table: string): boolean {
   const at = text.search(new RegExp(`from ("?\\w+"? as )?"?${table}"?(?!\\w)`, "i"));
@@ -56,7 +56,10 @@ function isLimited(text: string, table: string): boolean {
   );
 }
 
-/** The parentheses around a place in a statement; without any, all of it. */
+/**
+ * The innermost parentheses around a position in a statement; the whole statement if there are
+ * none.
+ */
 function selectAround(text: string, at: number): { text: string; start: number } {
   let depth = 0;
   let start = at;
@@ -73,7 +76,7 @@ function selectAround(text: string, at: number): { text: string; start: number }
   return { text: text.slice(start, end), start };
 }
 
-/** `"orders" as "o"` and the like. */
+/** Table names by alias, from `"orders" as "o"` and the like. */
 function aliasesIn(text: string): Map<string, string> {
   return new Map(
     [...text.matchAll(/"?(\w+)"? as "?(\w+)"?/gi)].map(([, table = "", alias = ""]) => [
@@ -93,8 +96,8 @@ interface PostgresNode {
 }
 
 /**
- * PostgreSQL is kept from reading whole tables as long as there is any other way: of the few rows
- * of a test it would.
+ * Disables sequential scans where possible, because PostgreSQL prefers them for the few rows of a
+ * test.
  */
 async function scansOnPostgres(
   { libraryHandle }: Database,
@@ -127,7 +130,7 @@ function scansBelow(
   const table = node["Relation Name"];
   if (table === undefined || !isLarge(table)) return found;
   const byIndex = node["Index Cond"] !== undefined || node["Recheck Cond"] !== undefined;
-  // By what it knows of the rows it expects to find enough of them soon.
+  // PostgreSQL expects, by its statistics, to find enough rows early.
   const endsEarly = isLimited && type !== "Seq Scan";
   return byIndex || endsEarly
     ? found

@@ -1,4 +1,4 @@
-/** Reads the settings of a mail server that is always the same. */
+/** A reader of mail server settings that always returns the same ones. */
 export const readyServer = (smtpUrl: string) => async () => ({
   state: "ready" as const,
   smtpUrl,

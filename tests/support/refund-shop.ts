@@ -11,7 +11,7 @@ import { newId } from "../../src/platform/ids.ts";
 import { openPaypalApi, paypalAccount } from "./paypal-api.ts";
 import { ada, openShop, orderForm, owner } from "./shop.ts";
 
-/** A shop that refunds through PayPal's API, which a real server plays, with a paid order. */
+/** A shop with a paid order, which refunds through a real server in place of PayPal's API. */
 export async function openRefundShop(database: Database) {
   const api = await openPaypalApi();
   const provider = createPaypalRest({
@@ -40,7 +40,7 @@ export async function openRefundShop(database: Database) {
     sendNext: () => sendNextRefund(shop),
     requests: () => refundRequestsOf(database.read, order.id),
     receipt: () => orderReceipt(shop, ada, order.id),
-    /** How PayPal describes a refund: in its answer, and in the webhook about it. */
+    /** PayPal's representation of a refund, in responses and in webhooks. */
     refundOf: (id: string, value: string, status = "COMPLETED") => ({
       id,
       status,
@@ -48,13 +48,13 @@ export async function openRefundShop(database: Database) {
       custom_id: order.id,
       links: [{ rel: "up", href: `${api.apiUrl}/v2/payments/captures/${transactionId}` }],
     }),
-    /** The refunds that PayPal was asked for, by their keys. */
+    /** Idempotency keys of the refund requests that PayPal received. */
     keysAsked: () =>
       api
         .calls()
         .filter(({ path }) => path.endsWith("/refund"))
         .map(({ headers }) => headers["paypal-request-id"]),
-    /** The provider's webhook about a refund, which it confirms. */
+    /** Delivers PayPal's webhook about a refund, which PayPal then confirms. */
     async tell(refund: unknown, type = "PAYMENT.CAPTURE.REFUNDED") {
       const raw = Buffer.from(JSON.stringify({ event_type: type, resource: refund }));
       const headers = new Headers({ "content-type": "application/json" });
@@ -68,7 +68,7 @@ export async function openRefundShop(database: Database) {
 
 export type RefundShop = Awaited<ReturnType<typeof openRefundShop>>;
 
-/** An order of Ada's for 149.00 that was paid through the shop's provider. */
+/** Creates an order of Ada's for 149.00, paid through the shop's provider. */
 export async function paidOrder(shop: Awaited<ReturnType<typeof openShop>>) {
   const order = await placeOrder(shop, ada, orderForm);
   const transactionId = `PAY-${order.number}`;

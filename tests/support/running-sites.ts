@@ -4,14 +4,14 @@ import { type FurrowServer, type FurrowSettings, startFurrow } from "./furrow-se
 
 export interface RunningSite {
   readonly furrow: FurrowServer;
-  /** The tab that the tests of this site share; opened on first use. */
+  /** The tab that the tests of a site share, opened on first use. */
   tab(): Promise<Tab>;
 }
 
 /**
- * The sites that the tests of one Playwright worker visit: one with the default settings for as
- * long as the worker lives, and beside it the one with the settings of the present file. A new
- * worker for each file with settings would start a browser and load the tests again.
+ * Sites of one Playwright worker: one with the default settings while the worker lives, and one
+ * with the settings of the current test file. A new worker for each file with settings would start
+ * a browser and load the tests again.
  */
 export interface Sites {
   running(settings: FurrowSettings): Promise<RunningSite>;

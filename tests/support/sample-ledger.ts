@@ -32,7 +32,7 @@ export async function openBooks(database: Database, verifier: Verifier) {
   return shop;
 }
 
-/** What the check of the ledger finds in them. */
+/** Report of the ledger check for these orders. */
 export const booksReport = {
   orders: 5,
   entries: 4,

@@ -16,8 +16,8 @@ import { ada, fieldsOf, openShop, orderForm } from "./shop.ts";
 export type SandboxShop = Awaited<ReturnType<typeof openSandboxShop>>;
 
 /**
- * A shop and the stand-in behind one real server, which each reaches by HTTP only. With the port of a
- * shop that was closed, it is the same shop after a restart.
+ * A shop and the sandbox in one real server; each reaches the other by HTTP only. With the port of
+ * a closed shop, it is that shop after a restart.
  */
 export async function openSandboxShop(
   database: Database,
@@ -37,7 +37,7 @@ export async function openSandboxShop(
     publicUrl,
     isReopened: formerPort !== undefined,
   });
-  // Nothing here waits for a test to move the clock.
+  // Uses the real clock, so that no test has to advance it.
   shop.time.run();
   const { secret } = settings;
   const configuration = { sandboxUrl: ownUrl };
@@ -59,7 +59,10 @@ export async function openSandboxShop(
   return {
     ...shop,
     port,
-    /** An order of Ada's, paid in this way, with her back in the shop if it takes her there. */
+    /**
+     * Pays a new order of Ada's with this outcome, and follows the redirect to the shop if there is
+     * one.
+     */
     async buy(outcome: string) {
       const order = await placeOrder(shop, ada, orderForm);
       const handOff = await startPayment(shop, ada, order.id);
@@ -76,7 +79,7 @@ export async function openSandboxShop(
   };
 }
 
-/** Sends the form on the stand-in's page. */
+/** Sends the form of the sandbox's checkout page. */
 export function approve(handOff: HandOff, choice: Readonly<Record<string, string>>) {
   const url = new URL(handOff.kind === "form" ? handOff.action : handOff.url);
   const carried: Readonly<Record<string, string>> =

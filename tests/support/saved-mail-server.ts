@@ -16,7 +16,7 @@ export async function saveMailServer(database: Database, secret: string): Promis
   });
 }
 
-/** How emails are sent by a site with this database and secret. */
+/** The mail server settings that a site with this database and secret uses. */
 export function mailServerOf({ read }: Database, secret: string) {
   return readMailServer({ configuration, secret }, read);
 }

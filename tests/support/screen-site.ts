@@ -20,7 +20,7 @@ type Ids = Readonly<Record<string, string>>;
 
 export type ScreenSite = Awaited<ReturnType<typeof openScreenSite>>;
 
-/** A running site with something on every screen, and a browser for each who looks at it. */
+/** A running site with content on every screen, and one browser context for each kind of viewer. */
 export async function openScreenSite(furrow: FurrowServer, browser: Browser) {
   const file = join(furrow.dataDirectory, "furrow.db");
   const open = () => browser.newContext({ baseURL: furrow.url, reducedMotion: "reduce" });
@@ -53,7 +53,7 @@ export async function openScreenSite(furrow: FurrowServer, browser: Browser) {
       const behind = query?.replace(/\{(\w+)\}/, (_, name: string) => ids[name] ?? "");
       return `${await pathOf(path)}${behind === undefined ? "" : `?${behind}`}`;
     },
-    /** Somebody else changes a field of the record that the screen edits. */
+    /** Changes a field of the record on the screen, as another admin. */
     async editElsewhere(path: string, field: string): Promise<void> {
       const { list, update } = callsFor(path);
       const record = await as("admin").first(`/api${list}`);
@@ -61,7 +61,7 @@ export async function openScreenSite(furrow: FurrowServer, browser: Browser) {
       const changed = { ...values, [field]: `Theirs ${Date.now()}` };
       await as("admin").send(`/api${update}/${_id}`, changed, "PUT");
     },
-    /** Does something while no page can be made. */
+    /** Runs `deed` while every page fails to render. */
     async whileFailing(deed: () => Promise<unknown>): Promise<void> {
       const database = openSiteDatabase(file);
       database.exec("alter table content_records rename to content_records_away");
@@ -72,7 +72,7 @@ export async function openScreenSite(furrow: FurrowServer, browser: Browser) {
         database.close();
       }
     },
-    /** Opens the link that a site without an admin prints when it starts. */
+    /** Opens the link that a site without an admin prints at its start. */
     async openSetUp(page: Page): Promise<void> {
       const database = openSiteDatabase(file);
       database.exec("update user_records set user_role = 'was admin' where user_role = 'Admin'");
@@ -118,7 +118,7 @@ function callsOf(request: APIRequestContext, origin: string) {
   return { send, read, first, firstId: async (path: string) => String((await first(path))._id) };
 }
 
-/** Puts something on every screen that shows what piles up, and says what can be opened. */
+/** Adds content to every list; returns the ids that fill in the paths of screens. */
 async function fill(
   as: (who: Onlooker) => ReturnType<typeof callsOf>,
   dataDirectory: string,
@@ -134,7 +134,7 @@ async function fill(
     await order(),
     await order(),
   ];
-  // As many as make a second page of five.
+  // Five orders fill more than one page.
   for (let more = 0; more < 4; more += 1) await order();
   const payment = { amount: "149.00", date: "2026-01-02", reference: "Transfer 4711" };
   await as("admin").send(`/api/order/${paid}/payments`, payment);
@@ -171,7 +171,7 @@ async function fill(
   };
 }
 
-/** Something for the owner to decide about. */
+/** Pays with another amount, so that the owner has a payment to decide. */
 async function payWrongly(customer: BrowserContext, orderId: string | undefined): Promise<void> {
   const page = await customer.newPage();
   await page.goto(`/pay-now/${orderId}`);
@@ -180,7 +180,7 @@ async function payWrongly(customer: BrowserContext, orderId: string | undefined)
   await page.close();
 }
 
-/** The provider's message is verified behind the scenes. */
+/** Waits until the notification is verified in the background. */
 async function untilForReview(file: string): Promise<void> {
   const database = openSiteDatabase(file, { readOnly: true });
   const waiting = database.prepare("select 1 from payment_notifications where outcome = 'review'");
@@ -188,7 +188,7 @@ async function untilForReview(file: string): Promise<void> {
   database.close();
 }
 
-/** A mail to look at, and what the links of mails carry. */
+/** Id of an email, and the tokens in the links of emails. */
 function mailsIn(dataDirectory: string): Ids {
   const database = openSiteDatabase(join(dataDirectory, "furrow.db"), { readOnly: true });
   const rows = database.prepare("select id, text_body from mail_outbox").all();

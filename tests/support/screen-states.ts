@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Onlooker, Screen } from "./screen.ts";
 
-/** What pages also look like: after a mistake, with something open, with nothing or much to show. */
+/** Further states of pages: with errors, with a menu or dialog open, with empty or long lists. */
 export const screenStates: readonly Screen[] = [
   ...["/contact", "/subscribe", "/login", "/register"].map((path) => refused(path, "visitor")),
   {
@@ -170,7 +170,7 @@ export const screenStates: readonly Screen[] = [
       await page.getByRole("textbox", { name: "Heading", exact: true }).fill(`Ours ${Date.now()}`);
       await site.editElsewhere("/edit-experience/:recordId", "experienceHeading");
       await page.getByRole("button", { name: "Publish" }).click();
-      // The choice has the focus, wherever the button was.
+      // The conflict takes the focus from the button.
       await page.locator("[role=alert]:focus button").waitFor();
     },
   },
@@ -266,7 +266,7 @@ export const screenStates: readonly Screen[] = [
   { name: "a screen that is not there", path: "/people/nobody", as: "admin" },
 ];
 
-/** A page whose form was sent with nothing in it. */
+/** A page whose form was sent empty. */
 function refused(path: string, as: Onlooker): Screen {
   return { name: `${path} with mistakes`, path, as, prepare: (page) => sendEmpty(page, path) };
 }

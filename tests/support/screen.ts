@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
 import type { ScreenSite } from "./screen-site.ts";
 
-/** Who looks at a screen: each of them one who sees most of it, and a customer who has ordered nothing yet. */
+/** Kind of viewer. "customer" has orders, "newcomer" has none. */
 export type Onlooker = "visitor" | "customer" | "newcomer" | "admin";
 
 export interface Screen {
-  /** How a failure names it. */
+  /** Name in failure messages. */
   readonly name: string;
-  /** As in `src/app/routes.ts`; its parameters are filled in by the site. */
+  /** Path as in `src/app/routes.ts`; the site fills in its parameters. */
   readonly path: string;
   readonly as: Onlooker;
   readonly query?: string;
-  /** Brings the page into the state that is looked at. */
+  /** Brings the page into the state to test. */
   readonly prepare?: (page: Page, site: ScreenSite) => Promise<unknown>;
 }

@@ -3,7 +3,7 @@ import { pageTable } from "./page-table.ts";
 import type { Screen } from "./screen.ts";
 import { screenStates } from "./screen-states.ts";
 
-/** What is answered at an address, but is no screen: files, forms' targets and parts of screens. */
+/** Routes that are no screens: files, targets of forms, and parts of screens. */
 const noScreens = new Set([
   "/sign-out",
   "/robots.txt",
@@ -23,15 +23,15 @@ const noScreens = new Set([
   "/admin/view-site",
   "/outbox/:mailId/html",
   "/people/:accountId/data",
-  // Without a token they are the page for unknown addresses. With one they stand among the states.
+  // Without a token they show the page for unknown paths. `screenStates` has them with one.
   "/set-up",
   "/invitation",
 ]);
 
-/** What several addresses call themselves, because they lead to the same page. */
+/** Routes that share their title with another one, because they redirect to the same page. */
 export const sharedTitles: readonly string[] = ["/contact-us"];
 
-/** Every page of the route table, seen by whoever it is for. */
+/** Every page of the route table, seen by an actor who may see it. */
 export const pages: readonly Screen[] = Object.entries(pageTable)
   .filter(([path]) => !noScreens.has(path))
   .map(([path, { visitor, customer }]) => ({
@@ -47,10 +47,10 @@ const records: readonly Screen[] = editScreens.map(({ path }) => ({
   as: "admin",
 }));
 
-/** Every screen there is. */
+/** All screens. */
 export const screens: readonly Screen[] = [...pages, ...lists, ...records, ...screenStates];
 
-/** One of each kind of form: the others differ in their labels alone. */
+/** One record of each kind of form; the other forms differ only in their labels. */
 const recordsOfEachKind = new Set([
   "/banner/:recordId",
   "/service-edit/:recordId",
@@ -61,7 +61,7 @@ const recordsOfEachKind = new Set([
 ]);
 const listsOfEachKind = new Set(["/edit-banner", "/edit-service", "/search-listings", "/letters"]);
 
-/** Without a phone they are what they are without being opened. */
+/** Menus that exist only on phones. */
 const menus = ["/ with the menu open", "the navigation on a phone"];
 
 const isOfAKindOfItsOwn = ({ name }: Screen) =>
@@ -69,10 +69,10 @@ const isOfAKindOfItsOwn = ({ name }: Screen) =>
   (!records.some((record) => record.name === name) || recordsOfEachKind.has(name)) &&
   (!lists.some((list) => list.name === name) || listsOfEachKind.has(name));
 
-/** Every screen but those that are like another one. */
+/** All screens without those that resemble another one. */
 export const differentScreens: readonly Screen[] = screens.filter(isOfAKindOfItsOwn);
 
-/** One of each kind, for every other way of looking at it. */
+/** One screen of each kind, for the other views. */
 export const exemplaryScreens: readonly Screen[] = [
   "/",
   "/service",
@@ -89,7 +89,7 @@ export const exemplaryScreens: readonly Screen[] = [
   "the site editor with a form open",
 ].map(screenNamed);
 
-/** Those of a phone as well, which folds its menus. */
+/** The same, with the menus that exist only on phones. */
 export const phoneScreens: readonly Screen[] = [...exemplaryScreens, ...menus.map(screenNamed)];
 
 export function screenNamed(name: string): Screen {

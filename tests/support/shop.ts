@@ -18,12 +18,12 @@ export const ada: Actor = { kind: "customer", accountId: "account-ada", email: "
 export const ben: Actor = { kind: "customer", accountId: "account-ben", email: "ben@example.com" };
 export const owner: Actor = { kind: "admin", accountId: "account-own", email: "own@example.com" };
 
-/** As if whoever asks had an account, with an address that is confirmed. */
+/** Treats every actor as an account with a confirmed address. */
 export const anyAccount: LockActorAccount = async (_tx, accountId) => ({
   ...{ accountId, email: "somebody@example.com", emailVerified: true },
 });
 
-/** Who is paid in tests. */
+/** Receiver of all payments in tests. */
 export const receiver = "till@example.org";
 
 export const orderForm = {
@@ -37,16 +37,16 @@ export const orderForm = {
 interface ShopOptions {
   readonly verifyUrl?: string;
   readonly isLive?: boolean;
-  /** Instead of the one that these options describe. */
+  /** Replaces the provider that the other options describe. */
   readonly provider?: PaymentProvider;
   readonly publicUrl?: string;
-  /** True when the database has the plans and the payment email of an earlier shop. */
+  /** True if the database already has the plans and the payment email of an earlier shop. */
   readonly isReopened?: boolean;
 }
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** What orders and payments need, with the plans, a payment email and a clock that can be moved. */
+/** Dependencies of orders and payments, with plans, a payment email and an adjustable clock. */
 export async function openShop(
   database: Database,
   { verifyUrl = "http://127.0.0.1:9/", isLive = true, ...given }: ShopOptions = {},
@@ -54,7 +54,7 @@ export async function openShop(
   const time = {
     now: Date.UTC(2026, 10, 20, 12),
     isRunning: false,
-    /** From here on the clock is the real one. */
+    /** Switches to the real clock. */
     run() {
       time.isRunning = true;
     },
@@ -96,7 +96,7 @@ export async function openShop(
     post,
     publicUrl,
     time,
-    /** Asks about every message that is due, one after the other. */
+    /** Verifies all due notifications in turn. */
     async verifyAll() {
       const signal = new AbortController().signal;
       while (await verifyNextNotification(deps, signal));
@@ -104,19 +104,19 @@ export async function openShop(
   };
 }
 
-/** An order for 149.00 whose customer was sent to pay, and the form they were sent with. */
+/** An order for 149.00 in checkout, with the form that hands its customer off to the provider. */
 export async function orderInCheckout(shop: Shop, customer: Actor = ada) {
   const order = await placeOrder(shop, customer, orderForm);
   const handOff = await startPayment(shop, customer, order.id);
   return { order, handOff, fields: fieldsOf(handOff) };
 }
 
-/** What a customer is sent to the provider with, where that is a form. */
+/** Fields of the form that hands a customer off to the provider. */
 export function fieldsOf(handOff: HandOff): Readonly<Record<string, string>> {
   return handOff.kind === "form" ? Object.fromEntries(handOff.fields) : {};
 }
 
-/** A message about a checkout as the provider would send it, with some fields otherwise. */
+/** A provider's notification about a checkout, with some fields replaced. */
 export function notificationFor(
   fields: Readonly<Record<string, string>>,
   otherwise: Readonly<Record<string, string>> = {},

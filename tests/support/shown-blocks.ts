@@ -3,10 +3,10 @@ import { defaultAddresses } from "../../src/content/addresses/listings.ts";
 import type { Block } from "../../src/content/model/define.ts";
 import type { PublicPage } from "../../src/seo/public-pages.ts";
 
-/** Shown around every page, so by no section. */
+/** Blocks of the header and footer of every page, which belong to no section. */
 const inTheFrame = ["logo", "footerSocial", "footerAbout", "copyright"];
 
-/** Each page's words for search results stand in its head. */
+/** Search listings, which appear in the head of their page. */
 const inTheHead = new Map(
   Object.entries(defaultAddresses).map(([page, address]) => [
     `listing${page}`.toLowerCase(),
@@ -14,7 +14,7 @@ const inTheHead = new Map(
   ]),
 );
 
-/** The address of a page that shows a block; undefined for one that no public page shows. */
+/** Path of a page that shows the block; undefined if no public page does. */
 export function addressShowing(key: string): string | undefined {
   if (inTheFrame.includes(key)) return "/";
   const listed = inTheHead.get(key.toLowerCase());
@@ -26,7 +26,7 @@ export function addressShowing(key: string): string | undefined {
     .map(([page]) => defaultAddresses[page as PublicPage])[0];
 }
 
-/** The field whose new text is looked for: the first that takes any text. */
+/** The field that a test changes: the first that accepts any text. */
 export function textFieldOf(block: Block): string {
   const fields = Object.entries(block.fields);
   const plain = fields.find(([, { kind }]) => kind === "text" || kind === "paragraph");

@@ -5,19 +5,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export interface SilentPostgres {
-  /** The same database, through connections that can fall silent. */
+  /** Address of the same database behind the proxy. */
   readonly url: string;
   /**
-   * From now on nothing passes the connections that there are, and nobody is told, as with a firewall
-   * that has forgotten them. New ones answer.
+   * Drops all data of the open connections without closing them, like a firewall that has forgotten
+   * them. New connections work.
    */
   silence(): void;
-  /** From now on nothing passes any connection, new ones neither, as with a server that hangs. */
+  /** Drops all data of open and new connections, like a hanging server. */
   freeze(): void;
   close(): Promise<void>;
 }
 
-/** Stands between a client and a PostgreSQL that is reached through a socket of the file system. */
+/** Opens a proxy in front of a PostgreSQL that listens on a Unix socket. */
 export async function openSilentPostgres(url: string): Promise<SilentPostgres> {
   const directory = await mkdtemp(join(tmpdir(), "furrow-silent-"));
   const name = ".s.PGSQL.5432";

@@ -8,17 +8,17 @@ import { createRootAppWithApi } from "../../src/server/root-app-with-api.ts";
 import { cheapHashCost } from "./cheap-hashes.ts";
 import { pagePaths } from "./page-paths.ts";
 
-/** Whom each test site has as its first admin. */
+/** The first admin of each test site. */
 export const testAdmin = {
   email: "owner@example.com",
   password: "a long and rather dull password",
 };
 const publicUrl = "http://localhost:3000";
 
-/** A signed-in person, or nobody: sends calls with their cookie, as a browser on the site would. */
+/** A signed-in user or a visitor. Sends calls with their cookie, as a browser on the site would. */
 export interface Caller {
   call(method: string, path: string, body?: unknown, headers?: HeadersInit): Promise<Response>;
-  /** Sends bytes as they are, and says how many. */
+  /** Sends bytes unchanged, with their length. */
   sendBytes(
     method: string,
     path: string,
@@ -29,18 +29,18 @@ export interface Caller {
 
 export interface TestSite extends Caller {
   readonly services: Services;
-  /** Sends anything at all, without a cookie or an origin. */
+  /** Sends any request, without a cookie or an origin. */
   raw(path: string, init?: RequestInit): Promise<Response>;
-  /** A new account. */
+  /** Registers an account and signs it in. */
   register(email: string): Promise<Caller>;
   signIn(email: string, password: string): Promise<Caller>;
   admin(): Promise<Caller>;
-  /** For what the calls of a `Caller` cannot send, such as a file. */
+  /** For requests that a `Caller` cannot send, such as file uploads. */
   cookieOfAdmin(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The whole server but its pages, over a fresh SQLite file with the demonstration content. */
+/** The whole server except its pages, over a new SQLite file with the demonstration content. */
 export async function openSite(
   settings: Record<string, string> = {},
   log = createLog("silent"),

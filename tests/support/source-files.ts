@@ -3,12 +3,12 @@ import { join, posix } from "node:path";
 import { parseSync } from "vite";
 
 export interface SourceFile {
-  /** From the repository's root, with forward slashes: `src/platform/money.ts`. */
+  /** Path from the repository's root with forward slashes, such as `src/platform/money.ts`. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Every file below a folder of the repository whose name ends in one of the endings. */
+/** All files below a folder of the repository whose names have one of the endings. */
 export function readSourceFiles(folder: string, endings: readonly string[]): SourceFile[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && endings.some((ending) => entry.name.endsWith(ending)))
@@ -18,15 +18,15 @@ export function readSourceFiles(folder: string, endings: readonly string[]): Sou
 }
 
 export interface Import {
-  /** A file of ours from the repository's root, or a package as it is written. */
+  /** Path from the repository's root, or the name of a package. */
   readonly target: string;
-  /** Gone when the program runs. */
+  /** True if the import has no effect at run time. */
   readonly typeOnly: boolean;
 }
 
 /**
- * What a file imports, in any of the ways there are: `import`, `import type`, `export … from`,
- * `import()` and `import("…").Type`.
+ * All imports of a file: `import`, `import type`, `export … from`, `import()` and
+ * `import("…").Type`.
  */
 export function importsOf(file: SourceFile): Import[] {
   const { program, errors } = parseSync(file.path, file.text);
@@ -58,7 +58,7 @@ function visit(node: unknown, found: (source: string, typeOnly: boolean) => void
   if (typeof node !== "object" || node === null) return;
   const { type, source, importKind, exportKind } = node as ImportingNode;
   if (importingNodes.has(String(type)) && source !== null && source !== undefined) {
-    // An address that is put together at run time could be anything, and so is allowed nowhere.
+    // A path computed at run time could be any file, so no folder may import it.
     const address = typeof source.value === "string" ? source.value : "(computed at run time)";
     const isType = importKind === "type" || exportKind === "type" || type === "TSImportType";
     found(address, isType);

@@ -9,15 +9,15 @@ import { migrations } from "../../src/server/migrations.ts";
 interface Start {
   readonly address: DatabaseAddress;
   readonly step: "migrate" | "seed";
-  /** How many threads have not come to the gate yet. */
+  /** Number of threads that have not reached the gate yet. */
   readonly gate: Int32Array;
 }
 
 const starters = 4;
 
 /**
- * Migrates or seeds a database from several threads at once, as processes that start at the same
- * moment do. Threads, because one that waits for SQLite's lock stands still.
+ * Migrates or seeds a database from several threads at once, like processes that start at the same
+ * moment. Uses threads, because waiting for SQLite's lock blocks the thread.
  */
 export async function startAtOnce(address: DatabaseAddress, step: Start["step"]): Promise<void> {
   const gate = new Int32Array(new SharedArrayBuffer(4));
@@ -36,7 +36,7 @@ async function takeStep({ address, step, gate }: Start): Promise<void> {
     await meet(gate);
     await migrate(database.libraryHandle, migrations);
   } else {
-    // What takes its time the first time is done before they meet.
+    // Everything that is slow the first time runs before the gate.
     await sql`select 1`.execute(database.libraryHandle);
     await meet(gate);
     await seedContent(database, Date.now);
@@ -44,7 +44,7 @@ async function takeStep({ address, step, gate }: Start): Promise<void> {
   await database.close();
 }
 
-/** Resolves when everybody has come. */
+/** Resolves when all threads have reached the gate. */
 async function meet(gate: Int32Array): Promise<void> {
   Atomics.sub(gate, 0, 1);
   while (Atomics.load(gate, 0) > 0) await new Promise(setImmediate);

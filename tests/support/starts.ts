@@ -5,8 +5,8 @@ import { afterEach, beforeEach } from "vitest";
 import { type Program, startProgram } from "./program.ts";
 
 /**
- * Gives each test of a file a folder of its own for data, and starts of the production build over it.
- * What still runs at its end is ended, and the folder is removed.
+ * Gives each test of a file its own data folder, and starts the production build over it. After the
+ * test, running processes are ended and the folder is removed.
  */
 export function startsForEachTest() {
   let directory: string;
@@ -28,7 +28,7 @@ export function startsForEachTest() {
   }
 
   return {
-    /** A file in the test's folder, or the folder itself. */
+    /** Path of a file in the test's folder, or of the folder itself. */
     place: (...names: string[]) => join(directory, ...names),
     start,
     async startReady(settings: Record<string, string> = {}): Promise<Program> {

@@ -3,12 +3,12 @@ import { vi } from "vitest";
 
 export type Statement = Pick<CompiledQuery, "sql" | "parameters">;
 
-/** What every executor of statements inherits; the library does not export it by a name. */
+/** Base class of all query executors, which the library does not export. */
 const everyExecutor: DefaultQueryExecutor = Object.getPrototypeOf(DefaultQueryExecutor.prototype);
 
 /**
- * Keeps every statement that any database of this process runs, until it is told to stop. As they
- * are run, because some are built only once.
+ * Records every statement that any database of this process runs, until `stop`. Records at
+ * execution, because some statements are built only once.
  */
 export function recordStatements() {
   let taken: Statement[] = [];
@@ -23,7 +23,7 @@ export function recordStatements() {
     });
   });
   return {
-    /** What came since it was asked last. */
+    /** Returns the statements since the last call. */
     take(): Statement[] {
       const statements = taken;
       taken = [];

@@ -1,4 +1,4 @@
-// Processes that share the port they are given, and say which of them answers.
+// Processes that share a port; each responds with its process id.
 import cluster from "node:cluster";
 import { createServer } from "node:http";
 import { createLog } from "../../src/platform/metrics/log.ts";

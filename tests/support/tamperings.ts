@@ -8,8 +8,8 @@ const kept = (name: string, from: string, to: string) =>
   `The kept sum of ${name} is ${from}, and a recount gives ${to}.`;
 
 /**
- * What somebody did to the database of `check-ledger.test.ts` by hand, and what is said of it. One
- * tampering may show in more than one place.
+ * Changes of the database by hand, with the differences that `check-ledger.test.ts` expects for
+ * each. One change may cause several differences.
  */
 export const tamperings: readonly {
   readonly name: string;
@@ -204,7 +204,7 @@ export const tamperings: readonly {
   },
 ];
 
-/** What an intruder with the whole database in hand could do. */
+/** Runs statements without the triggers and constraints, as an intruder with full access could. */
 export async function withoutSafeguards(
   { engine, libraryHandle }: Database,
   statements: readonly string[],

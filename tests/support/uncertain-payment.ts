@@ -3,7 +3,7 @@ import { expect } from "./journey.ts";
 import { goToProvider, orderAsSomebody, orderIdHere, payAs } from "./purchase.ts";
 import { scaled } from "./time-limits.ts";
 
-/** A new customer's order for 299.00; answers its id. */
+/** Places an order for 299.00 as a new customer; returns its id. */
 export async function order(page: Page): Promise<string> {
   await orderAsSomebody(page, "Standard");
   return orderIdHere(page);
@@ -15,7 +15,7 @@ export async function pay(page: Page, orderId: string, outcome: string): Promise
   await payAs(page, outcome);
 }
 
-/** What the order's page says, once it says it: the message about the payment is verified by then. */
+/** Waits until the order's page shows the text, which means that the notification is verified. */
 export async function expectOnOrderPage(
   page: Page,
   orderId: string,

@@ -3,18 +3,18 @@ import type { AddressInfo } from "node:net";
 
 type Answer = string | ((response: ServerResponse) => void);
 
-/** A payment provider's verification service, as a real server on a port of its own. */
+/** A real server in place of a provider's verification service. */
 export interface Verifier {
   readonly url: string;
-  /** What it was asked, byte for byte. */
+  /** Received requests, byte for byte. */
   readonly asked: readonly Buffer[];
   readonly headers: readonly NodeJS.Dict<string | string[]>[];
-  /** What it says from now on: a body with status 200, or a response written by hand. */
+  /** Response from now on: a body with status 200, or a handler. */
   answer: Answer;
   close(): Promise<void>;
 }
 
-/** On the port given, so that one that was closed can come back. */
+/** With a port, replaces a closed verifier at the same address. */
 export async function openVerifier(first: Answer = "VERIFIED", port = 0): Promise<Verifier> {
   const asked: Buffer[] = [];
   const headers: NodeJS.Dict<string | string[]>[] = [];

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { scaled } from "./time-limits.ts";
 
-/** Calls `check` until it no longer throws, with a time limit for busy machines. */
+/** Calls `check` until it stops throwing, with a time limit scaled to the machine. */
 export function waitFor<T>(
   check: () => T | Promise<T>,
   { timeout = scaled(10_000), interval = 20 } = {},

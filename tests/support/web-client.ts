@@ -1,14 +1,14 @@
 import type { AnyRecord, Block } from "../../src/content/model/define.ts";
 import type { FurrowServer } from "./furrow-server.ts";
 
-/** A page as it was sent. */
+/** A page as the server sent it. */
 export interface SeenPage {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** Somebody in front of a running site: nobody known, or who is signed in by a cookie. */
+/** A client of a running site: a visitor, or a user whom a cookie signs in. */
 export class WebClient {
   readonly url: string;
   readonly cookie: string;
@@ -18,7 +18,7 @@ export class WebClient {
     this.cookie = cookie;
   }
 
-  /** The same person, with another cookie as well, or before another process. */
+  /** The same client with a further cookie, or for another process. */
   with({ url = this.url, cookie = "" }): WebClient {
     return new WebClient(url, [this.cookie, cookie].filter(Boolean).join("; "));
   }
@@ -28,7 +28,7 @@ export class WebClient {
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   }
 
-  /** Sends JSON, or bytes as they are; answers what came back. Throws unless all went well. */
+  /** Sends JSON, or bytes unchanged; returns the response. Throws if the request fails. */
   async call<T>(method: string, path: string, body?: object): Promise<T> {
     const isBytes = body instanceof Uint8Array;
     const answer = await this.#fetch(`/api${path}`, {
@@ -54,12 +54,12 @@ export function adminOf({ url, adminEmail, adminPassword }: FurrowServer): Promi
   return enter(url, "/sign-in/email", adminEmail, adminPassword);
 }
 
-/** A new customer. */
+/** Registers a new customer. */
 export function register(url: string, email: string): Promise<WebClient> {
   return enter(url, "/sign-up/email", email, "hedgerow and barley");
 }
 
-/** One of each kind of viewer, before one running site. */
+/** One client of each kind of viewer, for one running site. */
 export interface Viewers {
   readonly visitor: WebClient;
   readonly customer: WebClient;
@@ -74,14 +74,14 @@ export async function viewersOf(furrow: FurrowServer): Promise<Viewers> {
   };
 }
 
-/** The first record of a block, as an admin reads it. */
+/** The first record of a block, read as an admin. */
 export async function firstRecord(admin: WebClient, block: Block): Promise<AnyRecord> {
   const [record] = await admin.call<AnyRecord[]>("GET", block.calls[0]?.list[0] ?? "");
   if (record === undefined) throw new Error(`${block.title} has no record.`);
   return record;
 }
 
-/** Publishes a record with some texts changed. Answers its id. */
+/** Publishes a record with changed texts; returns its id. */
 export async function publishChange(
   admin: WebClient,
   block: Block,

@@ -4,14 +4,14 @@ import { postgresDatabases } from "../support/postgres-databases.ts";
 import { scaled } from "../support/time-limits.ts";
 import { cutConnections, endBackends, injectConflicts } from "./cut-connections.ts";
 
-// SQLite has no connections that could be cut, and nobody who stands in another's way.
+// SQLite has no connections that could be cut, and no conflicting transactions.
 const postgresUrl = inject("postgresUrl");
 const test = base.skipIf(postgresUrl === null);
 const databases = postgresDatabases(postgresUrl ?? "");
 afterAll(() => databases.remove());
 
 test(
-  "orders are taken once each while connections are cut and transactions stand in each other's way",
+  "every order is placed exactly once while connections are cut and transactions conflict",
   async () => {
     const address = await addressOf(await databases.open());
     const { faults, acknowledged } = await cutConnections(address, 5, endBackends, injectConflicts);

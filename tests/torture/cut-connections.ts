@@ -19,7 +19,7 @@ import { publicUrl } from "./payments-over.ts";
 
 export interface CutConnections {
   readonly acknowledged: number;
-  /** How often an order was answered with words that ask to try again. */
+  /** Number of times that an order was rejected with a message to try again. */
   readonly refused: number;
   readonly faults: readonly string[];
 }
@@ -28,8 +28,8 @@ const lanes = 6;
 const mostTries = 200;
 
 /**
- * Orders over PostgreSQL, each with a key and sent again until it is taken, while `disturb` is done
- * again and again. Then looks whether each is there once, and nothing in part.
+ * Places orders on PostgreSQL, each with an idempotency key and repeated until accepted, and calls
+ * `disturb` again and again. Then checks that each order exists once and completely.
  */
 export async function cutConnections(
   address: DatabaseAddress,
@@ -92,16 +92,16 @@ export async function cutConnections(
   return { acknowledged, refused, faults };
 }
 
-/** Ends every connection to the database but the one that does it, as an administrator can. */
+/** Terminates all connections to the database except the current one, as an administrator can. */
 export async function endBackends({ read }: Database): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`
     .execute(read)
-    // Another connection of this pool may be the one that asks next.
+    // Fails if the pool picks a connection that an earlier call has terminated.
     .catch(() => {});
 }
 
-/** From now on, one order in three is refused at first as if it stood in another's way. */
+/** From now on, one order in three fails at first with a serialization failure or a deadlock. */
 export async function injectConflicts({ libraryHandle }: Database): Promise<void> {
   await sql`create sequence conflicts`.execute(libraryHandle);
   await sql`create function conflict() returns trigger language plpgsql as $$

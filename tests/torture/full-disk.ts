@@ -4,7 +4,7 @@ import { inSnapshot } from "../../src/platform/database/database.ts";
 import { orderForm } from "../support/shop.ts";
 import type { Caller, TestSite } from "../support/site.ts";
 
-/** How a disk is made full, and gets room again. */
+/** Fills a disk and frees space again. */
 export interface Room {
   take(): Promise<void>;
   giveBack(): Promise<void>;
@@ -13,7 +13,7 @@ export interface Room {
 export interface FilledDisk {
   readonly acknowledged: number;
   readonly refused: number;
-  /** Each fault as a sentence; none when it went as it should. */
+  /** Messages about faults; empty if there are none. */
   readonly faults: readonly string[];
 }
 
@@ -22,8 +22,9 @@ const mostTries = 400;
 const refusalsWanted = 5;
 
 /**
- * Orders until the disk is full and some orders more, looks whether reading goes on, makes room, and
- * looks whether everything works again and nothing was half done. On one process, without a restart.
+ * Places orders until the disk is full and some more, checks that reads work, frees space, and
+ * checks that everything works again and no write is incomplete. Uses one process without a
+ * restart.
  */
 export async function fillDisk(site: TestSite, room: Room): Promise<FilledDisk> {
   const faults: string[] = [];
@@ -32,7 +33,7 @@ export async function fillDisk(site: TestSite, room: Room): Promise<FilledDisk> 
   };
   const ada = await site.register("ada@example.com");
   const ben = await site.register("ben@example.com");
-  // Reading renews a session at times, which is not to stand in its way.
+  // A read would renew a session of this age, which must not fail on the full disk.
   const lastHours = new Date(Date.now() + 29 * 24 * hour).toISOString();
   await sql`update session set "expiresAt" = ${lastHours}`.execute(
     site.services.database.libraryHandle,
@@ -63,7 +64,7 @@ export async function fillDisk(site: TestSite, room: Room): Promise<FilledDisk> 
 const order = (caller: Caller, key: string) =>
   caller.call("POST", "/api/new-order", orderForm, { "idempotency-key": key });
 
-/** A 503 in words that says when to come back. */
+/** Faults of a response that is not a 503 with a message and a Retry-After header. */
 async function faultsOfRefusal(answer: Response): Promise<readonly string[]> {
   const body = await answer.text();
   const isClear =

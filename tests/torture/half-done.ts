@@ -3,7 +3,10 @@ import { checkLedger } from "../../src/maintenance/ledger-checks/check-ledger.ts
 import type { Database } from "../../src/platform/database/database.ts";
 import { inSnapshot } from "../../src/platform/database/database.ts";
 
-/** What one write leaves in several tables, and never in only some of them. */
+/**
+ * Queries that count incomplete writes: rows without the rows of other tables that one write
+ * creates with them.
+ */
 const parts: Readonly<Record<string, string>> = {
   "orders without their letter": `select count(*) as found from orders where not exists
     (select 1 from mail_outbox where about = orders.id and letter = 'orderPlaced')`,
@@ -21,7 +24,7 @@ const parts: Readonly<Record<string, string>> = {
     where subject = 'content' and subject_id = block || '/' || record_id)`,
 };
 
-/** Each thing that is there in part, or does not agree with what is kept about it, as a sentence. */
+/** Messages about incomplete writes and about differences between stored and recounted sums. */
 export async function halfDone(database: Database): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const [what, query] of Object.entries(parts)) {
@@ -33,7 +36,7 @@ export async function halfDone(database: Database): Promise<readonly string[]> {
   return [...faults, ...differences, ...(await damage(database))];
 }
 
-/** Whether the file itself is whole. PostgreSQL has no such question. */
+/** Integrity errors of the SQLite file. PostgreSQL has no such check. */
 export async function damage({ engine, read }: Database): Promise<readonly string[]> {
   if (engine !== "sqlite") return [];
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(read);

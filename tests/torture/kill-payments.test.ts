@@ -9,7 +9,7 @@ describeOnEachDatabase("A notification that was acknowledged", (openDatabase) =>
     "is applied exactly once, however often its process is killed",
     async () => {
       let interrupted = 0;
-      // A busy machine may apply everything before each kill, which proves nothing.
+      // A busy machine may apply everything before each kill, and then the test proves nothing.
       for (let round = 0; interrupted === 0 && round < 5; round++) {
         for (const protocol of ["standard", "rest"] as const) {
           const killed = await killPayments(await addressOf(await openDatabase()), protocol, 2);
@@ -18,7 +18,7 @@ describeOnEachDatabase("A notification that was acknowledged", (openDatabase) =>
           interrupted += killed.interrupted;
         }
       }
-      // Or it was never killed between the answer and the effect, and proves nothing.
+      // At least one kill hit between the response and the effect, else the test proves nothing.
       expect(interrupted).toBeGreaterThan(0);
     },
     scaled(60_000),

@@ -5,18 +5,19 @@ import { startShopProcess } from "./shop-process.ts";
 import { type Message, openTorturedShop, type TorturedShop } from "./tortured-shop.ts";
 
 export interface KilledPayments {
-  /** Notifications that were answered with 200, some of them by a process that died at once. */
+  /**
+   * Notifications with response 200, some of them from a process that was killed right after it.
+   */
   readonly acknowledged: number;
-  /** How many waited for their effect when the process was killed, all kills together. */
+  /** Notifications whose effect was still pending at a kill, summed over all kills. */
   readonly interrupted: number;
-  /** Each fault as a sentence; none when every acknowledged one was applied exactly once. */
+  /** Messages about faults; empty if every acknowledged notification was applied exactly once. */
   readonly faults: readonly string[];
 }
 
 /**
- * Kills the process that takes notifications at a random moment after it was sent some, again and
- * again over one migrated database, then lets one live until all is done and looks at what came of
- * it.
+ * Kills the process that receives notifications at a random moment after some were sent, repeatedly
+ * with one database. Then lets a process finish, and checks the result.
  */
 export async function killPayments(
   address: DatabaseAddress,
@@ -58,7 +59,7 @@ async function sendAndKill(
     const answer = await fetch(process.url, { method: "POST", headers, body }).catch(() => null);
     if (answer?.status === 200) acknowledged.set(message.orderId, message);
   });
-  // Between the first answer and the last effect lie some tens of milliseconds.
+  // Some tens of milliseconds pass between the first response and the last effect.
   await Promise.race([Promise.all(sending), sleep(200)]);
   await sleep(Math.random() * 40);
   await process.kill();

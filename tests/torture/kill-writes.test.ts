@@ -4,18 +4,18 @@ import { sqliteDatabases } from "../support/sqlite-databases.ts";
 import { scaled } from "../support/time-limits.ts";
 import { killWrites } from "./kill-writes.ts";
 
-// On PostgreSQL the database is not the process that is killed; `npm run torture` does it all the same.
+// On PostgreSQL the killed process is not the database, so only `npm run torture` tests it.
 const databases = sqliteDatabases(inject("sqliteTemplate"));
 afterAll(() => databases.remove());
 
 test(
-  "a write that was acknowledged is there, and nothing in part, although its process is killed",
+  "an acknowledged write is stored, and no write is stored in part, although its process is killed",
   async () => {
     const address = await addressOf(await databases.open());
     const { faults, acknowledged, interrupted } = await killWrites(address, 2);
     expect(faults).toEqual([]);
     expect(acknowledged).toBeGreaterThan(0);
-    // Or it was never killed while it wrote, and proves nothing.
+    // At least one kill hit during a write, else the test proves nothing.
     expect(interrupted).toBeGreaterThan(0);
   },
   scaled(60_000),

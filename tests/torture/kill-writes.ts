@@ -12,25 +12,25 @@ import { startWriteProcess } from "./shop-process.ts";
 
 export interface KilledWrites {
   readonly acknowledged: number;
-  /** How many were sent and never answered. */
+  /** Number of writes that were sent and got no response. */
   readonly interrupted: number;
-  /** How many of those were there all the same. */
+  /** Number of interrupted writes that were stored nevertheless. */
   readonly committed: number;
-  /** Each fault as a sentence; none when all that was acknowledged is there, and whole. */
+  /** Messages about faults; empty if every acknowledged write is stored completely. */
   readonly faults: readonly string[];
 }
 
 const kinds = ["order", "record"] as const;
 const lanesOfKind = 4;
-/** How many answers it gives before it is killed at most, and how long it goes on after them. */
+/** A kill follows after a random number of responses (up to `mostAnswers`) and a random delay. */
 const mostAnswers = 60;
 const mostMs = 20;
 const killsPerLook = 10;
 
 /**
- * Kills the process that takes orders and edits at a random moment while it writes as fast as it
- * can, again and again over one migrated database, and looks whether all that it had acknowledged
- * is there, and nothing in part.
+ * Kills the process that receives orders and edits at a random moment while it writes as fast as it
+ * can, repeatedly with one database. Checks that acknowledged writes are stored and no write is
+ * stored in part.
  */
 export async function killWrites(address: DatabaseAddress, kills: number): Promise<KilledWrites> {
   const database = openDatabase(address);
@@ -81,14 +81,14 @@ async function writeAndKill(
   const lanes = kinds.flatMap((kind) =>
     Array.from({ length: lanesOfKind }, (_, nth) => lane(kind, nth)),
   );
-  // A process that ends by itself ends its lanes.
+  // If the process exits by itself, all lanes end.
   await Promise.race([answeredEnough, Promise.all(lanes)]);
   await sleep(Math.random() * mostMs);
   await process.kill();
   await Promise.all(lanes);
 }
 
-/** The marks of all orders and records that are there. */
+/** Marks of all stored orders and records. */
 async function marksIn({ read }: Database): Promise<ReadonlySet<string>> {
   const orders = await read.selectFrom("orders").select("customer_name as mark").execute();
   const records = await read

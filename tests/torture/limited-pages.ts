@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Database } from "../../src/platform/database/database.ts";
 import type { Room } from "./full-disk.ts";
 
-/** Enough for some orders. */
+/** Enough for a few orders. */
 const fewPages = 12;
 
-/** The way that needs no disk: SQLite refuses to let its file grow, with the error of a full one. */
+/** Simulates a full disk: SQLite limits the size of its file, with the same error. */
 export function limitedPages({ libraryHandle }: Database): Room {
   return {
     async take() {

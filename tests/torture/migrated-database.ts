@@ -15,7 +15,7 @@ interface MigratedDatabase {
   remove(): Promise<void>;
 }
 
-/** A database of its own outside of Vitest; null when the engine is not on this machine. */
+/** A new migrated database outside of Vitest; null if the machine lacks the engine. */
 export async function migratedDatabase(engine: Engine): Promise<MigratedDatabase | null> {
   const empty = engine === "sqlite" ? await emptyFile() : await emptyCluster();
   if (empty === null) return null;

@@ -1,5 +1,5 @@
-// The part of the program that takes notifications, places orders and cancels them, as a process to
-// be killed: it keeps what it is sent, answers, and gives it its effect in the background.
+// A process to be killed, which receives notifications, places orders and cancels them. It stores a
+// notification, responds, and applies it in the background.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { cancelOrder } from "../../src/orders/cancel-order.ts";
@@ -32,11 +32,11 @@ const server = createServer(async (request, response) => {
     await work(request);
     response.end();
   } catch (error) {
-    // Too late to cancel, for one.
+    // For example, a cancellation that comes too late.
     response.writeHead(error instanceof AppError ? 409 : 500).end(String(error));
   }
 });
 await shop.payments.startVerifying();
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
-// Whoever started it is gone.
+// Ends when its parent process ends.
 process.stdin.resume().once("end", () => process.exit(0));

@@ -12,18 +12,18 @@ import { postFor } from "../support/post.ts";
 import { providerSettings } from "../support/provider-settings.ts";
 import { anyAccount } from "../support/shop.ts";
 
-/** What each process of the shop is told. */
+/** Settings of each process of the shop. */
 export interface ShopSettings {
   readonly address: DatabaseAddress;
   readonly protocol: "standard" | "rest";
-  /** Where the stand-in for the provider runs. */
+  /** Origin of the sandbox. */
   readonly sandboxUrl: string;
 }
 
-/** Nobody listens there: what the stand-in sends by itself reaches nobody. */
+/** No process listens here, so the sandbox's own notifications reach nobody. */
 export const publicUrl = "http://127.0.0.1:9";
 
-/** What orders and payments need, over a database that somebody else closes. */
+/** Dependencies of orders and payments. The caller closes the database. */
 export function paymentsOver(
   database: Database,
   { protocol, sandboxUrl }: Omit<ShopSettings, "address">,

@@ -11,12 +11,12 @@ export interface ShopProcess {
   kill(): Promise<void>;
 }
 
-/** Takes notifications at "/", orders at "/place" and cancellations at "/cancel?order=". */
+/** Receives notifications at "/", orders at "/place" and cancellations at "/cancel?order=". */
 export function startShopProcess(settings: ShopSettings): Promise<ShopProcess> {
   return start("payment-process.ts", settings);
 }
 
-/** Takes orders at "/order?mark=" and edits of the site at "/record?mark=". */
+/** Receives orders at "/order?mark=" and edits of the site at "/record?mark=". */
 export function startWriteProcess(address: DatabaseAddress): Promise<ShopProcess> {
   return start("write-process.ts", address);
 }
@@ -24,7 +24,7 @@ export function startWriteProcess(address: DatabaseAddress): Promise<ShopProcess
 async function start(file: string, settings: object): Promise<ShopProcess> {
   const program = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(process.execPath, [program, JSON.stringify(settings)], {
-    // It starts as often as it is killed: what it is made of is compiled once.
+    // Each start reuses compiled code, because the process starts as often as it is killed.
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), "furrow-compiled") },
     stdio: ["pipe", "pipe", "inherit"],
   });

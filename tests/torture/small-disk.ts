@@ -10,10 +10,12 @@ interface SmallDisk extends Room {
 }
 
 const megabytes = 24;
-/** What is left for a few orders before it is full. */
+/** Space for a few orders. */
 const leftBytes = 256 * 1024;
 
-/** A real disk in memory that can be full; null where this user may not mount one. */
+/**
+ * A real file system in memory that can become full; null if the current user may not mount one.
+ */
 export async function mountSmallDisk(): Promise<SmallDisk | null> {
   const directory = await mkdtemp(join(tmpdir(), "furrow-disk-"));
   try {

@@ -1,5 +1,5 @@
-// What `npm run torture` runs: all that there is, or what is named; over one engine and in one
-// protocol of payments, if they are given, else over each and in each.
+// Entry point of `npm run torture`: runs all tortures or the named ones, for the given or every
+// engine and payment protocol.
 import { parseArgs } from "node:util";
 import type { Engine } from "../../src/platform/database/database.ts";
 import type { ShopSettings } from "./payments-over.ts";
@@ -49,7 +49,7 @@ function torturesOf(name: (typeof names)[number]): readonly (() => Promise<numbe
   return [() => torture(times(name === "connections" ? 200 : 20))];
 }
 
-/** Those of the names that were given, or all. */
+/** The given names among `all`; all if none is given. */
 function chosen<Name extends string>(all: readonly Name[]): readonly Name[] {
   const named = all.filter((name) => words.includes(name));
   return named.length > 0 ? named : all;

@@ -30,7 +30,7 @@ import { paymentsOver, publicUrl, type ShopSettings } from "./payments-over.ts";
 
 const { secret } = providerSettings;
 
-/** Something genuine that the provider says about an order's payment. */
+/** A genuine notification about an order's payment. */
 export interface Message extends SandboxMessage {
   readonly orderId: string;
 }
@@ -38,8 +38,8 @@ export interface Message extends SandboxMessage {
 export type TorturedShop = Awaited<ReturnType<typeof openTorturedShop>>;
 
 /**
- * A shop over a migrated database, with the stand-in for the provider in this process, which
- * survives; those who take the notifications are processes of their own.
+ * A shop with the sandbox in this process, which survives. Other processes receive the
+ * notifications.
  */
 export async function openTorturedShop(
   address: DatabaseAddress,
@@ -69,7 +69,7 @@ export async function openTorturedShop(
       const resource = { id: `T-${orderId}`, status: "COMPLETED", amount, ...names };
       return signedEvent(secret, "PAYMENT.CAPTURE.COMPLETED", { resource });
     }
-    // What is only approved has to be captured, and the answer be entered.
+    // An approved order is captured by the process, which then enters the response into the ledger.
     await approve(handOff, { action: "pay", outcome: "no-notification" });
     const resource = { id: attempt?.reference, status: "APPROVED", purchase_units: [names] };
     return signedEvent(secret, "CHECKOUT.ORDER.APPROVED", { resource });
@@ -78,7 +78,10 @@ export async function openTorturedShop(
   return {
     database,
     settings: { address, protocol, sandboxUrl } satisfies ShopSettings,
-    /** Payments of so many new orders, of which one in two is still to be captured over REST. */
+    /**
+     * Notifications about the payments of `count` new orders. Over REST, every second one is only
+     * approved and still to be captured.
+     */
     newMessages: (count: number): Promise<readonly Message[]> =>
       Promise.all(
         Array.from({ length: count }, async (_, index) => {
@@ -95,7 +98,7 @@ export async function openTorturedShop(
         .executeTakeFirstOrThrow();
       return waiting;
     },
-    /** Whatever is not as the acknowledged payments, each applied once, would have it. */
+    /** Differences from a ledger with every acknowledged payment applied once. */
     async faults(paidOrders: readonly string[]): Promise<readonly string[]> {
       const payments = await database.read
         .selectFrom("payment_ledger")

@@ -1,5 +1,4 @@
-// Each of these does one thing until something breaks, says what it does and what came of it, and
-// answers how many faults it has found.
+// Each torture repeats one action, logs its results, and returns the number of faults.
 import type { DatabaseAddress, Engine } from "../../src/platform/database/database.ts";
 import { crashSafe, startPostgresCluster } from "../support/postgres-cluster.ts";
 import { openSite } from "../support/site.ts";

@@ -8,9 +8,9 @@ import { openTorturedShop } from "./tortured-shop.ts";
 const paid = 12;
 const placedByEach = 10;
 
-describeOnEachDatabase("Two processes over one database", (openDatabase) => {
+describeOnEachDatabase("Two processes with one database", (openDatabase) => {
   test.each(["standard", "rest"] as const)(
-    "give a flood of %s notifications one effect each, while orders are placed and cancelled",
+    "apply every %s notification of a flood exactly once, while orders are placed and cancelled",
     async (protocol) => {
       const shop = await openTorturedShop(await addressOf(await openDatabase()), protocol);
       const processes = await Promise.all([
@@ -45,7 +45,8 @@ describeOnEachDatabase("Two processes over one database", (openDatabase) => {
         expect(new Set(placed)).toEqual(new Set([200]));
         while ((await shop.countWaiting()) > 0) await sleep(20);
 
-        // An approved payment of an order that was cancelled first is not captured, and not owed.
+        // An order cancelled before its approved payment was captured is not captured and owes
+        // nothing.
         const due = await shop.database.read
           .selectFrom("orders")
           .select(["id", "payment_status"])

@@ -1,5 +1,5 @@
-// The part of the program that takes orders and edits of the site, as a process to be killed:
-// "/order?mark=" and "/record?mark=" each write something that is known by its mark.
+// A process to be killed, which receives orders and edits of the site. "/order?mark=" and
+// "/record?mark=" each write a record that contains the mark.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { faqItems } from "../../src/content/blocks/faq.ts";
@@ -40,5 +40,5 @@ const server = createServer(async (request, response) => {
   }
 });
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
-// Whoever started it is gone.
+// Ends when its parent process ends.
 process.stdin.resume().once("end", () => process.exit(0));

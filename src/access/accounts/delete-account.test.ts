@@ -47,7 +47,7 @@ async function everything({ database }: Access): Promise<string> {
   return JSON.stringify(await Promise.all(rows));
 }
 
-describeOnEachDatabase("A deleted account", (openDatabase) => {
+describeOnEachDatabase("The deletion of an account", (openDatabase) => {
   test("leaves nothing of the person except anonymous orders", async () => {
     const access = await openAccess(await openDatabase());
     const shop = await openShop(access.database);
@@ -83,7 +83,7 @@ describeOnEachDatabase("A deleted account", (openDatabase) => {
     }
   });
 
-  test("deletes only data that is known to belong to it", async () => {
+  test("removes only data that is known to belong to the account", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     await receiveMessage(access, sender, { email, message: "From whoever has this address" });
@@ -95,7 +95,7 @@ describeOnEachDatabase("A deleted account", (openDatabase) => {
     expect(await read.selectFrom("mail_outbox").selectAll().execute()).toEqual([]);
   });
 
-  test("frees its address for a new account, which sees none of its orders", async () => {
+  test("frees the address for a new account, which sees none of the orders", async () => {
     const access = await openAccess(await openDatabase());
     const shop = await openShop(access.database);
     const ada = await registered(access, email);
@@ -126,8 +126,8 @@ describeOnEachDatabase("A deleted account", (openDatabase) => {
   test.each([
     ["a wrong password", { ...sure, password: "not the password" }, "password"],
     ["no password", { ...sure, password: "" }, "password"],
-    ["no tick", { password: goodPassword }, "understood"],
-  ])("is not deleted with %s", async (_how, input, path) => {
+    ["an unticked confirmation", { password: goodPassword }, "understood"],
+  ])("is refused with %s", async (_how, input, path) => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     const deletion = deleteOwnAccount(access, ada.actor, ada.headers, input);
@@ -174,7 +174,7 @@ describeOnEachDatabase("The account of an admin", (openDatabase) => {
     expect((await owner.now()).kind).toBe("admin");
   });
 
-  test("is deleted with its role when there is another admin, and never two at once", async () => {
+  test("is deleted with its role when there is another admin, but never the last two at once", async () => {
     const access = await openAccess(await openDatabase());
     const all = [
       await registeredAdmin(access, "owner@example.com"),
@@ -210,10 +210,10 @@ describeOnEachDatabase("The account of an admin", (openDatabase) => {
   });
 });
 
-describeOnEachDatabase("On request, an admin", (openDatabase) => {
+describeOnEachDatabase("The deletion of an account by an admin on request", (openDatabase) => {
   const confirmation = { confirmation: "ADA@example.com " };
 
-  test("deletes an account, and the audit log omits its address", async () => {
+  test("leaves an audit entry without the account's address", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");
     const ada = await registered(access, email);
@@ -237,7 +237,7 @@ describeOnEachDatabase("On request, an admin", (openDatabase) => {
     expect(await everything(access)).not.toContain(email);
   });
 
-  test("cannot delete their own account this way, without a password", async () => {
+  test("is refused for the admin's own account, which needs the password", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");
     await registeredAdmin(access, "eve@example.com");

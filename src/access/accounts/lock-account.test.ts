@@ -27,7 +27,7 @@ describeOnEachDatabase("An account deleted during an order", (openDatabase) => {
     };
   }
 
-  test("gets no order from a request that was authenticated before", async () => {
+  test("gets no order from a request that was authenticated earlier", async () => {
     const { order, leave, kept } = await customer();
     await leave();
     const refused = { code: "unauthenticated", message: expect.stringContaining("deleted") };

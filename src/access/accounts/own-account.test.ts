@@ -87,11 +87,15 @@ describeOnEachDatabase("A change of the password", (openDatabase) => {
   });
 
   test.each([
-    ["without the current one", { ...wanted, currentPassword: "" }, "currentPassword"],
-    ["with a wrong one", { ...wanted, currentPassword: "not the password" }, "currentPassword"],
-    ["to a short one", { ...wanted, newPassword: "abc" }, "newPassword"],
-    ["to one of the commonest", { ...wanted, newPassword: "password1" }, "newPassword"],
-  ])("is refused %s, and ends nothing", async (_how, input, path) => {
+    ["without the current password", { ...wanted, currentPassword: "" }, "currentPassword"],
+    [
+      "with a wrong current password",
+      { ...wanted, currentPassword: "not the password" },
+      "currentPassword",
+    ],
+    ["for a short new password", { ...wanted, newPassword: "abc" }, "newPassword"],
+    ["for a common new password", { ...wanted, newPassword: "password1" }, "newPassword"],
+  ])("is refused %s, and ends no session", async (_how, input, path) => {
     const access = await openAccess(await openDatabase());
     const here = await registered(access, email);
     const there = await signedInAgain(access, email);
@@ -102,7 +106,7 @@ describeOnEachDatabase("A change of the password", (openDatabase) => {
     expect(await access.lettersTo(email)).toEqual(["welcome"]);
   });
 
-  test("is refused at both fields when both are empty", async () => {
+  test("shows an error at both fields when both are empty", async () => {
     const access = await openAccess(await openDatabase());
     const here = await registered(access, email);
     for (const input of [{}, { currentPassword: "", newPassword: "" }]) {
@@ -130,7 +134,7 @@ describeOnEachDatabase("A change of the password", (openDatabase) => {
 });
 
 describeOnEachDatabase("The list of sessions", (openDatabase) => {
-  test("describes devices, lists the current session first, and contains no token", async () => {
+  test("shows devices, the current session first, and no token", async () => {
     const access = await openAccess(await openDatabase());
     const here = await registered(access, email, firefox);
     await signedInAgain(access, email);
@@ -162,7 +166,7 @@ describeOnEachDatabase("The list of sessions", (openDatabase) => {
     await expect(endSession(access, here.actor, id)).rejects.toMatchObject({ code: "not-found" });
   });
 
-  test("ends all others and keeps the current one, also the second time", async () => {
+  test("ends all other sessions and keeps the current one, also when repeated", async () => {
     const access = await openAccess(await openDatabase());
     const here = await registered(access, email);
     const others = [await signedInAgain(access, email), await signedInAgain(access, email)];
@@ -231,7 +235,7 @@ describe("The description of a device", () => {
     ["Mozilla/5.0 (Linux; Android 16) Chrome/141.0 Mobile Safari/537.36", "Chrome on Android"],
     ["curl/8.0", "Another program"],
     [null, "Another program"],
-  ])("%s", (userAgent, words) => {
+  ])("with the user agent %s is %s", (userAgent, words) => {
     expect(deviceOf(userAgent)).toBe(words);
   });
 });

@@ -33,7 +33,7 @@ describeOnEachDatabase("The list of people", (openDatabase) => {
     }
   });
 
-  test("is sorted by address and registration, and filtered by confirmation", async () => {
+  test("is sorted by address or registration, and filtered by confirmation", async () => {
     const access = await openAccess(await openDatabase());
     for (const [index, name] of ["ben", "ada", "eve"].entries()) {
       const { actor } = await registered(access, `${name}@example.com`);

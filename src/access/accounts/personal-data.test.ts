@@ -12,7 +12,7 @@ import { personalNotes } from "./notes/personal-notes.server.ts";
 const person = { accountId: "account-ada", email: "ada@example.com", emailVerified: true };
 const count = 1200;
 
-/** Much data of every kind, all of one person. */
+/** Many records of each kind, all of the same person. */
 async function fill(database: Database): Promise<void> {
   const statements = [
     ...fillingStatements(count, [
@@ -52,7 +52,7 @@ async function read(data: PersonalData, database: Database) {
 
 describeOnEachDatabase("Personal data", (openDatabase) => {
   test.each([personalOrders, personalNotes, personalMessages, personalMails])(
-    "is exported in chunks, between which other requests run: $name",
+    "is exported in chunks, so that other requests run in between: $name",
     async (data) => {
       const database = await openDatabase();
       await fill(database);
@@ -63,7 +63,7 @@ describeOnEachDatabase("Personal data", (openDatabase) => {
     },
   );
 
-  test("is removed from every order, however many there are", async () => {
+  test("is removed from any number of orders", async () => {
     const database = await openDatabase();
     await fill(database);
     await database.write((tx) => personalOrders.forget(tx, person));

@@ -32,7 +32,7 @@ describeOnEachDatabase("Confirming an address", (openDatabase) => {
     expect((await ada.now()).kind).toBe("admin");
   });
 
-  test("reports a used link, and that the address is confirmed already", async () => {
+  test("reports that a link was used and that the address is already confirmed", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     const token = await mailedTo(access, ada);

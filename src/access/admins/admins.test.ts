@@ -17,8 +17,8 @@ import { addUserRecord, removeUserRecord, updateUserRecord } from "./admins.ts";
 import { setUpFirstAdmin, setUpToken } from "./first-admin.ts";
 import { acceptInvitation, readInvitation } from "./invitations.server.ts";
 
-describeOnEachDatabase("A set-up link used by two people at once", (openDatabase) => {
-  test("leaves the slower one's account unchanged", async () => {
+describeOnEachDatabase("A set-up link that two people use at once", (openDatabase) => {
+  test("changes nothing in the slower one's account", async () => {
     const access = await openAccess(await openDatabase());
     const people = ["ann@example.com", "ben@example.com", "cay@example.com"];
     for (const email of people) await signUp(access, anyone, { email, password, name: "" });
@@ -34,8 +34,8 @@ describeOnEachDatabase("A set-up link used by two people at once", (openDatabase
   });
 });
 
-describeOnEachDatabase("Removing an admin", (openDatabase) => {
-  test("ends their rights at the next request, and so does moving the role", async () => {
+describeOnEachDatabase("A change of the admins", (openDatabase) => {
+  test("takes effect at the next request, whether a role is removed or moved", async () => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     await join(people, "second@example.com");
@@ -55,7 +55,7 @@ describeOnEachDatabase("Removing an admin", (openDatabase) => {
     expect(await kind()).toBe("customer");
   });
 
-  test("leaves one who can sign in, whatever invitations are open", async () => {
+  test("leaves one admin who can sign in, whatever invitations are open", async () => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     await addUserRecord(access, actor, { userEmail: colleague });
@@ -65,7 +65,7 @@ describeOnEachDatabase("Removing an admin", (openDatabase) => {
     expect(await removeUserRecord(access, actor, own)).toMatchObject({ userEmail: owner.email });
   });
 
-  test("succeeds for only one of two who remove each other at the same moment", async () => {
+  test("succeeds for only one of two admins who remove each other at the same moment", async () => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     const second = await join(people, "second@example.com");
@@ -83,7 +83,7 @@ describeOnEachDatabase("Removing an admin", (openDatabase) => {
     expect(refused).toMatchObject({ reason: { code: "forbidden" } });
   });
 
-  test("leaves one of several who give up their roles at the same moment", async () => {
+  test("leaves one admin when several give up their roles at the same moment", async () => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     const emails = ["second@example.com", "third@example.com"];
@@ -97,7 +97,7 @@ describeOnEachDatabase("Removing an admin", (openDatabase) => {
     expect(refused).toMatchObject([{ reason: { code: "conflict" } }]);
   });
 
-  test("allows one record per address, whatever its case", async () => {
+  test("is refused if an address would have two records, in any case of its letters", async () => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     await addUserRecord(access, actor, { userEmail: colleague });

@@ -54,7 +54,7 @@ describeOnEachDatabase("The set-up link", (openDatabase) => {
     expect(await adminRecords(access)).toHaveLength(1);
   });
 
-  test("makes no second admin while the first transaction commits", async () => {
+  test("makes no second admin while the transaction of the first is committing", async () => {
     const access = await open();
     const { database } = access;
     // SQLite has one writer; others wait in its queue.
@@ -83,7 +83,7 @@ describeOnEachDatabase("The set-up link", (openDatabase) => {
     expect(await adminRecords(access)).toEqual(["first@example.com"]);
   });
 
-  test("opens nothing with another token", async () => {
+  test("works only with its own token", async () => {
     const access = await open();
     const token = setUpToken(access.secret);
     const wrong = ["", "x", token.slice(1), `${token}x`, token.toUpperCase(), setUpToken("other")];
@@ -145,7 +145,7 @@ describeOnEachDatabase("The configured admin", (openDatabase) => {
   test.each([
     ["password", {}, "This password is too common. Choose another one."],
     ["a short one", { PASSWORD_MIN_LENGTH: "12" }, "Minimum 12 Characters."],
-  ])("is not made with %j for a password", async (password, settings, words) => {
+  ])("is not created with the password %j", async (password, settings, words) => {
     const access = await openAccess(await openDatabase(), settings);
     const start = () => ensureFirstAdmin(access, { ...owner, password });
     const sentence = `ADMIN_PASSWORD cannot be the first admin's password: ${words}`;
@@ -157,7 +157,7 @@ describeOnEachDatabase("The configured admin", (openDatabase) => {
     expect(await adminRecords(access)).toEqual(["owner@example.com"]);
   });
 
-  test("takes over an account that a stranger registered with the address", async () => {
+  test("takes over an account that a stranger has registered with the address", async () => {
     const access = await open();
     const squatter = { email: "Owner@Example.com", password: "hedgerow and barley" };
     const { cookies } = await signUp(access, anyone, { ...squatter, name: "Eve" });

@@ -45,7 +45,7 @@ describeOnEachDatabase("An invitation", (openDatabase) => {
     expect(await listAdmins(access, actor)).toMatchObject([{}, { state: "active" }]);
   });
 
-  test("takes over an account that a stranger registered with the address", async () => {
+  test("takes over an account that a stranger has registered with the address", async () => {
     const { access, actor } = await openPeople(openDatabase);
     const squatter = { email: colleague, password: "the squatter's password" };
     const { cookies } = await signUp(access, anyone, { ...squatter, name: "Eve" });
@@ -81,7 +81,7 @@ describeOnEachDatabase("An invitation", (openDatabase) => {
     }
   });
 
-  test("sets no second password while the first transaction commits", async () => {
+  test("sets no second password while the transaction of the first is committing", async () => {
     const { access, actor } = await openPeople(openDatabase);
     const { database } = access;
     // SQLite has one writer; others wait in its queue.
@@ -139,7 +139,7 @@ describeOnEachDatabase("An invitation", (openDatabase) => {
     await expect(signIn(access, anyone, { email: colleague, password })).rejects.toThrow();
   });
 
-  test("only announces the role to a verified account, without a link", async () => {
+  test("to a verified account only announces the role, without a link", async () => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     await join(people, colleague);
@@ -158,7 +158,7 @@ describeOnEachDatabase("An invitation", (openDatabase) => {
     expect(await actorOf(access, { email: colleague, password })).toMatchObject({ kind: "admin" });
   });
 
-  test("sets no password of an account that was verified meanwhile", async () => {
+  test("does not set the password of an account that was verified meanwhile", async () => {
     const { access, actor } = await openPeople(openDatabase);
     await addUserRecord(access, actor, { userEmail: colleague });
     const token = await latestToken(access, colleague);

@@ -21,7 +21,7 @@ describeOnEachDatabase("Saved tabs of a list", (openDatabase) => {
     expect(actions).toEqual(["Save tab", "Save tab", "Rename tab", "Remove tab"]);
   });
 
-  test("have one name each, and are not too many", async () => {
+  test("have unique names and a maximum number", async () => {
     const shop = { database: await openDatabase(), clock: () => 1 };
     const first = await saveTab(shop, owner, tab);
     const conflict = { code: "conflict" };
@@ -36,7 +36,7 @@ describeOnEachDatabase("Saved tabs of a list", (openDatabase) => {
     await expect(saveTab(shop, owner, { ...tab, name: "Last" })).rejects.toMatchObject(conflict);
   });
 
-  test("are for admins, and refuse invalid input", async () => {
+  test("are for admins only, and refuse invalid input", async () => {
     const shop = { database: await openDatabase(), clock: () => 1 };
     const forbidden = { code: "forbidden" };
     await expect(listSavedTabs(shop, ada, "/people")).rejects.toMatchObject(forbidden);

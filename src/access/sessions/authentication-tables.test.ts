@@ -4,7 +4,7 @@ import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { prepareAccountTables } from "./authentication-tables.server.ts";
 
 describeOnEachDatabase("The tables of accounts", (openDatabase) => {
-  test("are checked again only when another version made them", async () => {
+  test("are checked again only if another version created them", async () => {
     const database = await openDatabase();
     await prepareAccountTables(database);
     const isThere = async () => {

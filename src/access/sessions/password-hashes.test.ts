@@ -5,7 +5,7 @@ import { createPasswordHashes, usualHashCost } from "./password-hashes.ts";
 const password = "hedgerow and barley";
 const cheap = createPasswordHashes(cheapHashCost);
 
-test("a password has its own salt and the parameters that OWASP recommends", async () => {
+test("a hash has its own salt and the parameters that OWASP recommends", async () => {
   const usual = createPasswordHashes();
   const hash = await usual.hash(password);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
@@ -17,7 +17,7 @@ test("a password has its own salt and the parameters that OWASP recommends", asy
   expect(usualHashCost.memoryKiB).toBeGreaterThanOrEqual(19_456);
 });
 
-test("a hash of another cost is accepted", async () => {
+test("a hash with another cost is accepted", async () => {
   const hash =
     "$argon2id$v=19$m=32,t=3,p=1$YSBzYWx0IGZvciB0ZXN0cw$zSsN4w+bP6qPzXK5FrhVI14LZXKXCC7noxf/yJxZPFA";
   expect(await cheap.verify({ hash, password })).toBe(true);
@@ -35,21 +35,21 @@ test("a former scrypt hash is accepted, and reported as outdated", async () => {
 
 test.each([
   ["spaces and 64 characters", `${"hedgerow ".repeat(7)}x`],
-  ["any script", "ü 🌾 שלום 麦"],
+  ["text in any script", "ü 🌾 שלום 麦"],
   ["a thousand characters", "x".repeat(1024)],
-  ["nothing", ""],
-])("%s are a password", async (_what, text) => {
+  ["empty", ""],
+])("a password may be %s", async (_what, text) => {
   const hash = await cheap.hash(text);
   expect(await cheap.verify({ hash, password: text })).toBe(true);
   expect(await cheap.verify({ hash, password: `${text} ` })).toBe(false);
 });
 
-test("composed and decomposed characters are equal", async () => {
+test("composed and decomposed characters make the same password", async () => {
   const hash = await cheap.hash("gr\u00fcne Wiese");
   expect(await cheap.verify({ hash, password: "gru\u0308ne Wiese" })).toBe(true);
 });
 
-test("a prepared hash is used for its password only, within its work only", async () => {
+test("a prepared hash is used for its password only, and only until the work that prepared it ends", async () => {
   await cheap.preparing(async () => {
     await cheap.prepare(password);
     const hash = await cheap.hash(password);
@@ -60,7 +60,7 @@ test("a prepared hash is used for its password only, within its work only", asyn
   });
 });
 
-test("a flood of passwords is rejected only when too many wait", async () => {
+test("passwords are rejected only when too many wait to be hashed", async () => {
   const results = await Promise.allSettled(Array.from({ length: 60 }, () => cheap.hash(password)));
   const refused = results.filter(({ status }) => status === "rejected");
   expect(refused.length).toBeGreaterThanOrEqual(60 - 40 - 3);

@@ -28,7 +28,7 @@ const attributesOf = (line: string) => {
   return { name: pair.split("=")[0], attributes: attributes.map((each) => each.toLowerCase()) };
 };
 
-describe("the session cookie", () => {
+describe("The session cookie", () => {
   test("is hidden from scripts and from forms of other sites", async () => {
     const lines = await enter(site, "sign-up", "ada@example.com");
     expect(lines).toHaveLength(1);
@@ -84,8 +84,8 @@ describe("the session cookie", () => {
   });
 });
 
-describe("the limit on attempts", () => {
-  test("cannot be evaded by a forged client address, or by another case of the address", async () => {
+describe("The limit on attempts to sign in", () => {
+  test("cannot be evaded by a forged client address or by another case of the address", async () => {
     const strict = await openSite({ RATE_LIMIT_FACTOR: "1" });
     const statuses: number[] = [];
     for (let index = 0; index < 14; index++) {

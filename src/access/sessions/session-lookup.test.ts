@@ -50,7 +50,7 @@ describeOnEachDatabase("The session lookup", (openDatabase) => {
     expect(await owner.now()).toMatchObject({ kind: "customer" });
   });
 
-  test("finds no session at the next request after its row, its time or its account ended", async () => {
+  test("finds no session in the first request after its row, its time or its account has ended", async () => {
     const { access } = await open();
     const { database } = access;
     const people = [];
@@ -74,7 +74,7 @@ describeOnEachDatabase("The session lookup", (openDatabase) => {
     expect(await eve?.now()).toEqual(visitor);
   });
 
-  test("leaves the renewal to better-auth after an hour", async () => {
+  test("leaves the renewal after an hour to better-auth", async () => {
     const { access, asked } = await open();
     const { database } = access;
     const { now, actor } = await registered(access, "ada@example.com");

@@ -86,7 +86,7 @@ describeOnEachDatabase("A password", (openDatabase) => {
     expect(letters.filter((letter) => letter === "resetPassword")).toHaveLength(5);
   });
 
-  test("is hashed before a transaction and before the use of a link, and not over a limit", async () => {
+  test("is hashed before a transaction and before its link is used, and never over a limit", async () => {
     const { passwords, done } = watchedHashes();
     const limited = { RATE_LIMIT_FACTOR: "1" };
     const access = await openAccess(await openDatabase(), limited, passwords);
@@ -104,7 +104,7 @@ describeOnEachDatabase("A password", (openDatabase) => {
     expect(done()).toEqual(Array(9).fill("prepare"));
   });
 
-  test("with an outdated hash is hashed again at its next use, and only then", async () => {
+  test("with an outdated hash is hashed again at its next use only", async () => {
     const database = await openDatabase();
     const access = await openAccess(database);
     await signUp(access, anyone, { ...ada, name: "" });

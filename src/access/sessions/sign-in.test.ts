@@ -24,7 +24,7 @@ describeOnEachDatabase("A session", (openDatabase) => {
     expect(await kindNow()).toBe("customer");
   });
 
-  test("ends at sign-out, without the account's other sessions", async () => {
+  test("ends at sign-out; other sessions of the account continue", async () => {
     const access = await open();
     const first = await signUp(access, anyone, { ...ada, name: "" });
     const second = await signIn(access, anyone, ada);

@@ -41,7 +41,7 @@ async function importing(text: string, query = "", headers: Record<string, strin
   });
 }
 
-describe("The calls behind editing", () => {
+describe("The calls that edit content", () => {
   test("refuse a visitor with 401 and a customer with 403, and change nothing", async () => {
     const { _id } = await first("pricing-package");
     const record = `/content/pricing-package/${_id}`;
@@ -76,7 +76,7 @@ describe("The calls behind editing", () => {
     expect(await (await admin.call("GET", "/api/content/export")).text()).toBe(before);
   });
 
-  test("answer 404 for unknown records, and 400 with the path for invalid input", async () => {
+  test("return 404 for unknown records, and 400 with the path for invalid input", async () => {
     const { _id } = await first("banner");
     const banner = `/api/content/banner/${_id}`;
     const faults: [string, string, unknown, number, string?][] = [
@@ -103,7 +103,7 @@ describe("The calls behind editing", () => {
     }
   });
 
-  test("have no block with a name of theirs", () => {
+  test("use no word that is the name of a block", () => {
     const names = Object.values(blocks).map(({ name }) => name as string);
     const taken = ["drafts", "publish-all", "history", "trash", "export", "import"];
     expect(names.filter((name) => taken.includes(name))).toEqual([]);
@@ -118,7 +118,7 @@ describe("The calls behind editing", () => {
     const onSite = async () =>
       (await (await site.call("GET", `/api/pricing/${_id}`)).json()) as object;
     expect(await onSite()).toMatchObject({ packagePrice: "149" });
-    // Without a body.
+    // The call works without a body.
     await answer(admin, "POST", `${plan}/publish`);
     expect(await onSite()).toMatchObject({ packagePrice: "159" });
     const [newest] = await answer<object[]>(admin, "GET", `${plan}/history?limit=1`);
@@ -140,7 +140,7 @@ describe("The calls behind editing", () => {
     expect(refused.status).toBe(400);
   });
 
-  test("answer a conflict with both texts, as problem details", async () => {
+  test("return a conflict with both texts as problem details", async () => {
     const { _id, revision, values } = await first("banner");
     const path = `/api/update-banner/${_id}?base=${revision}`;
     await admin.call("PUT", path, { ...values, bannerHeading: "Ploughed" });
@@ -175,8 +175,8 @@ describe("The calls behind editing", () => {
   });
 });
 
-describe("The file of the whole content", () => {
-  test("is exported and imported, beyond the usual body limit", async () => {
+describe("The archive of all content", () => {
+  test("is exported and imported, and may exceed the usual body limit", async () => {
     const response = await admin.call("GET", "/api/content/export");
     expect(response.headers.get("content-type")).toBe("application/x-ndjson");
     expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="/);
@@ -187,7 +187,7 @@ describe("The file of the whole content", () => {
     const imported = await importing(large);
     expect([imported.status, await imported.json()]).toMatchObject([200, { dryRun: false }]);
     expect(await (await admin.call("GET", "/api/content/export")).text()).toBe(file);
-    // The same size on another path, and without a declared length.
+    // The same size is refused at another path and without a declared length.
     const length: HeadersInit = { "content-length": String(Buffer.byteLength(large)) };
     for (const headers of [{}, length]) {
       const elsewhere = await admin.call("POST", "/api/add-banner", { large }, headers);
@@ -211,7 +211,7 @@ describe("The file of the whole content", () => {
     expect(await (await admin.call("GET", "/api/content/export")).text()).toBe(before);
   });
 
-  test("is refused with the number of the faulty line, and with another type", async () => {
+  test("is refused with the number of an invalid line, or with another content type", async () => {
     const broken = await importing("{}\n");
     expect([broken.status, await broken.json()]).toMatchObject([
       400,

@@ -28,7 +28,7 @@ const saying: { readonly [Kind in FieldKind]?: string } = {
 
 for (const block of Object.values(blocks) as Block[]) {
   for (const calls of block.calls) {
-    describe(`the calls of ${block.title} at ${calls.create}`, () => {
+    describe(`The calls of ${block.title} at ${calls.create}`, () => {
       const values = block.seed[0] ?? {};
       const firstField = Object.keys(block.fields)[0] ?? "";
       const list = `/api${calls.list[0]}`;
@@ -146,7 +146,7 @@ for (const block of Object.values(blocks) as Block[]) {
   }
 }
 
-describe("links and pictures in content", () => {
+describe("Links and pictures in content", () => {
   const unsafe = [
     "javascript:alert(1)",
     "JaVaScRiPt:alert(1)",
@@ -168,7 +168,7 @@ describe("links and pictures in content", () => {
   });
 });
 
-test("the name of a plan is free, and no other plan's", async () => {
+test("the name of a plan is free text, and unique", async () => {
   const [plan] = blocks.pricingPackages.seed;
   const named = (packageName: string) =>
     admin.call("POST", "/api/add-pricing", { ...plan, packageName });
@@ -184,7 +184,7 @@ test("the name of a plan is free, and no other plan's", async () => {
   expect((await admin.call("PUT", `/api/pricing/${gold._id}`, kept)).status).toBe(200);
 });
 
-test("a price is stored in one notation, and is never zero", async () => {
+test("a price is stored in one notation and cannot be zero", async () => {
   const [plan] = blocks.pricingPackages.seed;
   const kept = { "0149.00": "149", $199: "199", "1,299": "1299" };
   for (const [packagePrice, price] of Object.entries(kept)) {

@@ -33,8 +33,8 @@ async function listed(query = ""): Promise<PictureFileWithUses[]> {
   return (await (await admin.call("GET", `/api/media-files${query}`)).json()) as [];
 }
 
-describe("the library", () => {
-  test("lists, finds and describes", async () => {
+describe("The media library", () => {
+  test("lists, finds and describes pictures", async () => {
     const file = await upload(jpeg, "unmistakable.jpg");
     const change = { alt: " Rows of\nbarley ", focalX: 0.25, focalY: 1 };
     const changed = await admin.call("PUT", `/api/media-files/${file._id}`, change);
@@ -45,7 +45,7 @@ describe("the library", () => {
     expect((await listed("?limit=1"))[0]?._id).toBe(file._id);
   });
 
-  test("refuses invalid input, with its path", async () => {
+  test("refuses invalid input with its path", async () => {
     const { _id } = await upload();
     for (const [body, path] of [
       [{ focalX: 2 }, "focalX"],
@@ -70,7 +70,7 @@ describe("the library", () => {
     }
   });
 
-  test("lists the uses of a picture, and refuses to delete a used one", async () => {
+  test("lists the uses of a picture, and refuses to delete one in use", async () => {
     const { _id, address } = await upload();
     const [banner] = (await (await site.call("GET", "/api/banner")).json()) as [
       Record<string, string>,
@@ -99,8 +99,8 @@ describe("the library", () => {
   });
 });
 
-describe("pictures on the site", () => {
-  test("keep their address; browsers cache their sizes for ever", async () => {
+describe("Pictures on the site", () => {
+  test("keep their address; browsers cache each size forever", async () => {
     const file = await upload();
     while (await encodeNextVariant(site.services.media));
     const stable = await site.raw(file.address);
@@ -130,7 +130,7 @@ describe("pictures on the site", () => {
     expect((await sharp(await after.arrayBuffer()).metadata()).width).toBe(320);
   });
 
-  test("have no other address", async () => {
+  test("exist only at their own addresses", async () => {
     const { address, version } = await upload();
     for (const path of [
       "/media/",

@@ -41,7 +41,7 @@ async function landing({ services: { database } }: TestSite) {
   return { content, pictures: await pictureFactsFor(database.read, content) };
 }
 
-test("An export with a damaged picture is refused and changes nothing", async () => {
+test("an export with a damaged picture is refused and changes nothing", async () => {
   const file = await exported(sourceAdmin);
   const before = await exported(targetAdmin);
   const name = `${picture._id}/480.avif","base64":"`;
@@ -60,7 +60,7 @@ test("An export with a damaged picture is refused and changes nothing", async ()
   expect(await read.selectFrom("media_staged").select("import_id").execute()).toEqual([]);
 });
 
-test("An imported picture has the same bytes and addresses", async () => {
+test("an imported picture has the same bytes and addresses", async () => {
   const file = await exported(sourceAdmin);
   const tried = await importing(targetAdmin, file, "?dry-run");
   expect([tried.status, await tried.json()]).toMatchObject([200, { dryRun: true }]);
@@ -81,7 +81,7 @@ test("An imported picture has the same bytes and addresses", async () => {
   expect(await exported(targetAdmin)).toBe(file);
 });
 
-test("An import moves pictures that it does not contain to the trash", async () => {
+test("an import moves pictures that it does not contain to the trash", async () => {
   const before = await exported(sourceAdmin);
   const other = await openSite();
   const without = await exported(await other.admin());

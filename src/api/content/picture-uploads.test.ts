@@ -32,7 +32,7 @@ async function listed(query = ""): Promise<PictureFileWithUses[]> {
   return (await (await admin.call("GET", `/api/media-files${query}`)).json()) as [];
 }
 
-describe("uploads", () => {
+describe("Uploads", () => {
   test("return the picture, sent as the body or in a form", async () => {
     const file = await upload(jpeg, "../../grüne Wiese.jpg");
     expect(file).toMatchObject({
@@ -91,7 +91,7 @@ describe("uploads", () => {
     ["an SVG", svg, 415, "not supported"],
     ["HTML", html, 415, "not supported"],
     ["a PDF", Buffer.from("%PDF-1.7\n"), 415, "not supported"],
-    ["nothing", Buffer.alloc(0), 400, "empty"],
+    ["zero bytes", Buffer.alloc(0), 400, "empty"],
     ["900 megapixels", blackPng(30_000, 30_000), 400, "40 megapixels"],
     ["41 megapixels", blackPng(8200, 5000), 400, "40 megapixels"],
     ["a very long strip", blackPng(17_000, 2), 400, "16000 pixels"],
@@ -108,7 +108,7 @@ describe("uploads", () => {
 
   test.each([
     ["the first bytes of a PNG", blackPng(100, 100).subarray(0, 60)],
-    ["a format's name and nothing else", Buffer.from("\xff\xd8\xff", "latin1")],
+    ["only the signature of a format", Buffer.from("\xff\xd8\xff", "latin1")],
   ])("of %s are refused with a message", (_what, bytes) => expectRefusal(bytes, 400, "damaged"));
 
   test("are decoded one by one, and refused while twenty wait", async () => {

@@ -39,7 +39,7 @@ describe("The OpenAPI document", () => {
     expect(valid).toBe(true);
   });
 
-  test("describes every call of the server, and no other", () => {
+  test("describes exactly the calls of the server", () => {
     // Pages, uploaded pictures and the sandbox are not part of REST.
     const routes = createRootAppWithApi(site.services).routes.filter(
       ({ method, path }) => methods.has(method) && !/^\/(media|sandbox)\//.test(path),
@@ -85,8 +85,8 @@ describe("The OpenAPI document", () => {
   });
 });
 
-describe("The answer of a call", () => {
-  /** Sends a documented call and returns how its answer differs from the document. */
+describe("The documented response of a call", () => {
+  /** Sends a documented call and returns how its response differs from the document. */
   async function declared(
     caller: Caller,
     [method, template, id]: readonly [string, string, string?],
@@ -118,7 +118,7 @@ describe("The answer of a call", () => {
     return body?.content["application/json"]?.example as Record<string, unknown>;
   };
 
-  test("about content, drafts and history", async () => {
+  test("about content, drafts and history is what the server returns", async () => {
     const { json: banners } = await declared(site, ["GET", "/banner"]);
     const id = banners[0]._id;
     await declared(site, ["GET", "/banner/{id}", id]);
@@ -144,7 +144,7 @@ describe("The answer of a call", () => {
     expect((await declared(site, ["POST", "/add-banner"], {})).status).toBe(401);
   });
 
-  test("about orders, messages, admins and sessions", async () => {
+  test("about orders, messages, admins and sessions is what the server returns", async () => {
     const { json: order } = await declared(
       customer,
       ["POST", "/new-order"],
@@ -173,7 +173,7 @@ describe("The answer of a call", () => {
     await declared(site, ["GET", "/auth/get-session"]);
   });
 
-  test("about pictures", async () => {
+  test("about pictures is what the server returns", async () => {
     const type = { "content-type": "image/jpeg" };
     const { json: picture } = await declared(admin, ["POST", "/media"], await photo(40, 30), type);
     await declared(admin, ["GET", "/media-files"]);
@@ -183,7 +183,7 @@ describe("The answer of a call", () => {
   });
 });
 
-test("the page lists every call, without scripts or resources", async () => {
+test("the page of the document lists every call, and loads no scripts or other resources", async () => {
   const answer = await site.call("GET", "/api/docs");
   const page = await answer.text();
   for (const { operation } of describedCalls()) {

@@ -29,7 +29,7 @@ const order = async (caller: Caller, body: object = form, headers?: HeadersInit)
 const orders = async (caller: Caller) =>
   (await (await caller.call("GET", "/api/orders")).json()) as RestOrder[];
 
-describe("ordering over REST", () => {
+describe("Ordering over REST", () => {
   test("ignores price, customer, states and date in the body", async () => {
     const answer = await order(ada, {
       ...form,
@@ -72,12 +72,12 @@ describe("ordering over REST", () => {
     await admin.call("PUT", `/api/pricing/${_id}`, { ...values, packagePrice: "149" });
   });
 
-  test("answers an unknown plan with 404 and a visitor with 401", async () => {
+  test("returns 404 for an unknown plan, and 401 to a visitor", async () => {
     expect((await order(ada, { ...form, packageId: "no-such-plan" })).status).toBe(404);
     expect((await order(site)).status).toBe(401);
   });
 
-  test("places one order for an idempotency key, and refuses the key with another body", async () => {
+  test("places one order per idempotency key, and refuses the key with another body", async () => {
     const headers = { "idempotency-key": "one-key" };
     const answers = await Promise.all(Array.from({ length: 50 }, () => order(ben, form, headers)));
     const ids = await Promise.all(
@@ -90,8 +90,8 @@ describe("ordering over REST", () => {
   });
 });
 
-describe("reading and changing orders over REST", () => {
-  test("shows a customer their own, an admin all, and a visitor none", async () => {
+describe("Reading and changing orders over REST", () => {
+  test("shows a customer their own orders, an admin all, and a visitor none", async () => {
     const own = await orders(ada);
     expect(own.length).toBeGreaterThan(0);
     expect(own.every(({ customerEmail }) => customerEmail === "ada@example.com")).toBe(true);
@@ -110,7 +110,7 @@ describe("reading and changing orders over REST", () => {
     }
   });
 
-  test("answers another customer's order like an unknown one", async () => {
+  test("treats another customer's order like an unknown one", async () => {
     const [mine] = await orders(ada);
     const bodies = await Promise.all(
       [mine?._id, "unknown", "' or 1=1 --", "%00"].map(async (id) => {
@@ -133,7 +133,7 @@ describe("reading and changing orders over REST", () => {
     expect(await answer.json()).toMatchObject({ _id: mine?._id, orderStatus: "Delivered" });
   });
 
-  test("cancels a customer's own unpaid order; repeating it changes nothing", async () => {
+  test("cancels a customer's own unpaid order; a repeated call changes nothing", async () => {
     const placed = (await (await order(ada)).json()) as RestOrder;
     for (let times = 0; times < 2; times++) {
       const answer = await ada.call("PUT", `/api/order-cancelled/${placed._id}`, {

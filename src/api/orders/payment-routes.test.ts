@@ -26,8 +26,8 @@ describe.each([
   [{ PAYMENTS: "paypal-standard" }, "paypal-standard", ipn, form, webhook],
   [{ PAYMENTS: "paypal", ...account }, "paypal", webhook, json, ipn],
   [{ SANDBOX_PROTOCOL: "rest" }, "sandbox-rest", webhook, json, ipn],
-] as const)("With %o", (settings, provider, path, type, other) => {
-  test("each provider has one address and one media type for notifications", async () => {
+] as const)("with %o", (settings, provider, path, type, other) => {
+  test("each provider has one URL and one media type for notifications", async () => {
     site = await openSite(settings);
     const answer = await post(path, type, "{}");
     expect([answer.status, await answer.text()]).toEqual([200, ""]);
@@ -58,7 +58,7 @@ test("a notification that could not be stored is accepted when it is sent again"
   expect(await kept()).toHaveLength(1);
 });
 
-test("a webhook is stored with the headers for its verification only", async () => {
+test("a webhook is stored with only the headers that its verification needs", async () => {
   site = await openSite({ PAYMENTS: "paypal", ...account });
   const headers = { "paypal-transmission-sig": "signature", "x-other": "x", "content-type": json };
   await site.raw(webhook, { method: "POST", body: "{}", headers });
@@ -86,7 +86,7 @@ test("the sandbox's calls need its credentials", async () => {
   }
 });
 
-test("no real payment is started for the example address, in either protocol", async () => {
+test("no real payment starts for the example payment email, in either protocol", async () => {
   for (const settings of [{ PAYMENTS: "paypal-standard" }, { PAYMENTS: "paypal", ...account }]) {
     site = await openSite(settings);
     const { provider } = site.services.payments;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-test("A message is sent, read, marked, listed and deleted through its specified calls", async () => {
+test("a message is sent, read, marked, listed and deleted through its specified calls", async () => {
   const sent = await site.call("POST", "/api/add-message", { ...letter, messageStatus: "UnRead" });
   expect(sent.status).toBe(201);
   const message = await sent.json();
@@ -32,7 +32,7 @@ test("A message is sent, read, marked, listed and deleted through its specified 
   expect(await (await admin.call("GET", "/api/messages")).json()).toEqual([]);
 });
 
-test("Lists of any length are returned whole or by pages", async () => {
+test("lists of any length are returned whole or by pages", async () => {
   const count = 1203;
   const rows = Array.from({ length: count }, (_, index) => ({
     id: `subscriber-${String(index).padStart(5, "0")}`,
@@ -54,14 +54,17 @@ test("Lists of any length are returned whole or by pages", async () => {
   expect((await file.text()).split("\r\n")).toHaveLength(count + 2);
 });
 
-test.each(["/api/messages", "/api/subscribers"])("A bad range of %s is refused", async (path) => {
-  for (const limit of ["0", "-1", "1e9", "x", "1001"]) {
-    expect((await admin.call("GET", `${path}?limit=${limit}`)).status).toBe(400);
-  }
-  expect((await admin.call("GET", `${path}?after=%00`)).status).toBe(404);
-});
+test.each(["/api/messages", "/api/subscribers"])(
+  "an invalid range of %s is refused",
+  async (path) => {
+    for (const limit of ["0", "-1", "1e9", "x", "1001"]) {
+      expect((await admin.call("GET", `${path}?limit=${limit}`)).status).toBe(400);
+    }
+    expect((await admin.call("GET", `${path}?after=%00`)).status).toBe(404);
+  },
+);
 
-test("Messages and subscribers are for admins only", async () => {
+test("messages and subscribers are for admins only", async () => {
   const customer = await site.register("ada.field@example.com");
   const id = "01900000-0000-7000-8000-000000000000";
   for (const [method, path, body] of [
@@ -77,7 +80,7 @@ test("Messages and subscribers are for admins only", async () => {
   }
 });
 
-test("Another site cannot send the forms, except to unsubscribe with a token", async () => {
+test("another site cannot send the forms, except to unsubscribe with a token", async () => {
   const form = "application/x-www-form-urlencoded";
   const post = (path: string, headers: Record<string, string>) =>
     site.raw(path, { method: "POST", headers: { "content-type": form, ...headers }, body: "a=b" });
@@ -92,7 +95,7 @@ test("Another site cannot send the forms, except to unsubscribe with a token", a
   expect((await post("/unsubscribe", {})).status).toBe(404);
 });
 
-test("Too many messages are refused with the time to wait", async () => {
+test("too many messages are refused with the time to wait", async () => {
   const strict = await openSite({ RATE_LIMIT_FACTOR: "1" });
   const send = () => strict.call("POST", "/api/add-message", letter);
   for (let sent = 0; sent < 5; sent++) expect((await send()).status).toBe(201);
@@ -104,15 +107,15 @@ test("Too many messages are refused with the time to wait", async () => {
 });
 
 test.each([
-  ["an email that is none", { email: "ann" }, "email"],
+  ["an invalid email address", { email: "ann" }, "email"],
   ["a name of two lines", { name: "Ann\r\nBcc: eve@example.com" }, "name"],
   ["a subject of two lines", { subject: "Hi\nBcc: eve@example.com" }, "subject"],
   ["no message", { message: "  " }, "message"],
-  ["a NUL", { message: "a\u0000b" }, "message"],
+  ["a NUL character", { message: "a\u0000b" }, "message"],
   ["half a surrogate pair", { name: "\ud800" }, "name"],
-  ["a message beyond its limit", { message: "x".repeat(10_001) }, "message"],
-  ["a list for a name", { name: ["Ann"] }, "name"],
-])("A message with %s is refused at its field", async (_what, wrong, path) => {
+  ["a text over its limit", { message: "x".repeat(10_001) }, "message"],
+  ["a list as its name", { name: ["Ann"] }, "name"],
+])("a message with %s is refused at its field", async (_what, wrong, path) => {
   const answer = await site.call("POST", "/api/add-message", { ...letter, ...wrong });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ errors: [{ path }] });

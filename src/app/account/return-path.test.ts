@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cookieHeaders, fromOf, pathBackTo, whyLogIn, withFrom } from "./return-path.ts";
 
-test("the return path survives all account pages", () => {
+test("the return path is passed on through all account pages", () => {
   for (const from of ["/my-order", "/order-now/1?a=1&b=2#c", "/a b", "//evil.example", ""]) {
     const link = withFrom("/register", from);
     expect(fromOf(new Request(`http://localhost:3000${link}`))).toBe(from);
@@ -25,7 +25,7 @@ test("a signed-out customer returns from the provider without the cancel token",
   expect(pathBackTo(new Request(url))).toBe("/order-cancelled/1");
 });
 
-test("an interrupted visitor gets a notice, and others do not", () => {
+test("a visitor whom the login interrupted gets a notice, others do not", () => {
   expect(whyLogIn("/received-payment/1?token=2")).toContain("Your money is safe.");
   expect(whyLogIn("/account/password?unsent")).toContain("was not sent");
   expect(whyLogIn("/pay-now/1?unsent")).toContain("no payment was made");
@@ -43,7 +43,7 @@ test("an interrupted visitor gets a notice, and others do not", () => {
   }
 });
 
-test("several cookies stay separate", () => {
+test("several cookies are set by separate headers", () => {
   const headers = cookieHeaders(["a=1; Path=/", "b=2; Expires=Thu, 01 Jan 1970 00:00:00 GMT"]);
   expect(headers.getSetCookie()).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { readProfile } from "../../access/accounts/profile.ts";
 import type { Services } from "../../compose.ts";
 import { pageOfOrders } from "../../orders/list-orders.ts";
-import type { CustomerDetails } from "../../platform/texts/customer-details.ts";
+import { type CustomerDetails, customerDetailsIn } from "../../platform/texts/customer-details.ts";
 import type { SignedInActor } from "../../policy/actor.ts";
 
 /** Initial values of a form about the customer. */
@@ -12,10 +12,7 @@ export interface KnownDetails {
   readonly from: "profile" | "last order" | "nowhere";
 }
 
-const nothing = {
-  details: { customerName: "", customerAddress: "", customerCountry: "", customerWebsite: "" },
-  from: "nowhere",
-} as const;
+const nothing = { details: customerDetailsIn({}), from: "nowhere" } as const;
 
 /**
  * Details from the profile, or else from the last order; empty for signed-out visitors. Stores
@@ -32,7 +29,5 @@ export async function knownDetails(
   const orders = await pageOfOrders(services, actor, { whose: "own", page: 1, pageSize: 1 });
   const [last] = orders.items;
   if (last === undefined) return { accountId, ...nothing };
-  const { customerName, customerAddress, customerCountry, customerWebsite } = last;
-  const details = { customerName, customerAddress, customerCountry, customerWebsite };
-  return { accountId, details, from: "last order" };
+  return { accountId, details: customerDetailsIn(last), from: "last order" };
 }

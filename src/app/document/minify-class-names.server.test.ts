@@ -12,16 +12,16 @@ test("the most frequent classes and custom properties get the shortest names", (
 test.each([
   ["an address", "@font-face{src:url(/assets/face.woff2)format('.woff2')}"],
   [
-    "a drawing",
+    "an inlined SVG",
     `p{background:url("data:image/svg+xml,<svg xmlns='http://www.w3.org/a.b'(--x)/>")}`,
   ],
   ["a string", `p:before{content:".often --ink"}`],
   ["a number, or part of another name", "p{margin:.5rem 1.5em;animation:sway--wide 1s}"],
-])("changes no name in %s", (_what, sheet) => {
+])("no class name is replaced in %s", (_what, sheet) => {
   expect(minifyClassNames(sheet).sheet).toBe(sheet);
 });
 
-test("after z comes bb, and no name is given twice or is a word that extensions hide", () => {
+test("names continue with bb after z, are unique, and avoid words that ad blockers hide", () => {
   const written = Array.from({ length: 800 }, (_, index) => `name-${index}`);
   const { classNames } = minifyClassNames(written.map((name) => `.${name}{top:0}`).join(""));
   const names = [...classNames.values()];

@@ -4,8 +4,8 @@ import { createPageStyles } from "./page-styles.server.ts";
 const asWritten = (sheet: string) => createPageStyles({ sheet, classNames: new Map() });
 const styled = (sheet: string, html: string) => asWritten(sheet)(html).style.text;
 
-describe("the style of a page", () => {
-  test("leaves out rules with a class that is not in the page", () => {
+describe("The style sheet of a page", () => {
+  test("omits rules with a class that is not in the page", () => {
     const sheet =
       ".a{color:red}.b{color:blue}.a .b{top:0}.a.c{left:0}.a:has(>.b) p,.a:has(~.c:not(.d)){right:0}p{margin:0}";
     expect(styled(sheet, '<p class="x a">.b and class=b in words</p>')).toBe(
@@ -15,16 +15,16 @@ describe("the style of a page", () => {
 
   test.each([
     ["one of its selectors may match", ".a,.b{top:0}"],
-    ["a class must not be there", ".a:not(.b):not(:has(.c)){top:0}"],
-    ["a class may be there", ":is(.a,.b) p{top:0}"],
-    ["a class has to be inside, and is", "i:has(>.a){top:0}"],
-    ["one of two has to be inside", "i:has(.b,.a):has(:is(.b,.c)){top:0}"],
-    ["it depends on something else", '[data-x=".b"]:hover>p::before{content:"}.b{"}'],
+    ["a class must be absent", ".a:not(.b):not(:has(.c)){top:0}"],
+    ["a class may be present", ":is(.a,.b) p{top:0}"],
+    ["a class has to be inside and is", "i:has(>.a){top:0}"],
+    ["one of two classes has to be inside", "i:has(.b,.a):has(:is(.b,.c)){top:0}"],
+    ["its selector needs no class", '[data-x=".b"]:hover>p::before{content:"}.b{"}'],
   ])("keeps a rule where %s", (_why, sheet) => {
     expect(styled(sheet, '<i class="a"></i>')).toBe(sheet);
   });
 
-  test("keeps font faces, and the rules of a group that a page can use", () => {
+  test("keeps font faces, and rules in a group that apply to the page", () => {
     const sheet =
       "@font-face{font-family:F}@media print{.a{top:0}.b{top:1px}}@media (width>1px){@supports (top:0){.b{top:0}}}";
     expect(styled(sheet, '<i class="a"></i>')).toBe(
@@ -38,7 +38,7 @@ describe("the style of a page", () => {
     "animation-name:k",
     "margin:.5rem;& .b{animation:k 1s}",
     "& .b{top:0}-webkit-animation:1s k",
-  ])("keeps the keyframes of an animation that a rule plays with %s", (played) => {
+  ])("keeps keyframes that a rule uses in %s", (played) => {
     const frames = "@media (width>1px){@keyframes k{from{top:0}}}";
     const player = `.a{${played}}`;
     const sheet = `${frames}${player}.c{animation:kk 1s}.c{color:k}`;
@@ -46,7 +46,7 @@ describe("the style of a page", () => {
     expect(styled(sheet, '<i class="c"></i>')).toBe(".c{animation:kk 1s}.c{color:k}");
   });
 
-  test("leaves out a font face when none of its characters is in the page", () => {
+  test("omits a font face when the page has none of its characters", () => {
     const latin = "@font-face{font-family:F;unicode-range:U+20-7E,U+A0}";
     const extended = "@font-face{font-family:F;src:url(x);unicode-range:U+A1-A2, U+100-17F}";
     expect(styled(latin + extended, "<p>Field</p>")).toBe(latin);
@@ -55,7 +55,7 @@ describe("the style of a page", () => {
     expect(styled(latin + extended, "<p>¡Sí!</p>")).toBe(latin + extended);
   });
 
-  test("differs for a page with the same classes and more characters", () => {
+  test("differs for a page with the same classes but more characters", () => {
     const face = "@font-face{font-family:F;unicode-range:U+100-17F}";
     const stylePage = asWritten(face);
     expect(stylePage("<p>Plain</p>").style.text).toBe("");
@@ -67,7 +67,7 @@ describe("the style of a page", () => {
     expect(styled(sheet, '<i class="a b"></i>')).toBe(".a{\n  & .b { top: 0 }\n}");
   });
 
-  test("is the same for all pages with the same classes, of which 100 are kept", () => {
+  test("is shared by pages with the same classes, and 100 of them are cached", () => {
     const stylePage = asWritten(".a{top:0}");
     const bytesOf = (html: string) => stylePage(html).style.bytes;
     const first = bytesOf('<i class="a">One</i>');
@@ -76,7 +76,7 @@ describe("the style of a page", () => {
     expect(bytesOf('<i class="a">Three</i>')).not.toBe(first);
   });
 
-  test("minifies the class names of the page as in its sheet", () => {
+  test("uses the minified class names of its page", () => {
     const classNames = new Map(Object.entries({ button: "a", "button--primary": "b" }));
     const stylePage = createPageStyles({ sheet: ".a{top:0}.b{left:0}.c{right:0}", classNames });
     const { html, style } = stylePage(
@@ -86,7 +86,7 @@ describe("the style of a page", () => {
     expect(style.text).toBe(".a{top:0}.b{left:0}");
   });
 
-  test("inlines the font into a page with the class of the inlined picture", () => {
+  test("inlines the font for a page with the class of the inlined picture", () => {
     const sheet =
       "@font-face{font-family:F;font-display:optional;src:url(/face.woff2)}.a{top:0}.z{background:url(data:x)}";
     const classNames = new Map([
@@ -110,7 +110,7 @@ describe("the style of a page", () => {
       /^@font-face\{font-family:F;font-display:block;src:url\(data:font\/woff2;base64,AA\)\}/,
     );
     expect(inlining.text).toMatch(/\.z\{background:url\(data:x\)\}$/);
-    // For the next page, which asks for the file.
+    // The next page requests the font as a file.
     expect(inlining.text).toContain("src:url(/face.woff2)");
     expect(inlining.hash).not.toBe(plain.hash);
   });

@@ -39,7 +39,7 @@ describe.each(pages)("The page %s", (name, sections) => {
     }
   });
 
-  test("shows in each section the texts of its blocks only", () => {
+  test("shows in each section only the texts of its blocks", () => {
     const seeded = siteOf("seeded");
     for (const { id, blocks: shown, render } of sections) {
       const named = { ...siteOf("empty"), ...pick(seeded, shown) };
@@ -63,7 +63,7 @@ describe.each(pages)("The page %s", (name, sections) => {
     }
   });
 
-  test("shows markup as text, in its elements and in their attributes", () => {
+  test("shows markup as text in elements and in attributes", () => {
     let shown = "";
     for (const { render } of sections) shown += renderToStaticMarkup(render(siteOf("hostile")));
     expect(shown).toContain("&lt;script&gt;hostile=1");
@@ -86,7 +86,7 @@ describe("The menu", () => {
   const anchorsOf = (site: SiteContent) =>
     sitePlaces(site).flatMap(({ href }) => (href.startsWith("/#") ? href : []));
 
-  test("links to each existing section of the landing page, and to no other", () => {
+  test("links to exactly the existing sections of the landing page", () => {
     const [seeded, empty] = [siteOf("seeded"), siteOf("empty")];
     for (const { blocks: shown } of pageSections.home) {
       for (const key of shown) {
@@ -127,7 +127,7 @@ test("every block of a section is shown on some page", () => {
   expect(left.map(([key]) => key)).toEqual([]);
 });
 
-test("the contact form shows the typed values again", () => {
+test("the contact form shows the values typed before a rejection", () => {
   const form = { values: { message: "Three words only" }, errors: {}, notice: null };
   const [section] = pageSections.contact;
   expect(renderToStaticMarkup(section?.render(siteOf("seeded"), form))).toContain(

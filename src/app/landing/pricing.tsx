@@ -8,8 +8,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /**
- * Paints nothing before the plans have been parsed, which is when the next section begins: they are
- * aligned at the bottom, so the first one would move when a taller one arrives.
+ * The browser paints nothing until it reaches `#faq`, the section after the plans. The plans are
+ * aligned at the bottom, so a taller plan that arrives later would move the others.
  */
 export const links = () => [{ rel: "expect", href: "#faq", blocking: "render" }];
 

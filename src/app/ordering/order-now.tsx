@@ -7,6 +7,7 @@ import type { Order } from "../../orders/order.ts";
 import { placeOrder } from "../../orders/placing/place-order.ts";
 import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
+import { customerDetailsIn } from "../../platform/texts/customer-details.ts";
 import { isSignedIn, type SignedInActor } from "../../policy/actor.ts";
 import { addressOf } from "../../seo/public-pages.ts";
 import { knownDetails } from "../account/saved-details.server.ts";
@@ -66,8 +67,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { services, facts } = context.get(appContext);
   const values = await readForm(request);
   const { idempotencyKey, packageName, packagePrice } = values;
-  const { customerName, customerAddress, customerCountry, customerWebsite } = values;
-  const customer = { customerName, customerAddress, customerCountry, customerWebsite };
+  const customer = customerDetailsIn(values);
   const order = { packageId: params.packageId, packageName, packagePrice, ...customer };
   const shown = withoutPasswords(values);
   const headers = new Headers();

@@ -4,7 +4,7 @@ import { describeError } from "./describe-error.ts";
 
 const refused = (status: number, data: unknown) => new ErrorResponseImpl(status, "", data);
 
-test("shows no detail of an unexpected error", () => {
+test("an unexpected error shows no detail", () => {
   for (const error of [new Error("select * from secrets"), "secrets", null, { stack: "secrets" }]) {
     const shown = describeError(error);
     expect(shown.status).toBe(500);
@@ -15,13 +15,13 @@ test("shows no detail of an unexpected error", () => {
   expect(JSON.stringify(shown)).not.toContain("secrets");
 });
 
-test("shows the reason of a temporary failure", () => {
+test("a temporary failure shows its reason", () => {
   const words = "The database is not responding.";
   expect(describeError(refused(503, words))).toMatchObject({ status: 503, detail: words });
   expect(describeError(refused(503, { secrets: 1 })).detail).not.toContain("secrets");
 });
 
-test("shows an operation's message and status", () => {
+test("an operation's error shows its message and status", () => {
   expect(describeError(refused(409, "This order is paid."))).toMatchObject({
     status: 409,
     detail: "This order is paid.",
@@ -29,7 +29,7 @@ test("shows an operation's message and status", () => {
   expect(describeError(refused(400, { secrets: 1 })).detail).toBe("Go back and try again.");
 });
 
-test("has texts for missing pages and missing rights", () => {
+test("a missing page and a missing right have texts of their own", () => {
   expect(describeError(refused(403, null)).title).toBe("You don't have any permission");
   expect(describeError(refused(404, "unknown id")).detail).not.toContain("unknown id");
 });

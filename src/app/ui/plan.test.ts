@@ -14,7 +14,7 @@ test.each([
   ["Basic", 7],
   ["Standard", 7],
   ["Premium", 8],
-] as const)("%s shows %i of its ten points, in their order", (packageName, count) => {
+] as const)("the plan %s shows %i of its ten points, in their order", (packageName, count) => {
   expect(planPoints(plan({ packageName }))).toEqual(points.slice(0, count));
 });
 
@@ -27,8 +27,8 @@ test.each([
   ["149", "$149.00"],
   ["149.50", "$149.50"],
   ["9999999.99", "$9,999,999.99"],
-  // As it may stand in a draft.
+  // A draft may contain this spelling.
   ["$1,299", "$1,299.00"],
-])("a price of %s is shown as %s", (packagePrice, shown) => {
+])("the price %s is shown as %s", (packagePrice, shown) => {
   expect(planPrice(plan({ packagePrice }))).toBe(shown);
 });

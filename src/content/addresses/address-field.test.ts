@@ -25,7 +25,7 @@ describe("The address of a page", () => {
     `/${"a".repeat(100)}`,
   ])("cannot be %j", (address) => expect(isTaken(address)).toBe(false));
 
-  test("is no field of the landing page, and is optional for other pages", () => {
+  test("is optional, and the landing page has no such field", () => {
     expect(Object.keys(listingHome.fields)).not.toContain("pageAddress");
     expect(schemaOf(pricing).parse(words)).toEqual({ ...words, pageAddress: "" });
   });

@@ -55,7 +55,7 @@ function defineListing(declaration: ListingDeclaration) {
       ...listingFields,
       pageAddress: address("Address of the page", {
         optional: true,
-        help: `Such as /our-${name}/; left empty, it is ${usual}. Earlier addresses lead here by themselves (301): ${usual} always, others for as long as they stand under Redirects.`,
+        help: `For example /our-${name}/. If empty, the address is ${usual}. ${usual} always redirects here (301); other former addresses do while they are listed under Redirects.`,
       }),
     },
     seed: [{ listingTitle, listingDescription, sharePicture: "", pageAddress: "" }],

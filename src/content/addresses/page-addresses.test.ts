@@ -48,7 +48,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
   const bring = (lines: readonly string[], dryRun = false) =>
     importContent(content, olga, bytesOf(lines), { dryRun });
 
-  test("has redirects from its default address and every former address, in one step", async () => {
+  test("has direct redirects from its default address and from every former address", async () => {
     expect(await leadsTo("/pricing/")).toBeUndefined();
     for (const address of ["/plans/", "/prices", "/offers/"]) await move(pricing, address);
     expect(await whereIs("pricing")).toBe("/offers/");
@@ -72,7 +72,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     expect(await leadsTo("/plans")).toBe("/what-we-do");
   });
 
-  test("leaves a later redirect of the owner from a former address unchanged", async () => {
+  test("leaves a redirect unchanged that the owner later made from a former address", async () => {
     const gone = { oldAddress: "/plans/", becameOf: "Gone", newAddress: "" };
     const { _id: own } = await createRecord(content, olga, redirects, gone);
     await move(pricing, "/plans");
@@ -97,13 +97,13 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     expect((await content.first(blocks.callToAction)).values.buttonLink).toBe(link);
   });
 
-  test("has its present address in the first steps", async () => {
+  test("is linked at its present address in the first steps", async () => {
     await move(blocks.listingPrivacy, "/legal/privacy");
     const steps = await listFirstSteps(content, olga, { hasSentMail: false });
     expect(steps.find(({ name }) => name === "legal")?.path).toBe("/legal/privacy");
   });
 
-  test("moves with every kind of publishing, but not with a draft", async () => {
+  test("moves when it is published in any way, but not with a draft", async () => {
     const { _id } = await content.first(pricing);
     const past = (await content.first(pricing)).revision;
     const draft = (address: string) =>
@@ -168,7 +168,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     ["/admin/prices", "needs /admin"],
     ["/listing-pricing", "needs /listing-pricing"],
     ["/assets", "needs /assets"],
-  ])("cannot be at %s, in words that say why", async (address, reason) => {
+  ])("cannot have the address %s, and the error says why", async (address, reason) => {
     await move(service, "/taken/");
     const refused = await refusal(move(pricing, address));
     expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", "pageAddress"]);
@@ -203,7 +203,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     expect((await refusal(move(pricing, `/${_id}`))).message).toContain("edits a record there");
   });
 
-  test("keeps its address to itself when two pages are moved there at once", async () => {
+  test("shares its address with no other page, even if two pages move there at once", async () => {
     const two = [pricing, service];
     const ids = await Promise.all(two.map(async (block) => (await content.first(block))._id));
     for (let round = 0; round < 10; round++) {

@@ -30,7 +30,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
   };
   const saved = async () =>
     (await content.onSite(redirects)).map(({ oldAddress, newAddress }) => [oldAddress, newAddress]);
-  /** As versions before this one took them. */
+  /** Stores redirects unchecked, as earlier versions did. */
   const addUnasked = (...ways: (readonly [string, string])[]) =>
     content.database.write(async (tx) => {
       const by = authorship(olga, content.clock);
@@ -43,7 +43,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
   ] as const;
 
   test.each(["/old4", "/OLD4/?x=1", "https://furrow.example/old4#top", "?x=1", "#top"])(
-    "from /old4 is refused to %s, its own address",
+    "from /old4 is refused to %s, which is its own address",
     async (newAddress) => {
       const before = await saved();
       const refused = await refusal(add("/old4/", newAddress));
@@ -71,7 +71,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     expect(await leadsTo("/old7")).toBe("/pricing/");
   });
 
-  test("is refused from an address that has a redirect, in any spelling", async () => {
+  test("is refused from an address that already has a redirect, in any spelling", async () => {
     const first = await add("/spring-offer", "/pricing/");
     for (const spelling of ["/spring-offer", "/Spring-Offer/", "/spring%2Doffer"]) {
       const refused = await refusal(add(spelling, "/service/"));
@@ -123,7 +123,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     },
   );
 
-  test("needs a new address when the page moved, and none when it is gone", async () => {
+  test("needs a target if the page moved, and none if the page is gone", async () => {
     const refused = await refusal(add("/f", ""));
     expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", "newAddress"]);
     expect(refused.message).toContain("“Gone”");
@@ -132,7 +132,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     expect(await leadsTo("/f")).toBe("gone");
   });
 
-  test("is accepted from an address that a page has left, and refused from a page's address", async () => {
+  test("is accepted from a former address of a page, and refused from a present one", async () => {
     const { _id, values } = await content.first(blocks.listingPricing);
     const moved = { ...values, pageAddress: "/plans" };
     await updateRecord(content, olga, blocks.listingPricing, _id, moved);
@@ -141,7 +141,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     expect(await leadsTo("/pricing")).toBe("/prices-of-old");
   });
 
-  test("can lead to a page, to another site and to another redirect", async () => {
+  test("can lead to a page, to another site or to another redirect", async () => {
     for (const to of ["/login", "/service/", "https://elsewhere.example/a", "/a"]) {
       const { _id } = await add("/b", to);
       expect(await leadsTo("/b")).toBe(to);
@@ -152,12 +152,12 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     expect(await leadsTo("/b")).toBe("/a");
   });
 
-  test("in a loop is not followed, nor is a redirect that leads into the loop", async () => {
+  test("in a loop is not followed, and neither is one that leads into the loop", async () => {
     await addUnasked(...circle, ["/in", "/old6"], ["/self", "/self"], ["/login", "/x"]);
     for (const path of ["/old5", "/old6", "/old7", "/in", "/self"]) {
       expect([path, await leadsTo(path)]).toEqual([path, undefined]);
     }
-    // What never takes effect closes no circle.
+    // A redirect from /login never takes effect, so this one closes no loop.
     await add("/x", "/login");
     expect(await leadsTo("/x")).toBe("/login");
   });

@@ -32,7 +32,7 @@ function imported(deps: Deps, text: string, { dryRun = false, actor = olga } = {
   return importContent(deps, actor, pieces(text), { dryRun });
 }
 
-/** A file in small chunks, as from a slow network: some cut a character in two. */
+/** The file in small chunks, as from a slow network; some of them split a character. */
 async function* pieces(text: string, size = 7): AsyncGenerator<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   for (let start = 0; start < bytes.length; start += size) {
@@ -61,7 +61,7 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     };
   }
 
-  test("gives an empty installation the same records, in the same order, with the same ids", async () => {
+  test("gives an empty installation the same records with the same ids, in the same order", async () => {
     const file = await exported(content);
     const other = await openContent(await openDatabase());
     await imported(other, file);
@@ -91,7 +91,7 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     expect(await listHistory(content, olga, { limit: 1 })).toEqual([newest]);
   });
 
-  test("reports in a dry run exactly the changes of the import, and changes nothing", async () => {
+  test("reports in a dry run exactly the changes that an import makes, and changes nothing", async () => {
     const file = await exported(content);
     const [first, second, ...others] = await content.onSite(plans);
     await deleteRecord(content, olga, plans, first?._id ?? "");
@@ -119,7 +119,7 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     expect(await everything(content)).toEqual(before);
     expect(await imported(content, file)).toEqual({ ...report, dryRun: false });
     expect(await exported(content)).toBe(file);
-    // What the file did not have can be taken back.
+    // The record that the file lacks is in the trash and can be restored.
     expect((await listTrash(content, olga)).map(({ _id }) => _id)).toEqual([added._id]);
   });
 
@@ -132,7 +132,7 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     expect([ofBanner?.added.length, ofBanner?.removed]).toMatchObject([1, [{ _id }]]);
   });
 
-  test("is refused as a whole for any fault, without a change", async () => {
+  test("with any fault is refused as a whole, without a change", async () => {
     const lines = linesOf(await exported(content));
     const before = await everything(content);
     const index = lines.findIndex((line) => line.includes('"pricing-package"'));
@@ -179,7 +179,7 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     expect((await by(ada)).code).toBe("forbidden");
   });
 
-  test("is refused when one of its ids belongs to another block", async () => {
+  test("is refused if one of its ids belongs to another block", async () => {
     const file = await exported(content);
     const [plan] = await content.onSite(plans);
     const [service] = await content.onSite(services);
@@ -189,11 +189,11 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     const counted = swapped.replace(/"records":(\d+)/, (_all, n) => `"records":${n - 1}`);
     for (const dryRun of [true, false]) {
       const refused = await refusal(imported(content, counted, { dryRun }));
-      expect(refused.message).toMatch(/belongs to another block here/);
+      expect(refused.message).toMatch(/belongs to another kind of content/);
     }
   });
 
-  test("contains attachments, and imports them together with the records or not at all", async () => {
+  test("contains attachments, and imports either records and attachments or nothing", async () => {
     const kept = new Map([["media/a", Buffer.from([0, 255, 10])]]);
     const source = { ...content, attachments: storeOf(kept).store };
     const file = await exported(source);

@@ -94,6 +94,9 @@ async function requireFreeIds(
   const blockOf = new Map(rows.map(({ id, block }) => [id, block]));
   for (const { id, block } of incoming) {
     if ((blockOf.get(id) ?? block.name) === block.name) continue;
-    throw new AppError("invalid", `The id ${id} of ${block.title} belongs to another block here.`);
+    throw new AppError(
+      "invalid",
+      `The file uses the id ${id} for ${block.title}, but on this site it belongs to another kind of content.`,
+    );
   }
 }

@@ -95,7 +95,7 @@ describeOnEachDatabase("A draft", (openDatabase) => {
     expect(await listDrafts(content, olga)).toEqual([]);
   });
 
-  test("is published together with all others, or none is and each error is named", async () => {
+  test("is published together with all others, or all stay drafts and each error is shown", async () => {
     const [heading, plan] = [await content.first(banner), await content.first(plans)];
     await draft({ bannerHeading: "Sown" }, heading._id);
     await saveDraft(content, olga, plans, plan._id, { values: { packagePrice: "free" } });
@@ -124,7 +124,7 @@ describeOnEachDatabase("A draft", (openDatabase) => {
     expect(site.pricingPackages[0]?.packagePrice).toBe("159");
   });
 
-  test("is discarded; an unpublished record goes to the trash", async () => {
+  test("is discarded, which moves an unpublished record to the trash", async () => {
     const { _id, values } = await content.first(banner);
     await draft({ bannerHeading: "Sown" }, _id);
     const { record } = await discardDraft(content, olga, banner, _id);

@@ -56,7 +56,7 @@ describeOnEachDatabase("Two editors of one record", (openDatabase) => {
     expect(revision).toBe(start.revision + fields.length);
   });
 
-  test("get both values of a field that both changed, and nothing is written", async () => {
+  test("see both texts of a field that both changed, and nothing is written", async () => {
     await save(piet, { bannerHeading: "Ploughed", buttonText: "Plough" }, start.revision);
     await save(piet, { bannerHeading: "Ploughed", buttonText: "Harrow" });
     const before = await present();
@@ -93,7 +93,7 @@ describeOnEachDatabase("Two editors of one record", (openDatabase) => {
     expect((await present()).revision).toBe(revision);
   });
 
-  test("overwrite each other without a base, as the specified calls do", async () => {
+  test("overwrite each other in calls without a base, as specified", async () => {
     await save(piet, { bannerHeading: "Ploughed" });
     await save(olga, { bannerHeading: "Sown" });
     expect((await present()).values.bannerHeading).toBe("Sown");
@@ -124,7 +124,7 @@ describeOnEachDatabase("Two editors of one record", (openDatabase) => {
     }
   });
 
-  test("get the same protection for drafts", async () => {
+  test("are protected in the same way when they save drafts", async () => {
     await draft(piet, { buttonText: "Plough" }, start.revision);
     const both = await draft(olga, { bannerHeading: "Sown" }, start.revision);
     expect(both.values).toMatchObject({ buttonText: "Plough", bannerHeading: "Sown" });
@@ -135,7 +135,7 @@ describeOnEachDatabase("Two editors of one record", (openDatabase) => {
     expect(await present()).toEqual(both);
   });
 
-  test("do not publish a draft over values published meanwhile", async () => {
+  test("do not publish a draft over values that were published meanwhile", async () => {
     await draft(olga, { bannerHeading: "Sown" }, start.revision);
     await save(piet, { bannerHeading: "Ploughed", buttonText: "Plough" });
     const before = await present();

@@ -10,12 +10,12 @@ const merge = (base: string, yours: string, theirs: string) => {
 };
 
 test.each([
-  ["nobody changed", "a", "a", "a", "a", []],
+  ["no editor changed", "a", "a", "a", "a", []],
   ["only you changed", "a", "b", "a", "b", []],
   ["only they changed", "a", "a", "c", "c", []],
-  ["both changed alike", "a", "b", "b", "b", []],
-  ["both changed differently", "a", "b", "c", "b", ["heading"]],
+  ["both changed to the same text", "a", "b", "b", "b", []],
+  ["both changed to different texts", "a", "b", "c", "b", ["heading"]],
   ["you emptied and they changed", "a", "", "c", "", ["heading"]],
-])("a field that %s", (_what, base, yours, theirs, heading, conflicts) => {
+])("a field that %s is merged correctly", (_what, base, yours, theirs, heading, conflicts) => {
   expect(merge(base, yours, theirs)).toEqual({ heading, conflicts });
 });

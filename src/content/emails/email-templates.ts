@@ -136,8 +136,8 @@ export const emailTemplates = {
     reason: "You are receiving this email because you receive this site's orders.",
   }),
   /**
-   * Replaces the one above when the order was cancelled before the payment. {amount} is the
-   * payment.
+   * Sent instead of `paymentReceived` when the order was cancelled before the payment arrived.
+   * {amount} is the amount of the payment.
    */
   paidAfterCancelling: defineEmail({
     name: "paid-after-cancelling",

@@ -18,11 +18,11 @@ import { type HistoryRequest, listHistory } from "./history.ts";
 const blocks = [banner, plans, services];
 const entriesOfEach = 3000;
 
-/** How an engine reads a page. */
+/** Expected query plan of an engine for a page of the history. */
 interface Way {
-  /** Along which it finds the entries. */
+  /** Index that finds the entries. */
   readonly index: string | undefined;
-  /** Whether an entry's record and revision lead straight to the one before. */
+  /** Whether the earlier entry of a record is found by record and revision. */
   readonly findsEarlier: boolean;
   readonly sorts: boolean;
 }
@@ -68,7 +68,7 @@ describeOnEachDatabase("A page of a long history", (openDatabase) => {
   });
   afterAll(() => recorder.stop());
 
-  /** Entries of a block's first record as they would be after so many changes. */
+  /** Inserts entries of a block's first record, as after many changes. */
   async function fill(block: Block): Promise<void> {
     const { _id, values } = await content.first(block);
     for (let from = 2; from < entriesOfEach; from += 500) {
@@ -95,7 +95,7 @@ describeOnEachDatabase("A page of a long history", (openDatabase) => {
     return wayOf(content.database, page);
   }
 
-  test("is read along an index of its own, from the newest entry and from the middle", async () => {
+  test("is read along its own index, from the newest entry and from the middle", async () => {
     const { _id } = await content.first(plans);
     const [middle] = await content.database.read
       .selectFrom("content_history")

@@ -160,9 +160,9 @@ export const historyRequest = z.strictObject({
 export type HistoryRequest = z.input<typeof historyRequest>;
 
 /**
- * What happened to a record, to the records of a block, or to everything, newest first. Drafts,
- * moves and the trash are in it. Whatever the program no longer has a block for is left out.
- * Throws "invalid" for a limit that is none; an entry that is not there has nothing before it.
+ * Changes of a record, of the records of a block, or of everything, newest first, including drafts,
+ * moves and the trash. Changes of blocks that no longer exist are left out.
+ * Throws "invalid" for an invalid limit. Before an unknown entry there is nothing.
  */
 export async function listHistory(
   { database }: { readonly database: Database },

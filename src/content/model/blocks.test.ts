@@ -34,18 +34,18 @@ describe.each(all.map((block) => [block.title, block] as const))("%s", (_title, 
     }
   });
 
-  test("has demonstration records, and one if it is a singleton", () => {
+  test("has demonstration records, and exactly one if it is a singleton", () => {
     expect(block.seed.length).toBeGreaterThan(0);
     if (block.shape === "singleton") expect(block.seed).toHaveLength(1);
   });
 
-  test("names its records by an existing required field", () => {
+  test("takes the names of its records from an existing required field", () => {
     const labelField = block.fields[block.labelField];
     expect(labelField?.optional).toBe(false);
     for (const values of block.seed) expect(values[block.labelField]).not.toBe("");
   });
 
-  test("has a label for every field, and a limit that fits into a request body", () => {
+  test("has a label for every field, and a length limit that fits into a request body", () => {
     for (const [name, field] of Object.entries(block.fields)) {
       expect([name, field.label.trim()]).not.toEqual([name, ""]);
       expect(field.maxLength).toBeGreaterThan(0);

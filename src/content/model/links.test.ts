@@ -10,25 +10,25 @@ test.each([
   "/#pricing",
   "#pricing",
   "?page=2",
-])("%s is a link", (value) => {
+])("%s is accepted as a link", (value) => {
   expect(isContentLink(value)).toBe(true);
 });
 
 test.each(["https://example.com/a.png", "http://example.com/a.png", "/pictures/a.webp"])(
-  "%s is the address of a picture",
+  "%s is accepted as the address of a picture",
   (value) => {
     expect(isImageAddress(value)).toBe(true);
   },
 );
 
 test.each(["mailto:ada@example.com", "tel:+1555", "#a", "?a", "a.png"])(
-  "%s is not the address of a picture",
+  "%s is refused as the address of a picture",
   (value) => {
     expect(isImageAddress(value)).toBe(false);
   },
 );
 
-test("no other scheme passes, in any disguise that browsers see through", () => {
+test("no other scheme is accepted, in any disguise that browsers decode", () => {
   const schemes = ["javascript", "data", "vbscript", "file", "blob", "ftp", "JaVaScRiPt"];
   const disguises = schemes.flatMap((scheme) => [
     `${scheme}:alert(1)`,

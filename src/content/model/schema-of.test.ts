@@ -16,7 +16,7 @@ test.each([
   ["$199", "199"],
   ["$ 1,299.50", "1299.50"],
   ["$ 9,999,999.99", "9999999.99"],
-])("a price that is written %s is kept as %s", (written, kept) => {
+])("the typed price %s is stored as %s", (written, kept) => {
   expect(publishedAs(written)).toBe(kept);
   expect(
     changeSchemaOf(pricingPackages).parse({ ...plan, packagePrice: written }).packagePrice,
@@ -37,7 +37,7 @@ test.each([
   "$0",
   "199 $",
   "12,345,678",
-])("a price is not %s", (written) => {
+])("%s is refused as a price", (written) => {
   expect(publishedAs(written)).toEqual([
     expect.stringContaining("Price in US dollars must be an amount such as 149 or 149.50"),
   ]);

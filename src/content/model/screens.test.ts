@@ -8,11 +8,11 @@ test.each([
   ["/edit-faq", "FAQ"],
   ["/edit-team-text", "Team members"],
   ["/edit-services-features", "Features"],
-])("%s is called %s: by its list, and not by the heading above it", (path, title) => {
+])("%s has the title of its list, %s, rather than the heading above the list", (path, title) => {
   expect(screenOf(path)?.title).toBe(title);
 });
 
-test("the list of the search listings mentions redirects", () => {
+test("the list of search listings mentions redirects", () => {
   expect(screenOf("/search-listings")).toMatchObject({
     title: "Search and sharing",
     note: expect.stringMatching(/redirects.*moved pages/),

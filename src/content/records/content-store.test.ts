@@ -75,7 +75,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     expect(await listRecords(store.database.read, banner)).toHaveLength(1);
   });
 
-  test("can be added again after the only one was deleted", async () => {
+  test("can be added again after the only record was deleted", async () => {
     const store = await openStore();
     for (let times = 0; times < 3; times++) {
       const { _id } = await createRecord(store, owner, banner, bannerValues);
@@ -165,7 +165,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     expect(history).toHaveLength(1);
   });
 
-  test("have an empty value for a new field, and omit a removed one", async () => {
+  test("have an empty value for a new field, and omit a removed field", async () => {
     const store = await openStore();
     const [counter] = counters.seed;
     const { _id } = await createRecord(store, owner, counters, counter);

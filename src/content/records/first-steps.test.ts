@@ -22,7 +22,7 @@ describeOnEachDatabase("The first steps", (openDatabase) => {
     return { deps, done };
   }
 
-  test("are all open on a new installation", async () => {
+  test("are all open in a new installation", async () => {
     const { deps, done } = await freshInstallation();
     expect(await listFirstSteps(deps, owner, { hasSentMail: false })).toHaveLength(5);
     expect(await done()).toEqual([]);
@@ -39,7 +39,7 @@ describeOnEachDatabase("The first steps", (openDatabase) => {
     expect(await done(true)).toEqual(["logo", "payment", "mail"]);
   });
 
-  test("can be ticked off by hand only when completion cannot be detected", async () => {
+  test("can be ticked off by hand only if the program cannot detect their completion", async () => {
     const { deps, done } = await freshInstallation();
     await tickFirstStep(deps, owner, "legal");
     await tickFirstStep(deps, owner, "legal");

@@ -64,7 +64,10 @@ export async function tickFirstStep(
 ): Promise<void> {
   requireRight(actor, "edit content");
   if (!Object.hasOwn(tickedByHand, step)) {
-    throw new AppError("invalid", "This step is ticked off by doing it.");
+    throw new AppError(
+      "invalid",
+      "You cannot tick off this step by hand. Furrow ticks it off when it is done.",
+    );
   }
   const at = clock();
   await database.write(async (tx) => {

@@ -35,7 +35,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     moveRecord(content, actor, services, id, { before });
   const at = (index: number) => ids[index] ?? "";
 
-  test("is sorted by moving records before others, or to the end", async () => {
+  test("is sorted by moving a record before another one or to the end", async () => {
     const [a, b, c, ...rest] = ids;
     await move(at(2), at(0));
     expect(await order()).toEqual([c, a, b, ...rest]);
@@ -49,7 +49,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect((await listForEditing(content, olga, services))[1]?.isDemonstration).toBe(true);
   });
 
-  test("is unchanged by a move to the same place, or before an unknown record", async () => {
+  test("is not changed by a move to the same place or before an unknown record", async () => {
     const { revision } = await content.first(services);
     await move(at(0), at(0));
     await move(at(0), at(1));
@@ -97,7 +97,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect(new Set(positions.map(({ position }) => position)).size).toBe(7);
   });
 
-  test("is moved in the draft, and on the site when that is published", async () => {
+  test("is reordered in a draft, and on the site when the draft is published", async () => {
     const inDraft = async () => (await listForEditing(content, olga, services)).map(idOf);
     const moveDraft = (id: string, before: string | null) =>
       moveRecord(content, olga, services, id, { before, draft: true });
@@ -108,7 +108,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect(await order()).toEqual(ids);
     expect((await listDrafts(content, olga)).map(idOf)).toEqual([c]);
 
-    // A place that the site has already is no draft.
+    // A move back to the place on the site leaves no draft.
     await moveDraft(at(1), at(0));
     await moveDraft(at(1), at(2));
     await moveDraft(at(2), at(0));
@@ -134,7 +134,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect(again.code).toBe("conflict");
   });
 
-  test("loses the place in the draft when it is discarded, and has it again after an undo", async () => {
+  test("has its published order after a draft is discarded, and the draft's order after an undo", async () => {
     const inDraft = async () => (await listForEditing(content, olga, services)).map(idOf);
     await moveRecord(content, olga, services, at(3), { before: at(0), draft: true });
     await saveDraft(content, olga, services, at(3), { values: { serviceTitle: "Weeding" } });
@@ -150,13 +150,13 @@ describeOnEachDatabase("A list", (openDatabase) => {
     });
     await publishDraft(content, olga, services, at(3));
     expect(await order()).toEqual(moved);
-    // A move at once also decides the draft.
+    // A move without a draft also discards the drafted place.
     await moveRecord(content, olga, services, at(3), { before: null, draft: true });
     await move(at(3), at(1));
     expect(await inDraft()).toEqual(await order());
   });
 
-  test("gets a copy right after the original, as a draft", async () => {
+  test("contains a copy right after its original, as a draft", async () => {
     await saveDraft(content, olga, services, at(1), { values: { serviceTitle: "Weeding" } });
     const copy = await duplicateRecord(content, piet, services, at(1));
     expect(copy).toMatchObject({ published: null, label: "Weeding", draft: { author: /piet/ } });

@@ -17,7 +17,7 @@ test.each([
   ["deflate", "identity"],
   ["*;q=0", "identity"],
   ["br;q=often", "identity"],
-])("Accept-Encoding %s is answered in %s", (header, encoding) => {
+])("Accept-Encoding %s gets a response in %s", (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding);
   expect(acceptedEncoding(header)).toBe(encoding);
 });
@@ -30,6 +30,6 @@ test.each([
   ["br", false],
   ["gzip;q=0", false],
   ["gzip;q=0, *", false],
-])("Accept-Encoding %s takes gzip: %s", (header, takes) => {
+])("Accept-Encoding %s accepts gzip: %s", (header, takes) => {
   expect(takesGzip(header)).toBe(takes);
 });

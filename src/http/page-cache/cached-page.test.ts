@@ -3,7 +3,7 @@ import { openCache, pageOf } from "../../../tests/support/cached-pages.ts";
 import { CachedPage } from "./cached-page.ts";
 import { PageStore } from "./page-cache.ts";
 
-test("shared caches may store only visitors' pages, and revalidate each time", async () => {
+test("shared caches may store only visitors' pages, and have to revalidate them each time", async () => {
   const { get } = await openCache();
   const visitors = await get("/a");
   expect(visitors.headers["cache-control"]).toBe("public, no-cache");
@@ -12,7 +12,7 @@ test("shared caches may store only visitors' pages, and revalidate each time", a
   expect(admins.headers["cache-control"]).toBe("private, no-cache");
 });
 
-test("a client with the present page gets 304 without a body", async () => {
+test("a client that has the present page gets 304 without a body", async () => {
   const { site, get } = await openCache();
   const { etag = "" } = (await get("/a")).headers;
   expect(etag).toMatch(/^"[\w-]{22}"$/);
@@ -75,7 +75,7 @@ test("an unchanged page keeps its compressed bytes", async () => {
   expect(store.byteCount).toBe(finished("Reaped").byteCount);
 });
 
-test("a page often sent as gzip is sent in brotli to clients that accept both", async () => {
+test("a page that is often sent as gzip is sent in brotli to clients that accept both", async () => {
   const { site, get } = await openCache();
   const both = { "accept-encoding": "gzip, deflate, br, zstd" };
   const encoding = async (headers: Record<string, string> = both) =>

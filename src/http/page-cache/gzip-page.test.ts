@@ -7,9 +7,9 @@ const rest = Buffer.from("</style><p class='field'>Gesät — in grüner Farbe {
 
 test.each([
   ["with a style longer than the window", { head: Buffer.from("<style>"), style, rest }],
-  ["with a short one", { head: Buffer.from("<style>"), style: style.subarray(0, 20), rest }],
-  ["without one", { head: Buffer.alloc(0), style: Buffer.alloc(0), rest }],
-  ["with nothing after it", { head: Buffer.from("<"), style, rest: Buffer.alloc(0) }],
+  ["with a short style", { head: Buffer.from("<style>"), style: style.subarray(0, 20), rest }],
+  ["without a style", { head: Buffer.alloc(0), style: Buffer.alloc(0), rest }],
+  ["without text after the style", { head: Buffer.from("<"), style, rest: Buffer.alloc(0) }],
 ])("a page %s is unchanged after decompression", (_, page) => {
   const bytes = Buffer.concat([page.head, page.style, page.rest]);
   for (let round = 0; round < 2; round++) expect(gunzipSync(gzipPage(page))).toEqual(bytes);

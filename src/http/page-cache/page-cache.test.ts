@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openCache } from "../../../tests/support/cached-pages.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 
-test("renders a page once for all waiting requests and encodings", async () => {
+test("a page is rendered once for all waiting requests and encodings", async () => {
   const { site, get } = await openCache();
   const { render } = site;
   site.render = async (path, viewer) => {
@@ -22,7 +22,7 @@ test("renders a page once for all waiting requests and encodings", async () => {
   expect(site.rendered).toEqual(["visitor /a"]);
 });
 
-test("renders a page once more after a change", async () => {
+test("a page is rendered once more after a change", async () => {
   const { site, get } = await openCache();
   await get("/a");
   site.text = "Reaped";
@@ -33,7 +33,7 @@ test("renders a page once more after a change", async () => {
   expect(site.rendered).toHaveLength(2);
 });
 
-test("discards a page whose rendering began before a change", async () => {
+test("a page whose rendering began before a change is discarded", async () => {
   const { site, get } = await openCache();
   const { render } = site;
   let finish = () => {};
@@ -55,7 +55,7 @@ test("discards a page whose rendering began before a change", async () => {
   expect((await get("/a")).text).toContain("Reaped");
 });
 
-test("caches separate pages for visitors, customers and admins, and none with drafts", async () => {
+test("visitors, customers and admins get separate cached pages, drafts get none", async () => {
   const { site, get } = await openCache();
   for (let round = 0; round < 2; round++) {
     expect((await get("/a")).text).toContain("for visitor");
@@ -68,7 +68,7 @@ test("caches separate pages for visitors, customers and admins, and none with dr
   expect(site.rendered).toEqual(["visitor /a", "customer /a", "admin /a"]);
 });
 
-test("shows signed-in viewers their own changes through another process at once", async () => {
+test("signed-in viewers see their own changes through another process at once", async () => {
   const { site, get } = await openCache();
   const cookie = "session=admin";
   await get("/a", { cookie });
@@ -77,7 +77,7 @@ test("shows signed-in viewers their own changes through another process at once"
   expect((await get("/a", { cookie })).text).toContain("Reaped");
 });
 
-test("passes requests for other pages on", async () => {
+test("requests for other pages are passed on", async () => {
   const { site, get } = await openCache();
   for (const [path, method] of [
     ["/elsewhere", "GET"],
@@ -90,7 +90,7 @@ test("passes requests for other pages on", async () => {
   expect(site.rendered).toEqual([]);
 });
 
-test("ignores the query of a page that does not read it", async () => {
+test("the query of a page that does not read it is ignored", async () => {
   const { site, get } = await openCache();
   for (const path of ["/a?utm_source=letter", "/a", "/a?", "/a?x=1?y"]) {
     expect((await get(path)).text).toContain("Sown at /a for visitor");
@@ -98,7 +98,7 @@ test("ignores the query of a page that does not read it", async () => {
   expect(site.rendered).toEqual(["visitor /a"]);
 });
 
-test("caches a page that reads its query only without one", async () => {
+test("a page that reads its query is cached only without one", async () => {
   const { site, get } = await openCache();
   for (const path of ["/c", "/c?from=/a", "/c?", "/c"]) {
     const { text } = await get(path);
@@ -107,7 +107,7 @@ test("caches a page that reads its query only without one", async () => {
   expect(site.rendered).toEqual(["visitor /c"]);
 });
 
-test("retries a page that failed to render, without effect on others", async () => {
+test("a page that failed to render is retried, without an effect on others", async () => {
   const { site, get } = await openCache();
   const { render } = site;
   site.render = async (path, viewer) => {
@@ -121,7 +121,7 @@ test("retries a page that failed to render, without effect on others", async () 
   expect((await get("/a")).text).toContain("Sown at /a");
 });
 
-test("looks for a missing page again when the site has changed", async () => {
+test("a missing page is looked up again when the site has changed", async () => {
   const { site, get } = await openCache();
   const { render } = site;
   site.render = async () => null;
@@ -132,7 +132,7 @@ test("looks for a missing page again when the site has changed", async () => {
   expect((await get("/a")).text).toContain("Sown");
 });
 
-test("sends no cached page while the database is unreachable", async () => {
+test("no cached page is sent while the database is unreachable", async () => {
   const { site, get } = await openCache();
   await get("/a");
   site.isVersionKnown = false;
@@ -145,7 +145,7 @@ test("sends no cached page while the database is unreachable", async () => {
   expect(site.rendered).toHaveLength(1);
 });
 
-test("caches a moved page at its new address while it is there", async () => {
+test("a moved page is cached at its new address as long as it is there", async () => {
   const { site, cache, get } = await openCache();
   expect((await get("/plans")).text).toBe("behind");
   cache.addAddress("/plans", "/a");

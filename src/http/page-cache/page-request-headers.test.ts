@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** The headers read from a request with these lines. */
+/** Headers that the cache reads from a request with these lines. */
 async function readOf(lines: readonly string[]): Promise<PageRequestHeaders> {
   const headers = new Promise<PageRequestHeaders>((resolve) => {
     read = resolve;
@@ -33,7 +33,7 @@ async function readOf(lines: readonly string[]): Promise<PageRequestHeaders> {
   }
 }
 
-test("reads the headers of a page in any spelling, and no others", async () => {
+test("only the headers that pages use are read, in any spelling", async () => {
   const lines = ["COOKIE: a=1; b=2", "X-Cookie: c=3", "Accept-Encoding:gzip, br"];
   expect(await readOf([...lines, "Accept: text/html", 'if-none-match:  "tag" '])).toEqual({
     cookie: "a=1; b=2",
@@ -51,7 +51,7 @@ test.each([
   ["cookie", "; "],
   ["accept-encoding", ", "],
   ["if-none-match", ", "],
-] as const)("reads the second of two headers as well: %s", async (name, between) => {
+] as const)("a header that is sent twice is read with both values: %s", async (name, between) => {
   const headers = await readOf([`${name}: first`, `${name.toUpperCase()}: second`]);
   expect(headers[name]).toBe(`first${between}second`);
 });

@@ -6,7 +6,7 @@ import { setMessageStatus } from "./change-message.ts";
 import { changeMessages, undoMessageChanges } from "./change-messages.ts";
 import { pagesOfMessages } from "./list-messages.ts";
 
-const again = "It was changed again.";
+const again = "The message was changed again.";
 
 describeOnEachDatabase("Changing several messages", (openDatabase) => {
   async function openMessages() {
@@ -27,7 +27,7 @@ describeOnEachDatabase("Changing several messages", (openDatabase) => {
     };
   }
 
-  test("marks those that are marked otherwise, and is undone once", async () => {
+  test("marks those that are not marked yet, and is undone once", async () => {
     const { inbox, ids, counts, undo } = await openMessages();
     const [first = "", second = "", third = ""] = ids;
     await setMessageStatus(inbox, owner, third, { messageStatus: "Read" });
@@ -55,7 +55,7 @@ describeOnEachDatabase("Changing several messages", (openDatabase) => {
     expect(await undo({ ids: done, change })).toEqual({ undone: 0, reasons });
   });
 
-  test("is for admins, and refuses invalid input", async () => {
+  test("is for admins only, and refuses invalid input", async () => {
     const { inbox, ids } = await openMessages();
     for (const operation of [changeMessages, undoMessageChanges]) {
       const asked = operation(inbox, ada, { ids, change: "Read" });

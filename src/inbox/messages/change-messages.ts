@@ -85,5 +85,5 @@ function checked(actor: Actor, input: unknown) {
 }
 
 function changedAgain(): AppError {
-  return new AppError("conflict", "It was changed again.");
+  return new AppError("conflict", "The message was changed again.");
 }

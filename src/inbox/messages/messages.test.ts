@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 describeOnEachDatabase("A message", (openDatabase) => {
   const open = async () => openInbox(await openDatabase());
 
-  test("is stored as UnRead, whatever its status field says, and emailed to the owner", async () => {
+  test("is stored as UnRead, whatever its status field contains, and emailed to the owner", async () => {
     const inbox = await open();
     const sent = { ...letter, messageStatus: "Read" };
     const message = await receiveMessage(inbox, sender, sent);
@@ -36,7 +36,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     ]);
   });
 
-  test("over the limit of an address is refused; other addresses get through", async () => {
+  test("over the limit of an address is refused, and other addresses are not", async () => {
     const inbox = await open();
     const strict = { ...inbox, configuration: { ...inbox.configuration, rateLimitFactor: 1 } };
     for (let sent = 0; sent < 5; sent++) await receiveMessage(strict, sender, letter);
@@ -47,7 +47,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     expect(await inbox.outbox()).toHaveLength(6);
   });
 
-  test("flood from many addresses is limited, in storage and in emails", async () => {
+  test("from one of too many addresses is neither stored nor emailed", async () => {
     const inbox = await open();
     const strict = { ...inbox, configuration: { ...inbox.configuration, rateLimitFactor: 0.1 } };
     const flood = Array.from({ length: 60 }, (_, client) =>
@@ -58,7 +58,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     expect(await inbox.outbox()).toHaveLength(30);
   });
 
-  test("is marked read and unread, once each in the audit log", async () => {
+  test("is marked read and unread, with one audit entry each", async () => {
     const inbox = await open();
     const [id = ""] = await receive(inbox, {});
     for (const messageStatus of ["Read", "Read", "UnRead"]) {
@@ -95,7 +95,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     ]);
   });
 
-  test("is not answered with an empty text or a subject of two lines", async () => {
+  test("cannot be answered with an empty text or a subject of two lines", async () => {
     const inbox = await open();
     const [id = ""] = await receive(inbox, {});
     const wrong = answerMessage(inbox, owner, id, {
@@ -147,7 +147,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     expect(await idsOf(inbox)).toEqual([kept]);
   });
 
-  test("is listed oldest first, after a message that may be deleted", async () => {
+  test("is in the list after another message's id, oldest first, even if that one was deleted", async () => {
     const inbox = await open();
     const ids = await receive(inbox, {}, {}, {}, {});
     await deleteMessage(inbox, owner, ids[1] ?? "");

@@ -37,7 +37,7 @@ async function mailedTokens(inbox: Inbox) {
   return { confirm: tokenIn(mail?.text_body), leave: tokenIn(mail?.unsubscribe_url) };
 }
 
-describeOnEachDatabase("With a mail server, a subscriber", (openDatabase) => {
+describeOnEachDatabase("With a mail server, an email address", (openDatabase) => {
   const open = async () => openInbox(await openDatabase(), { smtpUrl });
 
   test("is on the list once confirmed", async () => {
@@ -65,7 +65,7 @@ describeOnEachDatabase("With a mail server, a subscriber", (openDatabase) => {
     expect(await onTheList(inbox)).toEqual(["Ann@Example.com"]);
   });
 
-  test("who is on the list gets no second email, and the same answer", async () => {
+  test("that is on the list gets no second email, and the response is the same", async () => {
     const inbox = await open();
     const first = await add(inbox, "ann@example.com");
     await confirmSubscription(inbox, (await mailedTokens(inbox)).confirm);
@@ -75,7 +75,7 @@ describeOnEachDatabase("With a mail server, a subscriber", (openDatabase) => {
     expect(await onTheList(inbox)).toEqual(["ann@example.com"]);
   });
 
-  test("gets few emails, however often somebody enters their address", async () => {
+  test("gets only a few emails, however often it is entered", async () => {
     const inbox = await open();
     const strict = { ...inbox, post: { ...inbox.post, configuration: { rateLimitFactor: 1 } } };
     for (let n = 0; n < 10; n++) {
@@ -87,7 +87,7 @@ describeOnEachDatabase("With a mail server, a subscriber", (openDatabase) => {
     expect(await inbox.outbox()).toHaveLength(3);
   });
 
-  test("who does not confirm within a week is deleted, and the old link says so", async () => {
+  test("that is not confirmed within a week is deleted, and the old link says so", async () => {
     const inbox = await open();
     await add(inbox, "ann@example.com");
     const { confirm } = await mailedTokens(inbox);
@@ -101,7 +101,7 @@ describeOnEachDatabase("With a mail server, a subscriber", (openDatabase) => {
     expect(await inbox.database.read.selectFrom("subscribers").selectAll().execute()).toEqual([]);
   });
 
-  test("unsubscribes by the link of any email; a used confirmation link does not undo that", async () => {
+  test("is unsubscribed by the link of any email, and an old confirmation link does not undo that", async () => {
     const inbox = await open();
     await add(inbox, "ann@example.com");
     const { confirm, leave } = await mailedTokens(inbox);
@@ -119,7 +119,7 @@ describeOnEachDatabase("With a mail server, a subscriber", (openDatabase) => {
     expect(await onTheList(inbox)).toEqual([]);
   });
 
-  test("is not affected by a forged token, or by one for another purpose", async () => {
+  test("is not changed by a forged token or by a token for another purpose", async () => {
     const inbox = await open();
     const { _id } = await add(inbox, "ann@example.com");
     const { confirm, leave } = await mailedTokens(inbox);

@@ -58,7 +58,7 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     for (const page of [2, 1e9]) expect(await emailsOf(page)).toEqual(["one@example.com"]);
   });
 
-  test("is found by the beginning of the address, sorted, and exported by it", async () => {
+  test("is found by the beginning of the address, sorted, and exported by the same search", async () => {
     const inbox = await open();
     for (const name of ["Ben", "ada", "Adam", "eve"]) await add(inbox, `${name}@example.com`);
     const found = async (search: object) => {
@@ -105,7 +105,7 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     ]);
   });
 
-  test("who was removed can subscribe again, and is deleted after 30 days otherwise", async () => {
+  test("that was removed can subscribe again, and otherwise is deleted after 30 days", async () => {
     const inbox = await open();
     const { _id } = await add(inbox, "ann@example.com");
     const gone = await add(inbox, "ben@example.com");
@@ -119,7 +119,7 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     expect(kept).toEqual([{ email: "ann@example.com" }]);
   });
 
-  test("is exported with an unsubscribe link, and without formulas", async () => {
+  test("is exported with an unsubscribe link and without formulas", async () => {
     const inbox = await open();
     await add(inbox, "+1@example.com");
     const { _id } = await add(inbox, "ann@example.com");

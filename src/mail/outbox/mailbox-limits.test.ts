@@ -75,13 +75,16 @@ describeOnEachDatabase("A mailbox", (openDatabase) => {
     ["resetPassword", 5],
     ["verifyAddress", 5],
     ["confirmSubscription", 3],
-  ] as const)("gets so many links of one kind, confirmed or not: %s", async (name, most) => {
-    const { link, received } = await open(true);
-    for (let sent = 0; sent < 8; sent++) await link(name, sent % 2 ? email : email.toUpperCase());
-    expect((await received(email)) + (await received(email.toUpperCase()))).toBe(most);
-  });
+  ] as const)(
+    "gets a limited number of emails with one kind of link, confirmed or not: %s",
+    async (name, most) => {
+      const { link, received } = await open(true);
+      for (let sent = 0; sent < 8; sent++) await link(name, sent % 2 ? email : email.toUpperCase());
+      expect((await received(email)) + (await received(email.toUpperCase()))).toBe(most);
+    },
+  );
 
-  test("at the limit of one template still gets a password reset link", async () => {
+  test("at the limit of one email template still gets a password reset link", async () => {
     const { link, orderAndCancel, received } = await open(false);
     await orderAndCancel(20);
     for (let sent = 0; sent < 8; sent++) await link("confirmSubscription");

@@ -84,11 +84,17 @@ export async function undoRetries(
       const at = clock();
       const mail = await lockedMail(tx, id);
       if (mail.state !== "waiting" || mail.attempts > 0 || mail.claimed_until > 0) {
-        throw new AppError("conflict", "It was sent, or tried, meanwhile.");
+        throw new AppError(
+          "conflict",
+          "The email has been sent or is being sent, so this can no longer be undone.",
+        );
       }
       // A new email waits as well, and must not become a failed one.
       if (!(await wasSentAgain(tx, id))) {
-        throw new AppError("conflict", "It was not sent again.");
+        throw new AppError(
+          "conflict",
+          "This email was not queued again, so there is nothing to undo.",
+        );
       }
       const attempts = attemptsOf.get(id) ?? 0;
       const failed = { state: "failed", attempts } as const;

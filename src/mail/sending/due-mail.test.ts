@@ -5,7 +5,7 @@ import { claimMail, findDueMail, markMailFailed } from "./due-mail.server.ts";
 
 const mail = { recipient: "a@example.com", subject: "S", text: "T", html: "T" };
 
-describeOnEachDatabase("A mail that two processes found", (openDatabase) => {
+describeOnEachDatabase("An email that two processes have found", (openDatabase) => {
   async function found() {
     const database = await openDatabase();
     const time = { now: 1000 };
@@ -15,13 +15,13 @@ describeOnEachDatabase("A mail that two processes found", (openDatabase) => {
     return { database, time, claim, one, other };
   }
 
-  test("is claimed by one of them", async () => {
+  test("is claimed by only one of them", async () => {
     const { claim, one, other } = await found();
     expect(await claim(one)).toMatchObject({ recipient: "a@example.com", attempts: 0 });
     expect(await claim(other)).toBeUndefined();
   });
 
-  test("is not claimed by the second after the first has postponed it, and later with its new attempts", async () => {
+  test("that one process has postponed is claimed by the other only when due, with its new attempts", async () => {
     const { database, time, claim, one, other } = await found();
     await claim(one);
     const later = { reason: "451 later", at: 1000, nextAttemptAt: 31_000 };

@@ -35,7 +35,8 @@ test("a process killed between sending and recording loses no email and repeats 
   for (let round = 0; round < kills; round++) {
     const child = startProcess(file, server.url, round * hour);
     const ended = once(child, "exit");
-    // Each process sends one email; the server accepts the next one, and nobody records it.
+    // Each process sends one email. The server accepts the next one, and the process dies before it
+    // records that.
     let isSecond = false;
     server.trouble = async (stage) => {
       if (stage !== "kept") return null;

@@ -33,7 +33,7 @@ test(
         [0.1, 451],
         [0.01, "hang up"],
       ],
-      // Accepted without an answer, so the email is sent again.
+      // The server accepts the email without a response, so the email is sent again.
       kept: [
         [0.01, "hang up"],
         [0.005, "silence"],
@@ -88,7 +88,7 @@ function seededRandom(seed: number): () => number {
 }
 
 describeOnEachDatabase("A mail server", (openDatabase) => {
-  test("that is down for an hour gets every email in the minutes after", async () => {
+  test("that is down for an hour gets every email within minutes after it is back", async () => {
     const [database, port] = await Promise.all([openDatabase(), findFreePort()]);
     await queueMails(database, 20);
     let now = 0;
@@ -101,7 +101,8 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     const attemptsSoFar = async () =>
       (await readOutbox(database)).reduce((sum, mail) => sum + mail.attempts, 0);
     await waitFor(async () => expect(await attemptsSoFar()).toBe(1));
-    // Enough iterations to have tried every email if one failed attempt did not pause all.
+    // In so many iterations the worker would have tried every email if one failure did not pause
+    // all.
     const looksBefore = looks;
     await waitFor(
       () => {
@@ -135,7 +136,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     expect(server.deliveries).toHaveLength(20);
   });
 
-  test("that rejects an address permanently is asked once, and its answer is recorded", async () => {
+  test("that permanently rejects an address is asked once, and its response is recorded", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     await queueMails(database, 1);
     server.trouble = (stage) => (stage === "recipient" ? 550 : null);
@@ -149,7 +150,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     expect(history.map(({ event }) => event)).toEqual(["given up"]);
   });
 
-  test("that rejects an email permanently is asked once", async () => {
+  test("that permanently rejects an email is asked once", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     await queueMails(database, 1);
     server.trouble = (stage) => (stage === "data" ? 554 : null);
@@ -161,7 +162,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     });
   });
 
-  test("gets an email once although the database cannot record it at first", async () => {
+  test("gets an email once although the database fails to record it at first", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     await queueMails(database, 1);
     let isFull = false;
@@ -185,7 +186,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
 });
 
 describeOnEachDatabase("A large outbox", (openDatabase) => {
-  test("deletes emails sent long ago, and no waiting ones", async () => {
+  test("deletes emails that were sent long ago, but no waiting ones", async () => {
     const database = await openDatabase();
     await queueMails(database, 3);
     const [sent, , waiting] = await readOutbox(database);
@@ -198,7 +199,7 @@ describeOnEachDatabase("A large outbox", (openDatabase) => {
     const now = 500 * 24 * hour;
     const recentId = await database.write((tx) => queueMail(tx, recent, now));
     await mark("sent", recentId);
-    // No server answers at this address, so nothing is sent meanwhile.
+    // No server listens at this address, so nothing is sent meanwhile.
     const worker = startWorker({ database, smtpUrl: "smtp://127.0.0.1:1", clock: () => now });
     await waitFor(async () => {
       worker.wake();

@@ -95,7 +95,7 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     expect(await outbox(database)).toEqual([]);
   });
 
-  test("retries a refused email with growing delays until it is sent", async () => {
+  test("retries a rejected email with growing delays until it is sent", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     const time = { now: 1000 };
     server.refusal = "The mailbox is full";
@@ -142,12 +142,12 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     expect(server.deliveries).toHaveLength(1);
   });
 
-  test("gives up an email after its attempts, and sends the next one", async () => {
+  test("gives up an email after its last attempt, and sends the next one", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     const time = { now: 1000 };
     server.refusal = "No such mailbox";
     await queue(database);
-    // After four days of refusals.
+    // The state of an email after four days of rejections.
     await database.write((tx) => tx.updateTable("mail_outbox").set({ attempts: 119 }).execute());
     const worker = startWorker(database, server.url, time);
     await waitFor(
@@ -181,7 +181,8 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     );
     const time = { now: takenUntil - 1 };
     const worker = startWorker(database, server.url, time);
-    // Queued after it, which shows that the worker has skipped the leased one.
+    // This email is queued after the leased one; its delivery shows that the worker skipped that
+    // one.
     await queue(database, { ...letter, recipient: "ben@example.com" });
     worker.wake();
     await waitFor(() => expect(server.deliveries).toHaveLength(1));
@@ -219,7 +220,7 @@ describeOnEachDatabase("A mail server set in the panel", (openDatabase) => {
     return { database, time, start, save, text, entries };
   }
 
-  test("sends what waits in the outbox, also what failed at another server, without a restart", async () => {
+  test("sends waiting emails, also those that failed at another server, without a restart", async () => {
     const { database, start, save } = await open();
     await queue(database);
     const worker = start();
@@ -267,7 +268,7 @@ describeOnEachDatabase("A mail server set in the panel", (openDatabase) => {
   });
 });
 
-describeOnEachDatabase("A mail's header", (openDatabase) => {
+describeOnEachDatabase("The header of an email", (openDatabase) => {
   const intruder = "eve@example.com";
   const attacks = [
     { subject: `Rain\r\nBcc: ${intruder}` },

@@ -66,7 +66,7 @@ describeOnEachDatabase("A test email", (openDatabase) => {
     });
   });
 
-  test("uses the settings of the environment, which win", async () => {
+  test("uses the settings of the environment, which take precedence", async () => {
     const server = await openServer();
     const site = await open({ SMTP_URL: server.url, MAIL_FROM: "env@example.com" });
     const typed = { mailServer: at(1), mailSender };
@@ -74,7 +74,7 @@ describeOnEachDatabase("A test email", (openDatabase) => {
     expect(server.deliveries).toMatchObject([{ from: "env@example.com" }]);
   });
 
-  test("without a mail server says what to enter", async () => {
+  test("without a mail server reports what to enter", async () => {
     const message = "Nothing was sent: enter the host and the sender first.";
     expect(await tryMailSettings(await open(), owner, {})).toEqual({ sent: false, message });
   });
@@ -90,38 +90,35 @@ describeOnEachDatabase("A test email", (openDatabase) => {
     return trial.message;
   }
 
-  test("says that the host is unknown", async () => {
+  test("reports an unknown host", async () => {
     expect(await failure({ ...at(25), host: "mail.invalid" })).toMatch(
       /^The host mail\.invalid cannot be found .*Check its spelling\.$/,
     );
   });
 
-  test("says that nothing listens", async () => {
+  test("reports that no server listens", async () => {
     const port = await findFreePort();
     expect(await failure(at(port))).toMatch(
       new RegExp(`^The mail server cannot be reached: 127\\.0\\.0\\.1, port ${port}, refuses conn`),
     );
   });
 
-  test("says that the login is refused, without a password that the server repeats", async () => {
+  test("reports a refused login, without a password that the server repeats", async () => {
     const server = await openServer({ login: { ...login, password: "another" } });
     expect(await failure(at(server.port))).toMatch(
       /^The mail server refuses the user or the password: 535 .* with …\. Check both\./,
     );
   });
 
-  test.each(["start", "starttls"] as const)(
-    "says that the certificate is not trusted: %s",
-    async (tls) => {
-      const server = await openServer({ tls });
-      const encryption = tls === "start" ? "tls" : "starttls";
-      expect(await failure({ ...at(server.port, encryption), user: "" })).toMatch(
-        /^The certificate of 127\.0\.0\.1 cannot be trusted: /,
-      );
-    },
-  );
+  test.each(["start", "starttls"] as const)("reports an untrusted certificate: %s", async (tls) => {
+    const server = await openServer({ tls });
+    const encryption = tls === "start" ? "tls" : "starttls";
+    expect(await failure({ ...at(server.port, encryption), user: "" })).toMatch(
+      /^The certificate of 127\.0\.0\.1 cannot be trusted: /,
+    );
+  });
 
-  test("says that the server is silent", async () => {
+  test("reports a silent server", async () => {
     const server = await openServer();
     server.trouble = () => "silence";
     expect(await failure({ ...at(server.port), user: "" }, impatience)).toMatch(
@@ -133,7 +130,7 @@ describeOnEachDatabase("A test email", (openDatabase) => {
     );
   });
 
-  test("says that the encryption is another one", async () => {
+  test("reports the wrong encryption setting", async () => {
     const server = await openServer();
     expect(await failure({ ...at(server.port, "tls"), user: "" })).toMatch(
       /^The mail server does not speak TLS from the start on port \d+ /,
@@ -147,7 +144,7 @@ describeOnEachDatabase("A test email", (openDatabase) => {
     );
   });
 
-  test("says that the address is refused", async () => {
+  test("reports a rejected address", async () => {
     const server = await openServer();
     server.trouble = (stage) => (stage === "recipient" ? 550 : null);
     expect(await failure({ ...at(server.port), user: "" })).toMatch(

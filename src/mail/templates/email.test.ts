@@ -31,7 +31,7 @@ test("an email is a whole HTML document with language, charset and dark colours"
   expect(html).not.toMatch(/<(img|link|script|iframe|object)|url\(|@import|@font-face/);
 });
 
-test("the plain text of an email has the same content", () => {
+test("the plain text of an email has the same content as its HTML", () => {
   const { text, recipient, subject } = letter(words);
   expect([recipient, subject]).toEqual(["ada@example.com", "Rain <soon>"]);
   expect(text.split("\n\n")).toEqual([
@@ -43,7 +43,7 @@ test("the plain text of an email has the same content", () => {
   ]);
 });
 
-test("the plain text has short lines, whole addresses and facts in columns", () => {
+test("the plain text has short lines, unbroken addresses and facts in columns", () => {
   const url = `https://furrow.example/reset?token=${"x".repeat(90)}`;
   const { text } = letter({
     recipient: "ada@example.com",
@@ -65,7 +65,7 @@ test.each([
   "Rain\r\nBcc: eve@example.com",
   "Rain\u2028Bcc: eve@example.com",
   "Rain\u0000\nBcc: eve@example.com",
-])("the subject %j stays one line", (subject) => {
+])("the subject %j becomes one line", (subject) => {
   expect(letter({ ...words, subject }).subject).toBe("Rain Bcc: eve@example.com");
 });
 
@@ -77,6 +77,6 @@ test("an email without a button or facts leaves no gaps", () => {
   expect(mail.text).toBe("Hi\n\n-- \nFurrow\n");
 });
 
-test("the footer of an email shows the site's name if the site has no footer", () => {
+test("the footer of an email shows the site's name if the site has no footer text", () => {
   expect(senderDetailsOf(undefined, undefined)).toEqual({ line: undefined, address: [] });
 });

@@ -93,7 +93,7 @@ describeOnEachDatabase("A backup", (openDatabase) => {
     return { database, shop };
   }
 
-  test("contains the whole site, and is restored into an empty place only", async () => {
+  test("contains the whole site, and is restored only into an empty place", async () => {
     const { database } = await openSite();
     const [directory, place] = [await newDirectory(), await newDirectory()];
     const made = await backUpOf(database, directory);
@@ -112,7 +112,7 @@ describeOnEachDatabase("A backup", (openDatabase) => {
         );
       expect(await pictures(there)).toEqual(await pictures(database));
       expect(await mailServerOf(there, secret)).toEqual(savedMailServer);
-      // Started with another SECRET, the site has all settings but that password.
+      // With another SECRET, a site has all settings except that password.
       expect(await mailServerOf(there, `another ${secret}`)).toEqual({ state: "unreadable" });
       // Constraints were restored, too: append-only tables and sums are protected.
       await expect(sql`delete from payment_ledger`.execute(there.libraryHandle)).rejects.toThrow(
@@ -132,7 +132,7 @@ describeOnEachDatabase("A backup", (openDatabase) => {
       while (load.isOn) {
         await placeOrder(shop, ada, orderForm);
         load.placed++;
-        // SQLite is synchronous, so other tasks need a turn.
+        // SQLite runs synchronously, so other tasks need a turn.
         await letOthersWork();
       }
     });
@@ -153,7 +153,7 @@ describeOnEachDatabase("A backup", (openDatabase) => {
   });
 });
 
-describe("A damaged backup", () => {
+describe("An unusable backup", () => {
   async function backUpSmallSite() {
     const [data, directory] = [await newDirectory(), await newDirectory()];
     const database = open({ engine: "sqlite", file: join(data, "furrow.db") });
@@ -165,12 +165,12 @@ describe("A damaged backup", () => {
 
   test.each([
     [
-      "a row is gone",
+      "a row is missing",
       "delete from kysely_migration where rowid = 1",
       "kysely_migration should have",
     ],
-    ["a value is another", "update order_counter set time_zone = 'Mars'", "not the same ones"],
-    ["it does not say what it holds", "delete from furrow_backup", "cannot read"],
+    ["a value differs", "update order_counter set time_zone = 'Mars'", "not the same ones"],
+    ["its description is missing", "delete from furrow_backup", "cannot read"],
   ])("is refused when %s, and the target stays empty", async (_what, change, words) => {
     const { file } = await backUpSmallSite();
     const place = await newDirectory();
@@ -181,7 +181,7 @@ describe("A damaged backup", () => {
     expect(await readdir(place)).toEqual([]);
   });
 
-  test("is refused when pages are missing, or when it is another kind of file", async () => {
+  test("is refused when pages are missing, and when it is another kind of file", async () => {
     const { file } = await backUpSmallSite();
     const place = await newDirectory();
     const bytes = await readFile(file);
@@ -193,7 +193,7 @@ describe("A damaged backup", () => {
     expect(await readdir(place)).toEqual([]);
   });
 
-  test("is deleted at once", async () => {
+  test("that was just made is deleted at once", async () => {
     const [data, directory] = [await newDirectory(), await newDirectory()];
     const database = open({ engine: "sqlite", file: join(data, "furrow.db") });
     await prepare(database);
@@ -214,7 +214,7 @@ describe("A damaged backup", () => {
     await expect(restoreInto(place, file)).rejects.toThrow("is the secret of another site");
   });
 
-  test("that was interrupted is not listed, and deleted later", async () => {
+  test("that was interrupted is not listed, and is deleted later", async () => {
     const { file, directory } = await backUpSmallSite();
     const partial = join(directory, "backup-2026-11-20T00-00-00-000Z.db.partial");
     for (const path of [partial, `${partial}-wal`]) {
@@ -229,12 +229,12 @@ describe("A damaged backup", () => {
   });
 });
 
-test("Counted rows equal copied rows during writes", async () => {
+test("counted rows equal copied rows during writes", async () => {
   const directory = await newDirectory();
   const [file, copy] = [join(directory, "furrow.db"), join(directory, "copy.db")];
   const database = new DatabaseSync(file);
   database.exec("pragma journal_mode = wal; create table seeds (id); insert into seeds values (1)");
-  // Makes the copy wait for a thread.
+  // Occupies all threads, so that the copy has to wait for one.
   const busy = Array.from({ length: 8 }, () => promisify(pbkdf2)("a", "b", 50_000, 8, "sha512"));
   const copying = copyDatabaseFile(file, copy);
   database.exec("insert into seeds values (2)");
@@ -246,7 +246,7 @@ test("Counted rows equal copied rows during writes", async () => {
   copied.close();
 });
 
-test("new backups replace the oldest of their kind only", async () => {
+test("new backups replace only the oldest of their kind", async () => {
   const directory = join(await newDirectory(), "backups");
   await mkdir(directory);
   const name = (kind: string, day: number) => `${kind}-2026-11-0${day}T00-00-00-000Z.db`;

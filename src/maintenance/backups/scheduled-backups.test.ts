@@ -32,7 +32,7 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
     return { time, made, dependencies, report };
   }
 
-  test("are made by one of all processes, when due", async () => {
+  test("are made by one of all processes when they are due", async () => {
     const { time, made, dependencies, report } = await openSchedule();
     const ask = () => Promise.all([1, 2, 3].map(() => backUpWhenDue(dependencies, signal)));
     await ask();
@@ -63,7 +63,7 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
     expect(told).toMatchObject({ file: made.file, differences: differences.slice(0, 10) });
   });
 
-  test("follow a changed plan, and stop without one", async () => {
+  test("follow a changed schedule, and stop without one", async () => {
     const { time, made, dependencies } = await openSchedule();
     const kept: number[] = [];
     let plan: BackupPlan = { everyMs: null, keep: 7 };

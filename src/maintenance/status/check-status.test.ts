@@ -16,42 +16,46 @@ const withQueue = (name: keyof typeof status.queues, length = since(hour)) => ({
   queues: { ...status.queues, [name]: length },
 });
 
-test("a good check needs no attention and still has a value", () => {
+test("a check without a problem needs no attention and still shows its value", () => {
   expect(needing({})).toEqual([]);
   expect(checkStatus(status).filter(({ value }) => value === "")).toEqual([]);
 });
 
 test.each<[string, Partial<InstallationStatus>, string[]]>([
-  ["a database without room", { database: { ...status.database, isFull: true } }, ["Database"]],
+  ["a full database", { database: { ...status.database, isFull: true } }, ["Database"]],
   [
     "a damaged database",
     { database: { ...status.database, damagedFile: "/data/furrow.db" } },
     ["Database"],
   ],
-  ["a small rest of disk", { disk: { freeBytes: 9e8, totalBytes: 9e9 } }, ["Free disk"]],
-  ["a small share of disk", { disk: { freeBytes: 2e9, totalBytes: 9e10 } }, ["Free disk"]],
-  ["memory", { memory: { usedBytes: 9e8, mostBytes: 1e9 } }, ["Memory"]],
-  ["late mail", withQueue("mail"), ["Emails waiting"]],
-  ["mail that just came", withQueue("mail", since(1000)), []],
+  ["little free disk space", { disk: { freeBytes: 9e8, totalBytes: 9e9 } }, ["Free disk"]],
   [
-    "mail without a server",
+    "a small share of free disk space",
+    { disk: { freeBytes: 2e9, totalBytes: 9e10 } },
+    ["Free disk"],
+  ],
+  ["high memory use", { memory: { usedBytes: 9e8, mostBytes: 1e9 } }, ["Memory"]],
+  ["overdue emails", withQueue("mail"), ["Emails waiting"]],
+  ["emails queued a moment ago", withQueue("mail", since(1000)), []],
+  [
+    "queued emails without a mail server",
     { ...withQueue("mail", since(1000)), mailServer: "missing" },
     ["Mail server"],
   ],
-  ["no server while no mail waits", { mailServer: "missing" }, []],
-  ["a password that cannot be read", { mailServer: "unreadable" }, ["Mail server"]],
-  ["failed mail", withQueue("failed-mail"), ["Failed emails"]],
-  ["notifications", withQueue("notifications"), ["Payments to verify"]],
-  ["notifications that just came", withQueue("notifications", since(1000)), []],
+  ["no mail server and no queued emails", { mailServer: "missing" }, []],
+  ["an unreadable password of the mail server", { mailServer: "unreadable" }, ["Mail server"]],
+  ["failed emails", withQueue("failed-mail"), ["Failed emails"]],
+  ["overdue notifications", withQueue("notifications"), ["Payments to verify"]],
+  ["notifications received a moment ago", withQueue("notifications", since(1000)), []],
   ["a review", withQueue("reviews", since(0)), ["Payments that need review"]],
-  ["late refunds", withQueue("refunds"), ["Refunds"]],
-  ["refunds given up", withQueue("given-up-refunds"), ["Refunds"]],
+  ["overdue refunds", withQueue("refunds"), ["Refunds"]],
+  ["abandoned refunds", withQueue("given-up-refunds"), ["Refunds"]],
   ["failed pictures", withQueue("failed-pictures"), ["Pictures"]],
-])("attention: %s", (_what, changes, names) => {
+])("the check reports the right problems: %s", (_what, changes, names) => {
   expect(needing(changes)).toEqual(names);
 });
 
-test("backups need attention when there is none, one failed, or one is late", () => {
+test("backups need attention when there is none, when one failed, and when one is late", () => {
   const { backups } = status;
   const isGood = (changes: object) => needing({ backups: { ...backups, ...changes } }).length === 0;
   expect(isGood({})).toBe(true);

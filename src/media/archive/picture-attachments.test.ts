@@ -108,7 +108,7 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
     expect(await exported(source)).not.toEqual(files);
   });
 
-  test("are invisible before the import ends, and deleted if it never does", async () => {
+  test("are invisible before the import ends, and are deleted if it never ends", async () => {
     const files = await exported(source);
     const target = await openMedia();
     const abandoned = target.attachments.receive({ dryRun: false });
@@ -130,7 +130,7 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
     expect(await stagedIn(target)).toBe(0);
   });
 
-  test("are refused when they differ from an export's", async () => {
+  test("are refused if they differ from those of an export", async () => {
     const files = await exported(source);
     const [facts, widest, avif] = files;
     if (facts === undefined || widest === undefined || avif === undefined)

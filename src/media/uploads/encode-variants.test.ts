@@ -35,7 +35,7 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
     expect(await readPicture(media, owner, file._id)).toMatchObject({ state: "ready" });
   });
 
-  test("are given up after some attempts if the source is missing; the picture is still shown", async () => {
+  test("are given up after some attempts if the source is missing, and the picture is still shown", async () => {
     const media = await openMedia();
     const file = await uploadPicture(media, owner, await photo(600, 100), { name: "x" });
     await media.database.write((tx) =>
@@ -51,7 +51,7 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
     expect(await findStoredPicture(media.database.read, file.address)).toBeDefined();
   });
 
-  /** Like a process that is killed while it encodes: after its claim it writes nothing. */
+  /** Acts like a process that is killed while it encodes: claims a picture and writes nothing. */
   async function encodeAndDie(media: Media): Promise<void> {
     let isClaimed = false;
     const write: Database["write"] = (operation) => {
@@ -63,7 +63,7 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
     await expect(dying).rejects.toThrow("was killed");
   }
 
-  test("that kill every process that encodes them are given up, and others are encoded", async () => {
+  test("are given up if they kill every process that encodes them, and other pictures are encoded", async () => {
     const media = await openMedia();
     const deadly = await uploadPicture(media, owner, await photo(300, 60), { name: "deadly" });
     for (let attempt = 0; attempt < 5; attempt++) {

@@ -26,7 +26,7 @@ describeOnEachDatabase("An order that was paid more than once", (openDatabase) =
     return { ...checkout, told, back };
   }
 
-  test("reports the surplus until it is refunded", async () => {
+  test("shows the surplus until it is refunded", async () => {
     const { told, arrive, message, back } = await paidTwice();
     await arrive(message({ txn_id: "TXN3" }));
     expect(await told()).toMatchObject({ times: 3, paidCents: 44_700 });
@@ -50,7 +50,7 @@ describeOnEachDatabase("An order that was paid more than once", (openDatabase) =
     expect((await receipt())?.otherPayments).toMatchObject([{ ...other, refundedCents: 4900 }]);
   });
 
-  test("reports the surplus while it waits for a manual refund", async () => {
+  test("shows the surplus while it waits for a manual refund", async () => {
     const { told, onlyReview, decide, arrive, back } = await paidTwice();
     await decide((await onlyReview()).id, { decision: "refund" });
     expect(await told()).toMatchObject({ times: 2, paidCents: 29_800 });
@@ -58,13 +58,13 @@ describeOnEachDatabase("An order that was paid more than once", (openDatabase) =
     expect(await told()).toBeNull();
   });
 
-  test("reports nothing once an admin has decided to keep the money", async () => {
+  test("shows no surplus once an admin has decided to keep the money", async () => {
     const { told, onlyReview, decide } = await paidTwice();
     await decide((await onlyReview()).id, { decision: "accept" });
     expect(await told()).toBeNull();
   });
 
-  test("reports nothing to others, and no money that does not count", async () => {
+  test("shows no surplus to others, and none of money that does not count", async () => {
     const { shop, order, message, arrive } = await openReviews(await openDatabase(), verifier.url);
     await arrive(message({ mc_gross: "1.00" }), message({ txn_id: "TXN2" }));
     expect(await duplicatePayments(shop, ada, order.id)).toBeNull();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => verifier.close());
 
-describeOnEachDatabase("An order with an outstanding balance", (openDatabase) => {
+describeOnEachDatabase("The list of orders with an outstanding balance", (openDatabase) => {
   async function checkout() {
     const reviews = await openReviews(await openDatabase(), verifier.url);
     const { shop, order } = reviews;
@@ -23,22 +23,28 @@ describeOnEachDatabase("An order with an outstanding balance", (openDatabase) =>
   }
 
   test.each([
-    ["is on its way", { payment_status: "Pending" }],
-    ["does not match", { mc_gross: "1.00" }],
-  ])("is listed while a payment %s, also when it is cancelled", async (_what, said) => {
-    const { shop, order, open, named, arrive, message } = await checkout();
-    await arrive(message(said));
-    expect(await open()).toEqual(named);
-    await cancelOrder(shop, ada, order.id);
-    expect(await open()).toEqual(named);
-    expect(await ordersWithOutstandingBalance(shop, ben, 2)).toEqual({
-      numbers: [],
-      isMore: false,
-    });
-    expect(await ordersWithOutstandingBalance(shop, ada, 0)).toEqual({ numbers: [], isMore: true });
-  });
+    ["is pending", { payment_status: "Pending" }],
+    ["does not match the order", { mc_gross: "1.00" }],
+  ])(
+    "contains an order while its payment %s, also when the order is cancelled",
+    async (_what, said) => {
+      const { shop, order, open, named, arrive, message } = await checkout();
+      await arrive(message(said));
+      expect(await open()).toEqual(named);
+      await cancelOrder(shop, ada, order.id);
+      expect(await open()).toEqual(named);
+      expect(await ordersWithOutstandingBalance(shop, ben, 2)).toEqual({
+        numbers: [],
+        isMore: false,
+      });
+      expect(await ordersWithOutstandingBalance(shop, ada, 0)).toEqual({
+        numbers: [],
+        isMore: true,
+      });
+    },
+  );
 
-  test("is not listed once the payment was declined or has arrived", async () => {
+  test("omits an order once its payment was declined or has arrived", async () => {
     const { open, arrive, message } = await checkout();
     await arrive(message({ payment_status: "Denied" }));
     expect(await open()).toEqual([]);
@@ -46,7 +52,7 @@ describeOnEachDatabase("An order with an outstanding balance", (openDatabase) =>
     expect(await open()).toEqual([]);
   });
 
-  test("is listed after a duplicate payment, with the surplus, until that is refunded", async () => {
+  test("contains an order with a duplicate payment and the surplus until it is refunded", async () => {
     const { shop, open, named, arrive, message, decide, onlyReview } = await checkout();
     await arrive(message(), message({ txn_id: "TXN2" }));
     expect(await open()).toEqual(named);
@@ -60,7 +66,7 @@ describeOnEachDatabase("An order with an outstanding balance", (openDatabase) =>
     expect(await ownSurplusCents(shop, ada)).toBe(0);
   });
 
-  test("is listed when it was cancelled but charged", async () => {
+  test("contains an order that was charged after it was cancelled", async () => {
     const { shop, order, open, named, arrive, message } = await checkout();
     await cancelOrder(shop, ada, order.id);
     expect(await open()).toEqual([]);
@@ -68,7 +74,7 @@ describeOnEachDatabase("An order with an outstanding balance", (openDatabase) =>
     expect(await open()).toEqual(named);
   });
 
-  test("is listed while a refund waits", async () => {
+  test("contains an order while a refund waits", async () => {
     const shop = await openRefundShop(await openDatabase());
     shop.api.will([503, {}]);
     await shop.refund();

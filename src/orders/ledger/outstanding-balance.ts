@@ -182,7 +182,10 @@ function handedOffOrders(queries: Queries, accountId: string) {
     .execute();
 }
 
-/** Orders with a payment that no admin has decided to keep; it may have been returned. */
+/**
+ * Orders with a payment in review that is undecided or to be refunded. The refund may already be
+ * complete.
+ */
 function ordersWithUndecidedPayments(queries: Queries, accountId: string) {
   return newestOf(queries, accountId)
     .where("payment_status", "=", "Paid")

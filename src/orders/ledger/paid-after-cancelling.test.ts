@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => verifier.close());
 
-describeOnEachDatabase("A payment for an order that was cancelled", (openDatabase) => {
+describeOnEachDatabase("A payment that arrives after its order was cancelled", (openDatabase) => {
   async function cancelled() {
     const checkout = await openReviews(await openDatabase(), verifier.url);
     const { shop, order, message, arrive } = checkout;
@@ -24,13 +24,13 @@ describeOnEachDatabase("A payment for an order that was cancelled", (openDatabas
     return { ...checkout, told };
   }
 
-  test("is reported until an admin decides to keep it", async () => {
+  test("is shown until an admin decides to keep it", async () => {
     const { told, onlyReview, decide } = await cancelled();
     await decide((await onlyReview()).id, { decision: "accept" });
     expect(await told()).toBeNull();
   });
 
-  test("is reported as going back until the refund is complete", async () => {
+  test("is shown as being refunded until the refund is complete", async () => {
     const { told, onlyReview, decide, arrive, message } = await cancelled();
     await decide((await onlyReview()).id, { decision: "refund" });
     expect(await told()).toEqual({ amountCents: 14_900, isGoingBack: true });
@@ -39,7 +39,7 @@ describeOnEachDatabase("A payment for an order that was cancelled", (openDatabas
     expect(await told()).toBeNull();
   });
 
-  test("is reported to its customer only, and only for a cancelled order", async () => {
+  test("is shown to its customer only, and only while the order is cancelled", async () => {
     const { shop, order, message, arrive } = await openReviews(await openDatabase(), verifier.url);
     await arrive(message(), message({ txn_id: "TXN2" }));
     expect(await paidAfterCancelling(shop, ada, order.id)).toBeNull();

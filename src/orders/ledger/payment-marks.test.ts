@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describeOnEachDatabase("The mark of a payment in a list of orders", (openDatabase) => {
-  test("marks orders with a constant number of queries", async () => {
+  test("needs a constant number of queries for any number of orders", async () => {
     const { shop, arrive } = await openReviews(await openDatabase(), verifier.url);
     let count = 0;
     const orderWith = async (...said: readonly Record<string, string>[]) => {
@@ -77,7 +77,7 @@ describeOnEachDatabase("The mark of a payment in a list of orders", (openDatabas
     expect(await paymentMarks(shop, ada, orders, "own")).toEqual(awaited);
   });
 
-  test("shows unverified notifications to admins only", async () => {
+  test("reflects unverified notifications for admins only", async () => {
     const { shop, order, receive, message, onlyReview } = await openReviews(
       await openDatabase(),
       verifier.url,
@@ -94,7 +94,7 @@ describeOnEachDatabase("The mark of a payment in a list of orders", (openDatabas
     expect(await paymentMarks(shop, ada, [order], "own")).toEqual(new Map());
   });
 
-  test("disappears after a decision, and is shown to its customer and admins only", async () => {
+  test("disappears after a decision, and is visible to its customer and admins only", async () => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     const { shop, order } = scene;
     await scene.arrive(scene.message({ mc_gross: "1.00" }));

@@ -43,11 +43,11 @@ describeOnEachDatabase("An email about returned money", (openDatabase) => {
   const checkout = async () => openCheckout(await openDatabase(), verifier.url);
 
   test.each([
-    ["a whole refund", back.refund, "149.00", "REF1"],
-    ["a refund in part", back.refund, "49.50", "REF1"],
+    ["a full refund", back.refund, "149.00", "REF1"],
+    ["a partial refund", back.refund, "49.50", "REF1"],
     ["a reversal", back.reversal, "149.00", "REV1"],
   ])(
-    "tells the customer of %s once, however often the notification arrives",
+    "informs the customer about %s once, however often the notification arrives",
     async (_what, said, sum, id) => {
       const { shop, order, message, receive, arrive } = await checkout();
       await arrive(message());
@@ -72,7 +72,7 @@ describeOnEachDatabase("An email about returned money", (openDatabase) => {
     },
   );
 
-  test("is sent for each of two partial refunds, and not for a cancelled reversal", async () => {
+  test("is sent for each of two partial refunds, but not for a cancelled reversal", async () => {
     const { shop, message, arrive } = await checkout();
     await arrive(
       message(),
@@ -98,7 +98,7 @@ describeOnEachDatabase("An email about returned money", (openDatabase) => {
     expect(await toldBy(shop)).toHaveLength(1);
   });
 
-  test("is queued for the provider's answer, and not again for its webhook", async () => {
+  test("is queued for the provider's response, and not again for its webhook", async () => {
     const shop = await openRefundShop(await openDatabase());
     shop.api.will([201, shop.refundOf("REF1", "50.00")]);
     await shop.refund();

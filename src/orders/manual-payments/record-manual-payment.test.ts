@@ -29,7 +29,7 @@ describeOnEachDatabase("A manual payment", (openDatabase) => {
     return { ...deps, order, record };
   };
 
-  test("makes an order Paid since its date, once for two clicks, with one email", async () => {
+  test("makes an order Paid as of its date, once for two clicks, with one email", async () => {
     const shop = await open();
     await Promise.all([1, 2, 3].map(() => shop.record({ key: "one" })));
     const paidAt = Date.UTC(2026, 10, 19, 12);
@@ -111,7 +111,7 @@ describeOnEachDatabase("A manual payment", (openDatabase) => {
     expect(await giveBack("2026-11-19")).toMatchObject({ paymentStatus: "Refunded" });
   });
 
-  test("has a reference, which no provider's message can set", async () => {
+  test("has a reference that no provider's message can set", async () => {
     const shop = await open();
     const entry = {
       kind: "payment",
@@ -158,7 +158,7 @@ async function payTenCents(database: Database, numbers: readonly number[]): Prom
   });
 }
 
-describeOnEachDatabase("Refunded and net", (openDatabase) => {
+describeOnEachDatabase("Refunded and net totals", (openDatabase) => {
   test(
     "are exact to the cent for ten thousand orders of 0.10",
     async () => {

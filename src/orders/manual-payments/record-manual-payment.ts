@@ -154,7 +154,10 @@ export async function recordManualPayment(
 function requireUnpaid({ paymentStatus }: Order): void {
   if (paymentStatus === "UnPaid" || paymentStatus === "Cancelled") return;
   const was = paymentStatus === "Paid" ? "already paid" : "paid and refunded";
-  throw new AppError("conflict", `This order is ${was}. Another payment needs another order.`);
+  throw new AppError(
+    "conflict",
+    `This order is ${was}. To record another payment, place a new order for it.`,
+  );
 }
 
 /** People sometimes pay before they order, but not a year before. */

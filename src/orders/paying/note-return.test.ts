@@ -18,7 +18,7 @@ afterAll(() => verifier.close());
 const dayMs = 24 * 60 * 60 * 1000;
 const returned = { state: "returned", providerName: "PayPal" };
 
-describeOnEachDatabase("A customer who is back from paying", (openDatabase) => {
+describeOnEachDatabase("A customer who has returned from paying", (openDatabase) => {
   async function checkout() {
     const scene = await openCheckout(await openDatabase(), verifier.url);
     const { shop, order } = scene;
@@ -35,7 +35,7 @@ describeOnEachDatabase("A customer who is back from paying", (openDatabase) => {
     };
   }
 
-  test("has to confirm another payment, for a day at most", async () => {
+  test("has to confirm another payment during the next day", async () => {
     const { shop, order, comeBack, progress } = await checkout();
     expect(await progress()).toBeNull();
     await comeBack();
@@ -47,7 +47,7 @@ describeOnEachDatabase("A customer who is back from paying", (openDatabase) => {
     expect(await startPayment(shop, ada, order.id)).toMatchObject({ kind: "form" });
   });
 
-  test("can confirm another payment, and still sees the first", async () => {
+  test("who confirms another payment still sees the first", async () => {
     const { shop, order, comeBack, progress } = await checkout();
     await comeBack();
     expect(await startPayment(shop, ada, order.id, { again: true })).toMatchObject({
@@ -60,15 +60,15 @@ describeOnEachDatabase("A customer who is back from paying", (openDatabase) => {
     ["declined", { payment_status: "Denied" }, "declined"],
     ["pending", { payment_status: "Pending" }, "pending"],
     ["in question", { mc_gross: "1.00" }, "in-question"],
-    ["here", {}, undefined],
-  ])("sees the result once the payment is %s", async (_what, said, state) => {
+    ["received", {}, undefined],
+  ])("sees the result as soon as the payment is %s", async (_what, said, state) => {
     const { comeBack, progress, arrive, message } = await checkout();
     await comeBack();
     await arrive(message(said));
     expect((await progress())?.state).toBe(state);
   });
 
-  test("sees the result also for an order that was cancelled meanwhile", async () => {
+  test("sees the result also if the order was cancelled meanwhile", async () => {
     const { shop, order, comeBack, progress } = await checkout();
     await cancelOrder(shop, ada, order.id);
     expect(await progress()).toBeNull();
@@ -76,7 +76,7 @@ describeOnEachDatabase("A customer who is back from paying", (openDatabase) => {
     expect(await progress()).toEqual(returned);
   });
 
-  test("is recorded once, for the customer only, and only soon after the start", async () => {
+  test("is recorded once, only for the order's own customer and only soon after the start", async () => {
     const { shop, comeBack, noted } = await checkout();
     for (const actor of [ben, owner, { kind: "visitor" } as const]) await comeBack(actor);
     expect(await noted()).toEqual([null]);

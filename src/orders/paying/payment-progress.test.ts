@@ -82,7 +82,7 @@ const sequences: readonly (readonly [
   [["refundPending"], null],
 ];
 
-describeOnEachDatabase("State of a payment that has not arrived", (openDatabase) => {
+describeOnEachDatabase("The progress of a payment that has not arrived", (openDatabase) => {
   test("follows from the provider's notifications, in any order of arrival", async () => {
     const { shop, arrive } = await openCheckout(await openDatabase(), verifier.url);
     for (const [index, [arrives, progress]] of sequences.entries()) {
@@ -136,7 +136,7 @@ describeOnEachDatabase("State of a payment that has not arrived", (openDatabase)
     expect(await paymentProgress(shop, ada, order.id)).toBeNull();
   });
 
-  test("is in question until an admin decides", async () => {
+  test("is “in question” until an admin decides", async () => {
     const { shop, order, message, arrive, onlyReview, decide } = await openReviews(
       await openDatabase(),
       verifier.url,
@@ -148,7 +148,7 @@ describeOnEachDatabase("State of a payment that has not arrived", (openDatabase)
     expect(await paymentProgress(shop, ada, order.id)).toBeNull();
   });
 
-  test("is in question when the payment was used for another order", async () => {
+  test("is “in question” if the payment was used for another order", async () => {
     const { shop, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     await arrive(message());
     const other = await placeOrder(shop, ada, orderForm);
@@ -164,7 +164,7 @@ describeOnEachDatabase("State of a payment that has not arrived", (openDatabase)
     expect(await ask(owner)).toBeNull();
   });
 
-  test("is declined when the provider refuses the capture", async () => {
+  test("is “declined” if the provider refuses the capture", async () => {
     const api = await openPaypalApi();
     const provider = createPaypalRest({
       name: "paypal",

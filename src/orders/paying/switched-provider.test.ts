@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => verifier.close());
 
 describeOnEachDatabase("A former provider", (openDatabase) => {
-  test("still settles open checkouts, and its notifications stay readable", async () => {
+  test("still settles open checkouts and still reads its notifications", async () => {
     const checkout = await openCheckout(await openDatabase(), verifier.url);
     const shop = switched(checkout.shop);
     await shop.payments.through("paypal-standard")?.receive(checkout.message(), formHeaders);
@@ -55,7 +55,7 @@ describeOnEachDatabase("A former provider", (openDatabase) => {
     }
   });
 
-  test("refunds the payments that it took", async () => {
+  test("refunds the payments that it received", async () => {
     const earlier = await openRefundShop(await openDatabase());
     const shop = switched(earlier);
     earlier.api.will([201, earlier.refundOf("R1", "49.00")]);

@@ -6,11 +6,11 @@ import { ada, openShop, orderForm } from "../../../tests/support/shop.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { placeOrder } from "./place-order.ts";
 
-// PostgreSQL only: SQLite has no connection that could be lost between a commit and its answer.
+// PostgreSQL only: SQLite has no connection that could be lost between a commit and its response.
 const postgresUrl = inject("postgresUrl");
 const test = base.skipIf(postgresUrl === null);
 
-test("repeating an order whose commit got no answer does not order twice", async () => {
+test("an order whose commit got no response can be repeated and is placed once", async () => {
   const databases = postgresDatabases(postgresUrl ?? "");
   const direct = await databases.open();
   const address = await addressOf(direct);
@@ -22,7 +22,7 @@ test("repeating an order whose commit got no answer does not order twice", async
   lossy.loseCommits = 1;
   await expect(send()).rejects.toThrow(/connection/);
   const orders = () => direct.read.selectFrom("orders").select("id").execute();
-  // The commit succeeded, but its answer was lost: an automatic retry would order twice.
+  // The commit succeeded, but its response was lost: an automatic retry would order twice.
   const [{ id } = { id: "" }, ...others] = await orders();
   expect(others).toEqual([]);
   expect(await send()).toMatchObject({ id, number: 1 });

@@ -31,7 +31,7 @@ describeOnEachDatabase("Orders", (openDatabase) => {
     };
   }
 
-  test("from many accounts of one client do not close the shop", async () => {
+  test("from many accounts of one client do not block other clients", async () => {
     const by = await open();
     for (let account = 0; account < 34; account++) {
       await by(`sock-${account}`, "203.0.113.7", true).orders(3);
@@ -41,7 +41,7 @@ describeOnEachDatabase("Orders", (openDatabase) => {
     await by("new", genuine, false).order();
   });
 
-  test("from many clients leave the shop open to confirmed accounts", async () => {
+  test("from many clients do not block confirmed accounts", async () => {
     const by = await open();
     for (let account = 0; account < 34; account++) {
       await by(`sock-${account}`, `203.0.113.${account}`, false).orders(3);
@@ -53,7 +53,7 @@ describeOnEachDatabase("Orders", (openDatabase) => {
     await by("known", genuine, true).order();
   });
 
-  test("start a limited number of payments per client, however many accounts it uses", async () => {
+  test("have a limited number of started payments per client, however many accounts it uses", async () => {
     const by = await open();
     const pay = async (account: number) => {
       const { order, pay } = by(`sock-${account}`, `203.0.113.${account}`, true);

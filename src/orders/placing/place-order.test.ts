@@ -36,7 +36,7 @@ describeOnEachDatabase("Placing an order", (openDatabase) => {
     expect((await placeOrder(shop, ben, form)).number).toBe(2);
   });
 
-  test("takes the plan by id, or by name when there is no id", async () => {
+  test("finds the plan by id, or by name without an id", async () => {
     const shop = await openShop(await openDatabase());
     const plans = await listRecords(shop.database.read, pricingPackages);
     const standard = plans.find(({ packageName }) => packageName === "Standard");
@@ -147,7 +147,7 @@ describe("The order form", () => {
     ["packagePrice", "149,00"],
     ["packageName", ""],
     ["packageName", {}],
-  ])("refuses %s %j at the field", (field, value) => {
+  ])("refuses %s %j at its field", (field, value) => {
     expect(issues({ [field]: value })).toEqual([field]);
   });
 

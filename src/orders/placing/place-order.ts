@@ -18,7 +18,7 @@ import {
   limiterOf,
   type Sender,
 } from "../../platform/rate-limit.ts";
-import { requiredDetails } from "../../platform/texts/customer-details.ts";
+import { customerDetailsIn, requiredDetails } from "../../platform/texts/customer-details.ts";
 import { isPlainText } from "../../platform/texts/plain-text.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor, SignedInActor } from "../../policy/actor.ts";
@@ -138,10 +138,7 @@ function newOrder(
     id: newId(),
     accountId: customer.accountId,
     customerEmail: customer.email,
-    customerName: form.customerName,
-    customerAddress: form.customerAddress,
-    customerCountry: form.customerCountry,
-    customerWebsite: form.customerWebsite,
+    ...customerDetailsIn(form),
     packageId: plan._id,
     packageName: plan.packageName,
     priceCents: requirePrice(plan, form),

@@ -25,7 +25,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     shop = await openRefundShop(await openDatabase());
   };
 
-  test("of a part leaves the order Paid; refunding the rest makes it Refunded", async () => {
+  test("leaves the order Paid if it is partial, and makes it Refunded once nothing is left", async () => {
     await open();
     shop.api.will([201, shop.refundOf("R1", "49.00")]);
     expect(await shop.refund({ amountCents: 4900 })).toMatchObject({ state: "done", reason: null });
@@ -45,7 +45,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     await expect(shop.refund({ amountCents: 1 })).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("has one effect whether its webhook comes before its answer, after it or twice", async () => {
+  test("has one effect whether its webhook comes before its response, after it or twice", async () => {
     await open();
     const first = shop.refundOf("R1", "50.00");
     shop.api.will([201, first]);
@@ -54,7 +54,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     await shop.verifyAll();
     await shop.tell(first);
     expect(await returned()).toEqual([-5000]);
-    // The webhook of the next refund overtakes its answer, which is lost three times.
+    // The webhook of the next refund arrives before its response, which is lost three times.
     shop.api.will("hang up", "hang up", "hang up");
     expect(await shop.refund({ key: "next" })).toMatchObject({ state: "waiting" });
     const second = shop.refundOf("R2", "50.00");
@@ -88,7 +88,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     expect(await shop.requests()).toHaveLength(2);
   });
 
-  test("never promises more than the payment, even before the ledger has an entry", async () => {
+  test("never exceeds what is left of the payment, even before the ledger has an entry", async () => {
     await open();
     shop.api.will([201, shop.refundOf("R1", "100.00", "PENDING")]);
     await shop.refund({ amountCents: 10_000 });
@@ -100,7 +100,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     expect(await left()).toBe(14_900);
   });
 
-  test("committed by a process that died is sent by the next one", async () => {
+  test("that was committed by a process that died is sent by the next process", async () => {
     await open();
     const died = new Error("The process is gone.");
     const refund = () => Promise.reject(died);
@@ -121,7 +121,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     expect([shop.keysAsked(), await returned()]).toEqual([["kept"], [-5000]]);
   });
 
-  test("refused by the provider returns the reason, and promises no money", async () => {
+  test("that the provider refuses shows the reason and reserves no money", async () => {
     await open();
     shop.api.will(refusalOf("REFUND_TIME_LIMIT_EXCEEDED"));
     const refused = { state: "refused", reason: "PayPal allows refunds for 180 days only." };

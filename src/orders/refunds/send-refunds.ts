@@ -83,7 +83,7 @@ async function noteAnswer(
     state: isFailed ? "refused" : "done",
     next_attempt_at: null,
     refund_transaction_id: transactionId,
-    reason: isFailed ? `The provider could not do it: ${rawStatus}.` : pendingReason,
+    reason: isFailed ? `The provider could not complete the refund: ${rawStatus}.` : pendingReason,
   });
 }
 

@@ -67,16 +67,17 @@ function reasonAgainstReturn(
   { takenBackCents }: ReviewFacts,
 ): string | null {
   if (kind !== "reversal-cancelled" || takenBackCents > 0) return null;
-  return `Nothing of the payment ${parentTransactionId} was taken back, so that nothing can come back. Dismiss it; or wait, if the money left your account, until the provider has told of that.`;
+  return `The provider has not reported that it took back money of the payment ${parentTransactionId}, so there is nothing to return. If money did leave your account, wait for that notification; otherwise dismiss this one.`;
 }
 
 function reasonAgainstLinking(facts: ReviewFacts): string | null {
   const { inLedger, order, message } = facts;
-  if (inLedger === "itself") return `It is already applied to order ${order?.number}.`;
+  if (inLedger === "itself")
+    return `This notification is already applied to order ${order?.number}.`;
   const unfit = reasonAgainstEntering(facts);
   if (unfit !== null) return unfit;
   if (message?.kind === "completed") return null;
-  return `It belongs to the payment ${message?.parentTransactionId} and follows it.`;
+  return `A refund cannot be linked: it counts for the order of its payment ${message?.parentTransactionId}.`;
 }
 
 /** Reason why this notification cannot be applied to any order. */

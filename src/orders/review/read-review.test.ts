@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => verifier.close());
 
 describeOnEachDatabase("A review", (openDatabase) => {
-  test("shows the order that it names when its transaction counts for another order", async () => {
+  test("shows the order that it names if its transaction counts for another order", async () => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     const { order: bens, fields } = await orderInCheckout(scene.shop, ben);
     await scene.arrive(scene.message({ txn_id: "SAME" }));
@@ -23,7 +23,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect(review.refusals.accept).toContain(`is already applied to order ${scene.order.number}.`);
   });
 
-  test("keeps showing it after a decision about the other notification of the transaction", async () => {
+  test("still shows its order after the transaction's other notification was decided", async () => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     const { order: bens, fields } = await orderInCheckout(scene.shop, ben);
     await scene.arrive(scene.message({ txn_id: "SAME", mc_gross: "1.00" }));
@@ -36,7 +36,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect([first?.order?.id, ...(await named())].toSorted()).toEqual(both);
   });
 
-  test("is read by its id while it is open, by admins only", async () => {
+  test("can be read by its id while it is open, by admins only", async () => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     await scene.arrive(scene.message({ mc_gross: "1.00" }));
     const { id } = await scene.onlyReview();

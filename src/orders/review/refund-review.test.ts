@@ -82,7 +82,7 @@ describeOnEachDatabase("A review decided by a refund", (openDatabase) => {
     ]);
   });
 
-  test("promises no money while another refund is in progress", async () => {
+  test("reserves no money while another refund is in progress", async () => {
     const { id } = await open();
     shop.api.will("hang up", "hang up", "hang up");
     await shop.refund({ transactionId: again, key: "part" });
@@ -102,7 +102,7 @@ describeOnEachDatabase("A review decided by a refund", (openDatabase) => {
     await expect(refundIt(whole.id)).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("stays open while the result is unknown, and ends when the decision is repeated", async () => {
+  test("stays open while the result is unknown, and is closed when the decision is repeated", async () => {
     const { id } = await open();
     shop.api.will("hang up", "hang up", "hang up");
     await expect(refundIt(id)).rejects.toMatchObject({ code: "unavailable" });
@@ -120,7 +120,7 @@ describeOnEachDatabase("A review decided by a refund", (openDatabase) => {
     expect([await returned(), await reviews()]).toEqual([[-14_900], []]);
   });
 
-  test("shows the provider's refusal, and can be tried again", async () => {
+  test("shows the provider's refusal, and can be decided again", async () => {
     const { id } = await open();
     shop.api.will(refusalOf("REFUND_FAILED_INSUFFICIENT_FUNDS"));
     await expect(refundIt(id)).rejects.toMatchObject({ code: "conflict" });
@@ -132,7 +132,7 @@ describeOnEachDatabase("A review decided by a refund", (openDatabase) => {
     expect(await returned()).toEqual([-14_900]);
   });
 
-  test("of money that was refunded already refunds nothing more", async () => {
+  test("refunds nothing more if the money was refunded already", async () => {
     const { id } = await open();
     shop.api.will([201, refundOf("R1", "149.00")]);
     await shop.refund({ transactionId: again, amountCents: 14_900, key: "whole" });

@@ -35,10 +35,10 @@ describeOnEachDatabase("A review", (openDatabase) => {
     ["two orders", { invoice: "another" }, "more than one order", null],
     ["another currency", { mc_currency: "EUR" }, "in EUR", null],
     ["no transaction", { txn_id: "" }, "no transaction id", "no transaction id"],
-    ["a negative amount", { mc_gross: "-149.00" }, "is no amount for", "is no amount for"],
-    ["is no amount", { mc_gross: "" }, "amount is unreadable", "amount is unreadable"],
+    ["a negative amount", { mc_gross: "-149.00" }, "has the wrong sign", "has the wrong sign"],
+    ["an unreadable amount", { mc_gross: "" }, "amount is unreadable", "amount is unreadable"],
     [
-      "a refund of nothing",
+      "a refund that names no payment",
       { payment_status: "Refunded", mc_gross: "-149.00" },
       "which payment",
       "which payment",
@@ -49,30 +49,33 @@ describeOnEachDatabase("A review", (openDatabase) => {
       "is about the payment OTHER",
       "is about the payment OTHER",
     ],
-  ])("with %s is accepted or says why not", async (_what, otherwise, accept, link) => {
-    const { onlyReview, decide, arrive, message, status, shop } = await scene();
-    await arrive(message(otherwise));
-    const review = await onlyReview();
-    const refusal = (sentence: string | null) =>
-      sentence === null ? null : expect.stringContaining(sentence);
-    expect(review.refusals).toMatchObject({ accept: refusal(accept), link: refusal(link) });
-    expect(review.refusals.dismiss).toBeNull();
-    if (accept === null) {
-      await decide(review.id, { decision: "accept" });
-      expect(await status()).toBe("Paid");
-      expect(await ledgerOf(shop)).toHaveLength(1);
-    } else {
-      await expect(decide(review.id, { decision: "accept" })).rejects.toMatchObject({
-        code: "conflict",
-        message: refusal(accept),
-      });
-      expect([await status(), await ledgerOf(shop)]).toEqual(["UnPaid", []]);
-      await decide(review.id, { decision: "dismiss", note: "Not ours" });
-    }
-    expect(await countReviews(shop, owner, 9)).toBe(0);
-  });
+  ])(
+    "with %s can be accepted, or gives the reason against it",
+    async (_what, otherwise, accept, link) => {
+      const { onlyReview, decide, arrive, message, status, shop } = await scene();
+      await arrive(message(otherwise));
+      const review = await onlyReview();
+      const refusal = (sentence: string | null) =>
+        sentence === null ? null : expect.stringContaining(sentence);
+      expect(review.refusals).toMatchObject({ accept: refusal(accept), link: refusal(link) });
+      expect(review.refusals.dismiss).toBeNull();
+      if (accept === null) {
+        await decide(review.id, { decision: "accept" });
+        expect(await status()).toBe("Paid");
+        expect(await ledgerOf(shop)).toHaveLength(1);
+      } else {
+        await expect(decide(review.id, { decision: "accept" })).rejects.toMatchObject({
+          code: "conflict",
+          message: refusal(accept),
+        });
+        expect([await status(), await ledgerOf(shop)]).toEqual(["UnPaid", []]);
+        await decide(review.id, { decision: "dismiss", note: "Not ours" });
+      }
+      expect(await countReviews(shop, owner, 9)).toBe(0);
+    },
+  );
 
-  test("that is accepted notifies the customer once and appears once in audit log, timeline and order", async () => {
+  test("that is accepted notifies the customer once, and appears once in audit log, timeline and order", async () => {
     const { onlyReview, decide, arrive, message, order, shop, letters, audited } = await scene();
     await arrive(message({ mc_gross: "100.00" }));
     await decide((await onlyReview()).id, { decision: "accept", note: "A discount" });
@@ -113,7 +116,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     }
   });
 
-  test("of a payment that counts already keeps it, whatever the status of the order", async () => {
+  test("of a payment that already counts keeps it, whatever the status of the order", async () => {
     const cancelled = await scene();
     await cancelOrder(cancelled.shop, ada, cancelled.order.id);
     await cancelled.arrive(cancelled.message());
@@ -147,7 +150,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     }
   });
 
-  test("is linked to an order by number, and its transaction is already applied to order", async () => {
+  test("can be linked to an order by number, unless its transaction is applied to an order", async () => {
     const { onlyReview, decide, arrive, message, shop, letters } = await scene();
     const { order } = await orderInCheckout(shop, ben);
     await arrive(message({ custom: "", invoice: "" }));
@@ -162,7 +165,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect((await onlyReview()).refusals.accept).toContain("is already applied to order");
   });
 
-  test("needs a confirmation to be linked to an order that does not match", async () => {
+  test("needs a confirmation for an order that does not match", async () => {
     const { onlyReview, decide, arrive, message, shop } = await scene();
     const { order } = await orderInCheckout(shop, ben);
     await arrive(message({ custom: "", invoice: "", mc_gross: "0.01" }));
@@ -181,7 +184,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect((await findOrder(shop, ben, order.id)).paymentStatus).toBe("Paid");
   });
 
-  test("is not linked to an order that another payment makes Paid at the same moment", async () => {
+  test("cannot be linked to an order that another payment makes Paid at the same moment", async () => {
     const { onlyReview, decide, arrive, message, order, shop } = await scene();
     await arrive(message({ custom: "", invoice: "" }));
     const { id } = await onlyReview();
@@ -190,7 +193,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
       await tx.updateTable("orders").set(paid).where("id", "=", order.id).execute();
       const link = { decision: "link", order: String(order.number) };
       const result = decide(id, link).catch((error: unknown) => error);
-      // Gives it time to reach the order, which PostgreSQL lets it read.
+      // Gives the decision time to read the order, which PostgreSQL permits during the transaction.
       await setTimeout(200);
       return { result };
     });
@@ -234,7 +237,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect(await ledgerOf(shop)).toHaveLength(1);
   });
 
-  test("is for admins", async () => {
+  test("is for admins only", async () => {
     const { onlyReview, decide, arrive, message, shop } = await scene();
     await arrive(message({ mc_gross: "100.00" }));
     const { id } = await onlyReview();

@@ -139,7 +139,7 @@ function requireDone({ state, reason }: Refund): void {
   const why = reason === null ? "" : ` ${reason}`;
   throw new AppError(
     "unavailable",
-    `Refund requested, and nobody knows yet whether it was done.${why} It is asked for again by itself: decide once more in a moment.`,
+    `The refund was requested, but the provider has not confirmed it yet.${why} Furrow repeats the request automatically. Decide again in a moment.`,
   );
 }
 

@@ -18,8 +18,8 @@ async function daysOf(database: Database) {
   return orders.map((order) => [order.placed_at, order.placed_day] as const);
 }
 
-describeOnEachDatabase("The days of orders", (openDatabase) => {
-  test("end at the site's midnight, also when its clocks change", async () => {
+describeOnEachDatabase("The dates of orders", (openDatabase) => {
+  test("change at the site's midnight, also on days of a clock change", async () => {
     const database = await openDatabase();
     await adoptTimeZone(database, "Europe/Oslo");
     await insertOn(database, [
@@ -56,7 +56,7 @@ describeOnEachDatabase("The days of orders", (openDatabase) => {
     expect(await keptSums(database)).toEqual(await countedSums(database));
   });
 
-  test("are computed at the next start for orders without a day", async () => {
+  test("are computed at the next start for orders without one", async () => {
     const database = await openDatabase();
     await insertOn(database, [0, 1]);
     await database.write((tx) => tx.updateTable("orders").set({ placed_day: null }).execute());

@@ -35,7 +35,7 @@ async function doSomething(shop: Shop, orderIds: string[]): Promise<void> {
   }
 }
 
-/** Pays the order, or gives the money back. */
+/** Pays the order, or refunds it. */
 async function moveMoney({ database, clock }: Shop, orderId: string): Promise<void> {
   await database.write(async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -56,7 +56,7 @@ async function moveMoney({ database, clock }: Shop, orderId: string): Promise<vo
 }
 
 describeOnEachDatabase("The sums of orders", (openDatabase) => {
-  test("equal a recount after every write and after many simultaneous writers", async () => {
+  test("equal a recount after every write, and after many simultaneous writes", async () => {
     const shop = await openShop(await openDatabase());
     const orderIds: string[] = [];
     await doSomething(shop, orderIds);
@@ -76,7 +76,7 @@ describeOnEachDatabase("The sums of orders", (openDatabase) => {
     expect(await spentTotalCents(shop, ada)).toBe(totalOf(adas));
   });
 
-  test("cause no deadlock between writers that change the same kinds in opposite order", async () => {
+  test("cause no deadlock between writers that change the same sums in opposite order", async () => {
     const shop = await openShop(await openDatabase());
     const { database } = shop;
     const { packagePrice: _, ...form } = orderForm;
@@ -102,7 +102,7 @@ describeOnEachDatabase("The sums of orders", (openDatabase) => {
     expect(await keptSums(shop.database)).toEqual(await countedSums(shop.database));
   });
 
-  test("follow writes to the orders that bypass the operations", async () => {
+  test("include writes to the orders that bypass the operations", async () => {
     const { database } = await openShop(await openDatabase());
     await insertOn(database, [0, 1, 2]);
     await database.write(async (tx) => {

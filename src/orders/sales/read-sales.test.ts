@@ -81,7 +81,7 @@ describeOnEachDatabase("Sales over time", (openDatabase) => {
     ]);
   });
 
-  test("of long ranges are read from months, and from days at both ends", async () => {
+  test("of long ranges are read from monthly sums, and from daily sums at both ends", async () => {
     const { read } = await shopWith(await openDatabase(), [
       ["2024-01-14T12:00:00Z", "Basic", 1],
       ["2024-01-15T12:00:00Z", "Basic", 10],
@@ -116,14 +116,14 @@ describeOnEachDatabase("Sales over time", (openDatabase) => {
     });
   });
 
-  test("are for admins", async () => {
+  test("are for admins only", async () => {
     const shop = await openShop(await openDatabase());
     const readAs = (actor: typeof ada) => readSales(shop, actor, {}, "plan");
     await expect(readAs(ada)).rejects.toMatchObject({ code: "forbidden" });
     await expect(readAs(visitor)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  test("are read without the table of orders, like the totals", async () => {
+  test("and the totals are read without the table of orders", async () => {
     const { database, read } = await shopWith(await openDatabase(), [
       ["2026-11-19T12:00:00Z", "Basic", 14_900],
       ["2019-11-19T12:00:00Z", "Basic", 14_900],

@@ -24,14 +24,19 @@ test.each<[string, RequestedRange, string, string]>([
     "2026-03-31",
   ],
   ["one day", { from: "2026-03-29", to: "2026-03-29" }, "2026-03-29", "2026-03-29"],
-  ["the last day first", { from: "2026-03-31", to: "2026-03-01" }, "2026-03-01", "2026-03-31"],
+  [
+    "the last day before the first",
+    { from: "2026-03-31", to: "2026-03-01" },
+    "2026-03-01",
+    "2026-03-31",
+  ],
   ["no last day", { from: "2026-03-01", to: "" }, "2026-03-01", today],
   ["no first day", { from: null, to: "2026-03-01" }, firstDay, "2026-03-01"],
   ["the year 9999", { from: "2026-01-01", to: "9999-12-31" }, "2026-01-01", today],
   ["only the future", { from: "9998-01-01", to: "9999-12-31" }, today, today],
   ["the year 1", { from: "0001-01-01", to: "2026-03-01" }, firstDay, "2026-03-01"],
-  ["a day that is none", { from: "2026-02-30", to: "2026-03-01" }, firstDay, "2026-03-01"],
-])("with %s the range is defined", (_, asked, from, to) => {
+  ["an invalid day", { from: "2026-02-30", to: "2026-03-01" }, firstDay, "2026-03-01"],
+])("a requested range with %s is corrected or used as it is", (_, asked, from, to) => {
   expect(rangeOf(asked)).toEqual({ name: "custom", from, to });
 });
 
@@ -41,11 +46,11 @@ test.each<[RequestedRange]>([
   [{ range: "-1" }],
   [{ range: "custom", from: "x", to: "1e9" }],
   [{ range: "custom", from: "2026-02-30", to: "2026-13-01" }],
-])("%j means the last 30 days", (asked) => {
+])("the request %j gets the last 30 days", (asked) => {
   expect(rangeOf(asked)).toEqual({ name: "30", from: "2026-10-22", to: today });
 });
 
-test("the previous range has as many days; a range of all days has no previous one", () => {
+test("the previous range has the same number of days; the range of all days has none", () => {
   const march = rangeOf({ from: "2026-03-01", to: "2026-03-31" });
   expect(rangeBefore(march)).toEqual({ from: "2026-01-29", to: "2026-02-28" });
   expect(rangeBefore(rangeOf({ range: "all" }))).toBeNull();
@@ -59,7 +64,7 @@ test.each([
   ["2026-05-22", "2026-11-20", "month", 7],
   ["2022-01-01", "2026-11-20", "month", 59],
   ["0001-01-01", "2026-11-20", "year", 2026],
-])("from %s to %s there is a bar for each %s", (from, to, step, count) => {
+])("a chart from %s to %s has a bar for each %s", (from, to, step, count) => {
   const days = { from, to };
   expect(stepOf(days)).toBe(step);
   const steps = stepsOf(days, stepOf(days));

@@ -10,7 +10,7 @@ import { everyOrder, type OrderSearch } from "./order-search.ts";
 import { searchOrders } from "./search-orders.ts";
 
 const timeZone = "UTC";
-/** Enough that lists are counted, and lists are not. */
+/** Enough orders for lists that are too long to be counted, and for lists that are not. */
 const orders = randomOrders(2600, 3);
 
 async function openOrders(database: Database) {
@@ -28,7 +28,7 @@ async function openOrders(database: Database) {
   return { database, deps, beside, firstPage };
 }
 
-describeOnEachDatabase("The orders beside an order", (openDatabase) => {
+describeOnEachDatabase("The previous and next order", (openDatabase) => {
   const searches: readonly (readonly [name: string, search: Partial<OrderSearch>])[] = [
     ["of every order", {}],
     ["of every order, oldest first", { sort: "oldest" }],
@@ -39,7 +39,7 @@ describeOnEachDatabase("The orders beside an order", (openDatabase) => {
     ["of a word", { q: "a", sort: "oldest" }],
   ];
 
-  test("are those of the list that it was opened from", { timeout: 60_000 }, async () => {
+  test("are those of the list from which the order was opened", { timeout: 60_000 }, async () => {
     const { beside, firstPage } = await openOrders(await openDatabase());
     for (const [name, given] of searches) {
       const search = { ...everyOrder, ...given };
@@ -52,7 +52,7 @@ describeOnEachDatabase("The orders beside an order", (openDatabase) => {
     }
   });
 
-  test("stay the same after a change takes the order out of the list", async () => {
+  test("stay the same after a change removes the order from the list", async () => {
     const { database, beside, firstPage } = await openOrders(await openDatabase());
     for (const payment of ["Paid", "Cancelled"] as const) {
       const search = { ...everyOrder, payment };
@@ -82,7 +82,7 @@ describeOnEachDatabase("The orders beside an order", (openDatabase) => {
     }
   });
 
-  test("are for admins", async () => {
+  test("are for admins only", async () => {
     const { deps } = await openOrders(await openDatabase());
     const ask = (actor: typeof ada) =>
       neighbouringOrders(deps, actor, orders[0] as Order, { search: everyOrder });

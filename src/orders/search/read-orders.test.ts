@@ -39,7 +39,7 @@ async function insertMany(database: Database, many: number, priceCents: number):
 }
 
 describeOnEachDatabase("Reading orders", (openDatabase) => {
-  test("lists a customer's own and an admin's all, oldest first, in chunks", async () => {
+  test("returns a customer's own orders and all orders to an admin, oldest first, in chunks", async () => {
     const database = await openDatabase();
     await insertMany(database, 1101, 100);
     const all = Array.from({ length: 1101 }, (_, index) => index + 1);
@@ -51,7 +51,7 @@ describeOnEachDatabase("Reading orders", (openDatabase) => {
     });
   });
 
-  test("lets other requests run between two chunks of a list", async () => {
+  test("lets other requests run between two chunks", async () => {
     const database = await openDatabase();
     await insertMany(database, 1101, 100);
     let turns = 0;
@@ -69,7 +69,7 @@ describeOnEachDatabase("Reading orders", (openDatabase) => {
     expect(new Set(seen).size).toBe(3);
   });
 
-  test("lists a part that begins after one of the customer's orders", async () => {
+  test("continues after one of the customer's orders", async () => {
     const shop = await openShop(await openDatabase());
     const orders = [];
     for (const actor of [ada, ben, ada, ada]) orders.push(await placeOrder(shop, actor, orderForm));
@@ -80,7 +80,7 @@ describeOnEachDatabase("Reading orders", (openDatabase) => {
     await expect(afterAnothers).rejects.toMatchObject({ code: "not-found" });
   });
 
-  test("pages newest first, and has an answer for any page number", async () => {
+  test("returns pages, newest first, and a page for any page number", async () => {
     const database = await openDatabase();
     await insertMany(database, 12, 100);
     const page = async (actor: Actor, whose: "own" | "every", number: number) => {
@@ -105,7 +105,7 @@ describeOnEachDatabase("Reading orders", (openDatabase) => {
     await expect(page(visitor, "own", 1)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  test("adds up Paid orders to the cent, by account and not by email address", async () => {
+  test("adds up Paid orders to the cent, by account rather than by email address", async () => {
     const shop = await openShop(await openDatabase());
     const { database } = shop;
     expect(await salesTotalCents({ database }, owner)).toBe(0);

@@ -135,25 +135,28 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
   test.each<[string, Partial<OrderSearch>]>([
     ["filtered", { payment: "Paid" }],
     ["searched", { q: "example" }],
-  ])("pages on and back through a list too long to count, %s", async (_how, search) => {
-    const all = expected({ ...everyOrder, ...search }, "newest");
-    let current = await page(search);
-    for (let number = 1; number <= 6; number++) {
-      const slice = all.slice((number - 1) * pageSize, number * pageSize);
-      expect(current.items.map((order) => order.number)).toEqual(slice);
-      expect(current.page).toBe(number);
-      const next = current.near?.find((near) => near.page === number + 1);
-      current = await page(search, number + 1, next?.after ?? null);
-    }
-    expect(current.near?.map((near) => near.page)).toEqual([1, 5, 6, 7, 8, 9]);
-    const before = current.near?.find((near) => near.page === 5);
-    const fifth = await page(search, 5, before?.after ?? null);
-    expect(fifth.items.map(({ number }) => number)).toEqual(all.slice(40, 50));
-    // The same page without the position in its link.
-    expect((await page(search, 5)).items).toEqual(fifth.items);
-  });
+  ])(
+    "pages forwards and backwards through a list that is too long to count, %s",
+    async (_how, search) => {
+      const all = expected({ ...everyOrder, ...search }, "newest");
+      let current = await page(search);
+      for (let number = 1; number <= 6; number++) {
+        const slice = all.slice((number - 1) * pageSize, number * pageSize);
+        expect(current.items.map((order) => order.number)).toEqual(slice);
+        expect(current.page).toBe(number);
+        const next = current.near?.find((near) => near.page === number + 1);
+        current = await page(search, number + 1, next?.after ?? null);
+      }
+      expect(current.near?.map((near) => near.page)).toEqual([1, 5, 6, 7, 8, 9]);
+      const before = current.near?.find((near) => near.page === 5);
+      const fifth = await page(search, 5, before?.after ?? null);
+      expect(fifth.items.map(({ number }) => number)).toEqual(all.slice(40, 50));
+      // The same page without the position in its link.
+      expect((await page(search, 5)).items).toEqual(fifth.items);
+    },
+  );
 
-  test("has an answer for any page number", async () => {
+  test("returns a page for any page number", async () => {
     const searches: Partial<OrderSearch>[] = [{}, { q: "ada" }, { payment: "Paid" }];
     for (const search of [...searches, { sort: "name-a-z" as const }]) {
       const all = expected({ ...everyOrder, ...search }, search.sort ?? "newest");
@@ -174,7 +177,7 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
     ["newest", "ada"],
     ["amount-high", "ada"],
     ["name-a-z", 14_900],
-  ])("knows no place in a list sorted by %s from one sorted otherwise", async (sort, value) => {
+  ])("in a list sorted by %s ignores a cursor of another sort order", async (sort, value) => {
     const search = { payment: "Paid", sort } as const;
     const { items } = await page(search, 2, { value, number: 1 });
     const second = expected({ ...everyOrder, ...search }, sort).slice(pageSize, 2 * pageSize);
@@ -185,7 +188,7 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
     expect((await page({ q: "!?" })).total).toBe(0);
   });
 
-  test("is for admins", async () => {
+  test("is for admins only", async () => {
     const ask = (actor: Parameters<typeof searchOrders>[1]) =>
       searchOrders({ database, timeZone }, actor, everyOrder, { page: 1, after: null, pageSize });
     await expect(ask(ada)).rejects.toMatchObject({ code: "forbidden" });
@@ -195,8 +198,8 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
   });
 });
 
-describeOnEachDatabase("An order's words", (openDatabase) => {
-  test("are indexed when it is placed, and replaced when its name changes", async () => {
+describeOnEachDatabase("The search words of an order", (openDatabase) => {
+  test("are indexed when it is placed, and replaced when its customer's name changes", async () => {
     const shop = await openShop(await openDatabase());
     const order = await placeOrder(shop, ada, orderForm);
     const found = async (q: string) => {

@@ -21,7 +21,7 @@ afterAll(() => verifier.close());
 type Fields = Readonly<Record<string, string>>;
 
 describeOnEachDatabase("A payment that was linked to another order", (openDatabase) => {
-  /** Follow-ups name what the payment named, because PayPal knows nothing else. */
+  /** Follow-ups contain the same fields as the payment, because PayPal knows no others. */
   async function linked(named: Fields) {
     const scene = await openReviews(await openDatabase(), verifier.url);
     const { shop, onlyReview, decide, arrive, message } = scene;
@@ -44,8 +44,8 @@ describeOnEachDatabase("A payment that was linked to another order", (openDataba
   test.each<[string, Fields, string]>([
     ["the checkout of its own order, with another amount", { mc_gross: "100.00" }, "100.00"],
     ["two orders", { invoice: "another" }, "149.00"],
-    ["an invoice of PayPal's own", { custom: "", invoice: "INV-5" }, "149.00"],
-  ])("that names %s is given back and taken back like every other", async (_what, named, gross) => {
+    ["an invoice that PayPal made", { custom: "", invoice: "INV-5" }, "149.00"],
+  ])("that names %s is reversed and refunded like any other", async (_what, named, gross) => {
     const { arrive, followUp, statusOfOther, reviews, status } = await linked(named);
     await arrive(followUp("Reversed", `-${gross}`, "V1"));
     expect(await statusOfOther()).toBe("Refunded");

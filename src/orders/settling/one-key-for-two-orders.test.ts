@@ -30,7 +30,7 @@ async function told({ read }: Database, letter: string) {
   };
 }
 
-describeOnEachDatabase("One key for two orders at once", (openDatabase) => {
+describeOnEachDatabase("One idempotency key for two orders at once", (openDatabase) => {
   test("records one manual payment", async () => {
     const shop = await openShop(await openDatabase());
     const { length } = rounds;

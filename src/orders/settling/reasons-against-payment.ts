@@ -66,9 +66,9 @@ export function reasonAgainstEntry(message: PaymentMessage): string | null {
   if (grossCents === null) return "Its amount is unreadable.";
   const isPayment = kind === "completed";
   if (!isPayment && parentTransactionId === null) {
-    return "It does not say which payment it is about.";
+    return "The notification does not say which payment it is about.";
   }
   const isReceived = isPayment || kind === "reversal-cancelled";
   if (isReceived ? grossCents > 0 : grossCents < 0) return null;
-  return `${amountFromCents(grossCents)} is no amount for a message of this kind.`;
+  return `The amount ${amountFromCents(grossCents)} has the wrong sign for a notification of this kind.`;
 }

@@ -49,7 +49,7 @@ describeOnEachDatabase("A payment", (openDatabase) => {
     expect(await spentTotalCents(shop, ada)).toBe(14900);
   });
 
-  test("that is being applied delays a cancellation, which then finds the order Paid", async () => {
+  test("delays a cancellation while it is being applied, which then finds the order Paid", async () => {
     const { shop, order, status, message } = await checkout();
     await shop.payments.receive(message(), formHeaders);
     let applied = () => {};
@@ -70,7 +70,7 @@ describeOnEachDatabase("A payment", (openDatabase) => {
     expect(await ledgerOf(shop)).toHaveLength(1);
   });
 
-  test("and a simultaneous cancellation end at Paid", async () => {
+  test("that arrives during a cancellation makes the order Paid", async () => {
     for (let round = 0; round < 8; round++) {
       const { shop, order, status, message } = await checkout();
       await shop.payments.receive(message(), formHeaders);
@@ -85,7 +85,7 @@ describeOnEachDatabase("A payment", (openDatabase) => {
     }
   });
 
-  test("enters the ledger once, also when it is applied again", async () => {
+  test("enters the ledger once, even if it is applied again", async () => {
     const { shop, fields, message, arrive } = await checkout();
     await arrive(message());
     const attempt = await findAttempt(shop.database.read, shop.provider.name, fields.custom ?? "");
@@ -103,7 +103,7 @@ describeOnEachDatabase("A payment", (openDatabase) => {
     expect(await ledgerOf(shop)).toHaveLength(1);
   });
 
-  test("cannot be taken out of the ledger again", async () => {
+  test("cannot be changed in the ledger or deleted from it", async () => {
     const { shop, message, arrive } = await checkout();
     await arrive(message());
     const removing = shop.database.write((tx) => tx.deleteFrom("payment_ledger").execute());

@@ -32,11 +32,11 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
   });
 
   test.each([
-    ["one cent", { mc_gross: "0.01" }],
-    ["too much", { mc_gross: "149.01" }],
+    ["an amount of one cent", { mc_gross: "0.01" }],
+    ["an amount that is too large", { mc_gross: "149.01" }],
     ["a negative amount", { mc_gross: "-149.00" }],
     ["a fraction of a cent more", { mc_gross: "149.001" }],
-    ["an amount in words", { mc_gross: "1.49e2" }],
+    ["an amount that is not a number", { mc_gross: "1.49e2" }],
     ["no amount", { mc_gross: "" }],
     ["another currency", { mc_currency: "EUR" }],
     ["no currency", { mc_currency: "" }],
@@ -66,7 +66,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
   );
 
   test.each(["Pending", "Denied", "Failed", "Expired", "Voided", "Processed", "Shipped"])(
-    "that says %s leaves the order unpaid",
+    "with the status %s leaves the order unpaid",
     async (payment_status) => {
       const { shop, status, message, arrive } = await checkout();
       await arrive(message({ payment_status }));
@@ -75,7 +75,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     },
   );
 
-  test("matches the account's primary address or the attempt's address, ignoring case", async () => {
+  test("matches by the account's primary address or the attempt's address, ignoring case", async () => {
     for (const receivers of [
       { business: "TILL@example.org", receiver_email: "primary@example.org" },
       { business: "other@example.org", receiver_email: "Till@Example.org" },
@@ -99,7 +99,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     expect(await status()).toBe("Paid");
   });
 
-  test("pays at Completed, and a late Pending changes nothing", async () => {
+  test("pays at Completed, and a later Pending changes nothing", async () => {
     const first = await checkout();
     await first.arrive(first.message({ payment_status: "Pending" }), first.message());
     expect(await first.status()).toBe("Paid");

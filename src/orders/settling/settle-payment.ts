@@ -70,7 +70,7 @@ async function noteFailure(
   tx: WriteTransaction,
   { provider, message }: VerifiedNotification,
 ): Promise<void> {
-  const reason = `The provider could not do it: ${message.rawStatus}.`;
+  const reason = `The provider could not complete the refund: ${message.rawStatus}.`;
   await refuseTakenRefund(tx, provider, message.transactionId, reason);
 }
 

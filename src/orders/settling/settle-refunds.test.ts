@@ -50,22 +50,25 @@ describeOnEachDatabase("A notification", (openDatabase) => {
         { ...moneyBack.returned, mc_gross: "149.00" },
       ],
     ],
-  ] as const)("of %s is derived the same in any order", async (_what, expected, back) => {
-    const all: Record<string, string>[] = [{}, ...back];
-    const arrangements = all.flatMap((_, shift) => {
-      const turned = [...all.slice(shift), ...all.slice(0, shift)];
-      return [turned, turned.toReversed()];
-    });
-    for (const arrangement of arrangements) {
-      const { shop, status, message, arrive } = await checkout();
-      await arrive(...arrangement.map((otherwise) => message(otherwise)));
-      expect(await status()).toBe(expected);
-      expect(await spentTotalCents(shop, ada)).toBe(expected === "Paid" ? 14900 : 0);
-      expect(await ledgerOf(shop)).toHaveLength(all.length);
-    }
-  });
+  ] as const)(
+    "of %s has the same result in any order of arrival",
+    async (_what, expected, back) => {
+      const all: Record<string, string>[] = [{}, ...back];
+      const arrangements = all.flatMap((_, shift) => {
+        const turned = [...all.slice(shift), ...all.slice(0, shift)];
+        return [turned, turned.toReversed()];
+      });
+      for (const arrangement of arrangements) {
+        const { shop, status, message, arrive } = await checkout();
+        await arrive(...arrangement.map((otherwise) => message(otherwise)));
+        expect(await status()).toBe(expected);
+        expect(await spentTotalCents(shop, ada)).toBe(expected === "Paid" ? 14900 : 0);
+        expect(await ledgerOf(shop)).toHaveLength(all.length);
+      }
+    },
+  );
 
-  test("of a refund larger than the payment counts, and needs review, in any order", async () => {
+  test("of a refund larger than the payment counts and needs review, in any order of arrival", async () => {
     const refund = { ...moneyBack.refund, mc_gross: "-200.00" };
     const reversal = { ...moneyBack.reversal, mc_gross: "-149.00" };
     for (const back of [[refund], [refund, reversal], [reversal, refund]]) {
@@ -103,7 +106,7 @@ describeOnEachDatabase("A notification", (openDatabase) => {
     expect(await outcomesOf(shop)).toEqual(["applied", "review", "review", "review"]);
   });
 
-  test("of a refund without an attempt finds its order by the payment", async () => {
+  test("of a refund without an attempt is assigned to the order of its payment", async () => {
     const { status, message, arrive } = await checkout();
     const back = { ...moneyBack.refund, mc_gross: "-149.00", custom: "", invoice: "" };
     await arrive(message(), message(back));

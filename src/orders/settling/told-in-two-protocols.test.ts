@@ -68,7 +68,7 @@ describeOnEachDatabase("A payment that PayPal reports in both protocols", (openD
     await decide(id, { decision: "dismiss", note: "Told twice" });
   });
 
-  test("is taken back by the protocol that reported it", async () => {
+  test("can be reversed through the protocol that reported it", async () => {
     const { arrive, decide, message, onlyReview, order, shop } = await withNotice();
     await enterThrough("paypal", shop, order, "TXN1");
     const back = { payment_status: "Refunded", txn_id: "R1", parent_txn_id: "TXN1" };
@@ -81,7 +81,7 @@ describeOnEachDatabase("A payment that PayPal reports in both protocols", (openD
     expect(await ledgerOf(shop)).toHaveLength(1);
   });
 
-  test("counts once when the owner accepted one notification before the other arrived", async () => {
+  test("counts once if the owner accepts one notification before the other arrives", async () => {
     const shop = await openRefundShop(await openDatabase());
     onTestFinished(() => shop.api.close());
     await enterThrough("paypal-standard", shop, shop.order, "CAP");
@@ -92,7 +92,7 @@ describeOnEachDatabase("A payment that PayPal reports in both protocols", (openD
     expect((await Array.fromAsync(listReviews(shop, owner))).flat()).toEqual([]);
   });
 
-  test("counts once when one notification is linked to an order while the other is entered for another", async () => {
+  test("counts once if one notification is linked to an order while the other is entered for another", async () => {
     const { arrive, decide, notice, onlyReview, order, shop } = await withNotice();
     const rounds = Array.from({ length: 8 }, (_, round) => `T${round}`);
     for (const transactionId of rounds) {

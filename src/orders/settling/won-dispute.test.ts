@@ -45,7 +45,7 @@ async function openDisputes(database: Database) {
 }
 
 describeOnEachDatabase("A dispute that was won", (openDatabase) => {
-  test("needs review, and returns the money that was taken", async () => {
+  test("needs review, and returns the reversed money", async () => {
     const { accept, cents, reviews, status, takenBack, won } = await openDisputes(
       await openDatabase(),
     );
@@ -59,7 +59,7 @@ describeOnEachDatabase("A dispute that was won", (openDatabase) => {
     expect(await reviews()).toEqual([]);
   });
 
-  test("is accepted whatever order PayPal names, because its payment determines the order", async () => {
+  test("can be accepted whatever order PayPal names, because its payment determines the order", async () => {
     const { accept, status, takenBack, won } = await openDisputes(await openDatabase());
     await takenBack("149.00");
     await won("149.00", "PP-D-1", "another");
@@ -67,7 +67,7 @@ describeOnEachDatabase("A dispute that was won", (openDatabase) => {
     expect(await status()).toBe("Paid");
   });
 
-  test("returns nothing before money was taken", async () => {
+  test("returns nothing before a reversal", async () => {
     const { accept, cents, takenBack, won } = await openDisputes(await openDatabase());
     await won("149.00");
     await expect(accept()).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describeOnEachDatabase("A dispute that was won", (openDatabase) => {
     expect(await cents()).toEqual([14_900, -14_900, 14_900]);
   });
 
-  test("returns no more than was taken, once", async () => {
+  test("returns at most the reversed money, once", async () => {
     const { accept, cents, reviews, takenBack, won } = await openDisputes(await openDatabase());
     await takenBack("100.00");
     await won("149.00");

@@ -69,7 +69,7 @@ describeOnEachDatabase("The history of an order", (openDatabase) => {
     expect(await recorded(database, order.id)).toEqual(before);
   });
 
-  test("is entered once by simultaneous writers", async () => {
+  test("is written once by simultaneous writers", async () => {
     const { order, database } = await open();
     const entry = { ...payment, transactionId: "T2" };
     const entering = Array.from({ length: 8 }, () =>

@@ -44,7 +44,7 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
     return checkout;
   }
 
-  test("shows an admin all events in order of time, with their authors", async () => {
+  test("shows an admin all events by time, with their authors", async () => {
     const { shop, order } = await eventful();
     const entries = await orderTimeline(shop, owner, order.id, "admin");
     expect(entries.map(({ kind }) => kind)).toEqual([
@@ -90,7 +90,7 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
     ]);
   });
 
-  test("is not found by other customers, and its admin view not by its customer", async () => {
+  test("is not available to other customers, and its admin view not to its customer", async () => {
     const { shop, order } = await openCheckout(await openDatabase(), verifier.url);
     const ask = (actor: typeof ada, reader: "customer" | "admin", id = order.id) =>
       orderTimeline(shop, actor, id, reader);
@@ -102,7 +102,7 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
     await expect(reading).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("leaves out forged notifications, which are in the list of messages", async () => {
+  test("omits forged notifications, which are in the list of notifications", async () => {
     const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     verifier.answer = "INVALID";
     await arrive(message({ custom: "", mc_gross: "1.00", memo: "<b>free</b>" }));
@@ -123,7 +123,7 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
     });
   });
 
-  test("shows a genuine notification behind any number of forged ones", async () => {
+  test("shows a genuine notification among any number of forged ones", async () => {
     const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     await arrive(message());
     verifier.answer = "INVALID";
@@ -147,7 +147,7 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
   });
 });
 
-describeOnEachDatabase("Working at an order", (openDatabase) => {
+describeOnEachDatabase("A change of an order by an admin", (openDatabase) => {
   const open = async () => {
     const shop = await openShop(await openDatabase());
     const order = await placeOrder(shop, ada, orderForm);
@@ -158,7 +158,7 @@ describeOnEachDatabase("Working at an order", (openDatabase) => {
     return { shop, order, written };
   };
 
-  test("is delivered once by two simultaneous admins, with one audit entry", async () => {
+  test("marks it delivered once, with one audit entry, if two admins do so simultaneously", async () => {
     const { shop, order, written } = await open();
     const set = () => setOrderStatus(shop, owner, order.id, { orderStatus: "Delivered" });
     await Promise.all([set(), set()]);
@@ -176,13 +176,13 @@ describeOnEachDatabase("Working at an order", (openDatabase) => {
     });
   });
 
-  test("with its current status as the new one writes nothing", async () => {
+  test("to its current status writes nothing", async () => {
     const { shop, order, written } = await open();
     await setOrderStatus(shop, owner, order.id, { orderStatus: "Pending" });
     expect(await written()).toEqual({ events: [], audit: [] });
   });
 
-  test("by a note is for admins, audited and permanent", async () => {
+  test("that adds a note is for admins only, audited and permanent", async () => {
     const { shop, order, written } = await open();
     const add = (actor: typeof ada, given: unknown, id = order.id) =>
       addOrderNote(shop, actor, id, { note: given });

@@ -19,7 +19,7 @@ describe("A cancel token", () => {
     `x${token}`,
     `${token}x`,
     `other.${token.split(".")[1]}`,
-  ])("is not %j", (other) => {
+  ])("is invalid as %j", (other) => {
     expect(isCancelToken(secret, other, "order")).toBe(false);
   });
 });

@@ -44,7 +44,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect(await status()).toBe("Paid");
   });
 
-  test("is accepted up to a thousand notifications without an attempt, and genuine ones still are", async () => {
+  test("without an attempt is accepted up to a thousand, and genuine notifications still are", async () => {
     const { shop, receive, status } = await checkout();
     const flood = Array.from({ length: 1100 }, (_, index) =>
       receive({ custom: `made-up ${index}` }),
@@ -76,7 +76,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect(await outcomesOf(shop)).toEqual(["applied"]);
   });
 
-  test("about some customers' attempts does not delay the first notification of another's", async () => {
+  test("about some customers' attempts does not delay the first notification of another attempt", async () => {
     const { shop, time, receive, status } = await checkout();
     for (let attempt = 0; attempt < 3; attempt++) {
       const { fields } = await orderInCheckout(shop, ben);
@@ -96,7 +96,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect(asked).toBe(4);
   });
 
-  test("whose verification failed is verified after new notifications", async () => {
+  test("that could not be verified is retried after new notifications", async () => {
     const { shop, time, receive, status } = await checkout();
     verifier.answer = "INVALID";
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -126,7 +126,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect(kept).toHaveLength(1);
   });
 
-  test("about many attempts is limited, and leaves each attempt its first notification", async () => {
+  test("about many attempts is limited, and each attempt keeps its first notification", async () => {
     const { database, receive } = await checkout();
     const waiting = (turn: number, count: number) =>
       database.write(async (tx) => {
@@ -161,7 +161,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect((await Promise.all(scans)).flat()).toEqual([]);
   });
 
-  test("is deleted if it had no effect, oldest first, and nothing else is deleted", async () => {
+  test("is deleted, oldest first, if it had no effect, and nothing else is deleted", async () => {
     const { shop, database, time, receive } = await checkout();
     const tell = async (answer: string, txn_id: string, custom: string) => {
       verifier.answer = answer;

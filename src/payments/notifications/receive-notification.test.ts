@@ -22,7 +22,7 @@ describeOnEachDatabase("Receiving a notification", (openDatabase) => {
     });
   });
 
-  test("accepts an unreadable notification, too", async () => {
+  test("accepts an unreadable notification", async () => {
     const { database, payments } = await openShop(await openDatabase());
     const long = "x".repeat(60_000);
     for (const text of ["&&&", "=", "txn_id=a%00b", "custom=%00", `txn_id=${long}`, "\u0000"]) {
@@ -38,7 +38,7 @@ describeOnEachDatabase("Receiving a notification", (openDatabase) => {
     ["wrong-type", "a=1", undefined],
     ["too-large", "x".repeat(65_537), formType],
     ["invalid", "", formType],
-  ])("refuses with %s", async (code, text, type) => {
+  ])("fails with the code %s", async (code, text, type) => {
     const { database, payments } = await openShop(await openDatabase());
     const receiving = payments.receive(
       Buffer.from(text),

@@ -79,20 +79,23 @@ describeOnEachDatabase("Verifying", (openDatabase) => {
   }
 
   test.each<[string, Verifier["answer"]]>([
-    ["INVALID", "INVALID"],
-    ["a page", "<html></html>"],
+    ["the response INVALID", "INVALID"],
+    ["an HTML page", "<html></html>"],
     ["an error", (response) => response.writeHead(500).end("VERIFIED")],
     ["a redirect", (response) => response.writeHead(302, { location: "/" }).end("VERIFIED")],
     ["a closed connection", (response) => response.destroy()],
-  ])("survives %s, and pays when the verifier recovers", async (_what, answer) => {
-    const open = await checkout();
-    verifier.answer = answer;
-    await open.receive();
-    await expectRetried(open);
-    verifier.answer = "VERIFIED";
-    await open.verifyAll();
-    expect(await open.status()).toBe("Paid");
-  });
+  ])(
+    "does not pay the order after %s, and pays it when the verifier has recovered",
+    async (_what, answer) => {
+      const open = await checkout();
+      verifier.answer = answer;
+      await open.receive();
+      await expectRetried(open);
+      verifier.answer = "VERIFIED";
+      await open.verifyAll();
+      expect(await open.status()).toBe("Paid");
+    },
+  );
 
   test("retries while the verifier cannot be reached, and pays when it is back", async () => {
     const open = await checkout();

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => verifier.close());
 
-describeOnEachDatabase("Workers that verify", (openDatabase) => {
+describeOnEachDatabase("Workers that verify notifications", (openDatabase) => {
   const checkout = async () => {
     const open = await openCheckout(await openDatabase(), verifier.url);
     return {
@@ -65,7 +65,7 @@ describeOnEachDatabase("Workers that verify", (openDatabase) => {
     await worker.stop();
   });
 
-  test("are woken by a notification, and abort when they are stopped", async () => {
+  test("wake up for a notification, and abort when they are stopped", async () => {
     const { shop, receive, status, database } = await checkout();
     // No timer fires, so only the notification can wake them.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -45,7 +45,7 @@ describe("The access token", () => {
     expect(api.calls().at(-1)?.headers.authorization).toBe("Bearer token-2");
   });
 
-  test("is renewed when PayPal refuses it, and the call goes through", async () => {
+  test("is renewed when PayPal refuses it, and then the call succeeds", async () => {
     const client = api.client();
     await client.request(call);
     api.will([401, { error: "invalid_token" }], [200, { done: true }]);
@@ -69,10 +69,10 @@ describe("The access token", () => {
 
 describe("A call", () => {
   test.each<[string, PaypalSays]>([
-    ["500", [500, "<html>"]],
-    ["429", [429, {}]],
-    ["a hung-up connection", "hang up"],
-  ])("is tried again after %s, with the same key", async (_what, says) => {
+    ["the status 500", [500, "<html>"]],
+    ["the status 429", [429, {}]],
+    ["a closed connection", "hang up"],
+  ])("is repeated after %s, with the same key", async (_what, says) => {
     api.will(says, says, [200, { done: true }]);
     await api.client().request(call);
     expect(api.calls().map(({ headers }) => headers["paypal-request-id"])).toEqual(["k", "k", "k"]);
@@ -84,7 +84,7 @@ describe("A call", () => {
     expect(api.calls()).toHaveLength(3);
   });
 
-  test("is not repeated when PayPal refuses, and returns PayPal's reason", async () => {
+  test("is not repeated when PayPal refuses it, and returns PayPal's reason", async () => {
     api.will(refusalOf("ORDER_NOT_APPROVED"));
     await expect(api.client().request(call)).rejects.toMatchObject({
       status: 422,
@@ -107,7 +107,7 @@ describe("A call", () => {
     expect(api.calls()).toHaveLength(1);
   });
 
-  test("reads no endless response", async () => {
+  test("stops reading an endless response", async () => {
     const endless: PaypalSays = [200, "x".repeat(600_000)];
     api.will(endless, endless, endless);
     await expect(api.client().request(call)).rejects.toThrow("no end");

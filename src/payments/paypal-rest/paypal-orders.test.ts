@@ -71,7 +71,7 @@ describe("Creating an order", () => {
     ["another site", [{ rel: "approve", href: "https://evil.example/checkoutnow" }]],
     ["no page", []],
     ["a script", [{ rel: "approve", href: "javascript:alert(1)" }]],
-  ])("sends nobody to %s", async (_what, links) => {
+  ])("fails if the link for the customer leads to %s", async (_what, links) => {
     api.will([200, { ...created, links }]);
     const creating = createOrder(api.client(), origin, attempt, checkout);
     await expect(creating).rejects.toMatchObject({ code: "unavailable" });
@@ -99,7 +99,7 @@ describe("Capturing an order", () => {
     expect(api.calls()[0]?.path).toBe("/v2/checkout/orders/ORDER%2F1/capture");
   });
 
-  test("that was captured before returns the result", async () => {
+  test("returns the result of an earlier capture", async () => {
     api.will(refusalOf("ORDER_ALREADY_CAPTURED"), [200, { id: "as it is" }]);
     const captured = await capture();
     expect(captured.kind === "captured" && captured.raw.toString()).toBe('{"id":"as it is"}');
@@ -112,13 +112,13 @@ describe("Capturing an order", () => {
     ["DUPLICATE_INVOICE_ID", 422, "already has a payment"],
     ["INVALID_RESOURCE_ID", 404, "has expired at PayPal"],
     ["SOMETHING_NEW", 422, "SOMETHING_NEW"],
-  ])("takes %s for a no", async (issue, status, words) => {
+  ])("treats %s as a refusal", async (issue, status, words) => {
     api.will(refusalOf(issue, status));
     const refused = { kind: "refused", reason: expect.stringContaining(words) };
     await expect(capture()).resolves.toEqual(refused);
   });
 
-  test("is repeated later when PayPal does not know the result", async () => {
+  test("is repeated later if PayPal does not know the result", async () => {
     api.will([500, {}], [500, {}], [500, {}]);
     await expect(capture()).rejects.toThrow("PayPal answered 500");
   });
@@ -147,7 +147,7 @@ describe("Refunding a capture", () => {
     });
   });
 
-  test("reports an unknown result when PayPal does not answer", async () => {
+  test("reports an unknown result when PayPal does not respond", async () => {
     api.will([500, {}], [500, {}], [500, {}]);
     await expect(refund()).rejects.toMatchObject({
       code: "unavailable",

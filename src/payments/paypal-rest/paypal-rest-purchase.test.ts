@@ -49,10 +49,10 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     const rows = await notifications.select("outcome_reason").orderBy("id").execute();
     return rows.map((row) => row.outcome_reason);
   };
-  /** Waits until no notification waits. */
+  /** Waits until every notification is processed. */
   const settled = () => expect.poll(reasons, patience).not.toContain(null);
 
-  test("stores PayPal's ids of checkout and receiver", async () => {
+  test("stores PayPal's ids of the checkout and the receiver", async () => {
     const { handOff, attempt } = await open();
     expect(await attempt()).toMatchObject({
       reference: tokenOf(handOff),
@@ -106,7 +106,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     ]);
   });
 
-  test("approved in two windows is paid once", async () => {
+  test("that is approved in two windows is paid once", async () => {
     const { order, handOff, status } = await open();
     const second = await startPayment(shop, ada, order.id);
     await pay(handOff);
@@ -116,7 +116,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     expect((await ledger()).map(({ kind }) => kind)).toEqual(["payment"]);
   });
 
-  test("captured by a process that died is applied once by the next one", async () => {
+  test("that a process captured before it died is applied once by the next process", async () => {
     const { handOff, status, attempt } = await open();
     await pay(handOff, "no-notification");
     const { reference } = await attempt();
@@ -181,7 +181,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     expect([await status(), await ledger()]).toEqual(["UnPaid", []]);
   });
 
-  test("is refunded in parts, each once per key", async () => {
+  test("is refunded in parts, each part once per key", async () => {
     const { handOff, status, attempt } = await open();
     await pay(handOff);
     await expect.poll(status, patience).toBe("Paid");

@@ -20,8 +20,8 @@ const order = {
   ],
 };
 
-describe("A webhook in the common form", () => {
-  test("is a capture", () => {
+describe("A webhook as a provider-independent message", () => {
+  test("describes a capture", () => {
     const payee = { merchant_id: "M", email_address: "till@example.org" };
     expect(event("PAYMENT.CAPTURE.COMPLETED", { ...capture, payee })).toEqual({
       kind: "completed",
@@ -41,7 +41,7 @@ describe("A webhook in the common form", () => {
     });
   });
 
-  test("may leave out the receiver, which the credentials determine", () => {
+  test("needs no receiver, which the credentials determine", () => {
     expect(event("PAYMENT.CAPTURE.COMPLETED", capture).receivers).toBeNull();
   });
 
@@ -54,7 +54,7 @@ describe("A webhook in the common form", () => {
     ["FAILED", "failed"],
     ["completed", "other"],
     ["SHIPPED", "other"],
-  ])("is of a capture that is %s", (status, kind) => {
+  ])("with a %s capture is of the kind %s", (status, kind) => {
     expect(event("PAYMENT.CAPTURE.COMPLETED", { ...capture, status }).kind).toBe(kind);
   });
 
@@ -62,7 +62,7 @@ describe("A webhook in the common form", () => {
     ["PENDING_REVIEW", "PayPal is reviewing it for risk"],
     ["ECHECK", "it was made by eCheck and has not cleared yet"],
     ["toString", `PayPal's reason is "toString"`],
-  ])("says why a capture is pending: %s", (reason, words) => {
+  ])("gives the reason why a capture is pending: %s", (reason, words) => {
     const pending = { ...capture, status: "PENDING", status_details: { reason } };
     const message = event("PAYMENT.CAPTURE.PENDING", pending);
     expect(message).toMatchObject({ kind: "pending", pendingReason: words });
@@ -73,7 +73,7 @@ describe("A webhook in the common form", () => {
     ["PAYMENT.REFUND.PENDING", "PENDING", "pending"],
     ["PAYMENT.REFUND.FAILED", "FAILED", "failed"],
     ["PAYMENT.CAPTURE.REVERSED", "COMPLETED", "reversed"],
-  ])("is %s of its payment", (type, status, kind) => {
+  ])("of type %s with status %s is of the kind %s and names its payment", (type, status, kind) => {
     expect(event(type, { ...refund, status })).toMatchObject({
       kind,
       transactionId: "REF1",
@@ -84,7 +84,7 @@ describe("A webhook in the common form", () => {
     });
   });
 
-  test("is an approval, with the checkout to capture", () => {
+  test("describes an approval, with the checkout to capture", () => {
     const approved = { id: "ORDER1", status: "APPROVED", purchase_units: [named] };
     expect(event("CHECKOUT.ORDER.APPROVED", approved)).toMatchObject({
       kind: "approved",
@@ -99,7 +99,7 @@ describe("A webhook in the common form", () => {
   test.each([
     ["RESOLVED_SELLER_FAVOUR", "reversal-cancelled", "A dispute was decided in your favour."],
     ["RESOLVED_BUYER_FAVOUR", "other", null],
-  ])("is a dispute that ended %s, which a person compares", (outcome_code, kind, why) => {
+  ])("about a dispute with the outcome %s is of the kind %s", (outcome_code, kind, why) => {
     const message = event("CUSTOMER.DISPUTE.RESOLVED", {
       dispute_id: "PP-D-1",
       dispute_amount: amount,
@@ -115,14 +115,17 @@ describe("A webhook in the common form", () => {
     expect(event("BILLING.PLAN.CREATED", { id: "x" })).toMatchObject({ kind: "other", faults: [] });
   });
 
-  test.each(["149.001", "1e3", "-1,00", "", "NaN", "149.0"])("takes %j for no amount", (value) => {
-    const odd = { ...capture, amount: { ...amount, value } };
-    expect(event("PAYMENT.CAPTURE.COMPLETED", odd).grossCents).toBeNull();
-  });
+  test.each(["149.001", "1e3", "-1,00", "", "NaN", "149.0"])(
+    "has no amount if it says %j",
+    (value) => {
+      const odd = { ...capture, amount: { ...amount, value } };
+      expect(event("PAYMENT.CAPTURE.COMPLETED", odd).grossCents).toBeNull();
+    },
+  );
 });
 
-describe("A response in the common form", () => {
-  test("is the capture of an order", () => {
+describe("A response as a provider-independent message", () => {
+  test("describes the capture of an order", () => {
     expect(read(order)).toMatchObject({
       kind: "completed",
       transactionId: "CAP1",
@@ -137,27 +140,30 @@ describe("A response in the common form", () => {
     expect(read(two).faults).toEqual(["It names 2 payments, and one was asked for."]);
   });
 
-  test("is a refund", () => {
+  test("describes a refund", () => {
     expect(read(refund)).toMatchObject({ kind: "refunded", grossCents: -14900 });
   });
 });
 
 describe("A malformed message", () => {
   test.each([
-    ["no JSON", "a=1&b=2"],
+    ["a form", "a=1&b=2"],
     ["a list", "[]"],
     ["a word", '"COMPLETED"'],
-    ["nothing", "null"],
-    ["an object of another kind", '{"id":"x"}'],
+    ["an empty body", "null"],
+    ["an object of another type", '{"id":"x"}'],
     ["an id with a NUL", '{"event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{"id":"a\\u0000"}}'],
-    ["half a character", '{"event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{"id":"\\ud800"}}'],
     [
-      "a long id",
+      "half a surrogate pair",
+      '{"event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{"id":"\\ud800"}}',
+    ],
+    [
+      "an id that is too long",
       `{"event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{"id":"${"x".repeat(256)}"}}`,
     ],
     ["a list of ids", '{"event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{"id":["a"]}}'],
     ["a prototype", '{"event_type":"CHECKOUT.ORDER.APPROVED","resource":{"__proto__":{"id":"x"}}}'],
-  ])("such as %s cannot be relied on", (_what, text) => {
+  ])("such as %s has faults and is not relied on", (_what, text) => {
     const message = readMessage(Buffer.from(text));
     expect(message).toMatchObject({ kind: "other", transactionId: null, attemptId: null });
     expect(message.faults).toHaveLength(1);

@@ -18,7 +18,7 @@ const success: PaypalSays = [200, { verification_status: "SUCCESS" }];
 const verify = (raw: Uint8Array, with_: Record<string, string> = headers) =>
   verifyWebhook(api.client(), "WEBHOOK", { raw, headers: with_ }, AbortSignal.timeout(5000));
 
-describe("A webhook's verification", () => {
+describe("The verification of a webhook", () => {
   test("sends the event byte for byte, with its signature and our webhook's id", async () => {
     api.will(success);
     const raw = Buffer.from('{ "b":1.50,\n"a":"Zo\\u00eb \u00e9 \\/","b": 2 }');
@@ -45,29 +45,29 @@ describe("A webhook's verification", () => {
     await expect(verify(Buffer.from("{}"))).resolves.toBe("invalid");
   });
 
-  test.each(signatureHeaders)("asks nobody when %s is missing", async (name) => {
+  test.each(signatureHeaders)("does not ask PayPal when the header %s is missing", async (name) => {
     const { [name]: _missing, ...others } = headers;
     await expect(verify(Buffer.from("{}"), others)).resolves.toBe("invalid");
     expect(api.asked).toHaveLength(0);
   });
 
   test.each([
-    ["smuggles in another question", '{},"webhook_id":"MINE"'],
-    ["is no JSON", "a=1"],
-    ["is broken off", '{"a":'],
-    ["is no text", "\xff"],
-  ])("asks nobody about what %s", async (_what, text) => {
+    ["smuggles in a field of the request", '{},"webhook_id":"MINE"'],
+    ["is not JSON", "a=1"],
+    ["is cut off", '{"a":'],
+    ["is not UTF-8", "\xff"],
+  ])("does not ask PayPal about a body that %s", async (_what, text) => {
     await expect(verify(Buffer.from(text, "latin1"))).resolves.toBe("invalid");
     expect(api.asked).toHaveLength(0);
   });
 
   test.each<[string, PaypalSays]>([
     ["garbage", [200, "<html>SUCCESS</html>"]],
-    ["another word", [200, { verification_status: "success" }]],
-    ["nothing", [200, ""]],
+    ["another status", [200, { verification_status: "success" }]],
+    ["an empty response", [200, ""]],
     ["a redirect", [302, { verification_status: "SUCCESS" }]],
     ["an error", [500, { verification_status: "SUCCESS" }]],
-  ])("does not take %s for an answer", async (_what, says) => {
+  ])("does not accept %s as a result", async (_what, says) => {
     api.will(says, says, says);
     await expect(verify(Buffer.from("{}"))).rejects.toThrow();
   });

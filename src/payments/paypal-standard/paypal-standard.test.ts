@@ -47,7 +47,7 @@ describe("PayPal Payments Standard", () => {
     expect(provider.formTargets).toEqual(["https://www.paypal.com"]);
   });
 
-  test("takes no real money for the example address", () => {
+  test("takes no real payments for the example address", () => {
     const example = { address: "payments@furrow.example", isExample: true };
     expect(createProvider("paypal-standard", settings).refusal(example)).toContain(
       "example address",
@@ -55,7 +55,7 @@ describe("PayPal Payments Standard", () => {
     expect(createProvider("sandbox", settings).refusal(example)).toBeNull();
   });
 
-  test("chooses the environment by configuration", () => {
+  test("uses the configured environment", () => {
     const sandbox = createProvider("paypal-standard", {
       ...settings,
       paypalEnvironment: "sandbox",
@@ -67,7 +67,7 @@ describe("PayPal Payments Standard", () => {
     });
   });
 
-  test("has no refund call, and returns the page for refunds by hand", async () => {
+  test("has no call for refunds, and returns the provider's page for refunds by hand", async () => {
     const provider = createProvider("paypal-standard", settings);
     const page = "https://www.paypal.com/cgi-bin/webscr?cmd=_view-a-trans&id=TXN1";
     expect(provider.refundPage("TXN1")).toBe(page);

@@ -5,19 +5,19 @@ const read = (text: string) => readNotification(Buffer.from(text, "latin1"));
 
 describe("Reading a form", () => {
   test.each([
-    ["the encoding it names", "charset=Shift_JIS&name=%93%FA%96%7B", "日本"],
+    ["the encoding that the form names", "charset=Shift_JIS&name=%93%FA%96%7B", "日本"],
     ["bytes that were not escaped", "charset=Shift_JIS&name=\x93\xfa\x96{", "日本"],
-    ["windows-1252 by itself", "name=Zo%EB+%80", "Zoë €"],
+    ["windows-1252 if the form names no encoding", "name=Zo%EB+%80", "Zoë €"],
     ["windows-1252 for an unknown encoding", "charset=klingon&name=Zo%EB", "Zoë"],
     ["utf-8", "charset=UTF-8&name=Zo%C3%AB", "Zoë"],
-    ["broken escapes as they stand", "name=100%&x=%zz", "100%"],
-  ])("understands %s", (_what, text, name) => {
+    ["invalid escapes as literal text", "name=100%&x=%zz", "100%"],
+  ])("decodes %s", (_what, text, name) => {
     expect(decodeForm(Buffer.from(text, "latin1")).get("name")).toEqual([name]);
   });
 });
 
 describe("Reading a notification", () => {
-  test("converts it into the common form", () => {
+  test("returns a provider-independent message", () => {
     const text =
       "mc_gross=-149.00&mc_currency=USD&payment_status=Refunded&txn_id=T2&parent_txn_id=T1&custom=A&invoice=O&business=a%40b.example&receiver_email=c%40d.example&test_ipn=1";
     expect(read(text)).toEqual({
@@ -51,12 +51,12 @@ describe("Reading a notification", () => {
     ["completed", "other"],
     ["Shipped", "other"],
     ["", "other"],
-  ])("knows what the status %j means", (status, kind) => {
+  ])("treats the status %j as %s", (status, kind) => {
     expect(read(`payment_status=${status}`).kind).toBe(kind);
   });
 
   test.each(["0.1", "1e3", "149.001", "1,49", "+149.00", " 149", "NaN"])(
-    "takes %j for no amount",
+    "finds no amount in %j",
     (amount) => {
       expect(read(`mc_gross=${encodeURIComponent(amount)}`).grossCents).toBeNull();
     },
@@ -68,13 +68,16 @@ describe("Reading a notification", () => {
     expect(message.faults).toEqual(["The field mc_gross occurs 2 times."]);
   });
 
-  test.each([`txn_id=${"x".repeat(256)}`, "txn_id=a%00b"])("reads no unreadable field", (text) => {
-    expect(read(text)).toMatchObject({
-      transactionId: null,
-      faults: ["The field txn_id is not readable."],
-      needsDecision: null,
-    });
-  });
+  test.each([`txn_id=${"x".repeat(256)}`, "txn_id=a%00b"])(
+    "ignores an unreadable field and reports it",
+    (text) => {
+      expect(read(text)).toMatchObject({
+        transactionId: null,
+        faults: ["The field txn_id is not readable."],
+        needsDecision: null,
+      });
+    },
+  );
 
   test.each([
     ["address", "the customer gave no confirmed postal address"],
@@ -91,7 +94,7 @@ describe("Reading a notification", () => {
     ["verify", "verified"],
     ["other", "gives no reason"],
     ["something-new", `PayPal's reason is "something-new"`],
-  ])("says why a payment is pending: %s", (reason, words) => {
+  ])("gives the reason why a payment is pending: %s", (reason, words) => {
     const { pendingReason } = read(`payment_status=Pending&pending_reason=${reason}`);
     expect(pendingReason).toContain(words);
   });

@@ -15,7 +15,7 @@ describe("The verification postback", () => {
   test.each([
     ["windows-1252", Buffer.from("first_name=Zo\xeb+%EB&b=%e9&a=1&a=2&&c", "latin1")],
     ["Shift_JIS", Buffer.from([0x61, 0x3d, 0x93, 0xfa, 0x96, 0x7b, 0x26, 0x62, 0x3d, 0x81, 0x5c])],
-    ["every byte there is", Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))],
+    ["all 256 bytes", Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))],
   ])("sends %s back byte for byte", async (_encoding, raw) => {
     verifier.answer = "VERIFIED";
     await expect(ask(raw)).resolves.toBe("verified");
@@ -33,16 +33,16 @@ describe("The verification postback", () => {
   });
 
   test.each([
-    ["a page", "<html>VERIFIED</html>"],
-    ["more than the word", "VERIFIED\n"],
-    ["nothing", ""],
-    ["other case", "verified"],
-  ])("does not take %s for an answer", async (_what, body) => {
+    ["an HTML page", "<html>VERIFIED</html>"],
+    ["more than one word", "VERIFIED\n"],
+    ["an empty response", ""],
+    ["lower case", "verified"],
+  ])("does not accept %s as a result", async (_what, body) => {
     verifier.answer = body;
     await expect(ask()).rejects.toThrow("neither of its two words");
   });
 
-  test.each([500, 404, 302, 204])("does not take status %i for an answer", async (status) => {
+  test.each([500, 404, 302, 204])("does not accept the status %i as a result", async (status) => {
     const location = verifier.url;
     verifier.answer = (response) => response.writeHead(status, { location }).end("VERIFIED");
     const before = verifier.asked.length;
@@ -50,7 +50,7 @@ describe("The verification postback", () => {
     expect(verifier.asked).toHaveLength(before + 1);
   });
 
-  test("does not read an endless response to its end", async () => {
+  test("stops reading an endless response", async () => {
     verifier.answer = (response) => {
       const timer = setInterval(() => response.write("x".repeat(1000)), 1);
       response.on("close", () => clearInterval(timer));
@@ -58,7 +58,7 @@ describe("The verification postback", () => {
     await expect(ask()).rejects.toThrow("neither of its two words");
   });
 
-  test("can be aborted, and fails when nothing listens", async () => {
+  test("can be aborted, and fails if no server listens", async () => {
     verifier.answer = () => {};
     await expect(ask(undefined, AbortSignal.timeout(20))).rejects.toThrow();
     const nowhere = verifyPostback(

@@ -13,7 +13,7 @@ describeOnEachDatabase("A refund of a test payment after a restart", (openDataba
   const shops: SandboxShop[] = [];
   afterAll(() => Promise.all(shops.map((shop) => shop.close())));
 
-  /** A paid order in a shop that was restarted since. */
+  /** A paid order in a shop that has restarted since. */
   async function paidBeforeRestart(protocol: "standard" | "rest") {
     const database = await openDatabase();
     const former = await openSandboxShop(database, protocol);
@@ -68,7 +68,7 @@ describeOnEachDatabase("A refund of a test payment after a restart", (openDataba
     expect((await refund("1.00")).status).toBe(400);
   });
 
-  test("is refused for a payment that the sandbox has not made", async () => {
+  test("is refused for a payment that the sandbox did not make", async () => {
     const shop = await openSandboxShop(await openDatabase(), "standard");
     shops.push(shop);
     const forged = new URLSearchParams({

@@ -37,16 +37,16 @@ const ends: Readonly<
   "no-notification": ["UnPaid", []],
 };
 
-/** Differences of the REST protocol. */
+/** Results that differ over the REST protocol. */
 const restEnds: typeof ends = {
-  // The response of the capture suffices.
+  // The response of the capture is enough to pay the order.
   "no-notification": ["Paid", paid],
-  // The webhook says only that a dispute was won, which need not have taken money before.
+  // The webhook says only that a dispute was won; it does not prove an earlier reversal.
   "reversal-cancelled": ["Refunded", back, "review"],
 };
 
 const all = outcomes.map(({ value }) => value);
-/** These two run first, one after the other. */
+/** These outcomes run first, one after the other. */
 const inTurn = ["completed", "reused-transaction"];
 const patience = { timeout: scaled(40_000), interval: 200 };
 
@@ -73,7 +73,7 @@ describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
   const shops: SandboxShop[] = [];
   const bought = new Map<string, ReadonlyMap<string, Purchase>>();
 
-  // The shops of both protocols wait at the same time.
+  // Both protocols run at the same time, because most of the time is spent waiting.
   beforeAll(async () => {
     const open = async (protocol: (typeof protocols)[number]) => {
       const shop = await openSandboxShop(await openDatabase(), protocol);
@@ -87,23 +87,27 @@ describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
   describe.each(protocols)("over the %s protocol", (protocol) => {
     const purchaseOf = (outcome: string) => bought.get(protocol)?.get(outcome);
 
-    test.each(all)("that goes %s ends as it must", { timeout: scaled(60_000) }, async (outcome) => {
-      const purchase = purchaseOf(outcome);
-      if (purchase === undefined) throw new Error("It was not bought.");
-      const [status, ledger, review] =
-        (protocol === "rest" && restEnds[outcome]) || ends[outcome] || [];
-      const seen = async () => {
-        const messages = await purchase.notifications();
-        return {
-          status: await purchase.status(),
-          ledger: await purchase.ledger(),
-          isForReview: messages.some((message) => message.outcome === "review"),
-          isUnheard: messages.some((message) => message.outcome === null),
+    test.each(all)(
+      "with the outcome %s ends as expected",
+      { timeout: scaled(60_000) },
+      async (outcome) => {
+        const purchase = purchaseOf(outcome);
+        if (purchase === undefined) throw new Error("It was not bought.");
+        const [status, ledger, review] =
+          (protocol === "rest" && restEnds[outcome]) || ends[outcome] || [];
+        const seen = async () => {
+          const messages = await purchase.notifications();
+          return {
+            status: await purchase.status(),
+            ledger: await purchase.ledger(),
+            isForReview: messages.some((message) => message.outcome === "review"),
+            isUnheard: messages.some((message) => message.outcome === null),
+          };
         };
-      };
-      const expected = { status, ledger, isForReview: review !== undefined, isUnheard: false };
-      await expect.poll(seen, patience).toEqual(expected);
-    });
+        const expected = { status, ledger, isForReview: review !== undefined, isUnheard: false };
+        await expect.poll(seen, patience).toEqual(expected);
+      },
+    );
 
     test("shows why a payment is pending", async () => {
       const messages = await purchaseOf("pending")?.notifications();
@@ -114,7 +118,7 @@ describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
       );
     });
 
-    test("confirms no forgery", async () => {
+    test("does not confirm a forged notification", async () => {
       const messages = (await purchaseOf("verification-invalid")?.notifications()) ?? [];
       expect(messages).toContainEqual(expect.objectContaining({ state: "invalid" }));
       expect(messages).not.toContainEqual(expect.objectContaining({ outcome: "applied" }));

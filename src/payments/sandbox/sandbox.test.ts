@@ -26,7 +26,7 @@ const sandboxOf = (publicUrl: string, itsSecret = secret) =>
     log,
   });
 
-// The shop's side only stores what it receives, like a verifier.
+// The shop only stores the notifications that it receives, as a verifier does.
 const shops: Verifier[] = [];
 let shop: Verifier;
 let publicUrl: string;
@@ -82,7 +82,7 @@ describe("The sandbox's checkout page", () => {
     expect(text).toMatch(/<button[^>]*type="submit"[^>]*>Cancel and return<\/button>/);
   });
 
-  test("lets its form end at the shop's origins, and runs no script", async () => {
+  test("allows its form to redirect only to the shop's origins, and runs no script", async () => {
     const otherName = publicUrl.replace("127.0.0.1", "localhost");
     const response = await send(formOf({ cancel_return: `${otherName}/order-cancelled/1` }));
     const policy = response.headers.get("content-security-policy");
@@ -101,13 +101,13 @@ describe("The sandbox's checkout page", () => {
     ["no amount", { amount: "x" }],
     ["a negative amount", { amount: "-1.00" }],
     ["no currency", { currency_code: "" }],
-    ["another machine to notify", { notify_url: "http://169.254.169.254/latest" }],
-    ["a file to notify", { notify_url: "file:///etc/passwd" }],
-    ["another service of this machine to notify", { notify_url: "http://127.0.0.1:7194/x" }],
-    ["another site to return to", { return: "https://evil.example/" }],
-    ["another service of this machine to return to", { return: "http://127.0.0.1:7194/x" }],
-    ["another service to return to unpaid", { cancel_return: "http://localhost:7194/x" }],
-    ["a script to return to", { cancel_return: "javascript:alert(1)" }],
+    ["a notification URL on another machine", { notify_url: "http://169.254.169.254/latest" }],
+    ["a file as notification URL", { notify_url: "file:///etc/passwd" }],
+    ["another local service as notification URL", { notify_url: "http://127.0.0.1:7194/x" }],
+    ["a return URL on another site", { return: "https://evil.example/" }],
+    ["another local service as return URL", { return: "http://127.0.0.1:7194/x" }],
+    ["another local service as cancel URL", { cancel_return: "http://localhost:7194/x" }],
+    ["a script as cancel URL", { cancel_return: "javascript:alert(1)" }],
     ["an unknown command", { cmd: "_cart" }],
   ])("refuses a form with %s", async (_what, otherwise) => {
     expect((await send(formOf(otherwise))).status).toBe(400);
@@ -146,7 +146,7 @@ describe("The sandbox's checkout page", () => {
 });
 
 test.each(["4TM3K5RFX4HX4KKSB", "TXN1", "a\u0000b", ""])(
-  "The sandbox has no page for an unknown payment: %j",
+  "the sandbox has no page for an unknown payment: %j",
   async (id) => {
     const query = new URLSearchParams({ cmd: "_view-a-trans", id });
     const response = await sandbox.request(`/cgi-bin/webscr?${query}`);
@@ -197,7 +197,7 @@ describe("Paying in the sandbox", () => {
     ["wrong-currency", 1, { kind: "completed", currency: "EUR" }],
     ["wrong-receiver", 1, { receivers: Array(2).fill("somebody-else@example.com") }],
     ["no-notification", 0, {}],
-  ])("can go %s", async (outcome, many, expected) => {
+  ])("can simulate %s", async (outcome, many, expected) => {
     expect((await pay(outcome)).status).toBe(303);
     expect(shop.asked).toHaveLength(many);
     for (const message of messages()) expect(message).toMatchObject(expected);
@@ -213,7 +213,7 @@ describe("Paying in the sandbox", () => {
     expect(next).not.toBe(first);
   });
 
-  test("completes a pending payment, and refunds a completed one, after a while", async () => {
+  test("completes a pending payment, and refunds a completed one, after a delay", async () => {
     await Promise.all([pay("pending-then-completed"), pay("refunded")]);
     await expect.poll(() => shop.asked.length, { timeout: scaled(5000) }).toBe(4);
     const kinds = messages().map(({ kind }) => kind);
@@ -224,7 +224,7 @@ describe("Paying in the sandbox", () => {
     expect(payment?.kind).toBe("completed");
   });
 
-  test("sends the browser back whatever the shop responds", async () => {
+  test("sends the browser back whatever the shop's response", async () => {
     shop.answer = (response) => response.destroy();
     expect((await pay("completed")).status).toBe(303);
   });

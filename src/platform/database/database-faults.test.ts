@@ -6,7 +6,7 @@ const error = (fields: object, message = "no") => Object.assign(new Error(messag
 
 test.each([
   [error({ errcode: 13 }), "full"],
-  // A write that the system refuses, with SQLite's extended code.
+  // The system refuses a write; SQLite reports an extended code.
   [error({ errcode: 778 }), "full"],
   [error({ errcode: 5 }), "busy"],
   [error({ errcode: 2067 }), "constraint"],
@@ -28,13 +28,13 @@ test.each([
   [error({ code: "23505" }), "constraint"],
   [error({ code: "42P01" }), "other"],
   [error({}), "other"],
-])("%o is %s", (thrown, fault) => {
+])("the database error %o becomes %s", (thrown, fault) => {
   expect(faultOf(thrown)).toBe(fault);
   const isOutage = ["full", "unreachable", "busy", "damaged"].includes(fault);
   expect(outageOf(thrown)?.code).toBe(isOutage ? "unavailable" : undefined);
 });
 
-test("a refusal stays what it is", () => {
+test("an error that is not from a database is not reported as an outage", () => {
   expect(outageOf(new AppError("conflict", "Connection terminated"))).toBeNull();
   expect(outageOf("Connection terminated")).toBeNull();
 });

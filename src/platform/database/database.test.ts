@@ -25,7 +25,7 @@ const names = async (database: Database) => {
   return rows.map(({ id }) => id);
 };
 
-/** How many there have been since, whenever it is looked at. */
+/** Counts the commits of a database from now on. */
 function countCommits(database: Database): { readonly count: number } {
   const commits = { count: 0 };
   database.onCommit(() => {
@@ -34,7 +34,7 @@ function countCommits(database: Database): { readonly count: number } {
   return commits;
 }
 
-/** A promise, and what resolves it. */
+/** A promise with the function that resolves it. */
 function signal() {
   let give: () => void = () => {};
   const given = new Promise<void>((resolve) => {
@@ -68,7 +68,7 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
         const name = String(index).padStart(2, "0");
         await insert(tx, name);
         if (index % 3 === 0) throw new Error("no");
-        // A statement that the database itself refuses, rather than the operation.
+        // The database refuses the statement; the operation itself throws nothing.
         if (index % 3 === 1) await insert(tx, name);
         return name;
       }),
@@ -94,7 +94,8 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
     if (database.engine !== "sqlite") return;
     const commits = countCommits(database);
     const first = database.write((tx) => insert(tx, "first"));
-    // As long as other requests take that have been sent as well: nothing here waits for the disk.
+    // Waits about as long as other simultaneous requests take to reach their write, but not for the
+    // disk.
     for (let step = 0; step < 1000; step++) await null;
     await Promise.all([first, database.write((tx) => insert(tx, "second"))]);
     expect(commits.count).toBe(1);
@@ -114,7 +115,7 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
     expect(commits.count).toBe(1);
   });
 
-  test("runs again after a write of its group failed, on SQLite, and has one effect", async () => {
+  test("runs again after another write of its group failed, on SQLite, and has one effect", async () => {
     const database = await openTestDatabase();
     if (database.engine !== "sqlite") return;
     const ran: string[] = [];
@@ -142,7 +143,7 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
     expect(await names(database)).toEqual(["kept", "more"]);
   });
 
-  test("that violates a unique constraint can be told from other failures", async () => {
+  test("that violates a unique constraint fails with a recognisable error", async () => {
     const database = await openTestDatabase();
     await database.write((tx) => insert(tx, "a"));
     const twin = await database.write((tx) => insert(tx, "a")).catch((error: unknown) => error);
@@ -167,7 +168,7 @@ describeOnEachDatabase("A read", (openTestDatabase) => {
     expect(await names(database)).toEqual([]);
   });
 
-  test("during a write sees the last commit, and does not wait", async () => {
+  test("during a write sees the last commit and does not wait", async () => {
     const database = await openTestDatabase();
     await database.write((tx) => insert(tx, "before"));
     const written = signal();
@@ -178,7 +179,7 @@ describeOnEachDatabase("A read", (openTestDatabase) => {
       await readMeanwhile.given;
     });
     await written.given;
-    // Would not resolve if it waited for the write, which waits for it.
+    // This read would never resolve if it waited for the write, which waits for the read.
     expect(await names(database)).toEqual(["before"]);
     readMeanwhile.give();
     await writing;
@@ -203,7 +204,10 @@ describeOnEachDatabase("A read", (openTestDatabase) => {
 });
 
 describeOnEachDatabase("A write that conflicts with another write", (openTestDatabase) => {
-  /** Both have read before either writes, where the engine lets them; the second must see the first. */
+  /**
+   * On PostgreSQL all writes have read before any writes, so later ones must be repeated to see the
+   * others.
+   */
   test("is repeated, and sees the changes of the other write", async () => {
     const database = await openTestDatabase();
     const once = async (tx: WriteTransaction) => {
@@ -229,7 +233,7 @@ describeOnEachDatabase("A write that conflicts with another write", (openTestDat
         await sql`do ${sql.raw(`$$ begin raise sqlstate '${state}'; end $$`)}`.execute(tx);
       });
       const error = await failing.catch((reason: unknown) => reason);
-      // What passes by itself is told in words, and kept as their cause.
+      // A temporary failure gets a message for users, with the original error as its cause.
       const reason = error instanceof AppError ? error.cause : error;
       expect(reason).toMatchObject({ code: state });
       return attempts;

@@ -23,7 +23,7 @@ describeOnEachDatabase("The migrations", (openTestDatabase) => {
     await database.close();
   });
 
-  test("refuse a database that a newer version has written, and leave it alone", async () => {
+  test("refuse a database that a newer version has written, and change nothing", async () => {
     const database = await openTestDatabase();
     await sql`insert into kysely_migration (name, timestamp) values ('9999-hovercraft', 'later')`.execute(
       database.libraryHandle,
@@ -50,7 +50,7 @@ describeOnEachDatabase("The migrations", (openTestDatabase) => {
     });
   });
 
-  test("that are killed change nothing, and run at the next start", async () => {
+  test("that are killed change nothing, and run again at the next start", async () => {
     const address = await emptyAddress(await openTestDatabase());
     await dieInMigration(address);
     const database = openDatabase(address);

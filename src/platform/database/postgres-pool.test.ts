@@ -39,11 +39,11 @@ const readOnce = ({ read }: Database) => read.selectFrom("orders").select("id").
 const writeOnce = (database: Database) =>
   database.write((tx) => tx.deleteFrom("subscribers").execute());
 
-/** So that several connections are there, and idle. */
+/** Opens several connections, which are idle afterwards. */
 const readManyTimes = (database: Database) =>
   Promise.all(Array.from({ length: 5 }, () => readOnce(database)));
 
-test("a silent connection is replaced, and so are the idle ones", async () => {
+test("a silent connection is replaced, and so are idle connections", async () => {
   const database = open();
   await readManyTimes(database);
   proxy.silence();
@@ -53,14 +53,14 @@ test("a silent connection is replaced, and so are the idle ones", async () => {
   expect(performance.now() - startedAt).toBeLessThan(silenceMs);
 });
 
-test("a write on a silent connection is repeated on another one", async () => {
+test("a write on a silent connection is repeated on another connection", async () => {
   const database = open();
   await writeOnce(database);
   proxy.silence();
   await writeOnce(database);
 });
 
-test("readiness is answered in time while the database is silent", async () => {
+test("the readiness check responds in time while the database is silent", async () => {
   const database = open();
   await checkReady(database);
   proxy.silence();
@@ -78,7 +78,7 @@ test("the server cancels a statement over its time limit", async () => {
   expect(await readOnce(database)).toEqual([]);
 });
 
-test("statements of an upgrade or a backup have no such limit", async () => {
+test("statements of an upgrade or a backup have no time limit", async () => {
   const database = open({ statementMs: null, silenceMs: 60_000 });
   await sql`select pg_sleep(${(statementMs + 500) / 1000})`.execute(database.libraryHandle);
 });

@@ -35,8 +35,8 @@ const since = preparedQuery((queries, { at, but }: { at: number; but: string | n
     .compile(),
 );
 
-describeOnEachDatabase("A query that is built once", (openDatabase) => {
-  test("is run with the values of each time, one way or several rows at once", async () => {
+describeOnEachDatabase("A prepared query", (openDatabase) => {
+  test("runs with new values each time, and is built once per number of rows", async () => {
     const database = await openDatabase();
     build.mockClear();
     const add = (...rows: NewSubscriber[]) => database.write((tx) => insert(tx, rows));
@@ -44,7 +44,7 @@ describeOnEachDatabase("A query that is built once", (openDatabase) => {
     expect(await add({ id: "Ben", at: 2 })).toEqual([{ id: "Ben" }]);
     expect(await add({ id: "Cy", at: 3 }, { id: "Di", at: 4 })).toHaveLength(2);
     expect(await add({ id: "Eve", at: 5 }, { id: "Flo", at: 6 })).toHaveLength(2);
-    // Once for one row, and once for two.
+    // The query is built once for one row and once for two rows.
     expect(build).toHaveBeenCalledTimes(2);
     const ids = async (at: number, but: string | null) =>
       (await since(database.read, { at, but })).map(({ id }) => id);

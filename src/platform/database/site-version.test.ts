@@ -35,7 +35,7 @@ describeOnEachDatabase("The version of the site", (openTestDatabase) => {
     version = new SiteVersion(site.database);
   });
 
-  /** Whether a change raises it, as the very next request to this process sees it. */
+  /** Whether the next request to this process sees a higher version after the change. */
   async function isRaisedBy(change: () => Promise<unknown>): Promise<boolean> {
     const before = await version.current();
     await change();
@@ -110,7 +110,7 @@ describeOnEachDatabase("The version of the site", (openTestDatabase) => {
     expect(await version.current()).toBeGreaterThanOrEqual(before + changes.length);
   });
 
-  test("of another process's change is known after the lease, and at once by a query", async () => {
+  test("raised by another process is known after the lease, and at once by a query", async () => {
     const time = { now: 0 };
     const here = new SiteVersion(site.database, () => time.now);
     const first = await here.current();
@@ -129,8 +129,8 @@ describeOnEachDatabase("The version of the site", (openTestDatabase) => {
   });
 });
 
-describe("A process that waits for the version", () => {
-  /** A database that answers when the test lets it. */
+describe("A process that waits for the site version", () => {
+  /** A database whose queries resolve when the test lets them. */
   function slowDatabase() {
     const waiting: ((version: number) => void)[] = [];
     let commit: () => void = () => {};
@@ -165,7 +165,7 @@ describe("A process that waits for the version", () => {
     expect(await Promise.all(asked)).toEqual([7, 7, 7, 7, 7]);
   });
 
-  test("does not answer a call after a commit with a version from before it", async () => {
+  test("does not respond to a call after a commit with a version from before the commit", async () => {
     const { database, commit, answer } = slowDatabase();
     const version = new SiteVersion(database, () => 0);
     const before = version.current();
@@ -195,7 +195,7 @@ describe("A process that waits for the version", () => {
   });
 });
 
-test("without a database, a call fails and no version is known", async () => {
+test("without a database, reading the site version fails and no version is known", async () => {
   const database = openDatabase({ engine: "postgres", url: "postgres://nobody@127.0.0.1:1/none" });
   const version = new SiteVersion(database);
   await expect(version.current()).rejects.toThrow();

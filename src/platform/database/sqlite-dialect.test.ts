@@ -17,7 +17,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 const open = (file: string) =>
   new Kysely<object>({ dialect: new NodeSqliteDialect({ file, readOnly: false }) });
 
-/** Another process that reads a file which is not set up yet, and lets go of it after a moment. */
+/** A thread that locks a file before it is set up, and releases it after a moment. */
 const holder = `
   const { parentPort, workerData } = require("node:worker_threads");
   const { DatabaseSync } = require("node:sqlite");

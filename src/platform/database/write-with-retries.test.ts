@@ -11,7 +11,7 @@ const test = base.skipIf(postgresUrl === null);
 const databases = postgresDatabases(postgresUrl ?? "");
 afterAll(() => databases.remove());
 
-/** A table without a key, so that each effect shows. */
+/** A table without a key, so that a repeated write adds a second row. */
 async function openEffects() {
   const direct = await databases.open();
   await sql`create table effects (id text)`.execute(direct.libraryHandle);
@@ -40,7 +40,7 @@ test("a write whose connection is lost before its commit is repeated, and has on
   await database.close();
 });
 
-test("a commit without an answer is not repeated, and the caller gets an error", async () => {
+test("a commit without a response is not repeated, and the caller gets an error", async () => {
   const { url, count } = await openEffects();
   const lossy = await openLossyPostgres(url);
   const database = openDatabase({ engine: "postgres", url: lossy.url });

@@ -31,13 +31,16 @@ test("a configured secret is used as it is, and nothing is written", () => {
   expect(() => statSync(join(directory, "secret"))).toThrow("ENOENT");
 });
 
-// A machine that lost its power may have kept the file's name and nothing in it.
-test.each(["", "\n", "short"])("a file that holds %j is refused, not signed with", (content) => {
-  writeFileSync(join(directory, "secret"), content);
-  expect(() => installationSecret(undefined, directory)).toThrow(StartError);
-});
+// After a power failure the file may exist without its content.
+test.each(["", "\n", "short"])(
+  "a file that contains %j is refused rather than used to sign",
+  (content) => {
+    writeFileSync(join(directory, "secret"), content);
+    expect(() => installationSecret(undefined, directory)).toThrow(StartError);
+  },
+);
 
-test("a secret that cannot be read or written stops the start with a sentence", () => {
+test("a secret that cannot be read or written stops the start with one sentence", () => {
   mkdirSync(join(directory, "secret"));
   expect(() => installationSecret(undefined, directory)).toThrow(StartError);
   expect(() => installationSecret(undefined, join(directory, "nowhere"))).toThrow(StartError);

@@ -9,7 +9,7 @@ test.each([
   [52_300_000, "52 MB"],
   [1_440_000_000, "1.4 GB"],
   [3_000_000_000_000_000, "3000 TB"],
-])("%d bytes are %s", (bytes, words) => {
+])("%d bytes are described as %s", (bytes, words) => {
   expect(formatBytes(bytes)).toBe(words);
 });
 
@@ -21,6 +21,6 @@ test.each([
   [120 * minute, "2 hours"],
   [47 * 60 * minute, "47 hours"],
   [60 * 60 * minute, "2 days"],
-])("%d ms are %s", (ms, words) => {
+])("%d ms are described as %s", (ms, words) => {
   expect(formatDuration(ms)).toBe(words);
 });

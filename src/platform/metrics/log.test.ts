@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { capturedLog } from "../../../tests/support/captured-log.ts";
 import { loggingRequest } from "./log.ts";
 
-test("a line of a request carries its id, however deep it is written", async () => {
+test("every log line of a request contains its id, however deep in the code", async () => {
   const { log, entries } = capturedLog();
   const deep = async () => {
     await new Promise(setImmediate);
@@ -16,11 +16,11 @@ test("a line of a request carries its id, however deep it is written", async () 
     ...["two", "two"],
     undefined,
   ]);
-  // Nothing of one line stands in the next.
+  // A field of one line must not appear in the next line.
   expect(entries().map(({ once }) => once)).toEqual([true, undefined, true, undefined, undefined]);
 });
 
-test("an error is logged without the values that a database or a mail server adds", () => {
+test("a logged error omits the values that a database or a mail server adds", () => {
   const { log, entries, text } = capturedLog();
   const cause = Object.assign(new Error("550 no such user zoë.marked@example.com"), {
     response: "marked",
@@ -40,7 +40,7 @@ test("an error is logged without the values that a database or a mail server add
   expect(text()).not.toContain("marked");
 });
 
-test("a thrown object that is no error is logged by its type and fields, without its values", () => {
+test("a thrown object that is not an error is logged by its type and fields, without values", () => {
   const { log, entries, text } = capturedLog();
   class Refusal {
     readonly status = 502;
@@ -59,7 +59,7 @@ test("a thrown object that is no error is logged by its type and fields, without
   expect(text()).not.toContain("marked");
 });
 
-test("fields with personal or secret names are removed", () => {
+test("fields with personal or secret names are removed from the log", () => {
   const { log, text } = capturedLog();
   const person = { email: "marked", password: "marked", token: "marked", customerName: "marked" };
   log.warn(

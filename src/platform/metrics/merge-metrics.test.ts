@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Counter, exposition, gauge, Histogram, mergeMetrics, readProcess } from "./metrics.ts";
 
-/** What a process tells that has answered these routes, each in so many seconds. */
+/** Metrics of a process that served these routes in this many seconds each. */
 function readingsOf(pid: number, answered: readonly (readonly [string, number])[]) {
   const requests = new Counter("asked_total", "How often.");
   const durations = new Histogram("took_seconds", "How long.", [0.1, 1]);
@@ -12,7 +12,7 @@ function readingsOf(pid: number, answered: readonly (readonly [string, number])[
   const memory = gauge("memory_bytes", "How much.", pid * 1000);
   const processor = gauge("processor_seconds_total", "How long.", pid / 2, "counter");
   const readings = readProcess([memory, processor, requests, durations], pid);
-  // As it comes through a channel between processes.
+  // Copies them as a channel between processes does.
   return JSON.parse(JSON.stringify(readings)) as typeof readings;
 }
 
@@ -54,14 +54,14 @@ test("counts of several processes are added up, and gauges are listed by process
   ]);
 });
 
-test("merging in steps gives the same result, and changes no argument", () => {
+test("merging in steps gives the same result, and does not change the arguments", () => {
   const before = structuredClone([one, two]);
   const inSteps = mergeMetrics([mergeMetrics([mergeMetrics([]), one]), two]);
   expect(inSteps).toEqual(mergeMetrics([one, two]));
   expect([one, two]).toEqual(before);
 });
 
-test("counts are kept of a process whose gauges are left out", () => {
+test("the counts of a process are kept when its gauges are left out", () => {
   const countsOfOne = one.filter(({ type }) => type !== "gauge");
   const text = exposition(mergeMetrics([countsOfOne, two]));
   expect(text).toContain('asked_total{route="/"} 3\n');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { csvRow } from "./csv.ts";
 
-describe("a row of a CSV file", () => {
+describe("A row of a CSV file", () => {
   it("separates cells by commas and ends with CRLF", () => {
     expect(csvRow(["Id", "Email", ""])).toBe("Id,Email,\r\n");
   });
@@ -22,11 +22,11 @@ describe("a row of a CSV file", () => {
     ["@SUM(A1)", "'@SUM(A1)"],
     ["\t=1", "'\t=1"],
     ["\r=1", '"\'\r=1"'],
-  ])("shows %j as text, not as a formula", (cell, written) => {
+  ])("contains %j as text, not as a formula", (cell, written) => {
     expect(csvRow([cell])).toBe(`${written}\r\n`);
   });
 
-  it("leaves a sign inside a cell alone", () => {
+  it("keeps a sign in the middle of a cell", () => {
     expect(csvRow(["jo+news@example.com", "1-2"])).toBe("jo+news@example.com,1-2\r\n");
   });
 });

@@ -23,6 +23,17 @@ export const customerDetailLengths = {
   customerWebsite: 500,
 } as const satisfies Record<DetailName, number>;
 
+/** Names of all details. */
+export const customerDetailNames = Object.keys(customerDetailLengths) as readonly DetailName[];
+
+/** The details among other values, "" for each that is missing. */
+export function customerDetailsIn(
+  values: Readonly<Partial<Record<DetailName, string>>>,
+): CustomerDetails {
+  const details = customerDetailNames.map((name) => [name, values[name] ?? ""] as const);
+  return Object.fromEntries(details) as Record<DetailName, string>;
+}
+
 /** `missing` is the message for an empty text; without it the text is optional. */
 function written(field: DetailName, label: string, missing?: string) {
   const longest = customerDetailLengths[field];

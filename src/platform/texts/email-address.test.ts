@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isAccountEmail, normalEmail } from "./email-address.ts";
 
 test.each(["ada@example.com", "ADA@EXAMPLE.COM", "a@b.com", "o'neil+shop@sub.example.co.uk"])(
-  "%s can name an account",
+  "%s is a valid address of an account",
   (email) => {
     expect(isAccountEmail(email)).toBe(true);
   },
@@ -22,10 +22,10 @@ test.each([
   "Ada <ada@example.com>",
   "ada@example.com\u0000",
   `${"a".repeat(250)}@example.com`,
-])("%j cannot", (email) => {
+])("%j is not a valid address of an account", (email) => {
   expect(isAccountEmail(email)).toBe(false);
 });
 
-test("two spellings of an address are one", () => {
+test("two spellings of an address are the same address", () => {
   expect(normalEmail(" Ada@Example.COM\n")).toBe("ada@example.com");
 });

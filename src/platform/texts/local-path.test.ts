@@ -3,7 +3,7 @@ import { localPathOr } from "./local-path.ts";
 
 const site = "https://furrow.example";
 
-describe("a place to return to", () => {
+describe("A return path", () => {
   test.each([
     "/",
     "/my-order",
@@ -15,7 +15,7 @@ describe("a place to return to", () => {
     "/caf%C3%A9",
     "/account/data",
     "/search?next=/admin/content.data",
-  ])("may be %s, and stays as it is", (path) => {
+  ])("may be %s, and stays unchanged", (path) => {
     expect(localPathOr(path, "/dashboard")).toBe(path);
   });
 
@@ -61,7 +61,7 @@ describe("a place to return to", () => {
     expect(localPathOr(path, "/dashboard")).toBe("/dashboard");
   });
 
-  test("is never on another site, however its parts are put together", () => {
+  test("never leads to another site, however its parts are put together", () => {
     const parts = ["/", "//", "\\", "%2f", "%5C", "%09", "\t", "\n", ".", "..", "%2e", "@", ":"];
     const ends = ["evil.example", "https:", "javascript:alert(1)", "?", "#", "x", ""];
     const disguises = ["", ...parts].flatMap((first) =>
@@ -77,7 +77,7 @@ describe("a place to return to", () => {
     const all = disguises.flat();
     const escaped = all.filter((disguise) => {
       const target = localPathOr(disguise, "/dashboard");
-      // Also where something on the way decodes it once more.
+      // A proxy may decode the path once more.
       return [target, decodeURIComponent(target)].some(
         (path) => new URL(path, `${site}/login`).origin !== site,
       );

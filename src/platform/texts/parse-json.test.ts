@@ -3,18 +3,21 @@ import { parseJson } from "./parse-json.ts";
 
 const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
 
-test.each(["null", "0", '"a"', "[]", '{"a":[{"b":null}]}', nested(64)])("%s is read", (text) => {
-  expect(parseJson(text)).toEqual(JSON.parse(text));
-});
+test.each(["null", "0", '"a"', "[]", '{"a":[{"b":null}]}', nested(64)])(
+  "%s is parsed as JSON",
+  (text) => {
+    expect(parseJson(text)).toEqual(JSON.parse(text));
+  },
+);
 
-test.each(["", "{", "nonsense", "[1,]", "NaN"])("%j is no JSON", (text) => {
+test.each(["", "{", "nonsense", "[1,]", "NaN"])("%j is refused as JSON", (text) => {
   expect(() => parseJson(text)).toThrow("not valid JSON");
 });
 
 test.each([
   ["lists", nested(100_000)],
   ["objects", `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`],
-  ["one of many", `[${"[],".repeat(1000)}${nested(66)}]`],
-])("what nests too deep in %s is refused, and exhausts no stack", (_what, text) => {
+  ["one of many lists", `[${"[],".repeat(1000)}${nested(66)}]`],
+])("deep nesting of %s is refused without exhausting the stack", (_what, text) => {
   expect(() => parseJson(text)).toThrow("deeper than 64 levels");
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isPlainText, trimmed } from "./plain-text.ts";
 
 test.each(["", "two\nlines\r\nand a\ttab", "Ødegård 🌾 שלום", "\ud83c\udf3e"])(
-  "%j can be shown",
+  "%j is valid text",
   (text) => {
     expect(isPlainText(text)).toBe(true);
   },
@@ -17,12 +17,15 @@ test("a control character anywhere makes a text invalid", () => {
   }
 });
 
-test.each(["\ud800", "\udc00", "a\udbffb", "\udc00\ud800"])("half a character cannot", (text) => {
-  expect(isPlainText(text)).toBe(false);
-});
+test.each(["\ud800", "\udc00", "a\udbffb", "\udc00\ud800"])(
+  "half a surrogate pair is not valid text",
+  (text) => {
+    expect(isPlainText(text)).toBe(false);
+  },
+);
 
 test.each(["", " \n", "\u200b", "\u202e", "\ufeff \u00ad", "\u3164", "\u2800", "\u{e0061}\u200d"])(
-  "%j is no text",
+  "%j counts as blank",
   (text) => {
     expect(trimmed(text)).toBe("");
   },

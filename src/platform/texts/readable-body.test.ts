@@ -9,7 +9,7 @@ test.each<Record<string, string>>([
   { "content-type": "application/json" },
   { "content-type": "application/json; charset=utf-8" },
   { "content-type": 'application/json;charset="UTF-8"', "content-encoding": "identity" },
-])("%o is read", (headers) => {
+])("a body with the headers %o is read", (headers) => {
   expect(sent(headers)).not.toThrow();
 });
 
@@ -18,9 +18,12 @@ test.each([
   [{ "content-type": "text/plain;charset=utf-16" }, 'The character set "utf-16"'],
   [{ "content-encoding": "gzip" }, 'The content encoding "gzip"'],
   [{ "content-encoding": "br, gzip" }, 'The content encoding "br, gzip"'],
-])("%o is named and refused", (headers, words) => {
-  expect(sent(headers)).toThrow(words);
-});
+])(
+  "a body with the headers %o is refused, and the error names what it cannot read",
+  (headers, words) => {
+    expect(sent(headers)).toThrow(words);
+  },
+);
 
 test("bytes that are not UTF-8 are refused", () => {
   expect(textOf(bytesOf("\xc3\x98de\xef\xbf\xbd"))).toBe("Øde\ufffd");

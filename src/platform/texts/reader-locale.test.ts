@@ -12,7 +12,7 @@ test.each([
   [null, undefined],
   ["not a language, sv-SE", "en-SE"],
   [`${"x".repeat(300)},de`, undefined],
-])("whoever asks for %j reads dates as in %s", (header, locale) => {
+])("Accept-Language %j selects the date format of %s", (header, locale) => {
   expect(readerLocale(header)).toBe(locale);
 });
 

@@ -10,7 +10,7 @@ test.each([
   ["Pacific/Kiritimati", "01/01/27"],
   ["Pacific/Pago_Pago", "12/31/26"],
   ["Asia/Kolkata", "01/01/27"],
-])("half an hour before midnight in UTC it is, in %s, %s", (timeZone, date) => {
+])("half an hour before midnight in UTC, the date in %s is %s", (timeZone, date) => {
   expect(dateOf(newYearsEve, timeZone)).toBe(date);
 });
 
@@ -27,7 +27,7 @@ test("a day of twenty-three hours begins and ends at midnight", () => {
   expect(dateOf(Date.UTC(2026, 2, 29, 22), "Europe/Oslo")).toBe("03/30/26");
 });
 
-test("the full date names the zone, and midnight is zero o'clock", () => {
+test("the full date names the time zone, and midnight is shown as 00", () => {
   expect(fullDateOf(Date.UTC(2026, 10, 20, 0, 5, 9), { timeZone: "UTC" })).toBe(
     "Nov 20, 2026, 00:05:09 UTC",
   );
@@ -44,7 +44,7 @@ test("a day begins at midnight of its zone", () => {
   const before = ["2026-11-19", "2026-11-20", "2026-11-19"];
   const after = ["2026-11-20", "2026-11-20", "2026-11-19"];
   expect(ends).toEqual([...before, ...after, ...after]);
-  // Asked for one after the other in one zone, as orders are.
+  // Repeated queries in one zone, as for a list of orders, are cached.
   expect(dayOf(midnight - 1, "UTC")).toBe("2026-11-19");
   expect(dayOf(midnight, "UTC")).toBe("2026-11-20");
 });

@@ -3,7 +3,7 @@ import { test } from "@playwright/test";
 test("passes before the one that hangs", () => {});
 
 test("hangs so that no time limit reaches it", async () => {
-  // What is reported is sent before this worker stops answering.
+  // Lets the reports reach the runner before the loop blocks this worker.
   await new Promise((resolve) => setTimeout(resolve, 500));
   for (;;);
 });

@@ -60,17 +60,17 @@ describeOnEachDatabase("A note on a customer", (openDatabase) => {
     await expect(remove(id)).rejects.toMatchObject({ code: "not-found" });
   });
 
-  test("that somebody changed meanwhile is not overwritten", async () => {
+  test("is not overwritten after somebody else has changed it", async () => {
     const { add, change, list } = await open(await openDatabase());
     await add("Original");
     const [{ id = "", version = 0 } = {}] = await list();
-    // Within one millisecond of the clock.
+    // The clock has not advanced, so the time alone would not show the change.
     await change({ id, note: "Mine", version });
     await expect(change({ id, note: "Theirs", version: String(version) })).rejects.toMatchObject({
       code: "conflict",
       issues: [{ path: "note", message: expect.stringContaining("“Mine”") }],
     });
-    // A repeated form has its effect once.
+    // A repeated submit has no further effect.
     await change({ id, note: "Mine", version });
     expect(await list()).toMatchObject([{ note: "Mine" }]);
   });

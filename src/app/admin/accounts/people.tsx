@@ -124,7 +124,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
     <Stack gap="lg">
       <Title order={1}>Customers</Title>
       {deleted && (
-        <Alert color="field">The account is deleted. Its orders stay in your books.</Alert>
+        <Alert color="field">The account is deleted. Its orders are kept for your books.</Alert>
       )}
       <ListFrame
         list={list}

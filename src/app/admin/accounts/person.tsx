@@ -111,8 +111,8 @@ function DeletePerson({ email, isOwn, form }: DeletePersonProps) {
         <>
           <Text size="sm" c="dimmed" mb="md" maw={640}>
             This deletes the account with its details, notes, sessions and emails and, if the
-            address is confirmed, its messages and subscription. Orders stay in your books, without
-            name, email, address and website. This cannot be undone.
+            address is confirmed, its messages and subscription. Orders are kept for your books,
+            without name, email, address and website. This cannot be undone.
           </Text>
           <Form method="post" noValidate>
             <Group align="start" gap="sm">
@@ -303,8 +303,8 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           Data request
         </Title>
         <Text size="sm" c="dimmed" mb="md" maw={640}>
-          First make sure that the request comes from this person. Both actions are recorded in the
-          audit log.
+          First make sure that the request comes from this person. The download and the deletion
+          below are recorded in the audit log.
         </Text>
         <form method="post" action={`/people/${accountId}/data`}>
           <Button type="submit" variant="default">

@@ -84,7 +84,7 @@ const columns: readonly AdminColumn<AuditTableRow>[] = [
   },
   { heading: "Who", cell: ({ author }) => author, whole: ({ author }) => author },
   { heading: "What", cell: ({ action }) => action },
-  { heading: "To", cell: (row) => <SubjectCell row={row} />, whole: ({ label }) => label },
+  { heading: "Subject", cell: (row) => <SubjectCell row={row} />, whole: ({ label }) => label },
   { heading: "Before → after", cell: (row) => <Changes row={row} /> },
 ];
 

@@ -19,20 +19,20 @@ test.each([
   expect(paletteResults(typed, { ways, hits: [], orders, areAllThere: true })).toEqual(found);
 });
 
-test("the search for an order waits for the results above it", () => {
+test("the search for an order is offered once the results above it have arrived", () => {
   const onTheWay = { ways, hits: [], orders, areAllThere: false };
   expect(paletteResults("anna", onTheWay)).toEqual([]);
   expect(paletteResults("1042", onTheWay)).toEqual([orders]);
 });
 
-test("the search for an order is shown beside many results", () => {
+test("the search for an order is offered beside any number of results", () => {
   const many = Array.from({ length: 40 }, (_, index) => ({ label: `Bed ${index}` }));
   const found = paletteResults("bed", { ways: many, hits: [], orders, areAllThere: true });
   expect(found).toHaveLength(12);
   expect(found.at(-1)).toBe(orders);
 });
 
-test("orders and people found by the server come after matching names and before matching descriptions", () => {
+test("orders and people come after matching names and before matching descriptions", () => {
   const ada = { label: "Order 7, Ada Field" };
   const adaPlan = { label: "Ada's plan" };
   const other = { label: "Team", description: "Ada and Ben" };
@@ -40,7 +40,7 @@ test("orders and people found by the server come after matching names and before
   expect(paletteResults("ada", given)).toEqual([adaPlan, ada, other, orders]);
 });
 
-test("an order that is found by its number comes first", () => {
+test("an order found by its number comes first", () => {
   const order = { label: "Order 404, Ada Field" };
   expect(paletteResults("404", { ways, hits: [order], orders, areAllThere: true })).toEqual([
     order,

@@ -4,7 +4,7 @@ import { readContentRequest } from "./content-action.server.ts";
 const sent = (body: string) =>
   new Request("http://localhost/admin/content", { method: "POST", body });
 
-describe("A request of the panel", () => {
+describe("A content request of the panel", () => {
   test.each([
     { intent: "publish-all", block: null },
     { intent: "move", block: "faq-item", id: "1", before: null, from: "2" },
@@ -17,7 +17,7 @@ describe("A request of the panel", () => {
       base: 1,
       seen: null,
     },
-  ])("is read as sent: $intent", async (wanted) => {
+  ])("is parsed: $intent", async (wanted) => {
     expect(await readContentRequest(sent(JSON.stringify(wanted)))).toEqual(wanted);
   });
 
@@ -30,7 +30,7 @@ describe("A request of the panel", () => {
     '{"intent":"restore","block":"banner","id":"1","revision":"1"}',
     '{"intent":"delete","block":"banner"}',
     '{"intent":"draft","block":"banner","id":null,"values":{"a":1},"base":null,"seen":null}',
-  ])("is rejected when the panel cannot have sent it: %s", async (body) => {
+  ])("is rejected if the panel cannot have sent it: %s", async (body) => {
     await expect(readContentRequest(sent(body))).rejects.toMatchObject({ code: "invalid" });
   });
 });

@@ -42,7 +42,8 @@ export function useListAction(path: string, whenDone: () => void) {
     else notifyWithUndo(message, () => latest.current.undo(token), { title, closeAfterMs: 10_000 });
   }, [data]);
   return {
-    isRunning: fetcher.state !== "idle",
+    // While the rows are loaded anew, the next action may begin.
+    isRunning: fetcher.state === "submitting",
     /** The last result; its failures stay on the screen. */
     result: data,
     run: (request: Request) => once(request, () => fetcher.submit(request as never, to)),

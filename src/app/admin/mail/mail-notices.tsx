@@ -22,7 +22,7 @@ export function NoMailServer() {
 export function NoOwnerAddress() {
   return (
     <Alert color="yellow" title="You do not get emails about orders and messages">
-      Enter the address that they go to. <SettingsLink>Set your address</SettingsLink>
+      You have not set the address for these emails. <SettingsLink>Set your address</SettingsLink>
     </Alert>
   );
 }

@@ -47,11 +47,11 @@ test.each([
   ],
   ["refunded", { money: "Refunded" }, [null, "Add a note", "Deliver order"]],
   ["cancelled", { money: "Cancelled" }, [null, "Record a payment", "Add a note", "Deliver order"]],
-] as const)("an order that is %s offers what it needs first", (_state, given, labels) => {
+] as const)("an order that is %s offers its actions by urgency", (_state, given, labels) => {
   expect(labelsOf(given)).toEqual(labels);
 });
 
-test("an order that is not paid is delivered after a question, and a paid one at once", () => {
+test("delivering an unpaid order needs a confirmation, delivering a paid one does not", () => {
   const deliveryOf = (paymentStatus: "Paid" | "Refunded") => {
     const { primary, others } = actionsFor({
       order: { id: "1", orderStatus: "Pending", paymentStatus },
@@ -66,7 +66,7 @@ test("an order that is not paid is delivered after a question, and a paid one at
   expect(deliveryOf("Refunded")).toEqual({ dialog: "#deliver" });
 });
 
-test("each of two payments has its own refund, and one in progress has none", () => {
+test("each of two payments has its own refund action, except while its refund is in progress", () => {
   const waiting = { id: "r", dollars: "", amount: "", state: "waiting", reason: "" } as const;
   const other = { ...payment, transactionId: "T2", date: "Nov 21, 2026" };
   expect(labelsOf({ money: "Paid", payments: [payment, other] })).toEqual([
@@ -79,7 +79,7 @@ test("each of two payments has its own refund, and one in progress has none", ()
   ]);
 });
 
-test("a payment that only the provider's page refunds leads there", () => {
+test("a payment that can be refunded only at the provider links to the provider's page", () => {
   const wayBack = { kind: "page", page: "https://pay.example/T1" } as const;
   const payments = [{ ...payment, wayBack }];
   expect(labelsOf({ money: "Paid", payments })).toContain("Refund at PayPal");

@@ -14,9 +14,12 @@ test.each([
   ],
   ["UnPaid", "Cancelled", `The order becomes Cancelled. ${email}`],
   ["UnPaid", "Pending", "The order becomes Pending. No email is sent."],
-] as const)("of an order that is %s, becoming %s: %s", (paymentStatus, status, sentence) => {
-  expect(effectOf({ paymentStatus, customerEmail: "ada@example.com" }, status)).toBe(sentence);
-});
+] as const)(
+  "the effect of changing a %s order to %s is described: %s",
+  (paymentStatus, status, sentence) => {
+    expect(effectOf({ paymentStatus, customerEmail: "ada@example.com" }, status)).toBe(sentence);
+  },
+);
 
 test("no email is announced after the customer's account was deleted", () => {
   const order = { paymentStatus: "UnPaid", customerEmail: "" } as const;

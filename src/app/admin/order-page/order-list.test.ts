@@ -35,7 +35,7 @@ test("an order opened in a list is redirected to a URL with the list", () => {
   });
 });
 
-test("an order opened at its customer is among the customer's orders", () => {
+test("an order opened from its customer's page is in the list of the customer's orders", () => {
   const location = redirectOf(order, `${origin}/people/account-7`);
   expect(ask(location ?? "").list).toEqual({ accountId: "account-7" });
 });
@@ -46,7 +46,7 @@ test.each([
   ["another screen", `${origin}/payments?older=1`],
   ["another site", "https://elsewhere.example/"],
   ["garbage", "not a URL"],
-])("an order opened from %s is among all orders, newest first", (_where, referer) => {
+])("an order opened from %s is in the list of all orders, newest first", (_where, referer) => {
   expect(ask(order, referer)).toEqual({ path: null, list: { search: everyOrder } });
 });
 
@@ -57,11 +57,11 @@ test.each([
   "//elsewhere.example",
   "/people/../x",
   "",
-])("an invalid list is never an error: %s", (list) => {
+])("an invalid list never causes an error: %s", (list) => {
   expect(ask(orderPath(id, list)).list).toEqual({ search: everyOrder });
 });
 
-test("an order to deliver that was opened from Today is among those to deliver", () => {
+test("an order opened from Today is in the list of orders to deliver", () => {
   const paid = { ...unpaid, paymentStatus: "Paid" } as const;
   const location = redirectOf(order, `${origin}/admin`, paid) ?? "";
   expect(ask(location).list).toEqual({
@@ -70,10 +70,10 @@ test("an order to deliver that was opened from Today is among those to deliver",
   expect(redirectOf(order, `${origin}/admin`)).toBeNull();
 });
 
-test("an order that the router asks for has the same URL", () => {
+test("a client-side navigation to an order gets the same URL", () => {
   expect(redirectOf(`${order}.data?_routes=x`, origin + paid)).toBe(orderPath(id, paid));
 });
 
-test("a form is never redirected", () => {
+test("a form is never redirected to the URL with the list", () => {
   expect(ask(order, origin + paid, "POST").path).toBeNull();
 });

@@ -156,7 +156,7 @@ function Request({ request, transactionId }: { request: RefundRow; transactionId
           )}
           <Group mt="xs">
             <Button type="submit" variant="default" size="sm">
-              Ask the provider again
+              Send the refund again
             </Button>
           </Group>
         </Form>

@@ -45,7 +45,7 @@ const payment = (of: {
   ...of,
 });
 
-test("a notification that moved money is part of the payment, and others are events", () => {
+test("a notification that moved money is shown with its payment, others as events", () => {
   const { items, others } = timelineItems(
     [
       { kind: "placed", at: noon - 60_000 },
@@ -64,7 +64,7 @@ test("a notification that moved money is part of the payment, and others are eve
   expect(others.map(({ id }) => id)).toEqual(["n3"]);
 });
 
-test("each event has a day, a time and whoever did it", () => {
+test("each event has a day, a time and an author", () => {
   const { items } = timelineItems(
     [
       { kind: "placed", at: noon },

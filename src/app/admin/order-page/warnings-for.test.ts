@@ -8,9 +8,9 @@ test.each([
   ["pending", "PayPal is still working on a payment for this order."],
   ["returned", "The customer came back from PayPal,"],
   ["declined", null],
-  // The notification needs review, which is on the page.
+  // The page already shows the notification that needs review.
   ["in-question", null],
-] as const)("of a payment that is %s an owner is told what nobody else says", (state, start) => {
+] as const)("a payment that is %s causes the warning: %s", (state, start) => {
   const progress: PaymentProgress = { state, providerName: "PayPal" };
   expect(warningsFor(order, progress)).toEqual(
     start === null ? [] : [expect.stringMatching(start)],
@@ -22,7 +22,7 @@ test.each([
   ["Cancelled", "This order is delivered, but it was cancelled."],
   ["Refunded", "This order is delivered, but its payment was refunded."],
   ["Paid", null],
-] as const)("a delivered order that is %s has the warning: %s", (paymentStatus, warning) => {
+] as const)("a delivered order that is %s causes the warning: %s", (paymentStatus, warning) => {
   const delivered = { orderStatus: "Delivered", paymentStatus } as const;
   expect(warningsFor(delivered, null)).toEqual(warning === null ? [] : [warning]);
 });

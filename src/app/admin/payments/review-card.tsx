@@ -81,7 +81,7 @@ function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
               </AskFirst>
             ))}
           {refusals["ask-again"] === null && (
-            <Button {...button("ask-again")}>Ask {providerName} again</Button>
+            <Button {...button("ask-again")}>Send the refund again</Button>
           )}
           {refusals.refund === null && (
             <Button {...button("refund")} variant="default">

@@ -36,7 +36,7 @@ export type ReviewRow = ReturnType<typeof reviewRow>;
  */
 function acceptLabel({ inLedger, message, order }: Review): string {
   if (inLedger !== "itself") return `Accept for order ${order?.number}`;
-  return message?.kind === "completed" ? "Keep it" : "Seen";
+  return message?.kind === "completed" ? "Keep the payment" : "Mark as seen";
 }
 
 /** Asks before an order counts as paid by another amount than its price; null otherwise. */

@@ -17,7 +17,7 @@ describeOnEachDatabase("A review in the panel", (openDatabase) => {
     ["another currency", { mc_currency: "EUR" }, true],
     ["no attempt", { custom: "" }, false],
   ])(
-    "with %s is offered to be accepted, or only as one of several ways",
+    "with %s offers acceptance first or among other decisions",
     async (_what, otherwise, isDoubtful) => {
       const scene = await openReviews(await openDatabase(), verifier.url);
       await scene.arrive(scene.message(otherwise));
@@ -27,7 +27,7 @@ describeOnEachDatabase("A review in the panel", (openDatabase) => {
     },
   );
 
-  test("of money that counts already offers to acknowledge it", async () => {
+  test("of money that already counts offers to acknowledge it", async () => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     await scene.arrive(scene.message());
     await scene.arrive(
@@ -40,6 +40,6 @@ describeOnEachDatabase("A review in the panel", (openDatabase) => {
     );
     const reader = { timeZone: "UTC", offset: 0 } as never;
     const row = reviewRow(await scene.onlyReview(), { reader, payments: scene.shop.payments });
-    expect(row).toMatchObject({ isInLedger: true, acceptLabel: "Seen" });
+    expect(row).toMatchObject({ isInLedger: true, acceptLabel: "Mark as seen" });
   });
 });

@@ -14,7 +14,7 @@ async function cancel() {
   if (!answer.ok) throw new Error("Payment update failed.");
   page.dataset.state = "cancelled";
   document.title = doneTitle;
-  // Going back is not to end here once more.
+  // `replace`, so that Back does not return to this page.
   setTimeout(() => location.replace(next), redirectDelayMs);
 }
 

@@ -6,7 +6,7 @@ test.each([
   [1, 1, [1]],
   [2, 3, [1, 2, 3]],
   [4, 7, [1, 2, 3, 4, 5, 6, 7]],
-])("page %i of %i: all of them are named", (page, pageCount, shown) => {
+])("page %i of %i shows all page numbers", (page, pageCount, shown) => {
   expect(pageNumbers(page, pageCount)).toEqual(shown);
 });
 
@@ -18,12 +18,15 @@ test.each([
   [10, 20, [1, "…", 9, 10, 11, "…", 20]],
   [18, 20, [1, "…", 17, 18, 19, 20]],
   [20, 20, [1, "…", 19, 20]],
-])("page %i of %i: the ends and the neighbours are named", (page, pageCount, shown) => {
-  const numbers = pageNumbers(page, pageCount);
-  expect(numbers.map((each) => (each < 0 ? "…" : each))).toEqual(shown);
-});
+])(
+  "page %i of %i shows the first, the last and the neighbouring page numbers",
+  (page, pageCount, shown) => {
+    const numbers = pageNumbers(page, pageCount);
+    expect(numbers.map((each) => (each < 0 ? "…" : each))).toEqual(shown);
+  },
+);
 
-test("every page is shown with both ends and without duplicates", () => {
+test("every page shows both ends, and no number twice", () => {
   for (const pageCount of [1, 2, 7, 8, 9, 100, 1000]) {
     for (let page = 1; page <= pageCount; page += Math.ceil(pageCount / 50)) {
       const numbers = pageNumbers(page, pageCount);

@@ -12,7 +12,7 @@ const render = (page: number, pageCount: number) =>
     />,
   );
 
-/** Texts of links with their targets; null for disabled links. */
+/** Labels of the links with their targets; null for disabled links. */
 function linksOf(html: string): [string, string | null][] {
   return [...html.matchAll(/<a ([^>]*)>([^<]*)<\/a>/g)].map(([, attributes = "", text = ""]) => [
     text,
@@ -20,7 +20,7 @@ function linksOf(html: string): [string, string | null][] {
   ]);
 }
 
-test("in the middle, both steps are links", () => {
+test("on a page in the middle, Previous and Next are links", () => {
   expect(linksOf(render(2, 3))).toEqual([
     ["Previous", "/my-order?page=1"],
     ["1", "/my-order?page=1"],
@@ -30,7 +30,7 @@ test("in the middle, both steps are links", () => {
   ]);
 });
 
-test("at an end, the step is disabled and has no target", () => {
+test("at an end, the link that leads nowhere is disabled and has no target", () => {
   expect(linksOf(render(1, 2)).at(0)).toEqual(["Previous", null]);
   expect(linksOf(render(2, 2)).at(-1)).toEqual(["Next", null]);
   const only = render(1, 1);
@@ -38,7 +38,7 @@ test("at an end, the step is disabled and has no target", () => {
   expect(only.match(/aria-disabled="true"/g)).toHaveLength(2);
 });
 
-test("one page is the current one", () => {
+test("exactly one page is marked as the current one", () => {
   const html = render(5, 20);
   expect(html.match(/aria-current="page"/g)).toHaveLength(1);
   expect(html).toMatch(/aria-current="page"[^>]*>5</);

@@ -19,7 +19,7 @@ test("a field shows its typed value and its error", () => {
 test("a rejected form focuses its first invalid field", () => {
   const form = {
     values: { name: "", email: "", message: "" },
-    // In another order than the form.
+    // The errors have another order than the fields of the form.
     errors: { message: "Write a Message", email: "Email is Required" },
     notice: null,
   };
@@ -28,7 +28,7 @@ test("a rejected form focuses its first invalid field", () => {
   expect(fieldState(undefined, "email").autoFocus).toBe(false);
 });
 
-test("an emptied field stays empty despite its initial value", () => {
+test("a field that was emptied stays empty despite its initial value", () => {
   expect(fieldState(refused, "name", "Ada")).toMatchObject({ defaultValue: "", error: undefined });
 });
 

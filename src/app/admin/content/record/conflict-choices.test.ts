@@ -21,7 +21,7 @@ test("a choice is between the text in the field and the text saved elsewhere", (
   ]);
 });
 
-test("a field that another editor changed becomes a conflict once it is edited", () => {
+test("a field that another editor has changed becomes a conflict when it is edited", () => {
   const typed = { ...sent, details: "Typed since", text: "Typed on", button: "Go on" };
   expect(openConflicts(refusal, sent, typed)).toEqual([
     { ...heading, yours: "Ours" },

@@ -30,6 +30,22 @@ interface RecordHistoryProps {
   entries: readonly ShownEntry[];
 }
 
+/** What an entry's author did, after the author's name. */
+const deeds: Readonly<Record<HistoryEntry["action"], string>> = {
+  created: "created it",
+  updated: "updated it",
+  drafted: "saved a draft",
+  published: "published it",
+  discarded: "discarded the draft",
+  restored: "restored an earlier version",
+  duplicated: "created it as a copy",
+  moved: "moved it in the list",
+  "moved-in-draft": "moved it in the list, in draft",
+  deleted: "moved it to the trash",
+  undeleted: "took it out of the trash",
+  imported: "imported it",
+};
+
 /** History of a record by field, newest first; each revision can be restored. */
 function RecordHistory({ block, recordId, entries }: RecordHistoryProps) {
   const action = useContentAction();
@@ -39,7 +55,7 @@ function RecordHistory({ block, recordId, entries }: RecordHistoryProps) {
         <Card key={entry.revision} withBorder padding="sm">
           <Group justify="space-between" mb="xs">
             <Text size="sm">
-              <strong>{entry.author}</strong> {entry.action} it,{" "}
+              <strong>{entry.author}</strong> {deeds[entry.action]},{" "}
               <time dateTime={entry.at}>{entry.when}</time>
             </Text>
             {index > 0 && (
