@@ -2,11 +2,12 @@ import { Badge, Button, Stack, Text, Title } from "@mantine/core";
 import { listTrash } from "../../../content/history/trash.ts";
 import { findBlock } from "../../../content/model/blocks.ts";
 import { listDeletedPictures } from "../../../media/list-pictures.ts";
-import { pictureIdsIn } from "../../../media/picture-file.ts";
+import { keptDays, pictureIdsIn } from "../../../media/picture-file.ts";
 import { fullDateOf } from "../../../platform/time/dates.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
+import { EmptyList } from "../list/list-rows.tsx";
 import { DeletedPictures } from "../media/deleted-pictures.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
@@ -43,6 +44,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+const empty = {
+  title: "The trash is empty",
+  why: `Items and pictures that you delete come here, and one click restores them. Pictures are deleted for good after ${keptDays} days.`,
+};
+
 type DeletedRecord = Route.ComponentProps["loaderData"]["records"][number];
 
 /** Deleted records, newest first, with buttons to restore them. */
@@ -69,15 +75,24 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
       ),
     },
   ];
+  if (records.length === 0 && pictures.length === 0) {
+    return (
+      <Stack gap="lg">
+        <Title order={1}>Trash</Title>
+        <EmptyList {...empty} />
+      </Stack>
+    );
+  }
   return (
     <Stack>
       <Title order={1}>Trash</Title>
+      <Title order={2}>Deleted content</Title>
       <AdminTable
         label="Deleted content"
         columns={columns}
         rows={records}
         keyOf={({ _id }) => _id}
-        empty="The trash is empty."
+        empty="No deleted content."
       />
       <DeletedPictures pictures={pictures} />
     </Stack>
