@@ -141,16 +141,16 @@ test("an admin reads a visitor's message and answers it by email", async ({
 
   await page.getByRole("button", { name: "Reply" }).click();
   await expect(page.getByLabel("Subject")).toHaveValue(`Re: Clay for ${ann.name}`);
-  await page.getByLabel("Answer").fill("In May, when it crumbles.");
+  await page.getByLabel("Your reply").fill("In May, when it crumbles.");
   await openPanel(page, new URL(page.url()).pathname);
-  await expect(page.getByLabel("Answer")).toHaveValue("In May, when it crumbles.");
+  await expect(page.getByLabel("Your reply")).toHaveValue("In May, when it crumbles.");
   await page.getByRole("button", { name: "Send", exact: true }).dblclick();
-  await expect(page.getByRole("heading", { name: "Answered" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your replies" })).toBeVisible();
   const answer = await mailTo(mailServer, ann.email, "In May, when it crumbles.");
   expect(answer).toContain("> When do you sow on clay?");
   expect(answer).toContain("Reply-To: owner@furrow.example");
   await expect(page.getByRole("article")).toHaveCount(1);
-  await expect(page.getByLabel("Answer")).toHaveCount(0);
+  await expect(page.getByLabel("Your reply")).toHaveCount(0);
 
   const viewed = page.url();
   await page.getByRole("button", { name: "Delete" }).click();

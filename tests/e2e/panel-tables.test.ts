@@ -27,6 +27,8 @@ test("messages are marked and deleted in bulk, and each change is undone with 1 
   await openPanel(page, "/all-messages");
   const unread = page.getByRole("table", { name: "Unread messages" });
   const read = page.getByRole("table", { name: "Read messages" });
+  // Without a name, the address says who wrote.
+  await expect(unread.getByRole("link", { name: "ann@example.com" }).first()).toBeVisible();
   await page.getByRole("searchbox").fill("barley");
   await page.keyboard.press("Enter");
   await expect(page.getByText("2 unread messages")).toBeVisible();

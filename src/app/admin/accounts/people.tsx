@@ -1,4 +1,4 @@
-import { Alert, Badge, Stack, Title } from "@mantine/core";
+import { Alert, Badge, Stack, Text, Title } from "@mantine/core";
 import { type PersonLine, pageOfPeople } from "../../../access/accounts/people.ts";
 import { listSavedTabs } from "../../../access/admins/saved-tabs.ts";
 import { countOrdersOf } from "../../../orders/list-orders.ts";
@@ -28,7 +28,7 @@ const list: List = {
   filters: [
     {
       name: "state",
-      label: "Address",
+      label: "Email address",
       options: [
         { value: "confirmed", label: "Confirmed" },
         { value: "unconfirmed", label: "Not confirmed" },
@@ -47,10 +47,10 @@ const list: List = {
   ],
 };
 
-export const handle = { breadcrumb: [{ label: "People" }] };
+export const handle = { breadcrumb: [{ label: "Customers" }] };
 
 export function meta() {
-  return pageTitle("People");
+  return pageTitle("Customers");
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -86,11 +86,16 @@ const columns: readonly ListColumn<Row>[] = [
   {
     heading: "Name",
     place: "detail",
-    cell: ({ name }) => name || "not given",
+    cell: ({ name }) =>
+      name || (
+        <Text span c="dimmed" inherit>
+          No name
+        </Text>
+      ),
     whole: ({ name }) => name,
   },
   {
-    heading: "Address",
+    heading: "Email address",
     place: "mark",
     cell: ({ emailVerified }) => (
       <Badge variant="dot" color={emailVerified ? "field" : "gray"}>
@@ -118,9 +123,9 @@ export default function People({ loaderData }: Route.ComponentProps) {
   const { query, people, savedTabs, deleted } = loaderData;
   return (
     <Stack gap="lg">
-      <Title order={1}>People</Title>
+      <Title order={1}>Customers</Title>
       {deleted && (
-        <Alert color="field">The account is deleted. Its orders are kept for your accounts.</Alert>
+        <Alert color="field">The account is deleted. Its orders are kept for your books.</Alert>
       )}
       <ListFrame
         list={list}

@@ -27,7 +27,7 @@ import { pageOfMails } from "../../../mail/outbox/read-mails.ts";
 import { pageOfOrdersOf } from "../../../orders/list-orders.ts";
 import { spentTotalCents } from "../../../orders/sales/order-totals.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
-import { fullDateOf } from "../../../platform/time/dates.ts";
+import { fullDateOf, minuteOf } from "../../../platform/time/dates.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { listAuditEntries } from "../../../policy/list-audit-entries.ts";
 import { servicesOf } from "../../app-context.server.ts";
@@ -141,10 +141,12 @@ function DeletePerson({ email, isOwn, form }: DeletePersonProps) {
   );
 }
 
-export const handle = { breadcrumb: [{ label: "People", path: "/people" }, { label: "Person" }] };
+export const handle = {
+  breadcrumb: [{ label: "Customers", path: "/people" }, { label: "Customer" }],
+};
 
 export function meta() {
-  return pageTitle("Person");
+  return pageTitle("Customer");
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -184,12 +186,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     })),
     ...{ accountId, email: person.email, isOwn: actor.accountId === accountId },
     facts: [
-      ["Address", person.emailVerified ? "Confirmed" : "Not confirmed"],
-      ["Registered", fullDateOf(person.registeredAt, reader)],
-      ["Full name", person.profile?.customerName || "not given"],
-      ["Postal address", person.profile?.customerAddress || "not given"],
-      ["Country", person.profile?.customerCountry || "not given"],
-      ["Website", person.profile?.customerWebsite || "not given"],
+      ["Email address", person.emailVerified ? "Confirmed" : "Not confirmed"],
+      ["Registered", minuteOf(person.registeredAt, reader)],
+      ["Full name", person.profile?.customerName || null],
+      ["Postal address", person.profile?.customerAddress || null],
+      ["Country", person.profile?.customerCountry || null],
+      ["Website", person.profile?.customerWebsite || null],
       ["Paid orders", `${dollarsFromCents(spentCents)} USD`],
     ] as const,
     orders: { ...orders, items: await markedRows(services, actor, orders.items, "every", reader) },
@@ -252,8 +254,12 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
                   {label}
                 </th>
                 <td>
-                  <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-                    {value}
+                  <Text
+                    size="sm"
+                    c={value === null ? "dimmed" : undefined}
+                    style={{ overflowWrap: "anywhere" }}
+                  >
+                    {value ?? "Not given"}
                   </Text>
                 </td>
               </tr>

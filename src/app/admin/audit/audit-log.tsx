@@ -138,11 +138,13 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
           empty={isFiltered ? "No entries match. Remove a filter to see more." : "No changes yet."}
         />
       </Box>
-      <Group component="nav" aria-label="Pages of the audit log" gap={6}>
-        <Step text="Newest" path={newerThan && pathTo({})} />
-        <Step text="Previous" path={newerThan && pathTo({ newer: newerThan })} />
-        <Step text="Next" path={olderThan && pathTo({ older: olderThan })} />
-      </Group>
+      {(newerThan !== null || olderThan !== null) && (
+        <Group component="nav" aria-label="Pages of the audit log" gap={6}>
+          <Step text="Newest" path={newerThan && pathTo({})} />
+          <Step text="Previous" path={newerThan && pathTo({ newer: newerThan })} />
+          <Step text="Next" path={olderThan && pathTo({ older: olderThan })} />
+        </Group>
+      )}
     </Stack>
   );
 }

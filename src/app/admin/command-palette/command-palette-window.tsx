@@ -45,7 +45,7 @@ export default function CommandPaletteWindow({
     ...(data?.screens ?? []).map(({ label, path, keywords }) => ({
       id: path,
       label,
-      description: "Setting",
+      description: "Content",
       keywords,
       onClick: to(path),
     })),

@@ -4,10 +4,12 @@ import { findBlock } from "../../../content/model/blocks.ts";
 import { listDeletedPictures } from "../../../media/list-pictures.ts";
 import { pictureIdsIn } from "../../../media/picture-file.ts";
 import { fullDateOf } from "../../../platform/time/dates.ts";
+import { trashDays } from "../../../platform/time/trash-retention.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { readForm } from "../../form-state.server.ts";
+import { EmptyList } from "../list/list-rows.tsx";
 import { DeletedPictures } from "../media/deleted-pictures.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
@@ -56,6 +58,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { said: await restoreTrashItem(servicesOf(context), actor, await readForm(request)) };
 }
 
+const empty = {
+  title: "The trash is empty",
+  why: `What you delete comes here, and one click restores it. Pictures, messages, subscribers and notes are deleted for good after ${trashDays} days.`,
+};
+
 type DeletedRecord = Route.ComponentProps["loaderData"]["records"][number];
 
 /** Everything that is deleted, newest first, with buttons to restore it. */
@@ -82,15 +89,24 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
       ),
     },
   ];
+  if (records.length + pictures.length + others.length === 0) {
+    return (
+      <Stack gap="lg">
+        <Title order={1}>Trash</Title>
+        <EmptyList {...empty} />
+      </Stack>
+    );
+  }
   return (
     <Stack>
       <Title order={1}>Trash</Title>
+      <Title order={2}>Deleted content</Title>
       <AdminTable
         label="Deleted content"
         columns={columns}
         rows={records}
         keyOf={({ _id }) => _id}
-        empty="The trash is empty."
+        empty="No deleted content."
       />
       <DeletedPictures pictures={pictures} />
       <TrashItems items={others} />

@@ -39,8 +39,9 @@ const columnsFrom = (offset: number): ListColumn<Message>[] => [
   {
     heading: "Full Name",
     place: "title",
-    cell: ({ name }) => name || "not given",
-    whole: ({ name }) => name,
+    // Many senders leave the name out.
+    cell: ({ name, email }) => name || email,
+    whole: ({ name, email }) => name || email,
   },
   { heading: "Phone Number", cell: ({ number }) => number },
   { heading: "Email", place: "wide", cell: ({ email }) => email, whole: ({ email }) => email },

@@ -39,15 +39,13 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
   }, [isSent, blank, message.email, hasMailServer]);
   if (!isOpen) {
     return (
-      <Group>
-        <Button variant="default" onClick={() => setIsAsked(true)}>
-          Reply
-        </Button>
-      </Group>
+      <Button variant={answerCount === 0 ? "filled" : "default"} onClick={() => setIsAsked(true)}>
+        Reply
+      </Button>
     );
   }
   return (
-    <Card withBorder component="section">
+    <Card withBorder component="section" w="100%">
       <fetcher.Form method="post" aria-label="Reply">
         <input type="hidden" name="intent" value="answer" />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
@@ -64,7 +62,7 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
           />
           <Textarea
             name="text"
-            label="Answer"
+            label="Your reply"
             value={typed.values.text}
             onChange={(event) => typed.setValue("text", event.currentTarget.value)}
             autoFocus

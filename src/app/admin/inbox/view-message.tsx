@@ -10,7 +10,7 @@ import {
 import type { Message } from "../../../inbox/messages/message.ts";
 import { type MessageAnswer, viewMessage } from "../../../inbox/messages/view-message.ts";
 import { newId } from "../../../platform/ids.ts";
-import { fullDateOf } from "../../../platform/time/dates.ts";
+import { fullDateOf, minuteOf } from "../../../platform/time/dates.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
@@ -31,7 +31,7 @@ function MessageAnswers({ answers }: { answers: readonly DatedAnswer[] }) {
   if (answers.length === 0) return null;
   return (
     <Stack component="section" gap="sm">
-      <Title order={2}>Answered</Title>
+      <Title order={2}>Your replies</Title>
       {answers.map(({ id, subject, text, author, sent }) => (
         <Card key={id} withBorder component="article">
           <Text size="xs" c="dimmed">
@@ -72,11 +72,7 @@ function MessageButtons({ message, isDeleted }: MessageButtonsProps) {
     <Group gap="sm">
       <marking.Form method="post">
         <input type="hidden" name="messageStatus" value={other} />
-        <Button
-          type="submit"
-          variant={other === "Read" ? "filled" : "default"}
-          loading={marking.state !== "idle"}
-        >
+        <Button type="submit" variant="default" loading={marking.state !== "idle"}>
           {other === "Read" ? "Mark Read" : "Mark Unread"}
         </Button>
       </marking.Form>
@@ -158,7 +154,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const reader = await dateReader(services, request);
   return {
     ...viewed,
-    received: fullDateOf(viewed.receivedAt, reader),
+    received: minuteOf(viewed.receivedAt, reader),
     answers: viewed.answers.map((answer) => ({
       ...answer,
       sent: fullDateOf(answer.sentAt, reader),
@@ -210,29 +206,31 @@ export default function ViewMessage({ loaderData }: Route.ComponentProps) {
       )}
       <Table>
         <tbody>
-          <Fact label="Full Name">{message.name || "not given"}</Fact>
+          <Fact label="Full Name">{message.name || "Not given"}</Fact>
           <Fact label="Email">
             <Anchor href={`mailto:${encodeURIComponent(message.email)}`} inherit>
               {message.email}
             </Anchor>
           </Fact>
-          <Fact label="Phone Number">{message.number || "not given"}</Fact>
+          <Fact label="Phone Number">{message.number || "Not given"}</Fact>
           <Fact label="Received">{received}</Fact>
         </tbody>
       </Table>
       <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{message.message}</Text>
-      <MessageButtons message={message} isDeleted={isDeleted} />
       <MessageAnswers answers={answers} />
-      {!isDeleted && (
-        // The key resets the form for each message and after each reply.
-        <AnswerForm
-          key={`${message._id} ${answers.length}`}
-          message={message}
-          answerCount={answers.length}
-          freshKey={freshKey}
-          hasMailServer={hasMailServer}
-        />
-      )}
+      <Group gap="sm">
+        {!isDeleted && (
+          // The key resets the form for each message and after each reply.
+          <AnswerForm
+            key={`${message._id} ${answers.length}`}
+            message={message}
+            answerCount={answers.length}
+            freshKey={freshKey}
+            hasMailServer={hasMailServer}
+          />
+        )}
+        <MessageButtons message={message} isDeleted={isDeleted} />
+      </Group>
       <Neighbours {...loaderData} />
     </Stack>
   );
@@ -241,7 +239,9 @@ export default function ViewMessage({ loaderData }: Route.ComponentProps) {
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <tr>
-      <th style={{ width: 160 }}>{label}</th>
+      <th data-quiet style={{ width: 160 }}>
+        {label}
+      </th>
       <td style={{ overflowWrap: "anywhere" }}>{children}</td>
     </tr>
   );

@@ -46,10 +46,10 @@ const list: List = {
   ],
 };
 
-export const handle = { breadcrumb: [{ label: "Mail" }] };
+export const handle = { breadcrumb: [{ label: "Outbox" }] };
 
 export function meta() {
-  return pageTitle("Mail");
+  return pageTitle("Outbox");
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -103,10 +103,10 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="end">
-        <Title order={1}>Mail</Title>
+        <Title order={1}>Outbox</Title>
         <Group gap="lg">
           <Anchor component={Link} to="/letters" size="sm">
-            Mail texts
+            Edit the email texts
           </Anchor>
           <Anchor component={Link} to="/admin/test-mail" size="sm">
             Send a test email
@@ -141,7 +141,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
                 to={listHref(list.path, query, { before: mails.older })}
                 inherit
               >
-                The mails after these {mails.total.toLocaleString("en-US")}
+                The emails after these {mails.total.toLocaleString("en-US")}
               </Anchor>
             )
           }

@@ -60,7 +60,7 @@ function Moment({ full, iso }: Instant) {
   );
 }
 
-export const handle = { breadcrumb: [{ label: "Mail", path: "/outbox" }, { label: "Email" }] };
+export const handle = { breadcrumb: [{ label: "Outbox", path: "/outbox" }, { label: "Email" }] };
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageTitle(loaderData?.mail.subject || "Mail");

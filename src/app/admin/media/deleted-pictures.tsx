@@ -33,9 +33,9 @@ export function DeletedPictures({ pictures }: DeletedPicturesProps) {
   }
   const columns: readonly AdminColumn<ShownPicture>[] = [
     { heading: "Picture", cell: (picture) => <Named picture={picture} /> },
-    { heading: "Named in", cell: ({ uses }) => placesOf(uses) },
+    { heading: "Used in", cell: ({ uses }) => placesOf(uses) },
     { heading: "Deleted", cell: ({ deleted }) => deleted },
-    { heading: "Deleted for good on", cell: ({ until }) => until },
+    { heading: "Kept until", cell: ({ until }) => until },
     {
       heading: "Restore",
       end: true,
@@ -53,7 +53,7 @@ export function DeletedPictures({ pictures }: DeletedPicturesProps) {
   ];
   return (
     <section>
-      <Title order={2} size="h3" mt="md" mb="xs">
+      <Title order={2} mt="md" mb="xs">
         Deleted pictures, kept for {trashDays} days
       </Title>
       <AdminTable

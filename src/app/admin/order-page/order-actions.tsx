@@ -56,7 +56,12 @@ interface ActionButtonProps {
 function ActionButton({ action: { label, by }, isPrimary, onDone }: ActionButtonProps) {
   const { show } = useOpenPart();
   const { formData } = useNavigation();
-  const look = { variant: isPrimary ? "filled" : "default", size: "md" } as const;
+  const isCancelling = "dialog" in by && by.dialog === cancelPart;
+  const look = {
+    variant: isPrimary ? "filled" : isCancelling ? "subtle" : "default",
+    size: "md",
+    ...(isCancelling && { color: "red" }),
+  } as const;
   if ("status" in by) {
     return (
       <Form method="post" preventScrollReset onSubmit={onDone}>

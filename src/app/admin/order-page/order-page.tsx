@@ -119,9 +119,9 @@ function Neighbour({ path, icon, isNext = false, children }: NeighbourProps) {
 
 export const handle = {
   breadcrumb(loaderData: unknown): Crumb[] {
-    const { listCrumbs = [{ label: "Total Orders", path: "/total-orders" }] } =
+    const { listCrumbs = [{ label: "Total Orders", path: "/total-orders" }], order } =
       (loaderData as Partial<Route.ComponentProps["loaderData"]> | undefined) ?? {};
-    return [...listCrumbs, { label: "Update order" }];
+    return [...listCrumbs, { label: order ? `Order ${order.number}` : "Update order" }];
   },
 };
 
@@ -196,7 +196,7 @@ function nullIfGone(error: unknown): null {
 function crumbsOf(path: string | null, customerName: string): Crumb[] {
   if (path?.startsWith("/people/")) {
     return [
-      { label: "People", path: "/people" },
+      { label: "Customers", path: "/people" },
       { label: customerName, path },
     ];
   }

@@ -80,15 +80,17 @@ function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
 const stateNames = {
   active: { label: "Active", color: "field" },
   invited: { label: "Invited", color: "yellow" },
-  expired: { label: "Invitation has expired", color: "red" },
+  expired: { label: "Invitation expired", color: "red" },
 } as const;
 
 const factColumns: readonly AdminColumn<Admin>[] = [
   {
     heading: "Email",
     cell: ({ userEmail, isYou }) => (
-      <Group gap="xs">
-        <Text size="sm">{userEmail}</Text>
+      <Group gap="xs" wrap="nowrap">
+        <Text size="sm" style={{ overflowWrap: "anywhere", whiteSpace: "normal" }}>
+          {userEmail}
+        </Text>
         {isYou && (
           <Badge variant="default" size="sm">
             You
@@ -103,6 +105,7 @@ const factColumns: readonly AdminColumn<Admin>[] = [
     cell: ({ state, invitedAt }) => (
       <Badge
         variant="dot"
+        miw="max-content"
         color={stateNames[state].color}
         {...(invitedAt === null ? {} : { title: `Invited ${invitedAt.slice(0, 10)}` })}
       >
@@ -120,7 +123,7 @@ export function AdminsTable({ admins }: { admins: readonly Admin[] }) {
     heading: "Actions",
     end: true,
     cell: (admin) => (
-      <Group gap="xs" justify="end">
+      <Group gap="xs" justify="end" wrap="nowrap">
         {admin.state !== "active" && <SendAgain admin={admin} people={people} />}
         <Anchor component={Link} to={`/admin-user/${admin._id}`} size="sm">
           Edit

@@ -35,7 +35,7 @@ export const sections: readonly Section[] = [
     isOnPhone: true,
     screens: [
       { label: "Inbox", path: "/all-messages" },
-      { label: "Sent mail", path: "/outbox" },
+      { label: "Outbox", path: "/outbox" },
     ],
   },
   {

@@ -13,7 +13,7 @@ import {
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconDots, IconExternalLink, IconLogout, IconUserCircle } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useMatches, useNavigation } from "react-router";
 import type { Crumb, RouteHandle } from "../../route-handle.ts";
 import { SkipLink } from "../../ui/site-frame/site-frame.tsx";
@@ -74,9 +74,15 @@ function markIf(isPresent: boolean, isScreen: boolean) {
 
 /** The screens of the present section. */
 function SectionTabs({ section, path, isScreen }: PresentEntry) {
+  const tabs = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a phone shows only some of the tabs
+  useEffect(() => {
+    const present = tabs.current?.querySelector<HTMLElement>("[aria-current]");
+    if (present) tabs.current?.scrollTo({ left: present.offsetLeft - 48, behavior: "instant" });
+  }, [path]);
   if (section === undefined || section.screens.length === 0) return null;
   return (
-    <nav aria-label={`${section.label}: screens`} className={classes.tabs}>
+    <nav aria-label={`${section.label}: screens`} className={classes.tabs} ref={tabs}>
       {section.screens.map((screen) => (
         <Link
           key={screen.path}

@@ -67,6 +67,8 @@ export const adminTheme = createTheme({
     sizes: {
       h1: { fontSize: "1.5rem", lineHeight: "1.25" },
       h2: { fontSize: "1.125rem", lineHeight: "1.35" },
+      // As large as h2, which it is the look of on some screens.
+      h3: { fontSize: "1.125rem", lineHeight: "1.35" },
     },
   },
   defaultRadius: "sm",
@@ -95,10 +97,12 @@ export const adminTheme = createTheme({
         closeButtonProps: { "aria-label": "Close" },
         attributes: { header: { role: "presentation" } },
       },
+      styles: { title: { fontWeight: 600 } },
     },
     // The drawer reaches down to the toasts.
     Drawer: {
       styles: {
+        title: { fontWeight: 600 },
         body: { paddingBottom: "calc(var(--mantine-spacing-md) + var(--notices-height, 0px))" },
       },
     },
@@ -127,6 +131,8 @@ export const adminVariables: CSSVariablesResolver = (theme) => ({
     "--mantine-color-body": "#fbf7ec",
     "--mantine-color-text": "#231a12",
     "--mantine-color-default-border": "#d9cfb6",
+    // Quieter than what can be pressed.
+    "--mantine-color-disabled": "var(--mantine-color-gray-0)",
     "--paper": "#fffdf6",
     "--mantine-color-dimmed": "var(--mantine-color-gray-7)",
     "--mantine-color-placeholder": "#697077",
