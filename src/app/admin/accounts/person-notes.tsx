@@ -182,7 +182,15 @@ function RemoveNote({ id }: { id: string }) {
   const [asks, { toggle, close }] = useDisclosure(false);
   const notice = fetcher.data && "notice" in fetcher.data ? fetcher.data.notice : null;
   return (
-    <Popover opened={asks} onClose={close} trapFocus withArrow shadow="md" width={260}>
+    <Popover
+      opened={asks}
+      onDismiss={close}
+      trapFocus
+      returnFocus
+      withArrow
+      shadow="md"
+      width={260}
+    >
       <Popover.Target>
         <Button variant="subtle" color="gray" h={44} px="sm" onClick={toggle}>
           Remove
