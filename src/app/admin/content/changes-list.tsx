@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { ActionIcon, Anchor, Button, Group, Kbd, Stack, Text } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { Link } from "react-router";
 import type { EditableRecord } from "../../../content/drafts/editable-record.ts";
@@ -57,6 +57,12 @@ export function ChangesList({ drafts }: { drafts: readonly EditableRecord[] }) {
         <Button
           loading={publishing.isSending}
           onClick={() => publishing.send({ intent: "publish-all", block: null })}
+          aria-keyshortcuts="p"
+          rightSection={
+            <Kbd size="xs" visibleFrom="sm" aria-hidden>
+              p
+            </Kbd>
+          }
         >
           {drafts.length === 1 ? "Publish 1 change" : `Publish ${drafts.length} changes`}
         </Button>
