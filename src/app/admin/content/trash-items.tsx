@@ -32,7 +32,7 @@ const columns: readonly AdminColumn<TrashItem>[] = [
 export function TrashItems({ items }: { items: readonly TrashItem[] }) {
   return (
     <section>
-      <Title order={2} size="h3" mt="md" mb="xs">
+      <Title order={2} mt="md" mb="xs">
         Messages, subscribers, notes and picture files, kept for {trashDays} days
       </Title>
       {items.length === mostTrashItems && (
