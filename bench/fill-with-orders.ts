@@ -93,8 +93,8 @@ function takeOff(database: DatabaseSync): () => void {
 }
 
 /**
- * Writes the sums that the triggers would have written. Assumes that the shop had no orders, and
- * that no order is counted in the sums of its day yet.
+ * Sums the orders as their triggers would have. They have no `placed_day` yet, so they count in all
+ * time only. Assumes that the shop had no orders.
  */
 function sumOrders(database: DatabaseSync): void {
   database.exec(`
