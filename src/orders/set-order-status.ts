@@ -17,7 +17,7 @@ export const orderStatusForm = z.strictObject({
   orderStatus: z.enum(orderStatuses, { error: "The order status must be Pending or Delivered." }),
 });
 
-/** For so long the email about a delivery waits, so that the change can be undone unnoticed. */
+/** Delay of the email about a delivery, so that a change that is undone sends no email. */
 const emailDelayMs = 15_000;
 
 interface SetOrderStatus {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { backupIntervalPattern, isSender, mostBackupsKept } from "../platform/configuration.ts";
 import { isPlainText } from "../platform/texts/plain-text.ts";
 
-/** What can be set in the panel, each with the environment variable that overrides it. */
+/** The settings of the panel, each with the environment variable that overrides it. */
 export const settingFacts = {
   mailServer: { label: "Mail server", variable: "SMTP_URL" },
   mailSender: { label: "Sender", variable: "MAIL_FROM" },
@@ -28,7 +28,7 @@ export interface MailServerFacts {
   readonly user: string;
 }
 
-/** Backups to keep while nothing else is set. */
+/** Number of backups to keep when it is not set. */
 export const usualBackupCount = 7;
 
 const line = (longest: number, message: string) =>

@@ -124,8 +124,8 @@ export class PageCache {
   }
 
   /**
-   * From now on also answers another address of a route, with and without a trailing slash.
-   * `render` decides at each request whether the page is still there.
+   * Adds an address at which the cache also answers a route, with and without a trailing slash.
+   * `render` decides at each request whether the page is still at that address.
    */
   addAddress(address: string, route: string): void {
     const shared = this.#shared.get(route);

@@ -97,7 +97,7 @@ async function claimJob(deps: EncodingDependencies): Promise<Job | undefined> {
   return taken.numUpdatedRows === 1n ? { ...due, attempts } : claimJob(deps);
 }
 
-/** Marks a picture as failed whose last attempt no process survived. */
+/** Marks a picture as failed after the last allowed attempt ended its process. */
 async function giveUp(
   { database, log }: EncodingDependencies,
   due: Job,

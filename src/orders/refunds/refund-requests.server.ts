@@ -92,7 +92,7 @@ export const refundMigrations: Migrations = {
   },
   "0121-payments-outside": {
     async up(db) {
-      // The owner's reference of a payment that came past every provider.
+      // The owner's reference of a manual payment.
       await sql`alter table payment_ledger add column reference text
         check ((reference is not null) = (provider is not null and provider = 'outside'))`.execute(
         db,
@@ -183,7 +183,7 @@ export async function noteRefund(
     .execute();
 }
 
-/** For a refund that the provider accepted and could not complete. */
+/** Marks a refund as refused that the provider accepted and could not complete. */
 export async function refuseTakenRefund(
   tx: WriteTransaction,
   provider: string,

@@ -74,7 +74,7 @@ interface OrderSumsTable {
   cents: number;
 }
 
-/** The same sums per customer. */
+/** Sums of all orders of one kind, per customer. */
 interface AccountSumsTable {
   account_id: string;
   payment_status: PaymentStatus;
@@ -91,7 +91,7 @@ interface MoneySumsTable {
   net_cents: number;
 }
 
-/** The same sums per customer. */
+/** Ledger sums per customer. */
 interface AccountMoneySumsTable {
   account_id: string;
   refunded_cents: number;

@@ -39,7 +39,7 @@ export async function changeCustomerNote(
       const message = `${before.changed_by ?? before.author} has changed this note meanwhile to: “${before.note}” Nothing was saved.`;
       throw new AppError("conflict", message, { issues: [{ path: "note", message }] });
     }
-    // Later than the version that it replaces, whatever the clock says.
+    // Greater than the version that it replaces, even when the clock was set back.
     const at = Math.max(clock(), version + 1);
     await tx
       .updateTable("customer_notes")

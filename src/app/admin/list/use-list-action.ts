@@ -7,7 +7,7 @@ import { isShownAsToast } from "../forms/failure-reasons.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 
-/** What a bulk action did. */
+/** Result of a bulk action. */
 export interface ListResult {
   readonly title?: string;
   readonly message: string;

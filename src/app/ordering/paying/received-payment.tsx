@@ -120,7 +120,7 @@ function News({ order, progress, providerName, isLate }: Loaded) {
       </Notice>
     );
   }
-  // This is the page to wait on after the return.
+  // After a return without a report, the customer waits on this page.
   if (progress !== null && progress.state !== "returned") {
     return <ProgressNotice order={order} progress={progress} />;
   }

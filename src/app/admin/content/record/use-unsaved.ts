@@ -6,7 +6,7 @@ import { typingSubject } from "./record-form.tsx";
 
 /**
  * Ids of records with unsaved text in this browser. Read again whenever `editing` changes, to
- * include what a closed drawer leaves behind.
+ * include the text that a closed drawer leaves behind.
  */
 export function useUnsaved(
   block: Block,
