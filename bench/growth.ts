@@ -12,8 +12,8 @@ import type { Measure } from "./measure.ts";
 const few = 1_000;
 const many = 100_000;
 /**
- * Number of changes of one record: each is an edit by hand, so there are a tenth as many as other
- * rows.
+ * Number of changes of one record. An admin makes each by hand, so there are a tenth as many as
+ * rows in other tables.
  */
 const changesOf = (count: number) => count / 10;
 const tables = ["messages", "subscribers", "mail_outbox", "audit_log", "user", "account_profiles"];

@@ -87,7 +87,7 @@ export async function storeOrderStatus(
   return addOrderEvent(tx, actor, id, { orderStatus }, at);
 }
 
-/** An order has one of two statuses, so a change leads from the one to the other. */
+/** The other of the two statuses, to which a change leads. */
 export const otherStatus = { Pending: "Delivered", Delivered: "Pending" } as const satisfies Record<
   OrderStatus,
   OrderStatus

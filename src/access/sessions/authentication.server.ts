@@ -170,7 +170,8 @@ function authenticationSettings({
       },
       account: {
         update: {
-          // In the transaction that sets the new password, so that no link outlives the old one.
+          // Runs in the transaction that sets the new password, so that no link outlives the old
+          // password.
           before: async (_account, context) => {
             const tx = libraryTransaction();
             const session = context?.context.session;

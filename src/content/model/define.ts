@@ -89,7 +89,7 @@ export interface Block<
 /** A stored record as pages and REST see it. */
 export type RecordOf<B extends Block> = { readonly _id: string } & ValuesOf<B["fields"]>;
 
-/** Any block's record, where the block is not known before run time. */
+/** A record of a block that is only known at run time. */
 export type AnyRecord = { readonly _id: string } & Readonly<Record<string, string>>;
 
 /** Declares a block. Returns the declaration unchanged; only the compiler checks it. */

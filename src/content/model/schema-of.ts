@@ -97,7 +97,7 @@ function schemaOfField(field: Field, placeholders: Block["placeholders"]): z.Zod
     .transform((value) => normalise(field, value));
 }
 
-/** JSON Schema of a field beside its length, for the OpenAPI document. */
+/** JSON Schema of a field for the OpenAPI document. The caller adds the maximum length. */
 function jsonSchemaOf({ label, help, kind, optional, choices }: Field) {
   const pattern = patterns[kind]?.source.slice(1, -1);
   return {

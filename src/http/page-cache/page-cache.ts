@@ -171,7 +171,7 @@ export class PageCache {
       const page = await this.#find(path, headers);
       return await page?.answerIn(acceptedEncoding(headers["accept-encoding"]));
     } catch (error) {
-      // The next handler meets the same fault, and answers with an error page.
+      // The next handler meets the same error and answers with an error page.
       this.#options.log.warn({ err: error, path }, "a page could not be rendered for the cache");
       return undefined;
     }

@@ -210,7 +210,7 @@ export async function releaseRefunds(tx: WriteTransaction): Promise<void> {
     .execute();
 }
 
-/** Lengths of the queue of refunds to send and of those given up. */
+/** Lengths of the queues of refunds: those to send, and those that were given up. */
 export async function refundQueues(
   queries: Queries,
 ): Promise<{ readonly waiting: QueueLength; readonly givenUp: QueueLength }> {

@@ -85,7 +85,7 @@ interface AccountSumsTable {
 /** Ledger sums of all orders of one period, by the day of the order. */
 interface MoneySumsTable {
   grain: "ever" | "month" | "day";
-  /** As in `order_sums`. */
+  /** Format as in `order_sums`. */
   period: string;
   refunded_cents: number;
   net_cents: number;

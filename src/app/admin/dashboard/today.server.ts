@@ -19,7 +19,7 @@ export interface TodayTask {
   readonly kind: "payment" | "order" | "message" | "mail" | "draft" | "installation";
   readonly title: string;
   readonly detail: string;
-  /** Screen on which it is done. */
+  /** Screen on which the task is done. */
   readonly path: string;
   /** Label of the button that leads there. */
   readonly action: string;

@@ -42,7 +42,7 @@ export function useListAction(path: string, whenDone: () => void) {
     else notifyWithUndo(message, () => latest.current.undo(token), { title, closeAfterMs: 10_000 });
   }, [data]);
   return {
-    // While the rows are loaded anew, the next action may begin.
+    // The next action may begin while the rows are reloaded.
     isRunning: fetcher.state === "submitting",
     /** The last result; its failures stay on the screen. */
     result: data,
