@@ -1,7 +1,7 @@
 import { customerDetailNames } from "../../src/platform/texts/customer-details.ts";
 import { expect, test } from "../support/journey.ts";
 import { signInOnce } from "../support/panel.ts";
-import { choosePlan, orderButton, registerSomebody } from "../support/purchase.ts";
+import { choosePlan, goToProvider, orderButton, payAs, registerSomebody } from "../support/purchase.ts";
 import { openSiteDatabase } from "../support/site-database.ts";
 
 // Whoever adds a field to the order forgets none of the places that show, export or delete it.
@@ -29,28 +29,34 @@ test("each detail of a customer is shown and exported wherever an order is, and 
   await page.getByLabel(/^Keep these details/).check();
   await orderButton(page).click();
   await page.waitForURL("**/pay-now/**");
+  const toPay = await page.locator("main").innerText();
   const [order] = await (await page.request.get("/api/orders")).json();
   const owner = await browser.newContext({ baseURL: furrow.url });
   const panel = await owner.newPage();
   await signInOnce(panel, furrow);
   const { user } = await (await page.request.get("/api/auth/get-session")).json();
-  const textAt = async (client: typeof context, path: string) => {
-    const response = await client.request.get(path);
-    expect(response.status(), path).toBe(200);
-    return response.text();
+  const sentAt = async (client: typeof context, path: string) =>
+    (await client.request.get(path)).text();
+  // The visible text, because a screen's data may hold a detail that the screen does not show.
+  const shownAt = async (tab: typeof page, path: string) => {
+    await tab.goto(path);
+    return tab.locator("main").innerText();
   };
-  const places = [
-    [context, "/account/profile"],
-    [context, `/my-order/${order._id}`],
-    [context, "/account/data"],
-    [context, `/api/order/${order._id}`],
-    [owner, `/admin/payment-status/${order._id}`],
-    [owner, `/people/${user.id}`],
-    [owner, "/api/orders/export"],
-  ] as const;
-  for (const [client, path] of places) {
-    const text = await textAt(client, path);
-    for (const detail of texts) expect(text, path).toContain(detail);
+  await goToProvider(page);
+  await payAs(page, "completed");
+  await page.getByRole("heading", { name: "You Have Paid" }).waitFor();
+  const places = {
+    "the order to pay": toPay,
+    "the receipt": await shownAt(page, `/my-order/${order._id}`),
+    "the profile": await sentAt(context, "/account/profile"),
+    "the download": await sentAt(context, "/account/data"),
+    "the REST call": await sentAt(context, `/api/order/${order._id}`),
+    "the order in the panel": await shownAt(panel, `/admin/payment-status/${order._id}`),
+    "the customer in the panel": await shownAt(panel, `/people/${user.id}`),
+    "the CSV of orders": await sentAt(owner, "/api/orders/export"),
+  };
+  for (const [place, text] of Object.entries(places)) {
+    for (const detail of texts) expect(text, place).toContain(detail);
   }
 
   await page.goto("/account/delete");

@@ -16,7 +16,7 @@ export interface PostgresCluster {
 }
 
 /** For data that the run discards: skips all syncing to disk. */
-const quick = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+const quick = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "jit=off"];
 
 /** For a cluster that keeps acknowledged commits when it crashes, but not when the machine does. */
 export const crashSafe = ["fsync=off", "synchronous_commit=on"];

@@ -189,6 +189,24 @@ describeOnEachDatabase("The account of an admin", (openDatabase) => {
     expect(roles.filter(Boolean)).toHaveLength(1);
   });
 
+  test("leaves no customer details, not even in the audit log", async () => {
+    const access = await openAccess(await openDatabase());
+    await registeredAdmin(access, "owner@example.com");
+    const eve = await registeredAdmin(access, "eve@example.com");
+    await saveProfile(access, eve.actor, { ...details, customerName: "Eve Hill" });
+    await saveProfile(access, eve.actor, details);
+    const log = await access.database.read.selectFrom("audit_log").selectAll().execute();
+    expect(log.at(-1)).toMatchObject({
+      action: "Update own profile",
+      after_json: JSON.stringify({ changed: ["customerName"] }),
+    });
+    await deleteOwnAccount(access, eve.actor, eve.headers, sure);
+    const left = await everything(access);
+    for (const word of ["Eve Hill", "Ada Field", "1 Long Acre", "field.example"]) {
+      expect(left).not.toContain(word);
+    }
+  });
+
   test("survives for one of two admins who delete each other at the same moment", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");

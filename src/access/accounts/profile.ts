@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { type Database, engineOf, type Queries } from "../../platform/database/database.ts";
 import type { Migrations } from "../../platform/database/migrations.ts";
-import { type CustomerDetails, optionalDetails } from "../../platform/texts/customer-details.ts";
+import { type CustomerDetails, customerDetailNames, optionalDetails } from "../../platform/texts/customer-details.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";
@@ -89,8 +89,9 @@ export async function saveProfile(
       subject: "account",
       subjectId: accountId,
       label: email,
-      before: before === undefined ? null : { ...before },
-      after: details,
+      // The audit log is permanent, and the details are deleted with the account.
+      before: null,
+      after: { changed: customerDetailNames.filter((name) => before?.[name] !== details[name]) },
       at,
     });
   });

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type DestinationStream, type Logger, pino } from "pino";
+import { customerDetailNames } from "../texts/customer-details.ts";
 
 const address = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+/gu;
 const credentials = /\/\/[^/\s@]+@/g;
@@ -24,7 +25,8 @@ export function loggingRequest<T>(requestId: string, run: () => T): T {
 
 /** Fields that are removed from the log, in case a caller passes them. */
 const secretNames = ["password", "token", "cookie", "authorization", "secret"];
-const personalNames = ["email", "recipient", "customerEmail", "customerName", "headers", "body"];
+const contactNames = ["email", "recipient", "customerEmail", "headers", "body"];
+const personalNames = [...contactNames, ...customerDetailNames];
 const removed = [...secretNames, ...personalNames].flatMap((name) => [name, `*.${name}`]);
 
 const withoutAddresses = (value: unknown) =>

@@ -79,7 +79,7 @@ export const requiredDetails = {
   customerAddress: written("customerAddress", "The address", "Enter your address."),
   customerCountry: oneLine("customerCountry", "The country", "Enter your country."),
   customerWebsite: website,
-};
+} satisfies Record<DetailName, z.ZodType>;
 
 /** Details that an account may store, all of them optional. */
 export const optionalDetails = {
@@ -87,4 +87,4 @@ export const optionalDetails = {
   customerAddress: written("customerAddress", "The address"),
   customerCountry: oneLine("customerCountry", "The country"),
   customerWebsite: website,
-};
+} satisfies Record<DetailName, z.ZodType>;
