@@ -15,7 +15,7 @@ import { startMailWorker } from "./sending/send-mail.ts";
 export interface Post extends LimitedDependencies {
   /** Origin of the site, for links. */
   readonly publicUrl: string;
-  /** Recipient of emails about orders and messages that the environment gives; see `settings/`. */
+  /** Recipient of emails about orders and messages, from the environment; see `settings/`. */
   readonly ownerEmail: string | undefined;
   /** IANA time zone of the dates in emails. */
   readonly readTimeZone: (queries: Queries) => Promise<string>;
@@ -34,7 +34,7 @@ interface OpenOptions extends Pick<Post, "secret" | "clock" | "isConfirmed"> {
   readonly configuration: Configuration;
 }
 
-/** What operations need in order to queue emails in the owner's words. */
+/** The dependencies of operations that queue emails from the owner's templates. */
 export function openMail({ configuration, ...options }: OpenOptions): Post {
   const { publicUrl, ownerEmail } = configuration;
   return {

@@ -12,7 +12,9 @@ import { watchDamage } from "./watch-damage.ts";
 /** A job that takes longer is cut off as if the process were killed, which every job survives. */
 const stoppingMs = 6_000;
 
-/** The work beside requests. `program` is the built program, for the threads that it starts. */
+/**
+ * Starts the background workers. `program` is the built program, for the threads that it starts.
+ */
 export function backgroundWorkers(services: Services, program: URL | undefined) {
   const { payments, media } = services;
   const workers: Worker[] = [];

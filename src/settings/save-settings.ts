@@ -172,7 +172,10 @@ function changedMeanwhile(name: SettingName, by: string | null): AppError {
   );
 }
 
-/** A value for the audit log, which says of a password whether there is one and whether it is new. */
+/**
+ * A value for the audit log. A password is not logged, only whether there is one and whether it is
+ * new.
+ */
 function audited(value: JsonValue | StoredMailServer, hasNewPassword = false): JsonValue {
   if (value === null || typeof value !== "object" || !("password" in value)) {
     return value as JsonValue;

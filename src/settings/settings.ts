@@ -9,7 +9,7 @@ import {
 import { isPlainText } from "../platform/texts/plain-text.ts";
 
 /**
- * What can be set in the panel, each with the environment variable that overrides it and the name of
+ * The settings of the panel, each with the environment variable that overrides it and the name of
  * that variable's value in the configuration.
  */
 export const settingFacts = {
@@ -40,7 +40,7 @@ export interface MailServerFacts {
 /** Time zone of a site that has set none. */
 export const usualTimeZone = "UTC";
 
-/** Backups to keep while nothing else is set. */
+/** Number of backups to keep when it is not set. */
 export const usualBackupCount = 7;
 
 const line = (longest: number, message: string) =>

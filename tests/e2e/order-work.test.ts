@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { countEffort } from "../support/effort.ts";
 import { coldTest, expect, test } from "../support/journey.ts";
 import { notices, openPanel, signInOnce } from "../support/panel.ts";
 import {
@@ -77,11 +78,13 @@ test("a status is undone from its toast by the key z, unless it was changed agai
     expect(answer.ok()).toBe(true);
   }
   await toast.getByRole("button", { name: "Undo" }).click();
-  await expect(notices(page).getByText("Not undone. It was changed again.")).toBeVisible();
+  await expect(
+    notices(page).getByText("Not undone. The status of this order was changed again."),
+  ).toBeVisible();
   await expect(deliver).toHaveCount(0);
 });
 
-test("the owner sees why a payment needs a decision and decides it in 2 clicks", async ({
+test("the owner sees why a payment needs a decision and decides it with 2 clicks", async ({
   page,
   furrow,
 }) => {
@@ -90,13 +93,64 @@ test("the owner sees why a payment needs a decision and decides it in 2 clicks",
   await openWhen(page, order, "A payment needs your decision");
   const review = page.getByRole("article");
   await expect(review).toContainText("$0.01 arrived; the order costs $299.00.");
+  const effort = await countEffort(page);
   await review.getByRole("button", { name: /^Accept for order/ }).click();
   await review.getByRole("button", { name: "Accept the amount" }).click();
   await expect(page.getByText("Decision is Saved")).toBeVisible();
   await expect(page.getByText("A payment needs your decision")).toHaveCount(0);
+  await effort.isAsInTitle();
   const accepted = timeline(page).getByRole("listitem").filter({ hasText: "Payment notification" });
   await expect(accepted).toContainText(furrow.adminEmail);
   await expect(timeline(page)).toContainText("$0.01, transaction");
+});
+
+test("by keyboard alone, a payment is decided from Today with 7 keys", async ({ page, furrow }) => {
+  const order = await paidOrder(page, "wrong-amount");
+  await signInOnce(page, furrow);
+  await openWhen(page, order, "A payment needs your decision");
+  await openPanel(page, "/admin");
+  const effort = await countEffort(page);
+  await page.keyboard.press("g");
+  await page.keyboard.press("p");
+  const review = page.getByRole("article");
+  await expect(review).toContainText("$0.01 arrived; the order costs $299.00.");
+  const accept = review.getByRole("button", { name: /^Accept for order/ });
+  await expect(page.locator("main#content")).toBeFocused();
+  // Past the order and the fields of the message.
+  for (let press = 0; press < 3; press++) await page.keyboard.press("Tab");
+  await expect(accept).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(review.getByRole("button", { name: "Accept the amount" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Payment accepted")).toBeVisible();
+  await expect(review).toHaveCount(0);
+  await effort.isAsInTitle();
+  await expect(page.locator("main :focus-visible")).toBeInViewport();
+});
+
+test("the focus is on the order's next action once its payment is decided by keyboard", async ({
+  page,
+  furrow,
+}) => {
+  const order = await paidOrder(page, "wrong-amount");
+  await signInOnce(page, furrow);
+  await openWhen(page, order, "A payment needs your decision");
+  const accept = page.getByRole("article").getByRole("button", { name: /^Accept for order/ });
+  await accept.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Accept the amount" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Accept the amount" })).toHaveCount(0);
+  await expect(accept).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Accept the amount" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Decision is Saved")).toBeVisible();
+  const deliver = actions(page).getByRole("button", { name: "Deliver order" });
+  await expect(deliver).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
+  await expect(actions(page).locator(":focus-visible")).toBeInViewport();
 });
 
 test("an unpaid order is cancelled in 2 clicks, with an email to its customer", async ({
@@ -274,16 +328,18 @@ coldTest.describe("on a phone", () => {
     },
   );
 
-  coldTest("a payment that needs a decision is decided in 3 taps", async ({ page, furrow }) => {
+  coldTest("a payment that needs a decision is decided with 3 taps", async ({ page, furrow }) => {
     const order = await paidOrder(page, "wrong-amount");
     await signInOnce(page, furrow);
     await openWhen(page, order, "A payment needs your decision");
+    const effort = await countEffort(page);
     await actions(page).getByRole("button", { name: "Decide about the payment" }).tap();
     const review = page.getByRole("article");
     await expect(review.getByText("$0.01 arrived; the order costs $299.00.")).toBeInViewport();
     await review.getByRole("button", { name: /^Accept for order/ }).tap();
     await review.getByRole("button", { name: "Accept the amount" }).tap();
     await expect(page.getByText("Decision is Saved")).toBeVisible();
+    await effort.isAsInTitle();
     await expect(actions(page).getByRole("button").first()).toHaveText("Deliver order");
   });
 });

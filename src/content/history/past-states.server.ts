@@ -5,10 +5,10 @@ import type { FieldConflict } from "../drafts/merge-edits.ts";
 import type { RecordState, Values } from "../records/record-state.ts";
 import { recordState, type StoredRecord } from "../records/stored-record.server.ts";
 
-/** Which of a state's texts are looked at: what the site says, or what it says with the draft. */
+/** Selects the values of a state to compare: the published ones, or those with the draft. */
 export type View = (state: RecordState) => Values;
 
-/** What a record was at a revision. Throws "invalid" at `path` when it never had that one. */
+/** The state of a record at a revision. Throws "invalid" at `path` for an unknown revision. */
 export async function stateAt(
   tx: WriteTransaction,
   record: StoredRecord,
@@ -31,8 +31,8 @@ export async function stateAt(
 const rowsAtATime = 100;
 
 /**
- * Who gave some fields the text that they have now, and when. Goes back from the present until all
- * are known, which is soon: they changed after a form was opened.
+ * Author and time of the last change of each given field. Reads the history backwards and usually
+ * stops soon, because the fields changed after a form was opened.
  */
 export async function lastChanges(
   tx: WriteTransaction,

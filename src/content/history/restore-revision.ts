@@ -33,7 +33,7 @@ export interface RevisionOfRecord {
   /** Id of the record. */
   readonly id: string;
   readonly revision: number;
-  /** Given when the change moved the record. */
+  /** Set when the change moved the record. */
   readonly moveBack?: MoveBack | undefined;
 }
 

@@ -24,7 +24,7 @@ import {
   storedAfter,
 } from "./stored-record.server.ts";
 
-/** What decides the order of a block: the published positions, or those of the draft. */
+/** The order to change: that of the published positions, or that of the draft. */
 type Order = "position" | "draft_position";
 
 /**
@@ -94,7 +94,7 @@ async function setDraftPosition(
   await tx.updateTable("content_records").set({ draft_position }).where("id", "=", id).execute();
 }
 
-/** Returns a record to the place that it had before a change. */
+/** Data to return a record to its place before a change. */
 export interface MoveBack {
   /** The record that followed it; null when it was the last one. */
   readonly before: string | null;

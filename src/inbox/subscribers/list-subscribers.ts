@@ -136,7 +136,10 @@ export async function pageOfSubscribers(
   return { ...listed, sort, isCounted: counted === null || counted <= countLimit };
 }
 
-/** The index of addresses has those with one beginning by address only. */
+/**
+ * The sort that an index supports: a search by the beginning of an address can only be sorted by
+ * address.
+ */
 function sortOf({ q, state, sort }: SubscriberSearch): SubscriberSort {
   const isByDate = sort === "newest" || sort === "oldest";
   if (state === "waiting") return isByDate ? sort : "newest";

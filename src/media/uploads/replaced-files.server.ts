@@ -93,8 +93,8 @@ export async function putFileBack(
     if (former === undefined) {
       throw new AppError("not-found", "The previous file is no longer available. Upload it again.");
     }
-    // In this order: keeping a file deletes the sizes of all files that are not among the replaced
-    // ones.
+    // This order matters: keeping a file deletes the sizes of all files that are not among the
+    // replaced ones.
     await keepPresentFile(tx, before, at);
     await forgetFormerFile(tx, id, version);
     const row = await tx

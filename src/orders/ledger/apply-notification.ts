@@ -49,7 +49,7 @@ export async function enterMessage(
 ): Promise<Order | null> {
   const { id, provider, message, kind, author } = entering;
   const now = deps.clock();
-  // Otherwise the provider's verified message decided, without a person.
+  // Without a person's decision, the author is the provider of the verified message.
   const isDecided = author !== provider;
   const added = await addIfNew(tx, order, {
     kind,

@@ -38,7 +38,7 @@ type ManualPayment = z.infer<typeof manualPaymentForm>;
 interface ManualEntry {
   readonly kind: "payment" | "refund";
   readonly given: Pick<ManualPayment, "key" | "amount" | "date" | "reference">;
-  /** Checks what was given against the locked order, and returns the rest of its ledger entry. */
+  /** Checks the input against the locked order, and returns the rest of the ledger entry. */
   readonly entryFor: (
     tx: WriteTransaction,
     order: Order,

@@ -27,7 +27,10 @@ export interface CustomerNote {
   readonly createdAt: number;
   /** The last change; null for none. */
   readonly changed: { readonly by: string; readonly at: number } | null;
-  /** Time of the last change or of the creation: what a further change starts from. */
+  /**
+   * Time of the last change or of the creation. A change sends it back, so that a change by another
+   * admin in between is detected.
+   */
   readonly version: number;
 }
 

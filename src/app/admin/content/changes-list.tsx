@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, Kbd, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { EditableRecord } from "../../../content/drafts/editable-record.ts";
 import { findBlock } from "../../../content/model/blocks.ts";
@@ -58,6 +58,12 @@ export function ChangesList({ drafts }: { drafts: readonly EditableRecord[] }) {
         <Button
           loading={publishing.isSending}
           onClick={() => publishing.send({ intent: "publish-all", block: null })}
+          aria-keyshortcuts="p"
+          rightSection={
+            <Kbd size="xs" visibleFrom="sm" aria-hidden>
+              p
+            </Kbd>
+          }
         >
           {drafts.length === 1 ? "Publish 1 change" : `Publish ${drafts.length} changes`}
         </Button>

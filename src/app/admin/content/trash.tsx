@@ -52,16 +52,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+const empty = {
+  title: "The trash is empty",
+  why: `Items and pictures that you delete come here, and one click restores them. Content stays; all else is deleted for good after ${trashDays} days.`,
+};
+
 /** Restores something that is no content record. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   return { said: await restoreTrashItem(servicesOf(context), actor, await readForm(request)) };
 }
-
-const empty = {
-  title: "The trash is empty",
-  why: `What you delete comes here, and one click restores it. Pictures, messages, subscribers and notes are deleted for good after ${trashDays} days.`,
-};
 
 type DeletedRecord = Route.ComponentProps["loaderData"]["records"][number];
 

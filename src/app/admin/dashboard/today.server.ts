@@ -13,22 +13,24 @@ import { type DateReader, longDateOf } from "../../../platform/time/dates.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { mostCounted } from "../shell/admin-shell.tsx";
 
-/** Something that waits for a person. */
+/** A task that waits for an admin. */
 export interface TodayTask {
   readonly id: string;
   readonly kind: "payment" | "order" | "message" | "mail" | "draft" | "installation";
   readonly title: string;
   readonly detail: string;
-  /** Screen on which it is done. */
+  /** Screen on which the task is done. */
   readonly path: string;
   /** Label of the button that leads there. */
   readonly action: string;
 }
 
-/** Orders and messages that are named; the others are counted. */
+/** Maximum number of orders and messages that are listed by name; further ones are only counted. */
 const named = 3;
 
-/** What waits for a person, by the cost of letting it wait. Throws "forbidden". */
+/**
+ * Tasks that wait for an admin, the most expensive ones to leave waiting first. Throws "forbidden".
+ */
 export async function tasksOfToday(
   services: Services,
   actor: Actor,
@@ -148,7 +150,7 @@ async function draftTasks(services: Services, actor: Actor): Promise<TodayTask[]
   ];
 }
 
-/** Checks about what has no row of its own. */
+/** Status checks that no other task of the dashboard covers. */
 const ofInstallation = new Set(["Database", "Free disk", "Last backup", "Refunds", "Memory"]);
 /** Checks whose remedy is a setting. */
 const ofSettings = new Set(["Mail server", "Last backup"]);

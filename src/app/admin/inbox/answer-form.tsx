@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Alert, Button, Card, Group, Kbd, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
@@ -39,7 +39,16 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
   }, [isSent, blank, message.email, hasMailServer]);
   if (!isOpen) {
     return (
-      <Button variant={answerCount === 0 ? "filled" : "default"} onClick={() => setIsAsked(true)}>
+      <Button
+        variant={answerCount === 0 ? "filled" : "default"}
+        onClick={() => setIsAsked(true)}
+        aria-keyshortcuts="r"
+        rightSection={
+          <Kbd size="xs" visibleFrom="sm" aria-hidden>
+            r
+          </Kbd>
+        }
+      >
         Reply
       </Button>
     );

@@ -12,7 +12,7 @@ interface ListAction {
   readonly undo: (input: JsonValue) => Promise<Outcomes<unknown>>;
 }
 
-/** Runs a bulk action of a list, or undoes one, and returns what to say about it. */
+/** Runs a bulk action of a list, or undoes one, and returns its result for the toast. */
 export async function listAction(request: Request, { change, undo }: ListAction) {
   const input: Input = (await request.json().catch(() => null)) ?? {};
   const { undo: token } = input;

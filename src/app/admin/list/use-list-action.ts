@@ -8,7 +8,7 @@ import { useOnce } from "../forms/use-once.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import { useUndo } from "./use-undo.ts";
 
-/** What a bulk action did. */
+/** Result of a bulk action. */
 export interface ListResult {
   readonly title?: string;
   readonly message: string;
@@ -42,7 +42,7 @@ export function useListAction(path: string, whenDone: () => void) {
     else notifyWithUndo(message, () => latest.current.undo(token), { title });
   }, [data]);
   return {
-    // While the rows are loaded anew, the next action may begin.
+    // The next action may begin while the rows are reloaded.
     isRunning: fetcher.state === "submitting",
     /** The last result; its failures stay on the screen. */
     result: data,

@@ -313,7 +313,15 @@ function DeletePicture({ picture, onDeleted, onRestored }: DeletePictureProps) {
   }
 
   return (
-    <Popover opened={opened} onClose={close} trapFocus withArrow shadow="md" width={260}>
+    <Popover
+      opened={opened}
+      onDismiss={close}
+      trapFocus
+      returnFocus
+      withArrow
+      shadow="md"
+      width={260}
+    >
       <Popover.Target>
         <Button variant="subtle" color="red" onClick={toggle}>
           Delete
@@ -378,7 +386,7 @@ function ReplacePicture({ picture, onReplaced }: ReplacePictureProps) {
     <>
       <Popover
         opened={asksAbout !== null}
-        onClose={close}
+        onDismiss={close}
         trapFocus
         withArrow
         shadow="md"

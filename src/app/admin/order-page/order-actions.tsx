@@ -9,6 +9,9 @@ import { type actionsFor, cancelPart, deliverPart, type OrderAction } from "./ac
 import { effectOf } from "./effect-of.ts";
 import classes from "./order-page.module.css";
 
+/** Id of the actions, with which the work goes on after a decision. */
+export const actionsPlace = "actions";
+
 interface OrderActionsProps {
   actions: ReturnType<typeof actionsFor>;
 }
@@ -26,7 +29,7 @@ export function OrderActions({ actions: { primary, others } }: OrderActionsProps
   const [first, ...rest] = primary === null ? others : [primary, ...others];
   if (first === undefined) return null;
   return (
-    <section ref={bar} aria-label="Actions" className={classes.actions}>
+    <section ref={bar} id={actionsPlace} aria-label="Actions" className={classes.actions}>
       <ActionButton action={first} isPrimary={primary !== null} onDone={close} />
       <Button
         variant="default"

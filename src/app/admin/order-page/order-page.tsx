@@ -32,7 +32,7 @@ import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import { orderStatusColours, paymentStatusColours } from "../ui/status-colours.ts";
 import type { Route } from "./+types/order-page";
 import { actionsFor, decisionPlace } from "./actions-for.ts";
-import { OrderActions, Questions } from "./order-actions.tsx";
+import { actionsPlace, OrderActions, Questions } from "./order-actions.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { openedFrom, orderPath } from "./order-list.server.ts";
 import classes from "./order-page.module.css";
@@ -262,7 +262,12 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </Alert>
       ))}
       {isToDecide && (
-        <Stack component="section" gap="sm" aria-labelledby={decisionPlace}>
+        <Stack
+          component="section"
+          gap="sm"
+          aria-labelledby={decisionPlace}
+          data-next={actionsPlace}
+        >
           <Title order={2} id={decisionPlace} tabIndex={-1}>
             {reviews.length === 1
               ? "A payment needs your decision"

@@ -175,8 +175,9 @@ function AskFirst({ label, question, children }: AskFirstProps) {
   return (
     <Popover
       opened={asks}
-      onClose={close}
+      onDismiss={close}
       trapFocus
+      returnFocus
       withArrow
       shadow="md"
       width={300}

@@ -50,8 +50,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** The list of admins, and the form that adds one. */
 export default function AddUser({ loaderData, actionData }: Route.ComponentProps) {
   const { admins, hasServer } = loaderData;
-  // Empties the form after each addition.
-  const savedAt = actionData && "savedAt" in actionData ? actionData.savedAt : 0;
   return (
     <Stack gap="xl" maw={960}>
       <Title order={1}>Team</Title>
@@ -69,7 +67,7 @@ export default function AddUser({ loaderData, actionData }: Route.ComponentProps
             <NoMailServer />
           </Box>
         )}
-        <UserForm key={savedAt} email="" result={actionData} message="User Is Added" button="Add" />
+        <UserForm email="" result={actionData} message="User Is Added" button="Add" shortcut="n" />
       </section>
     </Stack>
   );

@@ -45,7 +45,15 @@ function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
   }
 
   return (
-    <Popover opened={opened} onClose={close} trapFocus withArrow shadow="md" width={280}>
+    <Popover
+      opened={opened}
+      onDismiss={close}
+      trapFocus
+      returnFocus
+      withArrow
+      shadow="md"
+      width={280}
+    >
       <Popover.Target>
         <Button
           variant="subtle"

@@ -73,6 +73,8 @@ export const adminTheme = createTheme({
   },
   defaultRadius: "sm",
   components: {
+    ActionIcon: { classNames: { root: classes.iconButton } },
+    CloseButton: { classNames: { root: classes.iconButton } },
     Badge: {
       styles: {
         root: { flex: "none", verticalAlign: "middle" },
@@ -88,7 +90,7 @@ export const adminTheme = createTheme({
     Paper: { classNames: { root: classes.paper } },
     Title: { classNames: { root: classes.title } },
     Input: { classNames: { wrapper: classes.wrapper, input: classes.input } },
-    Checkbox: { classNames: { input: classes.tick } },
+    Checkbox: { classNames: { input: classes.tick, body: classes.box, label: classes.boxLabel } },
     Radio: { classNames: { radio: classes.tick } },
     // The library's close button has no accessible name, and its header would be a second banner
     // landmark.
@@ -107,7 +109,10 @@ export const adminTheme = createTheme({
       },
     },
     // The component ignores the setting for reduced motion.
-    SegmentedControl: { defaultProps: { transitionDuration: 0 } },
+    SegmentedControl: {
+      defaultProps: { transitionDuration: 0 },
+      classNames: { label: classes.segment },
+    },
     // White bullets would be too bright in the dark scheme.
     Timeline: { styles: { itemBullet: { backgroundColor: "var(--mantine-color-body)" } } },
     Notification: {

@@ -120,7 +120,7 @@ function News({ order, progress, providerName, isLate }: Loaded) {
       </Notice>
     );
   }
-  // This is the page to wait on after the return.
+  // After a return without a report, the customer waits on this page.
   if (progress !== null && progress.state !== "returned") {
     return <ProgressNotice order={order} progress={progress} />;
   }
@@ -230,7 +230,8 @@ function Known({ order, questions, times, refresh }: Loaded) {
     </>
   );
   if (times.timesSentToPay <= times.timesPaid) return news;
-  // The payment of another tab may have arrived, and this tab's may still come.
+  // The payment of another browser tab may have arrived while the payment of this tab is still
+  // pending.
   return (
     <PaymentWatch
       orderId={order.id}
