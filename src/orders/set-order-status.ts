@@ -20,7 +20,7 @@ export const orderStatusForm = z.strictObject({
 /** For so long the email about a delivery waits, so that the change can be undone unnoticed. */
 const emailDelayMs = 15_000;
 
-interface SetOrderStatus {
+export interface SetOrderStatus {
   /** The order after the change. */
   readonly order: Order;
   /** Id by which the change can be undone; null when the order already had this status. */

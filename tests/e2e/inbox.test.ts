@@ -133,6 +133,9 @@ test("an admin reads a visitor's message and answers it by email", async ({
   await found.getByRole("link", { name: "View Message" }).click();
   await page.getByRole("button", { name: "Mark Read" }).click();
   await expect(page.getByText("Message is Read")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("1 undone.")).toBeVisible();
+  await page.getByRole("button", { name: "Mark Read" }).click();
   await expect(page.getByRole("button", { name: "Mark Read" })).toHaveCount(0);
   await expect(menu.first()).toHaveText(unreadBefore === 1 ? "Messages" : /Messages\s*\d/);
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { coldTest, expect, test } from "../support/journey.ts";
-import { openPanel, signInOnce } from "../support/panel.ts";
+import { notices, openPanel, signInOnce } from "../support/panel.ts";
 import {
   goToProvider,
   orderAgain,
@@ -48,6 +48,37 @@ test("a paid order is delivered in 1 click", async ({ page, furrow }) => {
   await expect(actions(page).getByRole("button", { name: "Deliver order" })).toHaveCount(0);
   await actions(page).getByRole("button", { name: "Set back to Pending" }).click();
   await expect(timeline(page).getByText("Set back to Pending")).toBeVisible();
+});
+
+test("a status is undone from its toast by the key z, unless it was changed again", async ({
+  page,
+  furrow,
+}) => {
+  const order = await paidOrder(page, "completed");
+  await signInOnce(page, furrow);
+  await openWhen(page, order, "Paid");
+  const deliver = actions(page).getByRole("button", { name: "Deliver order" });
+  await deliver.click();
+  const toast = notices(page).filter({ hasText: "The customer gets an email." });
+  await expect(toast).toContainText(/Order \d+ is Delivered\./);
+  await page.keyboard.press("z");
+  await expect(notices(page).filter({ hasText: "1 undone." })).toBeVisible();
+  await expect(deliver).toBeVisible();
+  const step = (name: string) => timeline(page).getByText(name, { exact: true });
+  await expect(step("Delivered")).toBeVisible();
+  await expect(step("Set back to Pending")).toBeVisible();
+
+  await deliver.click();
+  await expect(toast).toBeVisible();
+  const headers = { origin: furrow.url };
+  const path = `/api/order-status/${order.split("/").at(-1)}`;
+  for (const orderStatus of ["Pending", "Delivered"]) {
+    const answer = await page.request.put(path, { headers, data: { orderStatus } });
+    expect(answer.ok()).toBe(true);
+  }
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(notices(page).getByText("Not undone. It was changed again.")).toBeVisible();
+  await expect(deliver).toHaveCount(0);
 });
 
 test("the owner sees why a payment needs a decision and decides it in 2 clicks", async ({
@@ -132,10 +163,28 @@ test("a note on a customer is added, changed and removed, and seen at the order"
   await openPanel(page, order);
   await expect(page.getByText("Prefers evenings")).toBeVisible();
   await page.getByRole("link", { name: "Notes on this customer: 1" }).click();
-  await note.getByRole("button", { name: "Remove" }).click();
-  await page.getByRole("button", { name: "Remove note" }).click();
-  await expect(page.getByText("Note is Removed")).toBeVisible();
-  await expect(note).toHaveCount(0);
+  await notes.getByLabel("New note").fill("Likes rye");
+  await notes.getByRole("button", { name: "Add note" }).click();
+  for (const text of ["Likes rye", "Prefers evenings"]) {
+    const one = note.filter({ hasText: text });
+    await one.getByRole("button", { name: "Remove" }).click();
+    await expect(one).toHaveCount(0);
+  }
+  // The key takes the later of the two toasts.
+  await expect(notices(page).filter({ hasText: "Note is Removed" })).toHaveCount(2);
+  await page.keyboard.press("z");
+  await expect(page.getByText("Note is Restored")).toBeVisible();
+  await expect(note).toHaveCount(1);
+  await expect(note).toContainText("Prefers evenings");
+
+  const customer = page.url();
+  await openPanel(page, "/trash");
+  const inTrash = page.getByRole("row").filter({ hasText: "Likes rye" });
+  await expect(inTrash).toContainText("Note on ");
+  await inTrash.getByRole("button", { name: "Restore" }).click();
+  await expect(inTrash).toHaveCount(0);
+  await openPanel(page, customer);
+  await expect(note.filter({ hasText: "Likes rye" })).toBeVisible();
 });
 
 test("j and k open the next and previous order of the filtered list", async ({ page, furrow }) => {

@@ -4,6 +4,7 @@ import { listSavedTabs } from "../../../access/admins/saved-tabs.ts";
 import { countOrdersOf } from "../../../orders/list-orders.ts";
 import { dateOf } from "../../../platform/time/dates.ts";
 import { servicesOf } from "../../app-context.server.ts";
+import { timeZoneOf } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
 import { type List, listHref } from "../list/list.ts";
@@ -62,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const accountIds = people.items.map(({ accountId }) => accountId);
   const orders = await countOrdersOf(services, actor, accountIds);
-  const { timeZone } = services.configuration;
+  const timeZone = await timeZoneOf(services);
   const items = people.items.map((person) => ({
     ...person,
     registered: dateOf(person.registeredAt, timeZone),
@@ -131,7 +132,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
         query={query}
         savedTabs={savedTabs}
         count={people.items.length}
-        csv={query.includes("state=") ? undefined : listHref("/admin/csv/people", query)}
+        csv={listHref("/admin/csv/people", query)}
       >
         <ListRows
           list={list}

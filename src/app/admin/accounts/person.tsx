@@ -12,10 +12,13 @@ import {
 } from "@mantine/core";
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { deleteAccountOnRequest } from "../../../access/accounts/delete-account.ts";
-import { addCustomerNote } from "../../../access/accounts/notes/add-customer-note.ts";
-import { changeCustomerNote } from "../../../access/accounts/notes/change-customer-note.ts";
-import { listCustomerNotes } from "../../../access/accounts/notes/customer-notes.ts";
-import { removeCustomerNote } from "../../../access/accounts/notes/remove-customer-note.ts";
+import {
+  addCustomerNote,
+  changeCustomerNote,
+  listCustomerNotes,
+  removeCustomerNote,
+  restoreCustomerNote,
+} from "../../../access/accounts/notes/customer-notes.ts";
 import { findPerson } from "../../../access/accounts/people.ts";
 import type { Services } from "../../../compose.ts";
 import { pagesOfMessages } from "../../../inbox/messages/list-messages.ts";
@@ -150,7 +153,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const { accountId } = params;
-  const reader = dateReader(services, request);
+  const reader = await dateReader(services, request);
   const person = await findPerson(services, actor, accountId).catch(pageError);
   const { email } = person;
   const [notes, orders, spentCents, messages, mails, changes] = await Promise.all([
@@ -210,7 +213,8 @@ async function messagesFrom(services: Services, actor: Actor, email: string): Pr
 const noteChanges = {
   "add-note": { change: addCustomerNote, said: "Note is Added" },
   "change-note": { change: changeCustomerNote, said: "Note is Updated" },
-  "remove-note": { change: removeCustomerNote, said: "Note is Removed" },
+  "remove-note": { change: removeCustomerNote, said: null },
+  "restore-note": { change: restoreCustomerNote, said: "Note is Restored" },
 } as const;
 
 /** Changes a note, or deletes the account at the person's request. */
@@ -222,7 +226,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (Object.hasOwn(noteChanges, intent)) {
       const { change, said } = noteChanges[intent as keyof typeof noteChanges];
       await change(services, actor, params.accountId, values);
-      return { savedAt: Date.now(), said };
+      return { savedAt: Date.now(), ...(said !== null && { said }) };
     }
     await deleteAccountOnRequest(services, actor, params.accountId, values);
     return redirect("/people?deleted", 303);

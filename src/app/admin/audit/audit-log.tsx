@@ -84,8 +84,8 @@ const pageSize = 20;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const { timeZone } = services.configuration;
-  const reader = dateReader(services, request);
+  const reader = await dateReader(services, request);
+  const { timeZone } = reader;
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   const { search = "", subject = "", from = "", until = "", older, newer } = asked;
   const [{ entries, ...page }, subjects] = await Promise.all([

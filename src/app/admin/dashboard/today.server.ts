@@ -61,12 +61,12 @@ async function reviewTasks(services: Services, actor: Actor): Promise<TodayTask[
 }
 
 async function orderTasks(
-  { database, configuration }: Services,
+  { database }: Services,
   actor: Actor,
   reader: DateReader,
 ): Promise<TodayTask[]> {
   const search = { ...everyOrder, payment: "Paid", status: "Pending", sort: "oldest" } as const;
-  const { timeZone } = configuration;
+  const { timeZone } = reader;
   const request = { page: 1, after: null, pageSize: named };
   const { items, total } = await searchOrders({ database, timeZone }, actor, search, request);
   const tasks = items.map((order) => ({

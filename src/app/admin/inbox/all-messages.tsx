@@ -35,7 +35,7 @@ const list: List = {
 };
 
 const columnsFrom = (offset: number): ListColumn<Message>[] => [
-  { heading: "Sl No.", cell: (_message, index) => offset + index + 1 },
+  { heading: "Sl No.", isData: false, cell: (_message, index) => offset + index + 1 },
   {
     heading: "Full Name",
     place: "title",
@@ -62,6 +62,7 @@ const columnsFrom = (offset: number): ListColumn<Message>[] => [
   },
   {
     heading: "Read Now",
+    isData: false,
     place: "wide",
     cell: (message) => (
       <Anchor component={Link} to={messageHref(message)} size="sm" fw={500}>

@@ -1,5 +1,4 @@
 import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useFetcher, useNavigate, useSubmit } from "react-router";
 import { answerMessage } from "../../../inbox/messages/answer-message.ts";
@@ -17,6 +16,7 @@ import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { isShownAsToast } from "../forms/failure-reasons.ts";
+import { useUndo } from "../list/use-undo.ts";
 import { hasMailServer } from "../mail/mail-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
@@ -97,12 +97,17 @@ type Marked = Done & Pick<Message, "messageStatus">;
 
 function useMarking(messageId: string) {
   const fetcher = useFetcher<Marked>({ key: `mark ${messageId}` });
+  const undo = useUndo("/all-messages");
   // A fast response may arrive before the request was rendered.
   useWhenDone(fetcher.data, ({ messageStatus }) => {
-    notifications.show({ message: `Message is ${messageStatus}` });
+    const token = { ids: [messageId], change: messageStatus };
+    notifyWithUndo(`Message is ${messageStatus}`, () => undo(token), { id: toastOf(messageId) });
   });
   return fetcher;
 }
+
+/** The last change of a message replaces the toast of the one before. */
+const toastOf = (messageId: string) => `message ${messageId}`;
 
 /** Leads to the list after a deletion, where it can be undone. */
 function useDeleting(messageId: string) {
@@ -110,7 +115,7 @@ function useDeleting(messageId: string) {
   const navigate = useNavigate();
   const putBack = usePutBack(messageId);
   useWhenDone(fetcher.data, () => {
-    notifyWithUndo("Message deleted", putBack);
+    notifyWithUndo("Message deleted", putBack, { id: toastOf(messageId) });
     void navigate("/all-messages");
   });
   return fetcher;
@@ -146,7 +151,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const viewed = await viewMessage(services, actor, params.messageId).catch(pageError);
-  const reader = dateReader(services, request);
+  const reader = await dateReader(services, request);
   return {
     ...viewed,
     received: minuteOf(viewed.receivedAt, reader),

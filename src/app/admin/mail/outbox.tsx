@@ -67,7 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasMailServer(services),
     readOwnerAddress(services.configuration, services.database.read),
   ]);
-  const reader = dateReader(services, request);
+  const reader = await dateReader(services, request);
   return {
     ...{ query, state, before, savedTabs },
     mails: { ...mails, items: mails.items.map((mail) => mailRow(mail, reader)) },
@@ -127,7 +127,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
           list={list}
           query={present}
           label="Emails"
-          page={mails}
+          page={{ ...mails, isCounted: mails.older === null && before === "" }}
           columns={mailColumns}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => `/outbox/${id}`}

@@ -2,7 +2,8 @@ import { Button, Text, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useRevalidator } from "react-router";
 import type { DeletedPicture } from "../../../media/list-pictures.ts";
-import { keptDays, placesOf } from "../../../media/picture-file.ts";
+import { placesOf } from "../../../media/picture-file.ts";
+import { trashDays } from "../../../platform/time/trash-retention.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import { restorePicture } from "./media-calls.ts";
@@ -53,7 +54,7 @@ export function DeletedPictures({ pictures }: DeletedPicturesProps) {
   return (
     <section>
       <Title order={2} mt="md" mb="xs">
-        Deleted pictures, kept for {keptDays} days
+        Deleted pictures, kept for {trashDays} days
       </Title>
       <AdminTable
         label="Deleted pictures"

@@ -63,5 +63,7 @@ export function isTaken(target: EventTarget | null): boolean {
 
 function pressElementOf(key: string): void {
   if (!/^[a-z]$/.test(key)) return;
-  document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click();
+  const elements = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
+  // Of several toasts with Undo, the last one is about the latest action.
+  [...elements].at(key === "z" ? -1 : 0)?.click();
 }

@@ -115,7 +115,7 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
     const record = records.find(({ _id }) => _id === params.recordId);
     if (record === undefined) continue;
     const history = await listHistory(services, actor, { recordId: record._id });
-    const reader = dateReader(services, request);
+    const reader = await dateReader(services, request);
     return {
       block,
       record,
