@@ -5,8 +5,8 @@ import type { Migrations } from "../../platform/database/migrations.ts";
 import {
   type CustomerDetails,
   customerDetailNames,
-  optionalDetails,
 } from "../../platform/texts/customer-details.ts";
+import { optionalDetails } from "../../platform/texts/customer-details-schema.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";

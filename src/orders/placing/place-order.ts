@@ -18,7 +18,8 @@ import {
   limiterOf,
   type Sender,
 } from "../../platform/rate-limit.ts";
-import { customerDetailsIn, requiredDetails } from "../../platform/texts/customer-details.ts";
+import { customerDetailsIn } from "../../platform/texts/customer-details.ts";
+import { requiredDetails } from "../../platform/texts/customer-details-schema.ts";
 import { isPlainText } from "../../platform/texts/plain-text.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor, SignedInActor } from "../../policy/actor.ts";

@@ -72,7 +72,7 @@ describeOnEachDatabase("A dispute that was won", (openDatabase) => {
     await won("149.00");
     await expect(accept()).rejects.toMatchObject({
       code: "conflict",
-      message: expect.stringContaining("was taken back"),
+      message: expect.stringContaining("there is nothing to return"),
     });
     expect(await cents()).toEqual([14_900]);
     await takenBack("149.00");

@@ -6,7 +6,6 @@ import {
   Button,
   Card,
   Checkbox,
-  Grid,
   Group,
   Popover,
   Stack,
@@ -240,17 +239,17 @@ export function ReviewCard({ review, providerName }: ReviewCardProps) {
             Received <time dateTime={review.isoDate}>{review.fullDate}</time>
           </Text>
         </div>
-        <Grid gap="md">
-          <Grid.Col span={{ base: 12, sm: 6 }}>
+        <div className={classes.sides}>
+          <div>
             <Facts
               title={isGenuine ? `${providerName} said` : "The notification says"}
               facts={review.said}
             />
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, sm: 6 }}>
+          </div>
+          <div>
             <Facts title="What we know" facts={review.known} />
-          </Grid.Col>
-        </Grid>
+          </div>
+        </div>
         {fields.length > 0 && <MessageFields fields={fields} />}
         <ReviewDecisions review={review} providerName={providerName} />
       </Stack>

@@ -99,11 +99,13 @@ export const adminTheme = createTheme({
         closeButtonProps: { "aria-label": "Close" },
         attributes: { header: { role: "presentation" } },
       },
-      styles: { title: { fontWeight: 600 } },
+      // One ground with the body, without a seam.
+      styles: { header: { backgroundColor: "var(--paper)" }, title: { fontWeight: 600 } },
     },
     // The drawer reaches down to the toasts.
     Drawer: {
       styles: {
+        header: { backgroundColor: "var(--paper)" },
         title: { fontWeight: 600 },
         body: { paddingBottom: "calc(var(--mantine-spacing-md) + var(--notices-height, 0px))" },
       },
