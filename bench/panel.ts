@@ -55,9 +55,13 @@ export async function measurePanel(): Promise<Measure[]> {
     const [name = "", value = ""] = (headers.cookie ?? "").split("=", 2);
     const cookie = { name, value, url: furrow.url };
     const order = `/admin/payment-status/${paidOrder(furrow.dataDirectory)}`;
+    const message = `/view/${await sentMessage(furrow.url, headers)}`;
     const works: readonly (readonly [what: string, path: string, work: Work, plain: Work])[] = [
       ["typing beside a preview", `/banner/${id}`, typeHeading, typePlain],
       ["saving", `/banner/${id}`, save, clickPlain],
+      ["opening a section of the site", "/admin/site", openSection, clickPlain],
+      ["marking ten orders", "/total-orders", markTen, clickPlain],
+      ["opening a reply", message, openReply, clickPlain],
       ["turning pages of orders", "/total-orders", turnPages, clickPlain],
       ["going to another screen", "/admin", goToOrders, clickPlain],
       ["opening Today", "/total-orders", goToToday, clickPlain],
@@ -125,6 +129,19 @@ function paidOrder(dataDirectory: string): string {
   const id = database.prepare(query).get(orders / 2)?.id;
   database.close();
   return String(id);
+}
+
+/** Id of a new message of the contact form. */
+async function sentMessage(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<string> {
+  const message = { name: "Ann", email: "ann@example.com", number: "1", subject: "Rye" };
+  const body = JSON.stringify({ ...message, message: "Is it ripe?" });
+  const answer = await fetch(`${url}/api/add-message`, { method: "POST", headers, body });
+  if (!answer.ok) throw new Error(`The message was refused: ${await answer.text()}`);
+  const [{ _id }] = await (await fetch(`${url}/api/messages`, { headers })).json();
+  return _id;
 }
 
 /** One visit: a new page at `url`, or the plain page for null. */
@@ -257,6 +274,29 @@ const turnPages: Work = async (page) => {
     await page.waitForTimeout(restMs);
     await page.waitForURL(new RegExp(`page=${number}`));
   }
+};
+
+const openSection: Work = async (page) => {
+  const sections = page.getByRole("navigation", { name: /^Sections of/ });
+  await clickOn(sections.getByRole("button", { name: /^Banner/ }));
+  await page.waitForTimeout(restMs);
+  await page.locator('[name="bannerHeading"]').waitFor();
+};
+
+/** And back, so that the next visit finds what this one found. */
+const markTen: Work = async (page) => {
+  await clickOn(page.getByLabel("All on this page"));
+  await clickOn(page.getByRole("button", { name: "Mark as Pending" }));
+  await page.waitForTimeout(restMs);
+  await clickOn(page.getByRole("button", { name: "Undo" }));
+  await page.waitForTimeout(restMs);
+  await page.getByText(/undone/).waitFor();
+};
+
+const openReply: Work = async (page) => {
+  await clickOn(page.getByRole("button", { name: "Reply" }));
+  await page.waitForTimeout(restMs);
+  await page.getByLabel("Answer").waitFor();
 };
 
 const goToOrders: Work = async (page) => {

@@ -20,7 +20,7 @@ export const orderStatusForm = z.strictObject({
 /** Delay of the email about a delivery, so that a change that is undone sends no email. */
 const emailDelayMs = 15_000;
 
-interface SetOrderStatus {
+export interface SetOrderStatus {
   /** The order after the change. */
   readonly order: Order;
   /** Id by which the change can be undone; null when the order already had this status. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { startDeletingRemovedNotes } from "../access/accounts/notes/customer-notes.ts";
 import type { Services } from "../compose.ts";
 import { startDeletingExpiredInbox } from "../inbox/delete-expired-inbox.ts";
 import { startSendingMail } from "../mail/mailer.ts";
@@ -25,6 +26,7 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
       workers.push(await startSendingRefunds(services));
       workers.push(media.startEncoding());
       workers.push(startDeletingExpiredInbox(services));
+      workers.push(startDeletingRemovedNotes(services));
       workers.push(startDatingOrders(services));
       workers.push(startBackups(services, program));
       workers.push(startSendingMail(services));

@@ -56,7 +56,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const form = { plan, email: actor?.email, freshKey: newId(), known };
   return {
     form,
-    unpaid: unpaid && orderRow(unpaid, dateReader(services, request)),
+    unpaid: unpaid && orderRow(unpaid, await dateReader(services, request)),
     kept,
     passwordMinLength: services.access.passwordMinLength,
     providerName: services.payments.provider.displayName,

@@ -14,7 +14,12 @@ import {
   type RecordState,
   type Values,
 } from "../records/record-state.ts";
-import { type Authorship, authorship, changeState } from "../records/record-writes.server.ts";
+import {
+  type Authorship,
+  authorship,
+  changeState,
+  type Places,
+} from "../records/record-writes.server.ts";
 import {
   lockAnyRecord,
   lockRecords,
@@ -79,9 +84,9 @@ export async function undoChanges(
     for (const { id, revision, moveBack: back } of changes.toReversed()) {
       const record = await lockRestorable(tx, id);
       if (record.revision !== revision) throw changedSince();
-      if (back !== undefined) await moveBack(tx, record, back);
+      const places = back && (await moveBack(tx, record, back));
       const past = await stateAt(tx, record, revision - 1, "revision");
-      records.unshift(await restoreState(tx, record, past, by));
+      records.unshift(await restoreState(tx, record, past, by, places));
     }
     return records;
   });
@@ -99,8 +104,9 @@ async function restoreState(
   record: StoredRecord,
   state: RecordState,
   by: Authorship,
+  places?: Places,
 ): Promise<EditableRecord> {
-  await changeState(tx, record, state, "restored", by);
+  await changeState(tx, record, state, "restored", by, places);
   return editableRecord(await storedAfter(tx, record.id));
 }
 

@@ -102,40 +102,63 @@ export interface MoveBack {
   readonly draft: boolean;
 }
 
-/** Gives a locked record the place of its draft. Positions in the list are from 1. */
-export async function publishPlace(
-  tx: WriteTransaction,
-  record: StoredRecord,
-): Promise<{ places: Places; moveBack: MoveBack }> {
-  const { id, block } = record;
-  const ids = (await listStored(tx, block)).map((one) => one.id);
+interface Move {
+  readonly places: Places;
+  readonly moveBack: MoveBack;
+}
+
+/** Gives a locked record the place of its draft. */
+export async function publishPlace(tx: WriteTransaction, record: StoredRecord): Promise<Move> {
+  const { id } = record;
+  const ids = await idsOf(tx, record, false);
   await tx
     .updateTable("content_records")
     .set(({ ref }) => ({ position: ref("draft_position").$notNull(), draft_position: null }))
     .where("id", "=", id)
     .execute();
-  const published = (await listStored(tx, block)).map((one) => one.id);
   return {
-    places: { from: ids.indexOf(id) + 1, to: published.indexOf(id) + 1 },
+    places: placesIn(ids, await idsOf(tx, record, false), id),
     moveBack: { before: followerOf(ids, id), draft: false },
   };
 }
 
 /** Gives a locked record its published place in the draft, too. */
-export async function discardPlace(tx: WriteTransaction, record: StoredRecord): Promise<MoveBack> {
-  const ids = inDraftOrder(await listStored(tx, record.block)).map(({ id }) => id);
+export async function discardPlace(tx: WriteTransaction, record: StoredRecord): Promise<Move> {
+  const ids = await idsOf(tx, record, true);
   await setDraftPosition(tx, record, null);
-  return { before: followerOf(ids, record.id), draft: true };
+  return {
+    places: placesIn(ids, await idsOf(tx, record, true), record.id),
+    moveBack: { before: followerOf(ids, record.id), draft: true },
+  };
 }
 
-/** Undoes `publishPlace`, after which the place is a draft again, or `discardPlace`. */
+/**
+ * Undoes `publishPlace`, after which the place is a draft again, or `discardPlace`. Returns the
+ * places.
+ */
 export async function moveBack(
   tx: WriteTransaction,
   record: StoredRecord,
   { before, draft }: MoveBack,
-): Promise<void> {
+): Promise<Places> {
+  const ids = await idsOf(tx, record, draft);
   if (!draft) await setDraftPosition(tx, record, record.position);
   await placeBefore(tx, record, before, draft ? "draft_position" : "position");
+  return placesIn(ids, await idsOf(tx, record, draft), record.id);
+}
+
+/** Ids of the records beside one, in the published order or in that of the draft. */
+async function idsOf(
+  tx: WriteTransaction,
+  { block }: StoredRecord,
+  draft: boolean,
+): Promise<readonly string[]> {
+  const stored = await listStored(tx, block);
+  return (draft ? inDraftOrder(stored) : stored).map(({ id }) => id);
+}
+
+function placesIn(before: readonly string[], after: readonly string[], id: string): Places {
+  return { from: before.indexOf(id) + 1, to: after.indexOf(id) + 1 };
 }
 
 function followerOf(ids: readonly string[], id: string): string | null {

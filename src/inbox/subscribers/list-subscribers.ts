@@ -48,6 +48,27 @@ export async function* listSubscribers(
   }
 }
 
+/** Removed subscribers, at most `most`, the last removed first. */
+export async function listRemovedSubscribers(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  most: number,
+): Promise<readonly RemovedSubscriber[]> {
+  requireRight(actor, "see subscribers");
+  const rows = await database.read
+    .selectFrom("subscribers")
+    .select(["id", "email", "removed_at"])
+    .where("removed_at", "is not", null)
+    .orderBy("removed_at", "desc")
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ ...asSubscriber(row), removedAt: row.removed_at ?? 0 }));
+}
+
+interface RemovedSubscriber extends Subscriber {
+  readonly removedAt: number;
+}
+
 /** A subscriber, confirmed or not. */
 export interface ListedSubscriber extends Subscriber {
   readonly isWaiting: boolean;

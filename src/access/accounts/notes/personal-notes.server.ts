@@ -3,7 +3,8 @@ import { isoTime } from "../../../platform/time/dates.ts";
 import type { PersonalData } from "../../../policy/personal-data.ts";
 
 /**
- * Internal notes about an account. The export omits their authors, because these are other people.
+ * Internal notes about an account, including removed ones that can still be restored. The export
+ * omits their authors, because these are other people.
  */
 export const personalNotes: PersonalData = {
   name: "notes",

@@ -38,6 +38,8 @@ export function idsIn(ids: JsonValue | undefined): string[] {
 }
 
 function summaryOfUndo({ done, failed }: Outcomes<unknown>): string {
+  const [only] = failed;
+  if (only !== undefined && done.length + failed.length === 1) return `Not undone. ${only.reason}`;
   const undone = `${done.length} undone.`;
   if (failed.length === 0) return undone;
   const reasons = [...new Set(failed.map(({ reason }) => reason))].join(" ");

@@ -50,7 +50,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   return {
-    order: orderRow(order, dateReader(services, request)),
+    order: orderRow(order, await dateReader(services, request)),
     progress: await paymentProgress(services, actor, order.id),
     planId: (await findRecord(services.database.read, pricingPackages, order.packageId))?._id,
     providerName: services.payments.provider.displayName,

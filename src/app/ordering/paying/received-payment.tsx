@@ -167,7 +167,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     await services.payments.customerReturned(order.id, url.searchParams);
   }
   return {
-    order: orderRow(order, dateReader(services, request)),
+    order: orderRow(order, await dateReader(services, request)),
     questions: await moneyQuestions(services, actor, order.id),
     times: await paymentCount(services, actor, order.id),
     progress: await paymentProgress(services, actor, order.id),
