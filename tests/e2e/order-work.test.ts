@@ -78,7 +78,9 @@ test("a status is undone from its toast by the key z, unless it was changed agai
     expect(answer.ok()).toBe(true);
   }
   await toast.getByRole("button", { name: "Undo" }).click();
-  await expect(notices(page).getByText("Not undone. The status of this order was changed again.")).toBeVisible();
+  await expect(
+    notices(page).getByText("Not undone. The status of this order was changed again."),
+  ).toBeVisible();
   await expect(deliver).toHaveCount(0);
 });
 
