@@ -12,7 +12,7 @@ type Library = ReturnType<typeof createAuthentication>;
 
 /** The part of better-auth that we use. */
 export interface Authentication {
-  /** Answers with status 500 to what failed unexpectedly, which is logged. */
+  /** Answers a request. An unexpected error is logged and answered with status 500. */
   handler(request: Request): Promise<Response>;
   readonly api: {
     getSession(asked: {

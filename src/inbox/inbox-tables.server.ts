@@ -14,7 +14,7 @@ interface MessagesTable {
   message: string;
   status: MessageStatus;
   received_at: number;
-  /** Text that the search reads, from `searchTextOf`. */
+  /** Text to search in, from `searchTextOf`. */
   search_text: string;
   /** Time of deletion; null if the message is not deleted. It can be restored for 30 days. */
   deleted_at: number | null;
@@ -139,7 +139,7 @@ export const inboxMigrations: Migrations = {
       await db.schema.dropIndex("messages_kept").execute();
       await sql`create index messages_kept on messages (status, deleted_at, id)
         where deleted_at is null`.execute(db);
-      // Without ids the index is counted in half the time.
+      // Without ids in the index, the rows are counted in half the time.
       await sql`create index messages_counted on messages (status, deleted_at)
         where deleted_at is null`.execute(db);
     },
@@ -159,7 +159,7 @@ export const inboxMigrations: Migrations = {
   },
 };
 
-/** In chunks, so that an inbox of any size fits into memory. */
+/** Works in chunks, so that an inbox of any size fits into memory. */
 // biome-ignore lint/suspicious/noExplicitAny: a migration works on a schema of its own time
 async function fillSearchText(db: Kysely<any>): Promise<void> {
   let last = "";

@@ -81,7 +81,7 @@ async function withUses(
 /** A file that a picture showed before it was replaced. */
 interface ReplacedFile {
   readonly pictureId: string;
-  /** Name of the file, and of the one that the picture shows now. */
+  /** Name of the replaced file; `presentName` is that of the file that the picture shows now. */
   readonly name: string;
   readonly presentName: string;
   readonly version: string;

@@ -56,7 +56,9 @@ export function paymentStatusOf(events: readonly LedgerEvent[]): PaymentStatus {
   return isKept ? "Paid" : "Refunded";
 }
 
-/** The payment on the receipt: one that was kept, else the first. */
+/**
+ * The payment on the receipt: the first one that was not fully returned, otherwise the first one.
+ */
 export function receiptedPayment<Event extends LedgerEvent>(
   events: readonly Event[],
 ): Event | undefined {
@@ -64,7 +66,7 @@ export function receiptedPayment<Event extends LedgerEvent>(
   return payments.find((payment) => keptCents(payment, events) > 0) ?? payments[0];
 }
 
-/** Remaining amount of a payment after refunds and reversals. */
+/** Remaining amount of a payment after refunds, reversals and cancelled reversals. */
 export function keptCents(payment: LedgerEvent, events: readonly LedgerEvent[]): number {
   return events
     .filter((event) => event.parentTransactionId === payment.transactionId)

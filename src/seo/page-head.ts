@@ -122,7 +122,7 @@ function organization(site: SiteContent, origin: string): Organization {
   };
 }
 
-/** The front page of a social network, as in the demonstration content, is no profile. */
+/** False for the front page of a social network, which the demonstration content links to. */
 function isProfile(link: string | undefined): link is string {
   if (link === undefined || !/^https?:/.test(link)) return false;
   const { pathname, search } = new URL(link);

@@ -15,7 +15,10 @@ export function prepareForBackups({ backupEvery, backupDirectory }: Configuratio
   if (backupEvery !== undefined) prepareBackupDirectory(resolve(backupDirectory));
 }
 
-/** Starts scheduled backups, as often as is set at the time. `program` is the built program. */
+/**
+ * Starts scheduled backups. They follow the interval that is set at the time. `program` is the
+ * built program.
+ */
 export function startBackups(services: Services, program: URL | undefined): Worker {
   const { configuration, database, clock, log, secret } = services;
   const address = databaseAddress(configuration);

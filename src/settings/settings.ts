@@ -9,7 +9,7 @@ import {
 import { isPlainText } from "../platform/texts/plain-text.ts";
 
 /**
- * The settings of the panel, each with the environment variable that overrides it and the name of
+ * The settings of the panel. Each has the environment variable that overrides it, and the name of
  * that variable's value in the configuration.
  */
 export const settingFacts = {

@@ -159,7 +159,7 @@ async function readPeople(
     (query, column) => query.orderBy(`user.${column}`, direction),
     found.selectAll("user"),
   );
-  // Joins profiles only for these accounts.
+  // Profiles are joined only for the accounts of the page.
   const rows = await columns
     .reduce(
       (query, column) => query.orderBy(`person.${column}`, direction),

@@ -20,10 +20,10 @@ import { isSignedIn } from "../../policy/actor.ts";
 export type AccountChoice = "new" | "existing";
 
 /**
- * Signs in the visitor who sent an order form, or creates their account: both only for an order that
- * can be placed. A new email that has an account already is signed in if the password is its own.
- * Throws "invalid" with an issue per field of account and order, what else `placeOrder` throws for
- * the order, "conflict" when the email has an account with another password, and "too-many".
+ * Signs in the visitor who sent an order form, or creates their account, but only if the order can
+ * be placed. If a "new" email has an account already, signs in to that account if the password is
+ * correct. Throws "invalid" with an issue per field of account and order, what `placeOrder` throws
+ * for the order, "conflict" when the email has an account with another password, and "too-many".
  */
 export async function signInBuyer(
   services: Services,

@@ -80,7 +80,7 @@ export async function countUnread(
 /** Rows read per query: one or two milliseconds on SQLite, during which other requests wait. */
 const chunkSize = 500;
 
-/** Rows read per search at most, so that its duration has a limit. */
+/** Maximum number of rows read per search, so that its duration has a limit. */
 export const mostLookedThrough = 2000;
 
 interface FoundMessages {

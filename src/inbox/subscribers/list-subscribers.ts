@@ -19,7 +19,7 @@ import {
 } from "./subscriber.ts";
 import { unsubscribeUrl } from "./subscriber-token.ts";
 
-/** A subscriber with the date since when they are on the list. */
+/** A subscriber with the time since which the address is on the list. */
 interface DatedSubscriber extends Subscriber {
   readonly subscribedAt: number;
 }

@@ -76,7 +76,7 @@ async function addAddress(
   isConfirmed: boolean,
 ): Promise<string | null> {
   const emailKey = normalEmail(subemail);
-  // A removed subscriber starts again.
+  // A removed subscriber subscribes as if for the first time.
   await tx
     .deleteFrom("subscribers")
     .where("email_key", "=", emailKey)

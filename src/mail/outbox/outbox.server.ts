@@ -25,7 +25,10 @@ export interface Mail {
   readonly html: string | EmailContent;
 }
 
-/** Subject and reply address of an email. */
+/**
+ * Facts about an email that are not its text: its subject matter, reply address, unsubscribe URL
+ * and earliest time.
+ */
 export interface MailReferences {
   /** Id of the order, message or account that the email is about. */
   readonly about?: string;

@@ -75,7 +75,9 @@ interface MailPage extends Page<MailInOutbox> {
   readonly older: string | null;
 }
 
-/** Emails that a run of pages covers: the limit of what counting and jumping may cost. */
+/**
+ * Number of emails that a run of pages covers, which limits the cost of counting and of jumping.
+ */
 const reach = 1000;
 
 type Mails = SelectQueryBuilder<Tables, "mail_outbox", object>;
@@ -176,7 +178,7 @@ function withoutSecrets(words: string): string {
 
 interface ReadMailDependencies {
   readonly database: Database;
-  /** Whether emails are sent, so that nobody has to pass links on. */
+  /** Whether a mail server sends emails; without one, an admin passes links on by hand. */
   readonly hasServer: boolean;
 }
 

@@ -23,7 +23,7 @@ import {
 } from "./smtp-failures.ts";
 import { openSmtpSession, type SmtpSession, type SmtpTimeouts } from "./smtp-session.ts";
 
-/** Why an email was not sent, and what follows. */
+/** Reason why an email was not sent, with its consequence. */
 interface MailFailure {
   /**
    * "server": the server fails for every email, so all wait. "mail": this email is postponed.
@@ -58,7 +58,7 @@ interface MailWorkerOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** The present mail server; it may be another one at each call. */
+  /** Reads the current mail server; each call may return another one. */
   readonly readServer: () => Promise<MailServer>;
   readonly timeouts?: SmtpTimeouts;
 }
@@ -121,7 +121,7 @@ class Delivery {
     const mayTry = server.state === "ready" && clock() >= this.#pausedUntil;
     const dueId = mayTry ? await findDueMail(database, clock()) : undefined;
     if (!mayTry || dueId === undefined) {
-      // Idle connections are cut on the way without notice.
+      // Closed when idle, because firewalls cut idle connections without notice.
       this.closeSession();
       return this.#forget();
     }

@@ -19,7 +19,7 @@ const unknownHost = /ENOTFOUND|EAI_|ENODATA|EDNS|ESERVFAIL/;
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|certificate|altnames/i;
 const noTls = /wrong version number|packet length too long|unexpected message|EPROTO\b/i;
 
-/** Why a mail server takes no emails at all, and what to do, for the owner. */
+/** For the owner: why a mail server accepts no emails at all, and what to do. */
 export function describeServerFailure(error: unknown, server: ReadyServer): string {
   const { code = "", originalCode = "", ...failure } = error as SmtpError;
   const { timeoutType, command, responseCode } = failure;

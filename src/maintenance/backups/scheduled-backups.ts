@@ -51,7 +51,7 @@ export interface ScheduleDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** The present plan; it may be another one at each call. */
+  /** Reads the current plan; each call may return another one. */
   readonly readPlan: () => Promise<BackupPlan>;
   /** Makes a backup in another thread than that of the requests. Ends early when aborted. */
   readonly makeBackup: (

@@ -45,7 +45,7 @@ async function readPixels(bytes: Uint8Array): Promise<DecodedPicture> {
   checkSize(header.width, header.height);
   const { data, info } = await sharp(bytes, {
     limitInputPixels: maxPixels,
-    // A warning, such as about odd camera data, is no damage.
+    // A warning, such as about odd camera data, does not mean that the file is damaged.
     failOn: "error",
   })
     .autoOrient()

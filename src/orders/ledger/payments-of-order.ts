@@ -12,8 +12,8 @@ import { type LedgerEntry, ledgerOfOrder, manualProvider } from "./order-ledger.
 
 /**
  * How a payment can be refunded: by a call of Furrow to the provider, by an admin on the provider's
- * page, by a manual refund that an admin records, or not at all, because the provider is not
- * configured any more.
+ * page, or as a manual refund that an admin records. "elsewhere": Furrow cannot refund it, because
+ * the provider is not configured any more.
  */
 export type WayBack =
   | { readonly kind: "call" }

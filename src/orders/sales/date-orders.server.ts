@@ -5,14 +5,14 @@ import { startWorker, type Worker } from "../../platform/worker.ts";
 
 /** Orders per transaction; other writes run between two transactions. */
 const chunkSize = 250;
-/** Another process may have changed the time zone. */
+/** Pause between two checks for work, because another process may have changed the time zone. */
 const restMs = 2000;
 
 /**
  * Sets the time zone by whose midnights orders are summed, from the next order on. Existing orders
  * are then dated again: all of them when the zone changed, otherwise those placed since the last
- * call. The zone is read under the lock of the counter, so that of two processes neither goes on
- * with a zone that the other has replaced.
+ * call. The zone is read under the lock of the counter, so that no process continues with a zone that
+ * another process has replaced.
  */
 export async function adoptTimeZone(
   tx: WriteTransaction,

@@ -39,8 +39,8 @@ export class NodeSqliteDialect extends SqliteDialect {
 }
 
 /**
- * SQLite rolls back changes of tables as well, which Kysely does not expect. With this adapter it
- * migrates in one transaction: completely or not at all, and in one process at a time.
+ * SQLite can roll back changes of the schema, which Kysely does not expect. This adapter makes
+ * Kysely migrate in one transaction: completely or not at all, and in one process at a time.
  */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -109,7 +109,8 @@ function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
       let statement = statements.get(query);
       if (statement === undefined) {
         statement = prepareStatement(database, query);
-        // Bounded, because a query with a list of ids has as many texts as there are lengths.
+        // Limits the cache: a query with a list of ids has a different text for each length of the
+        // list.
         if (statements.size > 500) statements.clear();
         statements.set(query, statement);
       }

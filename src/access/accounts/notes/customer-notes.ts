@@ -68,7 +68,10 @@ interface RemovedNote {
   readonly removedAt: number;
 }
 
-/** Removed notes on all accounts, at most `most`, the last removed first. Throws as above. */
+/**
+ * Removed notes on all accounts, at most `most`, the last removed first. Throws "unauthenticated" and
+ * "forbidden".
+ */
 export async function listRemovedNotes(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -143,7 +146,7 @@ export async function changeCustomerNote(
       const message = `${before.changed_by ?? before.author} has changed this note meanwhile to: “${before.note}” Nothing was saved.`;
       throw new AppError("conflict", message, { issues: [{ path: "note", message }] });
     }
-    // Later than the version that it replaces, whatever the clock says.
+    // Greater than the version that it replaces, even when the clock was set back.
     const at = Math.max(dependencies.clock(), version + 1);
     const change = { note, changed_by: authorOf(actor), changed_at: at };
     await tx.updateTable("customer_notes").set(change).where("id", "=", id).execute();
@@ -166,7 +169,7 @@ export function removeCustomerNote(
   return setRemoved(dependencies, actor, accountId, { input, isRemoved: true });
 }
 
-/** Restores a removed note. Input: `{ id }`. Throws as above. */
+/** Restores a removed note. Input: `{ id }`. Throws like `removeCustomerNote`. */
 export function restoreCustomerNote(
   dependencies: CustomerNoteDependencies,
   actor: Actor,
@@ -260,7 +263,7 @@ interface WrittenNote {
 }
 
 /**
- * Runs a write on a note of an account, with its entry in the audit log unless it answers null. The
+ * Runs a write on a note of an account, and adds an audit entry unless the write returns null. The
  * account is locked, because no note may outlive an account that is deleted at the same time. The
  * audit log is permanent, so it gets neither the address nor the text, which is deleted with the
  * account.

@@ -3,7 +3,7 @@ import { isoTime } from "../../../platform/time/dates.ts";
 import type { PersonalData } from "../../../policy/personal-data.ts";
 
 /**
- * Internal notes about an account, including removed ones while they can be restored. The export
+ * Internal notes about an account, including removed ones that can still be restored. The export
  * omits their authors, because these are other people.
  */
 export const personalNotes: PersonalData = {

@@ -67,7 +67,7 @@ export const adminTheme = createTheme({
     sizes: {
       h1: { fontSize: "1.5rem", lineHeight: "1.25" },
       h2: { fontSize: "1.125rem", lineHeight: "1.35" },
-      // As large as h2, which it is the look of on some screens.
+      // As large as h2, because some screens show an h2 in the style of h3.
       h3: { fontSize: "1.125rem", lineHeight: "1.35" },
     },
   },
@@ -138,7 +138,7 @@ export const adminVariables: CSSVariablesResolver = (theme) => ({
     "--mantine-color-body": "#fbf7ec",
     "--mantine-color-text": "#231a12",
     "--mantine-color-default-border": "#d9cfb6",
-    // Quieter than what can be pressed.
+    // Less conspicuous than the buttons that can be pressed.
     "--mantine-color-disabled": "var(--mantine-color-gray-0)",
     "--paper": "#fffdf6",
     "--mantine-color-dimmed": "var(--mantine-color-gray-7)",

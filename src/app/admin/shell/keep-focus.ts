@@ -6,13 +6,13 @@ const pauseMs = 40;
 /**
  * Keeps the focus of an admin who works by keyboard. A browser drops the focus when the focused control
  * is removed or disabled, and the next Tab then begins at the top of the page. Here the focus goes to
- * the control that takes its place, and on a new screen to the content. An element with `data-next`
- * names the id of what follows once it is removed.
+ * the control that takes its place, and on a new screen to the content. `data-next` on an element is
+ * the id of the element that gets the focus after the first one is removed.
  */
 export function keepFocus(): void {
   let byKeyboard = false;
   let last: HTMLElement | null = null;
-  /** The control of the content that had the focus last, and those that take its place. */
+  /** The last focused control of the content, and the controls that take its place. */
   let places: readonly HTMLElement[] = [];
   let nextId: string | undefined;
   let isWaiting = false;
@@ -47,7 +47,7 @@ export function keepFocus(): void {
     last = target;
     ({ pathname } = location);
     const content = document.getElementById("content");
-    // From a toast or the window of a button, the focus returns to where it was before.
+    // A toast or a popover is outside of the content; the focus then returns to the last control.
     if (!content?.contains(target)) return;
     places = [target, ...successorsOf(target, content)];
     nextId = target.closest<HTMLElement>("[data-next]")?.dataset.next;
@@ -70,7 +70,10 @@ const isLost = (): boolean =>
 /** A dialog returns the focus itself. */
 const isInDialog = (): boolean => document.querySelector("[aria-modal=true]") !== null;
 
-/** The controls after it in its list or form, those before it there, and then those of the screen. */
+/**
+ * The other controls, nearest first: those after the element in its list or form, those before it
+ * there, and then those outside of the list or form.
+ */
 function successorsOf(element: HTMLElement, content: HTMLElement): HTMLElement[] {
   const group = element.closest("tbody, ul, form") ?? element;
   const others = [...content.querySelectorAll<HTMLElement>(controls)].filter(

@@ -21,7 +21,7 @@ export interface TimelineWords {
   readonly reader: DateReader;
   /** Display name of the payment provider. */
   readonly providerName: string;
-  /** For admins: the customer, as the author of what customers do. */
+  /** For admins: the customer's name, as the author of the customer's actions. */
   readonly customerName?: string;
 }
 
