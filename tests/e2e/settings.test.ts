@@ -54,7 +54,9 @@ test.describe("without settings in the environment", () => {
     await mail.getByRole("button", { name: "Save mail server" }).click();
     await expect(page.getByText("Mail server is saved")).toBeVisible();
     await expect(mail.getByLabel("Password")).toHaveValue("");
-    await expect(mail.getByText("Saved, never shown. Leave it empty to keep it.")).toBeVisible();
+    await expect(
+      mail.getByText("A password is saved and never shown. Leave this field empty to keep it."),
+    ).toBeVisible();
 
     const owner = section(page, "Your address");
     await owner.getByLabel("Owner's address").fill("nobody");

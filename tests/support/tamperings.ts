@@ -79,9 +79,9 @@ export const tamperings: readonly {
       "update account_money_sums set net_cents = 7 where account_id = 'account-ada'",
     ],
     differences: [
-      "The kept money of order 4 is 49.01 USD refunded and 100.00 USD net, and the ledger gives 49.00 USD refunded and 100.00 USD net.",
-      "The kept money of all orders is 49.00 USD refunded and 248.99 USD net, and the ledger gives 49.00 USD refunded and 249.00 USD net.",
-      "The kept money of account account-ada is 49.00 USD refunded and 0.07 USD net, and the ledger gives 49.01 USD refunded and 249.00 USD net.",
+      "The stored money of order 4 is 49.01 USD refunded and 100.00 USD net, and the ledger gives 49.00 USD refunded and 100.00 USD net.",
+      "The stored money of all orders is 49.00 USD refunded and 248.99 USD net, and the ledger gives 49.00 USD refunded and 249.00 USD net.",
+      "The stored money of account account-ada is 49.00 USD refunded and 0.07 USD net, and the ledger gives 49.01 USD refunded and 249.00 USD net.",
     ],
   },
   {

@@ -10,7 +10,7 @@ export const videoSection = defineBlock({
     headingVideo: text("Heading", { maxLength: 120 }),
     videoImage: image("Poster picture"),
     videoLink: url("Video link", {
-      help: "The address of the video where it is kept, such as a YouTube page. Visitors go there when they press the picture; nothing is loaded from it before.",
+      help: "A link to the video, such as its YouTube page. Visitors go there when they press the picture; nothing is loaded from there earlier.",
     }),
   },
   calls: [callsAt("/videos", "/add-video", "/update-videos")],

@@ -45,7 +45,7 @@ export function describeServerFailure(error: unknown, server: ReadyServer): stri
     return `The certificate of ${host} cannot be trusted: ${said}. Use the host name that the certificate is made for, or ask your provider.`;
   }
   if (timeoutType === "GREETING_TIMEOUT" && encryption !== "tls") {
-    return `The mail server does not greet: ${place} answers nothing in time. Port 465 usually needs TLS. Check port and encryption.`;
+    return `The mail server does not respond: no greeting from ${place} in time. Port 465 usually needs TLS. Check port and encryption.`;
   }
   if (code === "ETIMEDOUT" || code === "EABORT") {
     return `The mail server cannot be reached: ${place} does not answer in time (${said}). Check host and port, and whether a firewall or your hosting provider blocks outgoing mail.`;

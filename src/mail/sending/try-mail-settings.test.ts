@@ -123,7 +123,7 @@ describeOnEachDatabase("A test email", (openDatabase) => {
     const server = await openServer();
     server.trouble = () => "silence";
     expect(await failure({ ...at(server.port), user: "" }, impatience)).toMatch(
-      /^The mail server does not greet: .*Check port and encryption\.$/,
+      /^The mail server does not respond: .*Check port and encryption\.$/,
     );
     server.trouble = (stage) => (stage === "recipient" ? "silence" : null);
     expect(await failure({ ...at(server.port), user: "" }, impatience)).toMatch(
@@ -141,7 +141,7 @@ describeOnEachDatabase("A test email", (openDatabase) => {
     );
     const secure = await openServer({ tls: "start" });
     expect(await failure({ ...at(secure.port), user: "" }, impatience)).toMatch(
-      /^The mail server does not greet: .*Port 465 usually needs TLS/,
+      /^The mail server does not respond: .*Port 465 usually needs TLS/,
     );
   });
 

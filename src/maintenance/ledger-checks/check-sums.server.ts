@@ -46,7 +46,7 @@ function orderSentence(name: string, stored: Sum, counted: Sum): string {
 export function moneySentence(name: string, stored: Sum, counted: Sum): string {
   const describe = ([refunded, net]: Sum) =>
     `${amountFromCents(refunded)} USD refunded and ${amountFromCents(net)} USD net`;
-  return `The kept money of ${name} is ${describe(stored)}, and the ledger gives ${describe(counted)}.`;
+  return `The stored money of ${name} is ${describe(stored)}, and the ledger gives ${describe(counted)}.`;
 }
 
 const allSums: readonly ComparedSums[] = [

@@ -152,7 +152,7 @@ function requireUnpaid({ paymentStatus }: Order): void {
   const was = paymentStatus === "Paid" ? "already paid" : "paid and refunded";
   throw new AppError(
     "conflict",
-    `This order is ${was}. To record another payment, place a new order for it.`,
+    `This order is ${was}. Another payment needs an order of its own.`,
   );
 }
 

@@ -19,7 +19,7 @@ interface PersonNotesProps {
 
 /** Internal notes on a customer. */
 export function PersonNotes({ accountId, notes }: PersonNotesProps) {
-  // Here and not in the note, which leaves the screen before the answer is shown.
+  // Here and not in the note, because a removed note leaves the screen before its toast is shown.
   const removing = useRemoving(accountId);
   return (
     <section aria-labelledby="notes">
@@ -50,7 +50,7 @@ function NewNote({ accountId }: { accountId: string }) {
       <Stack gap="xs">
         <NoteField
           label="New note"
-          description="Only admins see notes here. They are in the file with the person's data."
+          description="Only admins see notes in the panel. A download of the person's data also contains them."
           {...{ typed, form }}
         />
         <Group justify="flex-end">

@@ -6,9 +6,9 @@ import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 /** Something in the trash besides content records and pictures. */
 export interface TrashItem {
   readonly kind: "message" | "subscriber" | "note" | "file";
-  /** Its id; of a file, its version. */
+  /** Id of the item, or the version of a picture file. */
   readonly id: string;
-  /** Id of the account or the picture that it belongs to; "" for none. */
+  /** Id of the account of a note, or of the picture of a file; "" for other kinds. */
   readonly of: string;
   readonly what: string;
   readonly detail: string;

@@ -79,9 +79,9 @@ export function ListFrame({ list, query, savedTabs, count, csv, children }: List
 }
 
 /**
- * After a search the focus is on the first row that was found, from which the keys for rows lead on; on a
- * phone this closes the keyboard. Without a row it returns to the field, which is a new one. Answers what
- * to call before the search.
+ * After a search, focuses the first row that was found, so that the keys for rows work from there; on a
+ * phone this closes the keyboard. Without a row it focuses the search field, which was rendered anew.
+ * Returns a function to call before the search.
  */
 function useFocusOnResult(query: string): () => void {
   const isSearched = useRef(false);

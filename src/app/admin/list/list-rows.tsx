@@ -81,7 +81,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
   // Rows of another page or search are not selected any more.
   const chosen = selected.intersection(new Set(keys));
   const failed = bulk.result?.failed ?? [];
-  // Numbered pages lead no further than the rows were counted.
+  // There are numbered pages only for the rows that were counted.
   const endsEarly = page.isCounted === false && !page.near && !pages && !more;
   if (items.length === 0 && !more) {
     const isFiltered = activeFilters(list, query).length > 0;
@@ -174,7 +174,7 @@ function Empty({ children }: { children: ReactNode }) {
 }
 
 function countOf<Row>({ one, many }: List, { total, isCounted = true }: ListPage<Row>): string {
-  // A list counts one row more than it can show.
+  // A list that stops counting has counted one row more than it shows.
   const shown = total > 1000 ? total - 1 : total;
   if (!isCounted) return `More than ${shown.toLocaleString("en-US")} ${many}`;
   return total === 1 ? `1 ${one}` : `${total.toLocaleString("en-US")} ${many}`;

@@ -211,7 +211,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   try {
     if (review === undefined) {
       const { said, undo } = await changeOrder(services, actor, params.orderId, form);
-      // The page shows the toast of what can be undone; every other one is shown by the router.
+      // The page shows the toast of an action that can be undone; the router shows all other toasts.
       if (undo !== undefined) return { ...nothingTyped, savedAt: Date.now(), title: said, undo };
       return saved(said, form.intent === "note");
     }

@@ -76,7 +76,7 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
         csv={listHref("/api/orders/export", query)}
       >
         {problems.length > 0 && (
-          <Alert color="yellow" title="Part of the address was ignored">
+          <Alert color="yellow" title="Part of the link was ignored">
             {problems.join(" ")}
           </Alert>
         )}

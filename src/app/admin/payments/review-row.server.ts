@@ -45,7 +45,7 @@ function acceptQuestion({ inLedger, message, order }: Review): string | null {
   if (message?.kind !== "completed" || message.grossCents === null) return null;
   if (message.grossCents === order.priceCents) return null;
   const [arrived, price] = [message.grossCents, order.priceCents].map(dollarsFromCents);
-  return `${arrived} arrived, and order ${order.number} costs ${price}. It will count as Paid all the same.`;
+  return `${arrived} arrived, and order ${order.number} costs ${price}. If you accept, the order still counts as Paid.`;
 }
 
 /** True for money to another receiver or in another currency, which is seldom accepted. */

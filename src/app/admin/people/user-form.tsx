@@ -10,7 +10,7 @@ interface UserFormProps {
   /** Toast after saving. */
   message: string;
   button: string;
-  /** Key that leads to the field. */
+  /** Key that focuses the field. */
   shortcut?: string;
 }
 

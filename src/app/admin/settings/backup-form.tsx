@@ -24,7 +24,7 @@ export function BackupForm(props: PartProps) {
     <SettingsForm
       {...props}
       title="Backups"
-      intro="The whole site in one file, checked after it is made. Older files than those that you keep are deleted."
+      intro="Each backup is one file with the whole site, checked after it is made. When there are more than you keep, the oldest is deleted."
       names={["backupInterval", "backupCount"]}
       save="Save backups"
       saved={`${inWords(interval).toLowerCase()}, ${count} kept`}

@@ -23,7 +23,7 @@ export function MailForm({ email, ...props }: PartProps & { readonly email: stri
     <SettingsForm
       {...props}
       title="Mail server"
-      intro="Sends the emails to your customers and to you. Your mail provider names these values, often as “SMTP”."
+      intro="Sends the emails to your customers and to you. You find these values at your mail provider, often under “SMTP”."
       names={["mailServer", "mailSender"]}
       save="Save mail server"
       saved={`${describeServer(mailServer.value)}, sender ${mailSender.value ?? "none"}`}
@@ -172,7 +172,7 @@ function ServerFields({ server, errors }: ServerFieldsProps) {
         label="Password"
         description={
           server?.hasPassword
-            ? "Saved, never shown. Leave it empty to keep it."
+            ? "A password is saved and never shown. Leave this field empty to keep it."
             : "Stored encrypted, never shown again"
         }
         error={errors["mailServer.password"]}

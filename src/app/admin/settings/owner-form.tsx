@@ -23,7 +23,7 @@ export function OwnerForm(props: PartProps) {
         <TextInput
           name="ownerAddress"
           label="Owner's address"
-          description="Leave it empty to get no such emails"
+          description="Leave it empty if you do not want these emails"
           inputMode="email"
           placeholder="you@example.com"
           defaultValue={ownerAddress.value ?? ""}

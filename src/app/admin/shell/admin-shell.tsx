@@ -317,7 +317,7 @@ const loadKeepFocus = loadOnce(async () => {
 
 function useKeptFocus() {
   useEffect(() => {
-    // Without it the panel works as before.
+    // The panel works without it.
     loadKeepFocus().catch(() => {});
   }, []);
 }
