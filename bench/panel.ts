@@ -296,7 +296,7 @@ const markTen: Work = async (page) => {
 const openReply: Work = async (page) => {
   await clickOn(page.getByRole("button", { name: "Reply" }));
   await page.waitForTimeout(restMs);
-  await page.getByLabel("Answer").waitFor();
+  await page.getByLabel("Your reply").waitFor();
 };
 
 const goToOrders: Work = async (page) => {

@@ -190,13 +190,13 @@ async function openTodayWithMessage(page: Page, furrow: FurrowServer) {
 test("a message is answered from Today with 3 clicks", async ({ page, furrow, mailServer }) => {
   const person = await openTodayWithMessage(page, furrow);
   const effort = await countEffort(page);
-  await page.getByRole("link", { name: `Answer: ${person.subject}` }).click();
+  await page.getByRole("link", { name: `Reply: ${person.subject}` }).click();
   await expect(page.getByText("Is it ripe?")).toBeVisible();
   await page.getByRole("button", { name: "Reply" }).click();
-  await expect(page.getByLabel("Answer")).toBeFocused();
+  await expect(page.getByLabel("Your reply")).toBeFocused();
   await page.keyboard.type("In August.");
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Answered" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your replies" })).toBeVisible();
   await effort.isAsInTitle();
   await mailTo(mailServer, person.email, "In August.");
 });
@@ -218,12 +218,12 @@ test("by keyboard alone, a message is answered from Today with 7 keys", async ({
   await expect(page.getByText("Is it ripe?")).toBeVisible();
   await expect(page.locator("main#content")).toBeFocused();
   await page.keyboard.press("r");
-  await expect(page.getByLabel("Answer")).toBeFocused();
-  await expect(page.getByLabel("Answer")).toHaveValue("");
+  await expect(page.getByLabel("Your reply")).toBeFocused();
+  await expect(page.getByLabel("Your reply")).toHaveValue("");
   await page.keyboard.type("In August.");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Answered" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your replies" })).toBeVisible();
   await effort.isAsInTitle();
   await expect(page.locator("main :focus-visible")).toBeInViewport();
   await mailTo(mailServer, person.email, "In August.");
@@ -254,13 +254,13 @@ test.describe("on a phone", () => {
   test("a message is answered from Today with 3 taps", async ({ page, furrow, mailServer }) => {
     const person = await openTodayWithMessage(page, furrow);
     const effort = await countEffort(page);
-    await page.getByRole("link", { name: `Answer: ${person.subject}` }).tap();
+    await page.getByRole("link", { name: `Reply: ${person.subject}` }).tap();
     await expect(page.getByText("Is it ripe?")).toBeInViewport();
     await page.getByRole("button", { name: "Reply" }).tap();
-    await expect(page.getByLabel("Answer")).toBeFocused();
+    await expect(page.getByLabel("Your reply")).toBeFocused();
     await page.keyboard.type("In August.");
     await page.getByRole("button", { name: "Send", exact: true }).tap();
-    await expect(page.getByRole("heading", { name: "Answered" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Your replies" })).toBeVisible();
     await effort.isAsInTitle();
     await mailTo(mailServer, person.email, "In August.");
   });
