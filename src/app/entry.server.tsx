@@ -11,8 +11,7 @@ import {
   type ServerInstrumentation,
   ServerRouter,
 } from "react-router";
-import { takesGzip } from "../http/page-cache/accepted-encoding.ts";
-import type { PageBytes } from "../http/page-cache/gzip-page.ts";
+import { type PageBytes, takesGzip } from "../http/page-cache/cached-page.ts";
 import { outageOf } from "../platform/database/database-faults.ts";
 import { AppError, statusOf } from "../platform/errors.ts";
 import { type AppContext, appContext } from "./app-context.server.ts";
