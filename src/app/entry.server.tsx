@@ -18,7 +18,7 @@ import { AppError, statusOf } from "../platform/errors.ts";
 import { type AppContext, appContext } from "./app-context.server.ts";
 import { minifyClassNames } from "./document/minify-class-names.server.ts";
 import { contentHash, createPageStyles } from "./document/page-styles.server.ts";
-import { isHydrated } from "./route-handle.ts";
+import { isHydrated } from "./root.tsx";
 import fontAddress from "./ui/fonts/fraunces.woff2";
 import fontDataUrl from "./ui/fonts/fraunces.woff2?inline";
 import { inlinedPicture } from "./ui/pictures/picture.tsx";

@@ -15,7 +15,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconDots, IconExternalLink, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation, useMatches, useNavigation } from "react-router";
-import type { Crumb, RouteHandle } from "../../route-handle.ts";
+import type { Crumb, RouteHandle } from "../../root.tsx";
 import { SkipLink } from "../../ui/site-frame/site-frame.tsx";
 import { CommandPalette } from "../command-palette/command-palette.tsx";
 import { navigation, type Section, sections } from "./admin-navigation.ts";
