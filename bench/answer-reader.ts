@@ -1,18 +1,18 @@
 /**
- * Tells when an answer on a connection is whole, and no more: one answer at a time, with a length
- * or in chunks, as the servers of the benchmark send them.
+ * Finds the status and the end of each HTTP response on a connection. Handles one response at a
+ * time, with a Content-Length or in chunks, as the servers of the benchmark send them.
  */
 export class AnswerReader {
-  /** Of the answer that is being read, or was read last. */
+  /** Status of the response that is being read, or was read last. */
   status = 0;
   /** Bytes of the body still to come; null for a body in chunks. */
   #missing: number | null = 0;
   #isReading = false;
   #head = "";
-  /** The last bytes of a body in chunks, in which its end is looked for. */
+  /** The last bytes of a chunked body, to find the end of the body when it arrives in parts. */
   #tail = "";
 
-  /** Takes what arrived; true when the answer ends with it. */
+  /** Reads received bytes. True when the response ends with them. */
   isWhole(bytes: Buffer): boolean {
     let body = bytes;
     if (!this.#isReading) {

@@ -1,6 +1,9 @@
 import type { FurrowServer } from "../tests/support/furrow-server.ts";
 
-/** Where a banner is saved, by whom, and what it says beside its heading. */
+/**
+ * A request that saves the banner: URL of the site, the banner's id, headers of a signed-in admin,
+ * and the banner's values.
+ */
 export interface Saving {
   readonly url: string;
   readonly id: string;

@@ -1,5 +1,5 @@
-// What `npm run bench` runs, prints and keeps in `bench/results.json`. Names of measures as arguments
-// leave out the others.
+// `npm run bench`: runs the measures, prints them and stores them in `bench/results.json`. With
+// names of measures as arguments it runs only these.
 import { availableParallelism } from "node:os";
 import { measureGrowth } from "./growth.ts";
 import { measureFlatMemory, measureIdleMemory } from "./idle-memory.ts";
@@ -30,7 +30,7 @@ const all: Readonly<Record<string, () => Promise<Measure[]>>> = {
   saving: measureSaving,
 };
 
-/** Measured only by name. */
+/** Measures that run only when they are named, because they take minutes. */
 const takesMinutes = new Set(["memory-flat"]);
 
 const wanted = process.argv.slice(2);
@@ -39,7 +39,7 @@ if (unknown.length > 0) {
   console.error(`There is no measure "${unknown[0]}". There are: ${Object.keys(all).join(", ")}.`);
   process.exit(1);
 }
-// A signal ends it through "exit", on which the servers end too.
+// On a signal the process exits, and its "exit" handlers stop the servers.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
 
 const measures: Measure[] = [];

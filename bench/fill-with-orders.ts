@@ -16,18 +16,19 @@ const plans = [
   ["Premium", 49_900],
 ] as const;
 const minuteMs = 60 * 1000;
-/** One in so many orders is by somebody whose name nobody else has. */
+/** Every 400th order has a customer name that no other order has. */
 const rareEvery = 400;
 
 /**
- * Puts so many orders into the database of a running server, as years of trade would: mostly paid
- * and delivered, the newest pending.
+ * Inserts `count` orders into the database of a running server, as after years of trade: mostly
+ * paid and delivered, the newest pending.
  */
 export function fillWithOrders(dataDirectory: string, count: number): void {
   const database = new DatabaseSync(join(dataDirectory, "furrow.db"), { timeout: 60_000 });
   database.exec("pragma synchronous = off; pragma cache_size = -200000; begin immediate");
   const putBack = takeOff(database);
-  // Words by word, as the index has them: one after the other is many times as fast as at random.
+  // Collected by word, because rows inserted in the order of the index are many times as fast as
+  // rows in random order.
   const words = new Map<string, number[]>();
   const insert = database.prepare(
     `insert into orders (id, number, account_id, customer_email, customer_name, customer_address,
@@ -74,9 +75,9 @@ export function fillWithOrders(dataDirectory: string, count: number): void {
 }
 
 /**
- * Takes the indices and triggers off the orders until all are there: an index that is sorted once,
- * and sums that are added up once, are the same and many times as quick. What it returns puts them
- * back as they were.
+ * Drops the indexes and triggers of the orders while rows are inserted: building an index and the
+ * sums once at the end gives the same result many times as fast. Returns a function that creates
+ * them again.
  */
 function takeOff(database: DatabaseSync): () => void {
   const taken = database
@@ -91,7 +92,10 @@ function takeOff(database: DatabaseSync): () => void {
   };
 }
 
-/** What the triggers would have made of orders that are not dated yet, in a shop that had none. */
+/**
+ * Sums the orders as their triggers would have. They have no `placed_day` yet, so they count in all
+ * time only. Assumes that the shop had no orders.
+ */
 function sumOrders(database: DatabaseSync): void {
   database.exec(`
     insert into order_sums
@@ -117,7 +121,7 @@ function paymentOf(mixed: number): string {
 
 const known = new Map<string, readonly string[]>();
 
-/** The same few names come again and again. */
+/** Caches the words of a text, because the same few names repeat. */
 function wordsOnce(text: string): readonly string[] {
   const kept = known.get(text);
   if (kept !== undefined) return kept;

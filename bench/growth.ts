@@ -11,11 +11,17 @@ import type { Measure } from "./measure.ts";
 
 const few = 1_000;
 const many = 100_000;
-/** A hundredth of the others: changes by hand of one record. */
+/**
+ * Number of changes of one record. An admin makes each by hand, so there are a tenth as many as
+ * rows in other tables.
+ */
 const changesOf = (count: number) => count / 10;
 const tables = ["messages", "subscribers", "mail_outbox", "audit_log", "user", "account_profiles"];
 
-/** What else the owner has lists of. The numbers are of something old, and of the last page. */
+/**
+ * Every list of the panel except orders. A search for a number finds one row in the middle, and a
+ * page number beyond the end shows the last page.
+ */
 const lists = (count: number, record: string): Lists => [
   ["messages", "/all-messages.data"],
   ["messages, last page", `/all-messages.data?read=${count}`],
@@ -40,7 +46,9 @@ const lists = (count: number, record: string): Lists => [
   ["status", "/status.data"],
 ];
 
-/** The panel with a hundred thousand of everything but orders, beside the same with a thousand. */
+/**
+ * Response times of the panel with 100,000 rows in each table except orders, compared with 1,000.
+ */
 export async function measureGrowth(): Promise<Measure[]> {
   const [withFew, withMany] = [await startFurrow(), await startFurrow()];
   try {
@@ -55,7 +63,7 @@ export async function measureGrowth(): Promise<Measure[]> {
   }
 }
 
-/** Answers where the record with the long history is edited. */
+/** Fills the database. Returns the path of the history of the record that has many changes. */
 function fill(dataDirectory: string, count: number): string {
   const database = new DatabaseSync(join(dataDirectory, "furrow.db"), { timeout: 60_000 });
   const statements = [
@@ -65,7 +73,7 @@ function fill(dataDirectory: string, count: number): string {
   ];
   database.exec("pragma synchronous = off; begin immediate");
   for (const statement of statements) database.exec(statement);
-  // As if the last of the changes were what the record says.
+  // The revision of the record, so that the last inserted change is its present state.
   database.exec(`update content_records set revision = 1000 + ${changesOf(count)}
     where id = (select record_id from content_history where revision = 1001)`);
   const banner = database

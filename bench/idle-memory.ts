@@ -7,7 +7,7 @@ import type { Measure } from "./measure.ts";
 import { memoryOf } from "./process-figures.ts";
 import { pageHeaders, recordPage } from "./recorded-page.ts";
 
-/** What visitors and search engines ask for: pages that are kept, and some that are not. */
+/** Paths that visitors and search engines request: cached pages, and some that are not cached. */
 const publicPaths = [
   "/",
   "/service",
@@ -27,7 +27,10 @@ const visits = 1000;
 const connections = 8;
 const restMs = 5000;
 
-/** What each process holds after a thousand requests and a rest, beside a bare server after as many. */
+/**
+ * Memory of the server after a thousand requests and a pause, compared with a bare server after as
+ * many.
+ */
 export async function measureIdleMemory(): Promise<Measure[]> {
   return withServers(async (furrow, baseline) => {
     for (const { url } of [furrow, baseline]) await loadEach(visitsTo(url, visits), connections);
@@ -42,11 +45,13 @@ export async function measureIdleMemory(): Promise<Measure[]> {
 
 const few = 100_000;
 const many = 1_000_000;
-/** One in so many requests. */
+/** Every 100th request is for a page that is not cached. */
 const uncachedShare = 100;
 const stretch = 10_000;
 
-/** After a million requests beside after a tenth of it, of which one in a hundred is not at hand. */
+/**
+ * Memory of the server after a million requests, compared with its memory after a tenth of them.
+ */
 export async function measureFlatMemory(): Promise<Measure[]> {
   return withServers(async (furrow) => {
     let sent = 0;

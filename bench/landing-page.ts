@@ -7,16 +7,19 @@ import { processorTimeOf } from "./process-figures.ts";
 import { pageHeaders, recordPage } from "./recorded-page.ts";
 
 const connections = 32;
-// Many short ones, side by side: whatever else the machine does falls on both alike.
+// Many short rounds in alternation, so that other load on the machine affects both servers alike.
 const rounds = 16;
 const seconds = 0.75;
 
 interface Round extends LoadResult {
-  /** Microseconds of processor time per request, which a busy neighbour changes least. */
+  /**
+   * Microseconds of processor time per request: the figure that other load on the machine changes
+   * least.
+   */
   readonly processorTime: number;
 }
 
-/** The landing page beside a bare server that sends the same bytes, in alternate rounds. */
+/** The landing page, compared with a bare server that sends the same bytes, in alternate rounds. */
 export async function measureLandingPage(): Promise<Measure[]> {
   const furrow = await startFurrow();
   const file = join(furrow.dataDirectory, "page.json");

@@ -4,25 +4,28 @@ import { type Measure, percentile } from "./measure.ts";
 
 const rounds = 40;
 
-/** What the panel or REST is asked for, by its name. */
+/** Names and paths of the requests to the panel or to REST. */
 export type Lists = readonly (readonly [name: string, path: string])[];
 
-/** A running site, and what it is asked for: the same names as of the other one. */
+/**
+ * A running site and the requests to it. Both compared sites have the same names in the same order.
+ */
 export interface GrownSite {
   readonly furrow: FurrowServer;
   readonly lists: Lists;
 }
 
 /**
- * What 95 of 100 answers stay below where much has piled up, beside the same with little: as whole
- * requests in turn, so that none finds what the one before it has just read, and whatever else the
- * machine does falls on both alike.
+ * 95th percentile of response times with many rows, compared with few. Times whole HTTP requests,
+ * and alternates between lists so that no request finds the rows that the one before it has read.
+ * It alternates between the sites too, so that other load on the machine affects both alike.
  */
 export async function compareLists(
   title: string,
   { few, many }: { readonly few: GrownSite; readonly many: GrownSite },
 ): Promise<Measure[]> {
-  // Whoever filled them was away for longer than a connection is kept: what was closed is noticed now.
+  // Filling the tables took longer than the keep-alive timeout: lets `fetch` notice that the
+  // servers have closed its connections.
   await sleep(100);
   const [fewCookie, manyCookie] = [
     await cookieOfAdmin(few.furrow),
@@ -39,7 +42,7 @@ export async function compareLists(
     for (const { fewUrl, manyUrl, withFew, withMany } of asked) {
       const fewMs = await timeOf(fewUrl, fewCookie);
       const manyMs = await timeOf(manyUrl, manyCookie);
-      // The first rounds are for the programs to get warm.
+      // The first rounds warm up the servers and are not counted.
       if (round < 0) continue;
       withFew.push(fewMs);
       withMany.push(manyMs);

@@ -9,7 +9,7 @@ export interface LoadRequest {
 }
 
 export interface LoadResult {
-  /** Answers of status 200 to 299. */
+  /** Number of responses with status 200 to 299. */
   readonly answered: number;
   readonly perSecond: number;
   /** Milliseconds. */
@@ -18,9 +18,10 @@ export interface LoadResult {
 }
 
 /**
- * Sends one request over and over on some connections that stay open, each waiting for its answer.
- * On bare sockets, because on a small machine a full HTTP client costs more than the servers that
- * are compared, and would make them look alike. Throws when one is not answered well.
+ * Sends one request repeatedly on open connections, each of which waits for the response before it
+ * sends the next. Uses bare sockets, because on a small machine a full HTTP client costs more than
+ * the compared servers and would hide the difference between them. Throws when a response has
+ * another status than 200 to 299.
  */
 export async function load(
   request: LoadRequest,
@@ -33,7 +34,7 @@ export async function load(
   return sendOn(request.url, connections, next);
 }
 
-/** The same with requests that are unlike each other, to one server, until each was sent once. */
+/** Sends each of several requests to one server once. Otherwise like `load`. */
 export async function loadEach(
   requests: readonly LoadRequest[],
   connections: number,
@@ -60,7 +61,7 @@ async function sendOn(url: string, connections: number, next: Next): Promise<Loa
   };
 }
 
-/** What a connection sends next; undefined when there is nothing left to send. */
+/** Returns the next request of a connection; undefined when none is left. */
 type Next = () => Buffer | undefined;
 
 function bytesOf({ url, method = "GET", headers = {}, body = "" }: LoadRequest): Buffer {
@@ -71,7 +72,7 @@ function bytesOf({ url, method = "GET", headers = {}, body = "" }: LoadRequest):
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body}`);
 }
 
-/** One connection: the next request goes out when the answer to the last one is whole. */
+/** One connection: sends the next request when the response to the last one is complete. */
 function call(socket: Socket, next: Next, times: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const reader = new AnswerReader();

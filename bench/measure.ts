@@ -1,27 +1,27 @@
-/** One line of the table: a figure of ours beside the same figure of the baseline. */
+/** One line of the table: a figure of Furrow and the same figure of a baseline. */
 export interface Measure {
   readonly name: string;
   readonly furrow: number;
-  /** Absent where there is nothing to compare with. */
+  /** Absent when there is nothing to compare with. */
   readonly baseline?: number;
   readonly unit: "per second" | "ms" | "MB" | "µs" | "kB";
-  /** Absent where nothing was promised. */
+  /** Absent when no target was set. */
   readonly target?: Target;
 }
 
-/** What is to be reached, by the figure itself or by its ratio to the baseline. */
+/** A limit for the figure itself, or for its ratio to the baseline. */
 export interface Target {
   readonly of: "figure" | "ratio";
   readonly atMost?: number;
   readonly atLeast?: number;
 }
 
-/** Furrow's share of the baseline; undefined where there is nothing to compare with. */
+/** Furrow's figure divided by the baseline; undefined without a baseline. */
 export function ratioOf({ furrow, baseline }: Measure): number | undefined {
   return baseline === undefined ? undefined : furrow / baseline;
 }
 
-/** Whether the target was reached; undefined without a target. */
+/** Whether the figure meets its target; undefined without a target. */
 export function isMet(measure: Measure): boolean | undefined {
   const { target, furrow } = measure;
   if (target === undefined) return undefined;
@@ -29,7 +29,7 @@ export function isMet(measure: Measure): boolean | undefined {
   return reached <= (target.atMost ?? reached) && reached >= (target.atLeast ?? reached);
 }
 
-/** The target in words, such as "ratio at most 2". */
+/** Description of the target, such as "ratio at most 2". */
 export function targetInWords({ of, atMost, atLeast }: Target): string {
   const words = [
     ...(atLeast === undefined ? [] : [`at least ${atLeast}`]),
@@ -38,7 +38,7 @@ export function targetInWords({ of, atMost, atLeast }: Target): string {
   return `${of} ${words.join(", ")}`;
 }
 
-/** The middle of several measurements: a noisy machine's best and worst say little. */
+/** The median, because the best and the worst measurement on a noisy machine say little. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -46,13 +46,13 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-/** What so many of 100 measurements stay below. */
+/** The value below which `hundredths` percent of the measurements are. */
 export function percentile(values: readonly number[], hundredths: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.ceil((sorted.length * hundredths) / 100) - 1] ?? Number.NaN;
 }
 
-/** The measures as a table, with Furrow's share of the baseline and what became of the target. */
+/** The measures as a table, with the ratio to the baseline and whether each target is met. */
 export function tableOf(measures: readonly Measure[]): string {
   const rows = [
     ["", "Furrow", "baseline", "ratio", "target"],

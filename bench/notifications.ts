@@ -12,7 +12,10 @@ const connections = 32;
 const rounds = 2;
 const perRound = 120;
 const seenPaid = 100;
-/** The stand-in signs with it, so that it knows the messages that are made here as its own. */
+/**
+ * The server's secret. The sandbox signs messages with it, so this benchmark can make messages that
+ * the sandbox verifies.
+ */
 const secret = "a secret of thirty-two characters";
 
 interface Round {
@@ -22,9 +25,10 @@ interface Round {
 }
 
 /**
- * Notifications of payments through HTTP: received, which is beside a bare server that keeps the
- * same rows; and verified and applied, which the bare server does not do. The stand-in for the
- * provider runs in the measured process, so that asking it and being asked is part of the figures.
+ * Notifications per second through HTTP. "Received" is compared with a bare server that stores the
+ * same rows; "verified and applied" has nothing to compare with, because the bare server does
+ * neither. The sandbox runs in the measured process, so the figures include asking it and its
+ * answers.
  */
 export async function measureNotifications(): Promise<Measure[]> {
   const furrow = await startFurrow({ SECRET: secret });
@@ -53,7 +57,7 @@ export async function measureNotifications(): Promise<Measure[]> {
   }
 }
 
-/** Sends each order's notification, and waits until the last one has had its effect. */
+/** Sends the notification of each order, and waits until all payments are in the ledger. */
 async function applyAll(dataDirectory: string, orders: readonly PayableOrder[]) {
   const countEntries = entryCounter(dataDirectory);
   try {
@@ -76,14 +80,17 @@ async function applyAll(dataDirectory: string, orders: readonly PayableOrder[]) 
   }
 }
 
-/** How many entries the ledger has, on a connection that stays open. */
+/** Counts ledger entries on one open connection, without opening the database for each count. */
 function entryCounter(dataDirectory: string) {
   const database = new DatabaseSync(join(dataDirectory, "furrow.db"), { readOnly: true });
   const entries = database.prepare("select count(*) as entries from payment_ledger");
   return Object.assign(() => Number(entries.get()?.entries), { close: () => database.close() });
 }
 
-/** From sending a notification to the customer's own look at the order saying Paid, one by one. */
+/**
+ * Milliseconds from sending a notification until the customer's REST call says Paid, for one order
+ * at a time.
+ */
 async function delaysUntilPaid(customer: Customer): Promise<number[]> {
   const { url, headers } = customer;
   const delays: number[] = [];
@@ -103,7 +110,9 @@ function towards(url: string, orders: readonly PayableOrder[]) {
   return orders.map(({ notification }) => ({ ...notification, url }));
 }
 
-/** Writes down the table of notifications and a row as it is on arrival, for the bare server. */
+/**
+ * Records the notification table's schema and a row in its state on arrival, for the bare server.
+ */
 async function recordNotification(dataDirectory: string, file: string): Promise<void> {
   const database = new DatabaseSync(join(dataDirectory, "furrow.db"), { readOnly: true });
   const schema = database

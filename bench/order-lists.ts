@@ -13,7 +13,7 @@ const few = 1_000;
 const many = 1_000_000;
 const rounds = 40;
 
-/** What is asked for, by its name: the panel's table, of which the totals are a part, and REST. */
+/** Names and paths of the requests: the panel's table, which includes the totals, and REST. */
 const lists = (count: number): Lists => [
   ["first page", "/total-orders.data"],
   ["a page in the middle", `/total-orders.data?page=${Math.floor(count / 20)}`],
@@ -30,7 +30,9 @@ const lists = (count: number): Lists => [
 
 const title = `${many.toLocaleString("en-US")} orders beside ${few.toLocaleString("en-US")}`;
 
-/** The panel, and the totals alone, with a million orders beside the same with a thousand. */
+/**
+ * The panel's order list, and the totals alone, with a million orders, compared with a thousand.
+ */
 export async function measureOrderLists(): Promise<Measure[]> {
   const [withFew, withMany] = [await startFurrow(), await startFurrow()];
   try {
@@ -53,7 +55,7 @@ export async function measureOrderLists(): Promise<Measure[]> {
 
 const owner: Actor = { kind: "admin", accountId: "bench", email: "bench@example.com" };
 
-/** The totals alone, without a page around them, read from the same file by this process. */
+/** Times the totals alone, without a page, on the same database file in this process. */
 async function timeTotals(dataDirectory: string): Promise<(readonly [string, number])[]> {
   const database = openDatabase({ engine: "sqlite", file: join(dataDirectory, "furrow.db") });
   const totals = [

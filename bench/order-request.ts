@@ -1,10 +1,10 @@
 import type { FurrowServer } from "../tests/support/furrow-server.ts";
 import type { LoadRequest } from "./load.ts";
 
-/** Who orders while something is measured. */
+/** The customer who places orders in the benchmarks. */
 export const benchCustomer = { email: "bench@example.com", password: "hedgerow and hawthorn" };
 
-/** A customer's request for the first plan that there is. */
+/** A customer's request for the first plan of the list. */
 export async function orderRequest({ url }: FurrowServer): Promise<LoadRequest & { body: string }> {
   const headers = { origin: url, "content-type": "application/json" };
   const account = { ...benchCustomer, name: "Bench" };

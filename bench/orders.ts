@@ -10,17 +10,21 @@ import { countOrders, recordOrder } from "./recorded-order.ts";
 const connections = 64;
 const rounds = 3;
 const seconds = 4;
-/** Not counted: while the others are measured, the engine throws compiled code away. */
+/**
+ * Duration of an uncounted load before each round: V8 discards compiled code of a server that is
+ * idle while the other servers are measured.
+ */
 const warmUpSeconds = 1;
 
 /**
- * Orders placed through HTTP, each with its two letters, beside bare servers that write the same rows,
- * in alternate rounds: one that commits each by itself, and one that commits in groups as Furrow does.
+ * Orders placed through HTTP, each with its two emails, in rounds that alternate with two bare
+ * servers that write the same rows: one commits each order by itself, the other commits in groups
+ * as Furrow does.
  */
 export async function measureOrders(): Promise<Measure[]> {
   const furrow = await startFurrow({
     OWNER_EMAIL: "owner@example.com",
-    // A fast machine orders more than a thousand times the limit.
+    // A fast machine places more than a thousand times as many orders as the limit allows.
     RATE_LIMIT_FACTOR: "10000",
   });
   const recorded = join(furrow.dataDirectory, "order.json");
@@ -39,7 +43,7 @@ export async function measureOrders(): Promise<Measure[]> {
         return () => timedRound(pid, its, () => placeFor(its));
       }),
     ];
-    // The first round of each warms it up, and is not counted.
+    // The first round of each server is a warm-up and not counted.
     const results: Round[][] = sent.map(() => []);
     for (let round = 0; round <= rounds; round++) {
       for (const [index, send] of sent.entries()) {
@@ -63,7 +67,7 @@ async function placeOne({ url, headers, body }: LoadRequest): Promise<void> {
 }
 
 interface Round extends LoadResult {
-  /** What an order takes of the processor, in microseconds; NaN where the system does not tell. */
+  /** Processor time per order in microseconds; NaN on a system without /proc. */
   readonly processorTime: number;
 }
 
@@ -79,7 +83,7 @@ async function timedRound(
   return { ...result, processorTime: (spentMs * 1000) / result.answered };
 }
 
-/** A load whose every acknowledged order must be found in the database afterwards. */
+/** Runs a load. Throws unless the database contains as many new orders as were acknowledged. */
 async function countedLoad(furrow: FurrowServer, request: LoadRequest): Promise<LoadResult> {
   const before = countOrders(furrow.dataDirectory);
   const result = await placeFor(request);

@@ -13,13 +13,13 @@ import { pageHeaders, recordPage } from "./recorded-page.ts";
 
 const rounds = 5;
 const savesInRound = 100;
-/** As browsers ask. */
+/** Request headers of a browser. */
 const headers = { "accept-encoding": "gzip, deflate, br, zstd" };
 
 /**
- * What a page costs that is not in memory: processor time of saves that are each followed by a look
- * at the landing page, less that of saves that are followed by a look at nothing. Beside it, what a
- * bare server needs for a request, and what parts of a miss need by themselves.
+ * Cost of rendering a page that is not cached: processor time of saves that are each followed by a
+ * request for the landing page, minus that of saves followed by a request for `/healthz`. The
+ * baseline is a bare server's time for a request. Parts of a miss are also measured by themselves.
  */
 export async function measurePageMiss(): Promise<Measure[]> {
   const furrow = await startFurrow();
@@ -53,7 +53,7 @@ export async function measurePageMiss(): Promise<Measure[]> {
 
 let saves = 0;
 
-/** Milliseconds of processor time for each save and what is asked for after it. */
+/** Milliseconds of processor time for each save with the request that follows it. */
 async function saveAndAsk(
   { pid }: FurrowServer,
   { url, id, headers: asAdmin, values }: Saving,
@@ -71,7 +71,7 @@ async function saveAndAsk(
   return ((processorTimeOf(pid) ?? Number.NaN) - before) / savesInRound;
 }
 
-/** Milliseconds of processor time of a bare server for sending the same page. */
+/** Milliseconds of processor time that a bare server needs to send the same page. */
 async function bareRequest({ url, dataDirectory }: FurrowServer): Promise<number> {
   const file = join(dataDirectory, "page.json");
   await recordPage(`${url}/`, file);
@@ -87,7 +87,10 @@ async function bareRequest({ url, dataDirectory }: FurrowServer): Promise<number
   }
 }
 
-/** The steps that can be taken alone, in this process, over the same data; the rest is rendering. */
+/**
+ * Times the steps that can run alone, in this process, on the same data. The rest of a miss is
+ * rendering.
+ */
 async function measureParts(furrow: FurrowServer): Promise<[string, number][]> {
   const page = await pageOf(furrow);
   const file = join(furrow.dataDirectory, "furrow.db");
@@ -118,7 +121,10 @@ async function pageOf({ url }: FurrowServer): Promise<PageBytes> {
   };
 }
 
-/** Milliseconds of this process and its threads, of the best of several rounds. */
+/**
+ * Processor time of one call in milliseconds, with all threads of this process; the best of several
+ * rounds.
+ */
 async function processorTime(step: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 8; round++) {

@@ -2,7 +2,10 @@ import { readCheckoutForm } from "../src/payments/sandbox/checkout-form.ts";
 import { sandboxMessage } from "../src/payments/sandbox/sandbox-message.ts";
 import type { LoadRequest } from "./load.ts";
 
-/** An order whose customer was sent to pay, and the provider's message that it is paid. */
+/**
+ * An order whose customer is at the checkout, and the provider's notification that the order is
+ * paid.
+ */
 export interface PayableOrder {
   readonly id: string;
   readonly notification: LoadRequest & { readonly body: string };
@@ -28,7 +31,7 @@ export async function signUp(url: string): Promise<Customer> {
   return { url, headers: { ...headers, cookie: cookies.join("; ") } };
 }
 
-/** Orders up to the moment before the provider reports, as a browser makes them. */
+/** Places orders like a browser, up to the moment before the provider sends its notification. */
 export async function makePayable(
   customer: Customer,
   secret: string,
@@ -75,7 +78,7 @@ async function makeOnePayable(
   return { id, notification: { url: form.notifyUrl, method: "POST", headers: type, body } };
 }
 
-/** The fields of the form that takes a browser to the provider. */
+/** Hidden fields of the form that sends a browser to the provider. */
 function hiddenFields(html: string): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [input] of html.matchAll(/<input[^>]*type="hidden"[^>]*>/g)) {

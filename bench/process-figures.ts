@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 
 /**
- * The memory that a process alone would free by ending, with its share of what it shares with
- * others, in MB. Null where the system does not tell.
+ * Proportional set size (PSS) of a process in MB: its private memory and its share of memory that
+ * it shares with others. Null on a system without /proc.
  */
 export function memoryOf(pid: number): number | null {
   const file = `/proc/${pid}/smaps_rollup`;
@@ -11,11 +11,13 @@ export function memoryOf(pid: number): number | null {
   return kilobytes === undefined ? null : Number(kilobytes) / 1024;
 }
 
-/** The processor time that a process has used so far, in milliseconds. Null as above. */
+/**
+ * Processor time that a process has used so far, in milliseconds. Null on a system without /proc.
+ */
 export function processorTimeOf(pid: number): number | null {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return null;
-  // The name in parentheses may hold spaces: count from behind it.
+  // The program's name in parentheses may contain spaces, so the fields are counted after it.
   const fields = readFileSync(file, "utf8")
     .replace(/^.*\) /s, "")
     .split(" ");

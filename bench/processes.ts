@@ -11,7 +11,7 @@ import { benchCustomer, orderRequest } from "./order-request.ts";
 import { pageHeaders } from "./recorded-page.ts";
 
 const seconds = 4;
-/** As an installation has it: what is answered is on disk. */
+/** Settings of a normal installation, where answered writes are on disk; tests switch them off. */
 const durable = ["fsync=on", "synchronous_commit=on"];
 
 interface Visit {
@@ -23,8 +23,8 @@ interface Visit {
 type Results = ReadonlyMap<string, LoadResult>;
 
 /**
- * Looking at a page, signing in and ordering, with SQLite and with one and two processes over one
- * PostgreSQL. The baseline of a figure is the same one with SQLite, in the same run.
+ * Requests for a page, sign-ins and orders, with SQLite and with one and two processes on one
+ * PostgreSQL. The baseline of each figure is the figure with SQLite in the same run.
  */
 export async function measureProcesses(): Promise<Measure[]> {
   const overFile = await measureServer({});
@@ -79,7 +79,8 @@ async function visitsOf(furrow: FurrowServer): Promise<Visit[]> {
   };
   return [
     { name: "browse", connections: 32, request: { url: `${url}/`, headers: pageHeaders } },
-    // Few: a password takes a processor for a while, and who comes with too many is sent away.
+    // Few connections, because hashing a password takes a whole processor for a while, and the
+    // server rejects sign-ins above its concurrency limit.
     { name: "sign in", connections: 4, request: signIn },
     { name: "order", connections: 32, request: order },
   ];

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** What the bare server writes for an order. */
+/** Tables that the bare server writes for an order. */
 const tablesOfAnOrder = [
   "account_sums",
   "mail_outbox",
@@ -14,9 +14,9 @@ const tablesOfAnOrder = [
 ];
 
 /**
- * Writes down the tables that an order goes into and its row, for the bare server to repeat.
- * Throws when an order leaves traces elsewhere, because then the comparison would flatter nobody
- * but the bare server: it has to learn to write them too.
+ * Records the schema and the rows that one order writes, for the bare server to repeat. Throws when
+ * an order changes other tables than the bare server writes, because the bare server would then do
+ * less work than Furrow and the comparison would be wrong.
  */
 export async function recordOrder(
   dataDirectory: string,
@@ -33,7 +33,7 @@ export async function recordOrder(
     );
   }
   const recorded = read(dataDirectory, (database) => ({
-    // All of it, because triggers reach into tables that an order leaves as they are.
+    // The whole schema, because triggers refer to tables that an order does not change.
     schema: database
       .prepare("select sql from sqlite_master where sql is not null and name not like 'sqlite_%'")
       .all()

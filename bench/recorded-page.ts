@@ -1,13 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
 
-/** How every request of the benchmark asks, on both sides. */
+/** Request headers of all page requests in the benchmarks, to Furrow and to the bare servers. */
 export const pageHeaders = { accept: "text/html", "accept-encoding": "gzip" };
 
-/** These belong to the connection: every server makes its own. */
+/** Headers of the connection, which each server sets itself. */
 const connectionHeaders = new Set(["connection", "date", "keep-alive", "transfer-encoding"]);
 
-/** Writes down what a page answers, byte by byte as it was sent, for the bare server to repeat. */
+/** Records the response of a page byte by byte, for the bare server to repeat. */
 export async function recordPage(url: string, file: string, headers = pageHeaders): Promise<void> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers }, resolve).once("error", reject);

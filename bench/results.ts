@@ -10,7 +10,7 @@ interface Result {
   readonly date: string;
   readonly node: string;
   readonly cores: number;
-  /** The commit that was measured, with "and changes" when the folder held more than that. */
+  /** The measured commit, with "and changes" when the working tree had uncommitted changes. */
   readonly commit: string;
   readonly figures: readonly {
     readonly name: string;
@@ -24,8 +24,9 @@ interface Result {
 }
 
 /**
- * Puts the figures of one measure into `bench/results.json`, and leaves those of the others: whole
- * runs take long, so that each entry says when and of what it was taken.
+ * Stores the figures of one measure in `bench/results.json` and leaves the other measures
+ * unchanged. A run of all measures takes long, so each measure can run alone and has its own date
+ * and commit.
  */
 export function keepResult(name: string, measures: readonly Measure[]): void {
   const results: Record<string, Result> = { ...readResults() };
@@ -58,13 +59,13 @@ function readResults(): Record<string, Result> {
   }
 }
 
-/** A copy without its history has no commit to name. */
+/** The checked-out commit, or "unknown" in a copy without the Git history. */
 function measuredCommit(): string {
   const git = (...args: string[]) =>
     execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
   try {
     const commit = git("rev-parse", "--short=12", "HEAD");
-    // The results of another measure are no change of what is measured.
+    // Stored results of other measures do not count as a change of the measured program.
     const changes = git("status", "--porcelain", "--", ".", ":!bench/results.json");
     return changes === "" ? commit : `${commit} and changes`;
   } catch {
@@ -72,7 +73,7 @@ function measuredCommit(): string {
   }
 }
 
-/** To four significant digits: the rest is noise. */
+/** Rounds to four significant digits; the rest is noise. */
 function rounded<T extends number | undefined>(value: T): T {
   return (value === undefined ? undefined : Number(value.toPrecision(4))) as T;
 }

@@ -12,8 +12,8 @@ const rounds = 3;
 const savesInRound = 60;
 
 /**
- * From sending a changed banner to having the landing page that says it, beside a bare server that
- * writes the same rows, with a short history of the record and with a long one.
+ * Time from saving a changed banner until the landing page shows it, compared with a bare server
+ * that writes the same rows, with a short and a long history of the record.
  */
 export async function measureSaving(): Promise<Measure[]> {
   const furrow = await startFurrow();
@@ -55,7 +55,7 @@ async function measureAt(length: number, furrow: FurrowServer, saving: Saving): 
 
 let saves = 0;
 
-/** Milliseconds of each save. Throws when the page does not say at once what was saved. */
+/** Milliseconds of each save. Throws when the next response of the page lacks the saved heading. */
 async function saveAndLook({ url, id, headers, values }: Saving, count: number): Promise<number[]> {
   const times: number[] = [];
   for (let save = 0; save < count; save++) {
@@ -72,7 +72,7 @@ async function saveAndLook({ url, id, headers, values }: Saving, count: number):
   return times;
 }
 
-/** The landing page with a gap where the heading stands. */
+/** Records the landing page, split where the heading is. */
 async function recordPage(file: string, saving: Saving): Promise<void> {
   await saveAndLook(saving, 1);
   const page = await (await fetch(`${saving.url}/`)).text();
@@ -81,7 +81,7 @@ async function recordPage(file: string, saving: Saving): Promise<void> {
   await writeFile(file, JSON.stringify({ id: saving.id, page: [before, behind.join("")] }));
 }
 
-/** Adds entries as so many changes would have, which would take minutes. */
+/** Inserts history entries directly, because as many real saves would take minutes. */
 function lengthenHistory(dataDirectory: string, id: string, length: number): void {
   const database = new DatabaseSync(join(dataDirectory, "furrow.db"), { timeout: 5000 });
   const revision = Number(

@@ -13,14 +13,17 @@ import { recordPage } from "./recorded-page.ts";
 
 const rounds = 5;
 
-/** In milliseconds, until the first answer. */
+/** Milliseconds until the first byte of the page. */
 interface Start {
   readonly elapsed: number;
-  /** What a busy neighbour changes least. NaN where the system does not tell. */
+  /**
+   * Processor time: the figure that other load on the machine changes least. NaN on a system
+   * without /proc.
+   */
   readonly processorTime: number;
 }
 
-/** From starting the process to the first byte of the landing page, in alternate rounds. */
+/** Time from starting the process to the first byte of the landing page, in alternate rounds. */
 export async function measureStart(): Promise<Measure[]> {
   const directory = await mkdtemp(join(tmpdir(), "furrow-bench-"));
   try {
@@ -75,7 +78,7 @@ async function timeToFirstByte(
   const child = start();
   const killAtExit = () => child.kill("SIGKILL");
   process.once("exit", killAtExit);
-  // Unread, its output would fill the pipe.
+  // The output must be read, or it would fill the pipe and block the process.
   child.stdout?.resume();
   child.stderr?.resume();
   while (!(await answers(url))) {
@@ -92,7 +95,7 @@ async function timeToFirstByte(
   return { elapsed, processorTime };
 }
 
-/** Whether the page's first byte arrives; false when nobody listens yet. */
+/** Whether the first byte of the page arrives; false when nothing listens on the port yet. */
 function answers(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get(url, { agent: false }, (response) => {

@@ -10,7 +10,9 @@ const stampFile = "build/built-from";
 const sources = ["src", "public", "scripts/bundle"];
 const settings = ["package-lock.json", "react-router.config.ts", "tsconfig.json", "vite.config.ts"];
 
-/** Builds the program, unless nothing that goes into it has changed. Works from the root. */
+/**
+ * Builds the program, unless its sources are unchanged since the last build. Works from the root.
+ */
 export async function build() {
   // Hashed before the build, so that a file that changes meanwhile causes another build.
   const hash = hashOfSources();

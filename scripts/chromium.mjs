@@ -5,7 +5,7 @@ import { environmentWithPrograms, nodeProgram } from "./places.mjs";
 import { Problem } from "./problem.mjs";
 import { run } from "./processes.mjs";
 
-/** The headless shell comes first, because it takes a third less processor time. */
+/** The headless shell comes first, because it takes a third less processor time than Chromium. */
 const usualPlaces = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -17,8 +17,8 @@ const usualPlaces = [
 ];
 
 /**
- * The path of a Chromium that starts: an installed one, or Debian's package if this user may install
- * it, or Playwright's download. Throws a Problem without any of them.
+ * The path of a Chromium that starts: an installed one, or Debian's package if this user may
+ * install packages, or Playwright's download. Throws a Problem when none of them works.
  */
 export async function findChromium() {
   const found = installed() ?? (await fromDebian()) ?? (await fromPlaywright());

@@ -1,6 +1,6 @@
-// `npm run fonts`: cuts each font of `src/app/ui/styles/fonts.css` out of the Fraunces family, with the
-// letters of its `unicode-range`, and writes the letters' outlines for share pictures. The repository
-// holds the results: run it when the cut or a range has changed.
+// `npm run fonts`: makes each font of `src/app/ui/styles/fonts.css` from the Fraunces family, with
+// the letters of its `unicode-range`, and writes the letters' outlines for share pictures. The
+// repository contains the results, so run it only after a change of the design or of a range.
 import { readFile, writeFile } from "node:fs/promises";
 import * as harfbuzz from "harfbuzzjs";
 import subsetFont from "subset-font";
@@ -8,8 +8,9 @@ import subsetFont from "subset-font";
 const styles = new URL("../src/app/ui/styles/fonts.css", import.meta.url);
 const outlines = new URL("../src/seo/heading-outlines.json", import.meta.url);
 /**
- * One cut of the variable family: heavy enough to hold on straw paper, drawn for large sizes, with
- * softened corners like worn type. A pinned cut weighs half of what a weight axis would.
+ * Values of the variable font's axes: bold enough to be readable on the straw-coloured background,
+ * drawn for large sizes, with softened corners like worn type. Fixed values make files half as
+ * large as a weight axis would.
  */
 const cut = { wght: 560, opsz: 110, SOFT: 60, WONK: 0 };
 const outlineWeight = 600;
@@ -20,7 +21,8 @@ async function cutLetters(letters, targetFormat, weight = cut.wght) {
   return subsetFont(await readFile(new URL(import.meta.resolve(name))), letters.join(""), {
     targetFormat,
     variationAxes: { ...cut, wght: weight },
-    // The family has no tabular figures to keep: columns of numbers belong to the sans.
+    // Only kerning: the family has no tabular figures, so columns of numbers use the sans-serif
+    // font.
     keepFeatures: ["kern", "liga"],
     noHinting: true,
     dropTables: ["STAT", "gasp", "meta"],

@@ -9,7 +9,9 @@ const lockFile = "package-lock.json";
 const installedFile = "node_modules/.package-lock.json";
 const stampFile = "node_modules/.furrow-installed";
 
-/** Installs the packages of the lock file, unless they are installed. Works from the root. */
+/**
+ * Installs the packages of the lock file, unless they are installed already. Works from the root.
+ */
 export async function install() {
   const lock = readFileSync(lockFile, "utf8");
   const stamp = createHash("sha256").update(lock).digest("hex");

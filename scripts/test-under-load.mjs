@@ -1,5 +1,5 @@
-// `node scripts/test-under-load.mjs 3`: runs `npm test` that many times in a row beside as many busy
-// processes as the machine has processors, until one run fails.
+// `node scripts/test-under-load.mjs 3`: runs `npm test` three times in a row, until a run fails,
+// while as many busy processes run as the machine has processors.
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { root } from "./places.mjs";
@@ -7,7 +7,7 @@ import { runCommand } from "./problem.mjs";
 import { run } from "./processes.mjs";
 
 const longestRunMs = 90 * 60_000;
-// Bounded, so that none is left over when this command is killed.
+// Limited in time, so that no busy process remains when this command is killed.
 const busy = `const end = Date.now() + ${longestRunMs}; while (Date.now() < end && process.ppid === ${process.pid});`;
 
 await runCommand(async () => {

@@ -1,5 +1,5 @@
-// `npm test`: every check there is. `npm run check` (`--quick`): the part that needs neither the built
-// program nor PostgreSQL nor a browser.
+// `npm test`: runs all checks and tests. `npm run check` (`--quick`): only those that need neither
+// the built program nor PostgreSQL nor a browser.
 import { build } from "./build.mjs";
 import { findChromium } from "./chromium.mjs";
 import { install } from "./install.mjs";
@@ -18,10 +18,10 @@ const failure = (name) => ({ name, passed: 0, failed: 1, skipped: 0 });
 const biome = "node_modules/@biomejs/biome/bin/biome";
 const reactRouter = "node_modules/@react-router/dev/bin.cjs";
 const typescript = "node_modules/typescript/bin/tsc";
-// Where CI is set, Biome colours each character by itself, also into a file.
+// When the variable CI is set, Biome would colour each character separately, also in a file.
 const quiet = [`--colors=${process.stdout.isTTY ? "force" : "off"}`, "--diagnostic-level=warn"];
 
-/** The checks that pass or fail as a whole: each counts as one test. */
+/** Checks that pass or fail as a whole; each counts as one test. */
 const checks = [
   { name: "format", steps: [[biome, "ci", "--linter-enabled=false", ...quiet]] },
   {
@@ -61,7 +61,8 @@ async function runEverything() {
   if (isQuick) {
     return [...(await runChecks()), ...(await attempt("Vitest", () => runQuickVitest(options)))];
   }
-  // Side by side, because neither uses two cores. A successful build is no test; a failed one counts.
+  // The build and the checks run at the same time, because neither uses two cores. A successful
+  // build does not count as a test; a failed build counts as a failure.
   const building = attempt("build", () => build().then(() => []));
   const results = await runChecks();
   const built = await building;
@@ -94,7 +95,10 @@ async function browserJourneys(options, isBuilt) {
   return runPlaywright({ ...options, environment });
 }
 
-/** The results of one part, or a failure in its name, so that the other parts still run. */
+/**
+ * Results of one part of the run. A part that throws counts as one failure, so the other parts
+ * still run.
+ */
 async function attempt(name, part) {
   try {
     return [await part()].flat();

@@ -19,7 +19,7 @@ import { adoptTimeZone } from "./orders/sales/date-orders.server.ts";
 import { isPaymentDue, settlePayment } from "./orders/settling/settle-payment.ts";
 import { openPayments, type Payments } from "./payments/payments.ts";
 import type { Configuration } from "./platform/configuration.ts";
-import type { Database } from "./platform/database/database.ts";
+import type { Database, WriteTransaction } from "./platform/database/database.ts";
 import { prepareDataDirectory } from "./platform/files/directories.ts";
 import { installationSecret } from "./platform/files/secret.ts";
 import type { Log } from "./platform/metrics/log.ts";
@@ -43,6 +43,7 @@ export interface Services extends Meters, SitePaths {
   /** Queues emails in the owner's words. */
   readonly post: Post;
   readonly onMailServerChanged: SaveSettingsDependencies["onMailServerChanged"];
+  readonly onTimeZoneChanged: SaveSettingsDependencies["onTimeZoneChanged"];
   readonly access: AccessDependencies;
   readonly firstAdmin: FirstAdminDependencies;
   readonly payments: Payments;
@@ -94,10 +95,11 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
   const post = openMail({ configuration, clock, secret, isConfirmed });
   const { access, firstAdmin } = await openAccess({ ...options, database, secret, post });
   const { authentication } = access;
-  await adoptTimeZone(database, configuration.timeZone);
+  const onTimeZoneChanged = (tx: WriteTransaction) => adoptTimeZone(tx, post.readTimeZone);
+  await database.write(onTimeZoneChanged);
   await seedContent(database, clock);
 
-  const onVerified = settlePayment({ clock, post, timeZone: configuration.timeZone });
+  const onVerified = settlePayment({ clock, post });
   const payments = openPayments({
     ...{ configuration, database, ownUrl, secret, clock, log },
     onVerified,
@@ -105,6 +107,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
   });
   const services: Services = {
     onMailServerChanged: retryWaitingMails,
+    onTimeZoneChanged,
     ...{ configuration, publicUrl: configuration.publicUrl, secret, log, clock, database },
     ...{ post, access, firstAdmin, payments, lockActorAccount },
     ...(await openMeters({ configuration, database, log })),

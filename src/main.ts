@@ -11,8 +11,8 @@ setFlagsFromString("--gc-memory-reducer-start-delay-ms=1000");
 // code of its pages again and again.
 setFlagsFromString("--no-flush-bytecode");
 
-// V8 stores compiled code beside the program for the next start. It fails silently when that place is not
-// writable; `start.ts` sets another place then.
+// V8 stores compiled code in the folder of the program for the next start. It fails silently when
+// that folder is not writable; `start.ts` then sets another one.
 module.enableCompileCache(fileURLToPath(new URL("compiled", import.meta.url)));
 
 if (isMainThread) {

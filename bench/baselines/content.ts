@@ -1,5 +1,5 @@
-// A bare server that keeps a record as Furrow does, its row and an entry of its history in one
-// transaction, and answers everything else with a page that says the record's heading.
+// A bare server that saves a record with the same writes as Furrow, the row and a history entry in
+// one transaction. It answers every other request with a page that contains the record's heading.
 import { randomUUIDv7 } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 
 interface Recorded {
   readonly id: string;
-  /** The page in two parts, between which the heading stands. */
+  /** The page before and after the heading. */
   readonly page: readonly [string, string];
 }
 

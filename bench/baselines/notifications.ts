@@ -1,5 +1,5 @@
-// A bare server that keeps notifications as Furrow does when it receives them: the same row, into a
-// table of the same make, with a commit of its own that is on disk before it answers.
+// A bare server that stores notifications with the same write as Furrow on arrival: the same row,
+// in a table with the same schema. It commits each notification to disk before it answers.
 import { randomUUIDv7 } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
@@ -7,9 +7,9 @@ import type { AddressInfo } from "node:net";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
 interface Recorded {
-  /** The statements that made Furrow's table. */
+  /** The statements that created Furrow's table. */
   readonly schema: readonly string[];
-  /** A notification as Furrow keeps it on arrival, but for its bytes. */
+  /** The row that Furrow stores when a notification arrives, without the raw bytes. */
   readonly row: Record<string, SQLInputValue>;
 }
 

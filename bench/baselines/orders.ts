@@ -1,5 +1,6 @@
-// A bare server that writes what Furrow writes for an order: the same rows, into tables of the same
-// make. Each request has a commit of its own, or, "in-groups", shares it with those that wait as well.
+// A bare server that writes what Furrow writes for an order: the same rows, into tables with the
+// same schema. It commits each order by itself or, with the argument "in-groups", all waiting
+// orders together.
 import { randomUUIDv7 } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
@@ -7,15 +8,15 @@ import type { AddressInfo } from "node:net";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
 interface Recorded {
-  /** The statements that made Furrow's tables. */
+  /** The statements that created Furrow's tables. */
   readonly schema: readonly string[];
-  /** An order as Furrow keeps it. */
+  /** The row that Furrow stores for an order. */
   readonly order: Record<string, SQLInputValue>;
-  /** The letters to the customer and to the owner about it. */
+  /** Rows of the emails to the customer and to the owner about the order. */
   readonly mails: readonly Record<string, SQLInputValue>[];
-  /** The words it is found by. */
+  /** Words of the order in the search index. */
   readonly words: readonly string[];
-  /** The counts of what its customer, and everybody, orders. */
+  /** Rows of the rate-limit counters that an order increases. */
   readonly limits: readonly Record<string, SQLInputValue>[];
 }
 
@@ -74,7 +75,7 @@ type Waiting = readonly [form: Record<string, string>, answer: (row: object) => 
 
 let waiting: Waiting[] = [];
 
-/** Takes all forms that wait into one commit, and answers them after it. */
+/** Places all waiting orders in one commit, and answers their requests after it. */
 function placeAll(): void {
   const group = waiting;
   waiting = [];

@@ -1,4 +1,4 @@
-// A bare server that answers everything with the same bytes and headers, read from a file.
+// A bare server that answers every request with the same bytes and headers, read from a file.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,5 @@
-// A bare server of one page, read from a file with its headers, and of the files below a directory.
+// A bare server for one page, whose bytes and headers it reads from a file, and for the files below
+// a directory.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

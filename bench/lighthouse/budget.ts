@@ -6,13 +6,13 @@ const signInPages = ["/login", "/register", "/reset"];
 /** Every page that visitors see. */
 export const pages: readonly string[] = [...Object.values(defaultAddresses), ...signInPages];
 
-/** Pages to sign in are not to be found by search, so they are not judged by it. */
+/** Sign-in pages are not meant for search engines, so they get no SEO score. */
 export function categoriesOf(page: string): readonly Category[] {
   return signInPages.includes(page) ? categories.filter((one) => one !== "seo") : categories;
 }
 
 const latestPaintMs = 900;
-/** Below this, nothing has moved that could be seen; Lighthouse itself shows three digits. */
+/** Layout shift below this is invisible; Lighthouse itself shows three digits. */
 const leastShift = 0.0005;
 /** Lighthouse shows whole milliseconds. */
 const leastBlockingMs = 0.5;
@@ -20,7 +20,7 @@ const leastBlockingMs = 0.5;
 interface Target {
   readonly name: string;
   readonly isMet: (audit: PageAudit) => boolean;
-  /** What a page has instead. */
+  /** The measured value, for the message about a page that misses the target. */
   readonly found: (audit: PageAudit) => string;
 }
 
@@ -51,7 +51,7 @@ export function keepsBudget(audit: PageAudit): boolean {
   return targets.every(({ isMet }) => isMet(audit));
 }
 
-/** One line for each target: met, or by which pages it is not. */
+/** One line for each target: that every page meets it, or which pages miss it with their values. */
 export function verdictsOn(audits: ReadonlyMap<string, PageAudit>): string[] {
   return targets.map(({ name, isMet, found }) => {
     const missed = [...audits]

@@ -1,4 +1,4 @@
-// What `npm run lighthouse` runs: every public page, or with `--page /x` some of them.
+// `npm run lighthouse`: audits every public page, or with `--page /x` only some.
 import { constants, setPriority } from "node:os";
 import { chromium } from "@playwright/test";
 import { keepBrowsersInOurGroup } from "../../tests/support/browsers-in-our-group.ts";
@@ -10,11 +10,13 @@ import { headOfTable, lineOf, type TriedAudit } from "./page-table.ts";
 import { startStaticSite } from "./static-site.ts";
 import { visitOften } from "./visit-often.ts";
 
-/** A machine that is busy makes a page slower and never faster: a page may try again. */
+/**
+ * Attempts per page until it meets the targets, because a busy machine can only make a page slower.
+ */
 const mostAttempts = 8;
 
 const wanted = wantedPages(process.argv.slice(2));
-// A signal ends it through "exit", on which the servers and the browser end too.
+// On a signal the process exits, and its "exit" handlers stop the servers and the browser.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
 keepBrowsersInOurGroup();
 const furrow = await startFurrow();
@@ -28,7 +30,8 @@ try {
   console.log(headOfTable);
   await visitOften(`${furrow.url}/`);
   const site = await startStaticSite(`${furrow.url}/`, furrow.dataDirectory);
-  // Lighthouse runs in this process: it must not take the processor from the browser and the servers.
+  // Lighthouse runs in this process and must not take processor time from the browser and the
+  // servers.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const asFile = await bestAudit(`${site.url}/`, ["performance"]);
   await site.stop();
@@ -50,14 +53,14 @@ if (!isKept) {
 }
 process.exit(isKept ? 0 : 1);
 
-/** Each figure is the best of its attempts by itself. */
+/** Repeats an audit. The times and the performance score are each the best of all attempts. */
 async function bestAudit(url: string, categories: readonly Category[]): Promise<TriedAudit> {
   let best = await auditPage(url, port, categories);
   let attempts = 1;
   for (; attempts < mostAttempts && !keepsBudget(best); attempts++) {
     const another = await auditPage(url, port, ["performance"]);
     best = {
-      // What no machine makes better or worse stays as it was found at first.
+      // Figures that do not depend on the machine's load stay those of the first attempt.
       ...best,
       scores: {
         ...best.scores,

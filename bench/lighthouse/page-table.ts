@@ -14,15 +14,15 @@ const nameWidth = 14;
 
 export const headOfTable = ["".padEnd(nameWidth), ...columns].join("  ");
 
-/** What was found of a page, and in how many attempts. */
+/** Audit of a page, and the number of attempts that it took. */
 export interface TriedAudit {
   readonly audit: PageAudit;
   readonly attempts: number;
 }
 
 /**
- * What was found of one page, its largest paint also as a ratio to that of the landing page as a
- * file; a category that it is not judged by is left empty.
+ * The line of one page in the table. The column "of the file's" is the page's largest paint divided
+ * by that of the landing page as a static file. A category without a score is left empty.
  */
 export function lineOf(name: string, { audit, attempts }: TriedAudit, asFile: PageAudit): string {
   const figures = [

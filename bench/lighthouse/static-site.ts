@@ -6,7 +6,7 @@ import { visitorHeaders } from "./visit-often.ts";
 
 const builtFiles = fileURLToPath(new URL("../../build/client", import.meta.url));
 
-/** The page as a file, with the built files beside it, on a bare server. */
+/** Serves the page as a static file, together with the built files, from a bare server. */
 export async function startStaticSite(url: string, directory: string): Promise<BaselineServer> {
   const file = join(directory, "page.json");
   await recordPage(url, file, visitorHeaders);

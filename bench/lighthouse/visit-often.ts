@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How a browser asks. */
+/** Request headers of a browser. */
 export const visitorHeaders = { accept: "text/html", "accept-encoding": "gzip, deflate, br" };
 
 const mostVisits = 20;
 const pauseMs = 20;
 
-/** Brings a page to what most of its visitors get: it is in brotli once a few have looked at it. */
+/**
+ * Requests a page until the response is compressed with brotli, because the server does that only
+ * for pages with several visits.
+ */
 export async function visitOften(url: string): Promise<void> {
   for (let visit = 0; visit < mostVisits; visit++) {
     const answer = await fetch(url, { headers: visitorHeaders });

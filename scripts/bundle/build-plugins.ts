@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import type { Plugin } from "vite";
 
-/** Writes beside the server build which modules each of its files holds, as `contents.json`. */
+/** Writes `contents.json` into the server build: the modules that each of its files contains. */
 export function chunkContents(): Plugin {
   return {
     name: "furrow:chunk-contents",
@@ -20,8 +20,8 @@ export function chunkContents(): Plugin {
 }
 
 /**
- * Puts the value of the password list into the build instead of the code that unpacks it: the library
- * of the passwords holds three times as many, which is 3 MB of a server's memory.
+ * Replaces the module of common passwords by its value at build time. The library that the module
+ * reads has three times as many passwords, which would take 3 MB of a server's memory.
  */
 export function passwordsMadeAtBuild(): Plugin {
   return {
@@ -39,10 +39,10 @@ export function passwordsMadeAtBuild(): Plugin {
   };
 }
 
-/** Standard CSS that the minifier does not know yet: it warns of it at every build. */
+/** The minifier warns at every build about this pseudo-element, which is standard CSS. */
 const unknownToMinifier = "'scroll-button' is not recognized as a valid pseudo-element";
 
-/** Leaves out the minifier's warning about standard CSS, which it passes on unchanged. */
+/** Hides the minifier's warning about standard CSS, which the minifier passes on unchanged. */
 export function withoutKnownWarning(): Plugin {
   return {
     name: "furrow:without-known-warning",

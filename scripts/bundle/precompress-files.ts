@@ -6,13 +6,16 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const brotliInThread = promisify(brotliCompress);
 const gzipInThread = promisify(gzip);
 
-/** Files that the server sends compressed; pictures and fonts are compressed already. */
+/** Files to compress; pictures and fonts are compressed already. */
 const compressible = /\.(js|css|svg|json|txt)$/;
 const smallest = {
   params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
 };
 
-/** Writes the smallest `.br` and `.gz` of each file beside it, once instead of for each request. */
+/**
+ * Writes a `.br` and a `.gz` next to each file with the best compression, which would be too slow
+ * for each request.
+ */
 export async function precompressFiles(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));

@@ -5,8 +5,9 @@ const name = "virtual:furrow/site-build";
 const panelFolder = "/src/app/admin/";
 
 /**
- * The router's server build without the panel's routes, as `virtual:furrow/site-build`: the router
- * imports all routes at once, and the panel's are most of the program.
+ * Makes React Router's server build without the panel's routes available as
+ * `virtual:furrow/site-build`. React Router's own build imports all routes at once, and most of the
+ * program is the panel.
  */
 export function siteBuild(): Plugin {
   return {
@@ -20,7 +21,7 @@ export function siteBuild(): Plugin {
   };
 }
 
-/** Throws when the router's build has another form. */
+/** Throws when the code of React Router's build has an unexpected form. */
 function withoutPanel(code: string): string {
   const panel = new Set<string>();
   const imports = /^\s*import \* as (route\d+) from "([^"]+)";$/gm;

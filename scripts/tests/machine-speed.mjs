@@ -1,11 +1,13 @@
 import { Worker } from "node:worker_threads";
 
-/** Duration of `measureMachine` on a machine for which the time limits of tests fit, in ms. */
+/** Duration of `measureMachine` in milliseconds on a machine that needs no longer time limits. */
 const referenceMs = 300;
-/** As many threads as test runners keep busy: on one core, or beside other work, they take longer. */
+/**
+ * As many threads as test runners use, because threads are slower on one core or on a busy machine.
+ */
 const threads = 2;
 
-/** A fixed piece of work like that of a test: objects, texts and numbers. */
+/** A fixed amount of work that resembles a test: objects, texts and numbers. */
 const work = `
   let sum = 0;
   for (let round = 0; round < 9000; round += 1) {
@@ -16,8 +18,8 @@ const work = `
 `;
 
 /**
- * Measures how fast this machine is now, beside its other work. Resolves to the factor by
- * which the time limits of tests are multiplied, from 1 to 10, and to the duration of the work.
+ * Measures how fast this machine is at the moment. Resolves to the factor from 1 to 10 by which the
+ * time limits of tests are multiplied, and to the duration of the work.
  */
 export async function measureMachine() {
   const startedAt = performance.now();
@@ -27,7 +29,7 @@ export async function measureMachine() {
   return { factor, milliseconds };
 }
 
-/** The measurement in a sentence, for the output of a test run. */
+/** The measurement as a sentence, for the output of a test run. */
 export function describeMachine({ factor, milliseconds }) {
   const comparison = `${milliseconds} ms for a piece of work that takes ${referenceMs} ms on two idle cores`;
   return factor === 1

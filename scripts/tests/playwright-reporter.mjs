@@ -34,7 +34,7 @@ export default class ProgressReporter {
 
   onEnd() {
     for (const test of this.#suite?.allTests() ?? []) {
-      // A failed hook or a crashed worker kept it from running.
+      // A test without a result did not run, because a hook failed or a worker crashed.
       if (test.results.length === 0) this.#progress.end(test.id, nameOf(test), "skipped", 0);
     }
     this.#progress.complete();

@@ -18,9 +18,9 @@ export function progressWriter(file = process.env.TEST_PROGRESS_FILE) {
     /** A test has ended: `outcome` is passed, failed or skipped; `error` says why it failed. */
     end: (id, name, outcome, milliseconds, error) =>
       write({ event: "end", id, name, outcome, milliseconds, error }),
-    /** Something failed that is no test: a file that cannot be loaded, an unhandled error. */
+    /** Something other than a test failed: a file that cannot be loaded, or an unhandled error. */
     fault: (message) => write({ event: "fault", message }),
-    /** A long test made progress: called for each of its steps, written every few seconds. */
+    /** Called for each step of a long test, and written at most every few seconds. */
     alive() {
       if (Date.now() - writtenAt > 5000) write({ event: "alive" });
     },
@@ -33,8 +33,8 @@ export function progressWriter(file = process.env.TEST_PROGRESS_FILE) {
 }
 
 /**
- * Contents of a progress file: counts, the tests with their durations, what failed outside of a
- * test, the tests that had begun and not ended, and whether the runner came to its end.
+ * Contents of a progress file: counts, the tests with their durations, failures outside of a test,
+ * the tests that had begun and not ended, and whether the runner finished.
  */
 export function readProgress(file) {
   const tests = new Map();

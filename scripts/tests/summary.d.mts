@@ -4,7 +4,9 @@ export function slowestTests(
   most?: number,
 ): string;
 
-/** Every failed test with the begin of its error, and `faults`: what failed outside of a test. */
+/**
+ * Every failed test with the beginning of its error, and `faults`, the failures outside of a test.
+ */
 export function failures(
   tests: readonly { readonly name: string; readonly outcome: string; readonly error?: string }[],
   faults: readonly string[],

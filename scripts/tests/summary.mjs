@@ -10,8 +10,9 @@ export function slowestTests(tests, most = 10) {
 }
 
 /**
- * Every failed test with the begin of its error, and `faults`: what failed outside of a test. It
- * stands at the end of the output, because CI services often keep only that. Empty when all passed.
+ * Every failed test with the beginning of its error, and `faults`, the failures outside of a test.
+ * Printed at the end of the output, because CI services often keep only the end. Empty when all
+ * passed.
  */
 export function failures(tests, faults) {
   const failed = tests.filter(({ outcome }) => outcome === "failed");

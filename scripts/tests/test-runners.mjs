@@ -19,7 +19,9 @@ export function runVitest(options) {
   return runTests(vitest, options);
 }
 
-/** The quick part of them: on SQLite alone, and without tests that start the built program. */
+/**
+ * The quick part of those tests: on SQLite alone, and without tests that start the built program.
+ */
 export function runQuickVitest(options) {
   return runTests(vitest, {
     ...options,
@@ -28,16 +30,16 @@ export function runQuickVitest(options) {
   });
 }
 
-/** Journeys in a real browser. */
+/** Tests in a real browser. */
 export function runPlaywright(options) {
   return runTests(playwright, options);
 }
 
 /**
- * Runs one runner to its end. Resolves to its counts of tests, the tests themselves with their
- * durations, and what failed outside of a test. A runner that is stopped, or fails without a failed
- * test, counts one failure. It is stopped when it has reported nothing for `silenceLimitMs`, however
- * long the whole takes.
+ * Runs one test runner to its end. Resolves to the number of tests, the tests with their durations,
+ * and failures outside of a test. A runner that is stopped, or fails without a failed test, counts
+ * as one failure. A runner is stopped after `silenceLimitMs` without a report, but may take any
+ * time in all.
  */
 async function runTests(
   { name, command, reporters },

@@ -49,7 +49,8 @@ export function createApi(services: Services): Hono<ApiContext> {
   reviewRoutes(api, services);
   settingsRoutes(api, services);
   documentRoutes(api, services);
-  // Only documented calls: other paths must not be revealed by their methods.
+  // Answers 405 only for documented calls, because the answer would reveal that another path
+  // exists.
   api.use(
     otherMethods(() =>
       api.routes

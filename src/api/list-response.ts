@@ -6,9 +6,9 @@ import type { Log } from "../platform/metrics/log.ts";
 import { parseOrThrow } from "../platform/texts/validation.ts";
 
 /**
- * Answers with a list, oldest first: all of it, or with `limit` and `after` (an `_id`) a page of
- * it. Throws "not-found" for an unknown `after`: starting over would send a paging client round and
- * round.
+ * Answers with a list, oldest first: the whole list, or with `limit` and `after` (an `_id`) a page
+ * of it. Throws "not-found" for an unknown `after`: a response from the beginning would send a
+ * client that reads page after page into an endless loop.
  */
 export function listResponse(context: Context, records: readonly { readonly _id: string }[]) {
   const { limit, after } = listRange(context);

@@ -87,7 +87,10 @@ export function whyKept(context: Context): UnprocessedReason | null {
   return context.get(keptFor);
 }
 
-/** The viewer of such a page: like `signedInOrLogin`, or null after `senderOf` returned null. */
+/**
+ * The viewer of a page with a form that `senderOf` reads: like `signedInOrLogin`, or null after
+ * `senderOf` returned null.
+ */
 export async function signedInOrUnprocessed(
   context: Context,
   request: Request,

@@ -23,7 +23,7 @@ export default function Root() {
 /** Public pages need no scripts. Only routes whose handle has `hydrate` load the framework. */
 export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches();
-  // In a browser the app stays hydrated, also after a failed response.
+  // The app stays hydrated in a browser that has hydrated it, also after a failed response.
   const hydrate =
     typeof document !== "undefined" ||
     matches.some(({ handle, loaderData }) => isHydrated(handle, loaderData));

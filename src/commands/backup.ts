@@ -7,7 +7,7 @@ import { prepareDatabase } from "../server/open-database.ts";
 import { readSettings } from "../server/settings.ts";
 import { givenPath, printChecks, runCommand, withExistingDatabase } from "./run-command.ts";
 
-// `npm run backup`: makes a backup, beside a running server or without one.
+// `npm run backup`: makes a backup of a running or a stopped site.
 
 await runCommand("The backup failed.", async () => {
   const { values } = parseArgs({ options: { to: { type: "string" }, keep: { type: "string" } } });

@@ -4,7 +4,7 @@ import { refuseDamagedFile } from "../platform/database/database-file.ts";
 import { readSettings } from "../server/settings.ts";
 import { ledgerLines, runCommand, withExistingDatabase } from "./run-command.ts";
 
-// `npm run check-ledger`: checks the ledger, beside a running server or without one.
+// `npm run check-ledger`: checks the ledger of a running or a stopped site.
 
 await runCommand("The ledger could not be checked.", async () => {
   const report = await withExistingDatabase(readSettings(), (database, address) => {

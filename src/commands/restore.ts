@@ -6,7 +6,7 @@ import { prepareDatabase } from "../server/open-database.ts";
 import { readSettings } from "../server/settings.ts";
 import { givenPath, printChecks, runCommand } from "./run-command.ts";
 
-// `npm run restore`: restores a site from a backup into an empty place.
+// `npm run restore`: restores a site from a backup into an empty data directory or PostgreSQL database.
 
 await runCommand("Nothing was restored.", async () => {
   const { positionals } = parseArgs({ allowPositionals: true });

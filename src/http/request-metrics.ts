@@ -71,7 +71,7 @@ export function metricsEndpoint(token: string, read: () => Promise<string>): Han
   };
 }
 
-/** Compares hashes of equal length, so that the duration says nothing about the token. */
+/** Compares hashes of equal length, so that the duration reveals nothing about the token. */
 function isSame(given: string, token: string): boolean {
   const hashOf = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(hashOf(given), hashOf(token));

@@ -7,7 +7,7 @@ import { matchesTag } from "./page-cache/cached-page.ts";
 interface StoredFile {
   readonly bytes: Uint8Array;
   readonly type: string;
-  /** With the quotes of the header. */
+  /** The value of the ETag header, with its quotes. */
   readonly etag: string;
   readonly cacheControl: string;
 }

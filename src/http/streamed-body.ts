@@ -11,7 +11,8 @@ export async function streamedBody(
   parts: AsyncGenerator<string>,
   log: Log,
 ): Promise<globalThis.ReadableStream> {
-  // The reader of the body runs outside the request's context, which holds the id for the log.
+  // The reader of the body runs outside the context of the request, and the context has the id for
+  // the log.
   const tell = AsyncLocalStorage.bind((error: unknown) =>
     log.error({ err: error }, "an answer broke off while it was sent"),
   );

@@ -1,6 +1,7 @@
 import type { Database } from "../platform/database/database.ts";
 import type { Log } from "../platform/metrics/log.ts";
 import type { Clock } from "../platform/time/clock.ts";
+import { trashMs } from "../platform/time/trash-retention.ts";
 import { startWorker, type Worker } from "../platform/worker.ts";
 import { confirmWithinMs } from "./subscribers/subscriber-token.ts";
 
@@ -9,7 +10,6 @@ interface DeleteExpiredDependencies {
   readonly clock: Clock;
 }
 
-const putBackWithinMs = 30 * 24 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 /** Rows per write and kind, so that each write is short. */
 const rowsPerWrite = 200;
@@ -34,7 +34,7 @@ export async function deleteExpiredInbox({
   database,
   clock,
 }: DeleteExpiredDependencies): Promise<boolean> {
-  const deletedBefore = clock() - putBackWithinMs;
+  const deletedBefore = clock() - trashMs;
   const counts = await database.write(async (tx) => {
     const messages = tx
       .selectFrom("messages")

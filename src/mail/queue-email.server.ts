@@ -87,8 +87,8 @@ interface MailboxLimit extends Omit<RateLimit, "countedFor" | "wayOut"> {
 }
 
 /**
- * For all emails to an unconfirmed address together, because anybody can register an account with
- * it.
+ * Limit of all emails to an unconfirmed address together, because anybody can register an account
+ * with somebody else's address.
  */
 const unconfirmed: MailboxLimit = {
   name: "letters-unconfirmed",

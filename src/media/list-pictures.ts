@@ -4,11 +4,12 @@ import { canBeId } from "../platform/ids.ts";
 import { isPlainText } from "../platform/texts/plain-text.ts";
 import { parseOrThrow } from "../platform/texts/validation.ts";
 import { isoTime } from "../platform/time/dates.ts";
+import { trashMs } from "../platform/time/trash-retention.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { Media } from "./media.ts";
 import { asPictureFile, findPicture } from "./media-store.server.ts";
-import { keptMs, type PictureFile, type PictureFileWithUses } from "./picture-file.ts";
+import type { PictureFile, PictureFileWithUses } from "./picture-file.ts";
 
 type ReadDependencies = Pick<Media, "database" | "usesOf">;
 
@@ -77,6 +78,35 @@ async function withUses(
   return files.map((file) => ({ ...file, uses: uses.get(file._id) ?? [] }));
 }
 
+/** A file that a picture showed before it was replaced. */
+interface ReplacedFile {
+  readonly pictureId: string;
+  /** Name of the file, and of the one that the picture shows now. */
+  readonly name: string;
+  readonly presentName: string;
+  readonly version: string;
+  readonly replacedAt: number;
+}
+
+/** Files that can be put back into their pictures, at most `most`, the last replaced first. */
+export async function listReplacedFiles(
+  { database, clock }: Pick<Media, "database" | "clock">,
+  actor: Actor,
+  most: number,
+): Promise<readonly ReplacedFile[]> {
+  requireRight(actor, "edit content");
+  return database.read
+    .selectFrom("media_former_files as former")
+    .innerJoin("media_files as picture", "picture.id", "former.picture_id")
+    .select(["former.picture_id as pictureId", "former.name", "picture.name as presentName"])
+    .select(["former.version", "former.replaced_at as replacedAt"])
+    .where("picture.deleted_at", "is", null)
+    .where("former.replaced_at", ">=", clock() - trashMs)
+    .orderBy("former.replaced_at", "desc")
+    .limit(most)
+    .execute();
+}
+
 export interface DeletedPicture extends PictureFileWithUses {
   /** ISO 8601. */
   readonly deletedAt: string;
@@ -93,13 +123,13 @@ export async function listDeletedPictures(
   const rows = await database.read
     .selectFrom("media_files")
     .selectAll()
-    .where("deleted_at", ">=", clock() - keptMs)
+    .where("deleted_at", ">=", clock() - trashMs)
     .orderBy("deleted_at", "desc")
     .orderBy("id", "desc")
     .execute();
   const files = await withUses({ database, usesOf }, rows.map(asPictureFile));
   return files.map((file, index) => {
     const deletedAt = rows[index]?.deleted_at ?? 0;
-    return { ...file, deletedAt: isoTime(deletedAt), keptUntil: isoTime(deletedAt + keptMs) };
+    return { ...file, deletedAt: isoTime(deletedAt), keptUntil: isoTime(deletedAt + trashMs) };
   });
 }

@@ -26,7 +26,7 @@ interface MediaFilesTable {
   uploaded_by: string;
   uploaded_at: number;
   replaced_at: number | null;
-  /** Set while the picture lies in the trash. */
+  /** Set while the picture is in the trash. */
   deleted_at: number | null;
 }
 

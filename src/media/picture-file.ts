@@ -128,7 +128,3 @@ export function readVariantAddress(path: string): VariantName | undefined {
   if (id === undefined || version === undefined) return undefined;
   return { id, version, width: Number(width), format: format as PictureFormat };
 }
-
-/** Days during which a deleted or replaced item can be restored. */
-export const keptDays = 30;
-export const keptMs = keptDays * 24 * 60 * 60 * 1000;

@@ -4,7 +4,12 @@ import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { animation, photo, photoOnItsSide } from "../../tests/support/pictures.ts";
 import { owner } from "../../tests/support/shop.ts";
-import { listDeletedPictures, listPictures, readPicture } from "./list-pictures.ts";
+import {
+  listDeletedPictures,
+  listPictures,
+  listReplacedFiles,
+  readPicture,
+} from "./list-pictures.ts";
 import { createMedia, type Media } from "./media.ts";
 import { pictureFactsFor } from "./picture-facts.server.ts";
 import { type PictureFile, type PictureUse, variantAddress, variantsOf } from "./picture-file.ts";
@@ -163,7 +168,11 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     await encodeNextVariant(media);
     const bytes = await photo(700, 100);
     const second = await replacePicture(media, owner, first._id, bytes, { name: "second.jpg" });
+    const replaced = { pictureId: first._id, name: "first.jpg", presentName: "second.jpg" };
+    const inTrash = () => listReplacedFiles(media, owner, 10);
+    expect(await inTrash()).toMatchObject([{ ...replaced, version: first.version }]);
     const back = await putFileBack(media, owner, first._id, first.version);
+    expect(await inTrash()).toMatchObject([{ name: "second.jpg", version: second.version }]);
     expect(back).toMatchObject({ name: "first.jpg", width: 500, version: first.version });
     await encodeAll(media);
     for (const { width, format } of variantsOf(500)) {

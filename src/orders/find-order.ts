@@ -23,7 +23,7 @@ export function isOwn(actor: Actor, order: Order): boolean {
   return isSignedIn(actor) && order.accountId === actor.accountId;
 }
 
-/** The same error for an unknown order and for another customer's. */
+/** The error for an unknown order and for another customer's, which must not be told apart. */
 export function orderNotFound(): AppError {
   return new AppError("not-found", "There is no such order.");
 }

@@ -5,12 +5,6 @@ import { dollarsFromCents } from "../platform/money.ts";
 import { fullDateOf } from "../platform/time/dates.ts";
 import type { Order } from "./order.ts";
 
-export interface NotifyDependencies {
-  readonly post: Post;
-  /** Time zone of the dates on the receipt. */
-  readonly timeZone: string;
-}
-
 export interface PaymentFacts {
   readonly amountCents: number;
   /** Label and value by which the payment is known: a transaction id, or the owner's reference. */
@@ -22,10 +16,11 @@ export interface PaymentFacts {
 /** Emails customer and owner that an order became Paid, with its payment. */
 export async function notifyOfPayment(
   tx: WriteTransaction,
-  { post, timeZone }: NotifyDependencies,
+  post: Post,
   order: Order,
   { amountCents, knownBy, isUnasked = false }: PaymentFacts,
 ): Promise<void> {
+  const timeZone = await post.readTimeZone(tx);
   const paidAt = fullDateOf(order.paidAt ?? order.placedAt, { timeZone });
   const facts = factsOf(order, { amountCents, knownBy }, paidAt);
   await queueOrderEmails(tx, post, order, [
@@ -41,12 +36,13 @@ export async function notifyOfPayment(
 /** Emails the customer that a paid order was paid once more. */
 export async function notifyOfDuplicatePayment(
   tx: WriteTransaction,
-  { post, timeZone }: NotifyDependencies,
+  post: Post,
   order: Order,
   payment: PaymentFacts,
   at: number,
 ): Promise<void> {
   const { amountCents } = payment;
+  const timeZone = await post.readTimeZone(tx);
   const facts = factsOf(order, payment, fullDateOf(at, { timeZone }));
   await queueOrderEmails(tx, post, order, [{ name: "paidAgain", amountCents, facts }]);
 }

@@ -212,7 +212,7 @@ export async function selectOrder(
   return row && asOrder(row);
 }
 
-/** The same, locked until the end of the transaction. */
+/** `selectOrder` with a lock until the end of the transaction. */
 export function lockOrder(tx: WriteTransaction, id: string): Promise<Order | undefined> {
   return selectOrder(tx, id, true);
 }

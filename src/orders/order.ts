@@ -16,7 +16,7 @@ export const paymentTransitions: Readonly<Record<PaymentStatus, readonly Payment
   // A payment that was on its way at the cancellation counts.
   Cancelled: ["Paid", "Refunded"],
   Paid: ["Refunded"],
-  // When a chargeback is decided in the shop's favour.
+  // A chargeback may be decided in the shop's favour.
   Refunded: ["Paid"],
 };
 

@@ -28,7 +28,7 @@ export const personalOrders: PersonalData = {
   },
   async forget(tx, person) {
     for await (const orders of ordersInTransaction(tx, person.accountId)) {
-      // Also the owner's emails, because they name the customer.
+      // Deletes the owner's emails about these orders as well, because they name the customer.
       await deleteEmailsAbout(
         tx,
         orders.map(({ id }) => id),

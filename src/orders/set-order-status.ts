@@ -17,10 +17,10 @@ export const orderStatusForm = z.strictObject({
   orderStatus: z.enum(orderStatuses, { error: "The order status must be Pending or Delivered." }),
 });
 
-/** For so long the email about a delivery waits, so that the change can be undone unnoticed. */
+/** Delay of the email about a delivery, so that a change that is undone sends no email. */
 const emailDelayMs = 15_000;
 
-interface SetOrderStatus {
+export interface SetOrderStatus {
   /** The order after the change. */
   readonly order: Order;
   /** Id by which the change can be undone; null when the order already had this status. */
@@ -87,7 +87,7 @@ export async function storeOrderStatus(
   return addOrderEvent(tx, actor, id, { orderStatus }, at);
 }
 
-/** An order has one of two statuses, so a change leads from the one to the other. */
+/** The other of the two statuses, to which a change leads. */
 export const otherStatus = { Pending: "Delivered", Delivered: "Pending" } as const satisfies Record<
   OrderStatus,
   OrderStatus

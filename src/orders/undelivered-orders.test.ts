@@ -9,7 +9,7 @@ import { setOrderStatus } from "./set-order-status.ts";
 describeOnEachDatabase("Paid, undelivered orders", (openDatabase) => {
   test("are listed for their customer only, newest first, up to a limit", async () => {
     const shop = await openShop(await openDatabase());
-    const deps = { ...shop, configuration: { timeZone: "UTC" } };
+    const deps = shop;
     const form = { amount: "149.00", date: "2026-11-19", reference: "Transfer" };
     const paid = async () => {
       const order = await placeOrder(shop, ada, orderForm);

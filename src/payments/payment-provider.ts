@@ -84,7 +84,7 @@ export interface ReceivedNotification {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Where and how a provider reports. */
+/** The endpoint to which a provider sends notifications, and the headers that they need. */
 interface NotificationEndpoint {
   /** On the site's own origin. */
   readonly path: string;

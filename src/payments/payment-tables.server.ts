@@ -17,7 +17,7 @@ export interface PaymentAttemptsTable {
   receiver: string;
   reference: string | null;
   created_at: number;
-  /** When the customer first came back from the provider after paying; null before. */
+  /** Time of the customer's first return from the provider after paying; null before. */
   returned_at: Generated<number | null>;
 }
 

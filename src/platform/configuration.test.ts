@@ -30,7 +30,7 @@ test("without settings, the site runs on localhost with simulated payments", () 
     smtpUrl: undefined,
     mailFrom: undefined,
     trustedProxies: [],
-    timeZone: "UTC",
+    timeZone: undefined,
     passwordMinLength: 6,
     rateLimitFactor: 1,
     backupDirectory: "data/backups",

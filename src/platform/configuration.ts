@@ -92,7 +92,7 @@ const environmentSchema = z.object({
       "must be addresses such as 10.0.0.1, separated by commas",
     )
     .default([]),
-  TIME_ZONE: text.refine(isTimeZone, "must be a time zone such as Europe/Oslo").default("UTC"),
+  TIME_ZONE: text.refine(isTimeZone, "must be a time zone such as Europe/Oslo").optional(),
   PASSWORD_MIN_LENGTH: wholeNumber(6, 64).default(6),
   RATE_LIMIT_FACTOR: z.coerce.number("must be a number").positive("must be above 0").default(1),
   BACKUP_EVERY: z
@@ -130,15 +130,15 @@ export interface Configuration {
   readonly sandboxProtocol: "standard" | "rest";
   /** Origin at which a browser reaches the sandbox provider. */
   readonly sandboxUrl: string;
-  // The settings of mail, owner and backups can also be set in the panel (`settings/`), where they
-  // are undefined here.
+  // Time zone, mail, owner and backups can also be set in the panel (`settings/`), where they are
+  // undefined here.
+  readonly timeZone: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
   /** Recipient of emails about new orders and contact messages. */
   readonly ownerEmail: string | undefined;
   /** IP addresses of proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies: readonly string[];
-  readonly timeZone: string;
   readonly passwordMinLength: number;
   readonly rateLimitFactor: number;
   /** Time between two scheduled backups, such as "24h". */
@@ -240,7 +240,7 @@ function paypalCredentialsIn(e: z.infer<typeof environmentSchema>) {
   return { clientId, clientSecret, webhookId };
 }
 
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: name });
     return true;

@@ -12,8 +12,8 @@ export interface Outcomes<Result> {
 }
 
 /**
- * Runs an operation once for each id; an AppError stops no other. Throws an unexpected error when
- * all have ended.
+ * Runs an operation once for each id. An AppError for one id does not stop the others; an
+ * unexpected error is thrown after all operations have ended.
  */
 export async function eachOf<Result>(
   ids: readonly string[],

@@ -42,7 +42,7 @@ export const idempotencyMigrations: Migrations = {
   },
 };
 
-/** Retention of a key: longer than any client keeps retrying. */
+/** Retention of a key: longer than any client continues to retry. */
 const retentionMs = 48 * 60 * 60 * 1000;
 const deletedPerCall = 20;
 const maximumKeyLength = 255;

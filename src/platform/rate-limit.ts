@@ -40,13 +40,13 @@ export const rateLimitMigrations: Migrations = {
   },
 };
 
-/** How many attempts the senders who share a count may make in one window of time. */
+/** Maximum number of attempts in a window of time, by all senders who share a count. */
 export interface RateLimit {
   /** Unique name in kebab-case. */
   readonly name: string;
   readonly attempts: number;
   readonly windowMs: number;
-  /** Whose attempts are counted together, such as a client's network; absent counts everybody's. */
+  /** Identifies the count, such as a client's network; without it, all senders share one count. */
   readonly countedFor?: string;
   /** Sentence that names an alternative to waiting, for the message of the error. */
   readonly wayOut?: string;

@@ -9,7 +9,10 @@ export interface Worker {
 
 interface WorkerOptions {
   readonly name: string;
-  /** How long to rest without work; other processes add work without calling `wake`. */
+  /**
+   * Pause between two checks for work. Needed because other processes add work without calling
+   * `wake`.
+   */
   readonly intervalMs: number;
   /** Does one job. Resolves to true when another job may be waiting. */
   readonly workOnce: () => Promise<boolean>;

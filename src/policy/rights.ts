@@ -42,7 +42,7 @@ export function requireRight(actor: Actor, right: Right): void {
   throw new AppError("forbidden", permissionDenied);
 }
 
-/** One's own account needs no right; anybody else's needs the one named. Throws as above. */
+/** Requires the right for any account but the actor's own. Throws like `requireRight`. */
 export function requireOwnOr(actor: Actor, accountId: string, right: Right): void {
   if (isSignedIn(actor) && actor.accountId === accountId) return;
   requireRight(actor, right);

@@ -101,7 +101,10 @@ function heading(title: string): string {
     .join("");
 }
 
-/** As few lines as possible, of similar length, so that no word is alone on the last line. */
+/**
+ * The title in as few lines as possible, of similar length, so that no word is alone on the last
+ * line.
+ */
 function balancedLines(title: string, size: number, room: number): string[] {
   const fewest = linesOf(title, size, room);
   for (let width = room / 3; width < room; width += room / 60) {

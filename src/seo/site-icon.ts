@@ -10,7 +10,7 @@ export async function siteIcon(logo: Uint8Array | undefined, size: number): Prom
   return icon.png({ palette: true }).toBuffer();
 }
 
-/** With a margin, because phones cut off the corners. */
+/** The logo with a margin, because phones cut off the corners of icons. */
 function onPaper(logo: Sharp, size: number): Sharp {
   const margin = Math.round(size * 0.1);
   const inner = size - 2 * margin;

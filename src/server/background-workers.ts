@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { startDeletingRemovedNotes } from "../access/accounts/notes/customer-notes.ts";
 import type { Services } from "../compose.ts";
 import { startDeletingExpiredInbox } from "../inbox/delete-expired-inbox.ts";
 import { startSendingMail } from "../mail/mailer.ts";
@@ -11,7 +12,9 @@ import { watchDamage } from "./watch-damage.ts";
 /** A job that takes longer is cut off as if the process were killed, which every job survives. */
 const stoppingMs = 6_000;
 
-/** The work beside requests. `program` is the built program, for the threads that it starts. */
+/**
+ * Starts the background workers. `program` is the built program, for the threads that it starts.
+ */
 export function backgroundWorkers(services: Services, program: URL | undefined) {
   const { payments, media } = services;
   const workers: Worker[] = [];
@@ -23,6 +26,7 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
       workers.push(await startSendingRefunds(services));
       workers.push(media.startEncoding());
       workers.push(startDeletingExpiredInbox(services));
+      workers.push(startDeletingRemovedNotes(services));
       workers.push(startDatingOrders(services));
       workers.push(startBackups(services, program));
       workers.push(startSendingMail(services));

@@ -118,7 +118,7 @@ function createSharedRenderer(build: ServerBuild, services: Services) {
     if (made === null) return null;
     const { bytes, headers } = made;
     setSecurityHeaders(headers, publicUrl);
-    // The cache says these itself.
+    // The cache sets these headers itself.
     for (const name of ["Cache-Control", "Vary"]) headers.delete(name);
     return { bytes, headers: [...headers] };
   };

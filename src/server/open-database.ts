@@ -73,7 +73,7 @@ export async function openPreparedDatabase(options: OpenOptions): Promise<Databa
 function refuseUnusableFile(file: string): void {
   refuseEmptyFile(file);
   const bytes = statSync(file, { throwIfNoEntry: false });
-  // A larger file is checked while the site runs; something that is no file fails on opening.
+  // A larger file is checked while the site runs. If the path is not a file, opening it fails.
   if (bytes?.isFile() && bytes.size <= checkedAtStart) refuseDamagedFile(file);
 }
 

@@ -20,10 +20,13 @@ import { routeMovedPages } from "./moved-pages.ts";
 import { createSplitPages } from "./page-handler.ts";
 import { createRootApp, isApiPath } from "./root-app.ts";
 
-/** Limit of a stop; container runtimes kill a process after ten seconds. */
+/** Time limit of a stop; container runtimes kill a process after ten seconds. */
 const graceMs = 8_500;
 const answeringMs = 6_000;
-/** Limit for closing the database: no job runs any more, and a silent connection would delay the stop. */
+/**
+ * Time limit for closing the database: all jobs have ended, and a connection that does not answer
+ * would delay the stop.
+ */
 const closingMs = 1_000;
 
 /** Resolves once requests are served and the address is printed. `program` is the built program. */

@@ -42,7 +42,7 @@ async function startWith(configuration: Configuration, program: URL): Promise<vo
     superviseWorkers(configuration.workers, log);
     return;
   }
-  // Does nothing when the place beside the program is in use.
+  // Has no effect when `main.ts` has enabled the compile cache in the folder of the program.
   module.enableCompileCache(join(configuration.dataDirectory, "compiled"));
   const { serve } = await import("./serve.ts");
   await serve(configuration, log, program);

@@ -5,14 +5,18 @@ import { databaseAddress } from "../platform/database/database-address.ts";
 import { adviceOnDamage, findDamage } from "../platform/database/database-file.ts";
 import { threadResult } from "../platform/thread-result.ts";
 
-/** Largest file, in bytes, that a start checks before it serves; larger ones are checked meanwhile. */
+/**
+ * Largest file in bytes that is checked before the server answers requests. Larger files are
+ * checked while it runs.
+ */
 export const checkedAtStart = 16 * 1024 * 1024;
 
 type Watched = Pick<Services, "configuration" | "database" | "log" | "stopping">;
 
 /**
- * Logs once that the database file is damaged, and checks a file that was too large for the start in a
- * thread. `program` is a file that imports this module, such as the built program.
+ * Logs once when the database file turns out to be damaged. Checks a file over `checkedAtStart` in
+ * a thread, because the check would block requests. `program` is a file that imports this module,
+ * such as the built program.
  */
 export async function watchDamage(
   { configuration, database, log, stopping }: Watched,

@@ -6,7 +6,10 @@ import { type Metric, mergeMetrics, readProcess } from "../platform/metrics/metr
 /** Time limit for the answers of all processes; Prometheus itself gives up after ten seconds. */
 const answeringMs = 1000;
 
-/** A request for metrics goes from one process to the primary, to all processes, and back, by its id. */
+/**
+ * A request for metrics goes from one process to the primary and on to all processes; their answers
+ * return the same way and have the id of the request.
+ */
 interface Message {
   readonly metrics: "wanted" | "tell" | "told" | "gathered";
   readonly id: string;
@@ -77,7 +80,8 @@ export function shareMetrics(
     try {
       send(worker, { metrics: "told", id, values: readProcess(readOwn(), process.pid) });
     } catch (err) {
-      // For example when it can open no more files; reading metrics must not end the process.
+      // Reading can fail, such as when the process can open no more files, and must not end the
+      // process.
       log.error({ err }, "the metrics of this process could not be read");
     }
   });

@@ -1,7 +1,14 @@
 import type { Database, Queries } from "../platform/database/database.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
-import { type SettingName, type Settings, settingFacts, usualBackupCount } from "./settings.ts";
+import {
+  type SettingName,
+  type Settings,
+  settingFacts,
+  settingNames,
+  usualBackupCount,
+  usualTimeZone,
+} from "./settings.ts";
 import { mailServerIn } from "./smtp-url.ts";
 import {
   passwordOf,
@@ -21,7 +28,7 @@ export type StoredSettings = { readonly [Name in SettingName]: StoredSetting<Nam
 /** Every setting as the panel saved it; revision 0 for one that was never saved. */
 export async function readStoredSettings(queries: Queries): Promise<StoredSettings> {
   const rows = await queries.selectFrom("settings").selectAll().execute();
-  const stored = Object.keys(settingFacts).map((name) => {
+  const stored = settingNames.map((name) => {
     const row = rows.find((each) => each.name === name);
     const setting =
       row === undefined
@@ -46,9 +53,10 @@ function settingsInEffect(
   { configuration, secret }: SettingsSource,
   stored: StoredSettings,
 ): Settings {
-  const { smtpUrl, mailFrom, ownerEmail, backupEvery, backupKeep } = configuration;
+  const { timeZone, smtpUrl, mailFrom, ownerEmail, backupEvery, backupKeep } = configuration;
   const server = stored.mailServer.value;
   return {
+    timeZone: inEffect("timeZone", timeZone, stored.timeZone, usualTimeZone),
     mailServer: inEffect(
       "mailServer",
       smtpUrl === undefined ? undefined : { ...mailServerIn(smtpUrl), isPasswordReadable: true },
@@ -57,10 +65,7 @@ function settingsInEffect(
     mailSender: inEffect("mailSender", mailFrom, stored.mailSender),
     ownerAddress: inEffect("ownerAddress", ownerEmail, stored.ownerAddress),
     backupInterval: inEffect("backupInterval", backupEvery, stored.backupInterval),
-    backupCount: {
-      ...inEffect("backupCount", backupKeep, stored.backupCount),
-      value: backupKeep ?? stored.backupCount.value ?? usualBackupCount,
-    },
+    backupCount: inEffect("backupCount", backupKeep, stored.backupCount, usualBackupCount),
   };
 }
 
@@ -69,17 +74,19 @@ function withoutPassword(secret: string, { password, ...facts }: StoredMailServe
   return { ...facts, hasPassword: password !== null, isPasswordReadable };
 }
 
-interface Saved<Value> {
-  readonly value: Value | null;
-  readonly revision: number;
-  readonly changedBy: string | null;
-}
+type Saved<Value> = Omit<StoredSetting<SettingName>, "value"> & { readonly value: Value | null };
 
-function inEffect<Value>(name: SettingName, given: Value | undefined, saved: Saved<Value>) {
+/** `usual` is the value while neither environment nor panel gives one. */
+function inEffect<Value>(
+  name: SettingName,
+  given: Value | undefined,
+  saved: Saved<Value>,
+  usual: Value | null = null,
+) {
   const setBy = given !== undefined ? "environment" : saved.value !== null ? "panel" : null;
   return {
     ...saved,
-    value: given ?? saved.value,
+    value: given ?? saved.value ?? usual,
     setBy,
     variable: settingFacts[name].variable,
   } as const;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { ada, owner } from "../../tests/support/shop.ts";
 import { readConfiguration } from "../platform/configuration.ts";
-import type { Database } from "../platform/database/database.ts";
+import type { Database, WriteTransaction } from "../platform/database/database.ts";
 import type { Actor } from "../policy/actor.ts";
 import { readSettings } from "./read-settings.ts";
 import { saveSettings } from "./save-settings.ts";
@@ -11,6 +11,7 @@ import {
   readBackupPlan,
   readMailServer,
   readOwnerAddress,
+  readTimeZone,
 } from "./stored-settings.server.ts";
 
 const ben: Actor = { kind: "admin", accountId: "account-ben", email: "ben@example.com" };
@@ -27,14 +28,17 @@ const url = "smtps://shop%40example.com:p%C3%A4%3Ass%2Fw%40rd-4711@mail.example.
 describeOnEachDatabase("Settings in the panel", (openDatabase) => {
   async function open(environment: Record<string, string> = {}, database?: Database) {
     const changedAt: number[] = [];
+    const zones: string[] = [];
     const deps = {
       database: database ?? (await openDatabase()),
       configuration: readConfiguration(environment),
       secret: "a secret of thirty-two characters",
       clock: () => 5,
       onMailServerChanged: async (_tx: unknown, at: number) => void changedAt.push(at),
+      onTimeZoneChanged: async (tx: WriteTransaction) =>
+        void zones.push(await readTimeZone({ timeZone: undefined }, tx)),
     };
-    return { ...deps, changedAt, read: deps.database.read };
+    return { ...deps, changedAt, zones, read: deps.database.read };
   }
 
   const everythingStored = async ({ read }: Pick<Database, "read">) =>
@@ -66,6 +70,31 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
     expect(await readBackupPlan(other.configuration, other.read)).toEqual({
       everyMs: null,
       keep: 7,
+    });
+  });
+
+  test("give the time zone, and announce a change of it within its transaction", async () => {
+    const site = await open();
+    const other = await open({}, site.database);
+    const zoneNow = () => readTimeZone(other.configuration, other.read);
+    expect(await zoneNow()).toBe("UTC");
+    const { timeZone } = await readSettings(site, owner);
+    expect(timeZone).toMatchObject({ value: "UTC", setBy: null, variable: "TIME_ZONE" });
+    await saveSettings(site, owner, { timeZone: "Europe/Oslo" });
+    expect(await zoneNow()).toBe("Europe/Oslo");
+    await saveSettings(site, owner, { timeZone: "Europe/Oslo", backupCount: 2 });
+    await saveSettings(site, owner, { timeZone: null });
+    expect(await zoneNow()).toBe("UTC");
+    expect(site.zones).toEqual(["Europe/Oslo", "UTC"]);
+
+    await saveSettings(site, owner, { timeZone: "Europe/Oslo" });
+    const given = await open({ TIME_ZONE: "Asia/Tokyo" }, site.database);
+    expect(await readTimeZone(given.configuration, given.read)).toBe("Asia/Tokyo");
+    const shown = (await readSettings(given, owner)).timeZone;
+    expect(shown).toMatchObject({ value: "Asia/Tokyo", setBy: "environment" });
+    await expect(saveSettings(given, owner, { timeZone: "UTC" })).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("set by the environment (TIME_ZONE)"),
     });
   });
 
@@ -210,6 +239,8 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
     ["mailSender", { mailSender: "Shop" }],
     ["mailSender", { mailSender: "Shop\r\nBcc: eve@example.com <shop@example.com>" }],
     ["ownerAddress", { ownerAddress: "nobody" }],
+    ["timeZone", { timeZone: "Europe/Oslo and more" }],
+    ["timeZone", { timeZone: "" }],
     ["backupInterval", { backupInterval: "daily" }],
     ["backupCount", { backupCount: 0 }],
     ["smtpUrl", { smtpUrl: "smtp://127.0.0.1" }],

@@ -28,6 +28,8 @@ export interface SaveSettingsDependencies extends SettingsSource {
   readonly clock: Clock;
   /** Called in the transaction that changes the mail server or the sender. */
   readonly onMailServerChanged: (tx: WriteTransaction, at: number) => Promise<void>;
+  /** Called in the transaction that changes the time zone. */
+  readonly onTimeZoneChanged: (tx: WriteTransaction) => Promise<void>;
 }
 
 /**
@@ -42,31 +44,26 @@ export async function saveSettings(
 ): Promise<Settings> {
   requireRight(actor, "change settings");
   const typed = parseOrThrow(settingsInput, input);
-  const { database, clock, configuration, secret, onMailServerChanged } = dependencies;
+  const { database, clock, configuration, secret } = dependencies;
   refuseThoseOfEnvironment(configuration, typed);
   await database.write(async (tx) => {
     const at = clock();
     const stored = await readStoredSettings(tx);
     const changes = changesIn(typed, stored, secret);
     for (const change of changes) await saveChange(tx, actor, { change, typed, stored, at });
-    if (!changes.some(({ name }) => name === "mailServer" || name === "mailSender")) return;
+    const isChanged = (wanted: SettingName) => changes.some(({ name }) => name === wanted);
+    if (isChanged("timeZone")) await dependencies.onTimeZoneChanged(tx);
+    if (!isChanged("mailServer") && !isChanged("mailSender")) return;
     requireSender(configuration, await readStoredSettings(tx));
-    await onMailServerChanged(tx, at);
+    await dependencies.onMailServerChanged(tx, at);
   });
   return readSettings(dependencies, actor);
 }
 
-const givenBy: Readonly<Record<SettingName, keyof EnvironmentSettings>> = {
-  mailServer: "smtpUrl",
-  mailSender: "mailFrom",
-  ownerAddress: "ownerEmail",
-  backupInterval: "backupEvery",
-  backupCount: "backupKeep",
-};
-
 function refuseThoseOfEnvironment(configuration: EnvironmentSettings, typed: SettingsInput): void {
   const given = settingNames.find(
-    (name) => typed[name] !== undefined && configuration[givenBy[name]] !== undefined,
+    (name) =>
+      typed[name] !== undefined && configuration[settingFacts[name].configured] !== undefined,
   );
   if (given === undefined) return;
   const { label, variable } = settingFacts[given];
@@ -175,7 +172,10 @@ function changedMeanwhile(name: SettingName, by: string | null): AppError {
   );
 }
 
-/** A value for the audit log, which says of a password whether there is one and whether it is new. */
+/**
+ * A value for the audit log. A password is not logged, only whether there is one and whether it is
+ * new.
+ */
 function audited(value: JsonValue | StoredMailServer, hasNewPassword = false): JsonValue {
   if (value === null || typeof value !== "object" || !("password" in value)) {
     return value as JsonValue;

@@ -4,7 +4,10 @@ import { siteVersionTriggers } from "../platform/database/site-version.ts";
 /** One row for each setting that was ever saved in the panel. */
 interface SettingsTable {
   name: string;
-  /** As JSON; null when the setting was removed. The password of the mail server is encrypted. */
+  /**
+   * The value as JSON; null when the setting was removed. The password of the mail server is
+   * encrypted.
+   */
   value: string;
   /** Raised with each change, for the optimistic lock. */
   revision: number;

@@ -1,15 +1,24 @@
 import { isIP } from "node:net";
 import { z } from "zod";
-import { backupIntervalPattern, isSender, mostBackupsKept } from "../platform/configuration.ts";
+import {
+  backupIntervalPattern,
+  isSender,
+  isTimeZone,
+  mostBackupsKept,
+} from "../platform/configuration.ts";
 import { isPlainText } from "../platform/texts/plain-text.ts";
 
-/** What can be set in the panel, each with the environment variable that overrides it. */
+/**
+ * The settings of the panel, each with the environment variable that overrides it and the name of
+ * that variable's value in the configuration.
+ */
 export const settingFacts = {
-  mailServer: { label: "Mail server", variable: "SMTP_URL" },
-  mailSender: { label: "Sender", variable: "MAIL_FROM" },
-  ownerAddress: { label: "Owner's address", variable: "OWNER_EMAIL" },
-  backupInterval: { label: "Backup interval", variable: "BACKUP_EVERY" },
-  backupCount: { label: "Backups to keep", variable: "BACKUP_KEEP" },
+  timeZone: { label: "Time zone", variable: "TIME_ZONE", configured: "timeZone" },
+  mailServer: { label: "Mail server", variable: "SMTP_URL", configured: "smtpUrl" },
+  mailSender: { label: "Sender", variable: "MAIL_FROM", configured: "mailFrom" },
+  ownerAddress: { label: "Owner's address", variable: "OWNER_EMAIL", configured: "ownerEmail" },
+  backupInterval: { label: "Backup interval", variable: "BACKUP_EVERY", configured: "backupEvery" },
+  backupCount: { label: "Backups to keep", variable: "BACKUP_KEEP", configured: "backupKeep" },
 } as const;
 
 export type SettingName = keyof typeof settingFacts;
@@ -28,7 +37,10 @@ export interface MailServerFacts {
   readonly user: string;
 }
 
-/** Backups to keep while nothing else is set. */
+/** Time zone of a site that has set none. */
+export const usualTimeZone = "UTC";
+
+/** Number of backups to keep when it is not set. */
 export const usualBackupCount = 7;
 
 const line = (longest: number, message: string) =>
@@ -56,7 +68,14 @@ const mailServer = z.strictObject({
 
 const countMessage = `Enter a number from 1 to ${mostBackupsKept}.`;
 
+const zoneMessage = "Choose a time zone, such as Europe/Oslo.";
+
 const values = {
+  timeZone: line(100, zoneMessage)
+    .trim()
+    .refine(isTimeZone, zoneMessage)
+    .nullable()
+    .meta({ description: `Of all dates and of the days in sums. null: ${usualTimeZone}` }),
   mailServer: mailServer.nullable().meta({ description: "null: emails wait in the outbox" }),
   mailSender: line(320, "Enter an address.")
     .trim()
@@ -110,6 +129,7 @@ const shown = <Value extends z.ZodType>(value: Value) =>
 
 /** All settings as an admin sees them: without passwords. */
 export const settingsSchema = z.strictObject({
+  timeZone: shown(z.string()),
   mailServer: shown(
     z.strictObject({
       host: z.string(),

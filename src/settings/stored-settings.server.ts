@@ -2,13 +2,18 @@ import type { Configuration } from "../platform/configuration.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { preparedQuery } from "../platform/database/prepared-query.ts";
 import { decryptPassword } from "./encrypted-password.ts";
-import { type MailServerFacts, type SettingName, usualBackupCount } from "./settings.ts";
+import {
+  type MailServerFacts,
+  type SettingName,
+  usualBackupCount,
+  usualTimeZone,
+} from "./settings.ts";
 import { smtpUrlOf } from "./smtp-url.ts";
 
 /** The settings that the environment gives; each overrides what is saved in the panel. */
 export type EnvironmentSettings = Pick<
   Configuration,
-  "smtpUrl" | "mailFrom" | "ownerEmail" | "backupEvery" | "backupKeep"
+  "timeZone" | "smtpUrl" | "mailFrom" | "ownerEmail" | "backupEvery" | "backupKeep"
 >;
 
 export interface SettingsSource {
@@ -23,6 +28,7 @@ export interface StoredMailServer extends MailServerFacts {
 
 /** Values as the panel saved them. */
 export interface StoredValues {
+  readonly timeZone: string;
   readonly mailServer: StoredMailServer;
   readonly mailSender: string;
   readonly ownerAddress: string;
@@ -41,6 +47,14 @@ async function storedValue<Name extends SettingName>(
 ): Promise<StoredValues[Name] | null> {
   const [row] = await valueNamed(queries, { name });
   return row === undefined ? null : (JSON.parse(row.value) as StoredValues[Name] | null);
+}
+
+/** IANA time zone of all dates. */
+export async function readTimeZone(
+  { timeZone }: Pick<EnvironmentSettings, "timeZone">,
+  queries: Queries,
+): Promise<string> {
+  return timeZone ?? (await storedValue(queries, "timeZone")) ?? usualTimeZone;
 }
 
 /** How emails are sent. */

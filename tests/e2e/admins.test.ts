@@ -1,11 +1,14 @@
-import { expect, newPerson, test } from "../support/journey.ts";
+import { countEffort } from "../support/effort.ts";
+import { coldTest, expect, newPerson, test } from "../support/journey.ts";
 import type { MailServer } from "../support/mail-server.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
 
-test.use({
+const settings: Parameters<typeof coldTest.use>[0] = {
   furrowSettings: ({ mailServer }, use) =>
     use({ SMTP_URL: mailServer.url, MAIL_FROM: "site@example.com" }),
-});
+};
+test.use(settings);
+coldTest.use(settings);
 
 /** The link in a person's latest email, once it has arrived over SMTP. */
 async function mailedLink({ deliveries }: MailServer, recipient: string): Promise<string> {
@@ -15,7 +18,7 @@ async function mailedLink({ deliveries }: MailServer, recipient: string): Promis
   return /http\S+\/invitation\?token=[\w-]+/.exec(text)?.[0] ?? "";
 }
 
-test("an invited admin sets a password and has access; a removed admin loses access at the next request", async ({
+test("an admin is invited from Today with 3 clicks and sets a password; a removed admin loses access at the next request", async ({
   page,
   browser,
   furrow,
@@ -23,10 +26,17 @@ test("an invited admin sets a password and has access; a removed admin loses acc
 }) => {
   const person = newPerson();
   await signInOnce(page, furrow);
-  await openPanel(page, "/add-user");
-  await page.locator("[name=userEmail]").fill(person.email);
+  await openPanel(page, "/admin");
+  const effort = await countEffort(page);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Admin / })
+    .click();
+  await page.getByLabel("Email").click();
+  await page.keyboard.type(person.email);
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByText("User Is Added")).toBeVisible();
+  await effort.isAsInTitle();
   const row = page.getByRole("row").filter({ hasText: person.email });
   await expect(row).toContainText("Invited");
 
@@ -56,4 +66,77 @@ test("an invited admin sets a password and has access; a removed admin loses acc
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(row).toContainText("Active");
   expect((await theirs.goto("/add-user"))?.status()).toBe(200);
+});
+
+test("by keyboard alone, an admin is invited from Today with 4 keys, and the next one with 1 key", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  await openPanel(page, "/admin");
+  const effort = await countEffort(page);
+  await page.keyboard.press("Control+K");
+  await expect(page.getByRole("textbox", { name: "Go to" })).toBeFocused();
+  await page.keyboard.type("team");
+  await expect(page.getByRole("button", { name: /^Team/ }).first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Add an admin" })).toBeVisible();
+  await page.keyboard.press("n");
+  const field = page.getByLabel("Email");
+  for (const { email } of [newPerson(), newPerson()]) {
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue("");
+    await page.keyboard.type(email);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Invited");
+    await effort.isAsInTitle();
+  }
+});
+
+test("after an admin is removed by keyboard, the focus stays in the table", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  const { email } = newPerson();
+  await page.request.post("/api/add-user", {
+    headers: { origin: furrow.url },
+    data: { userEmail: email, userRole: "Admin" },
+  });
+  await openPanel(page, "/add-user");
+  const table = page.getByRole("table", { name: "Admins" });
+  const remove = table.getByRole("button", { name: `Remove ${email}` });
+  await remove.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Remove admin", exact: true })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Remove admin", exact: true })).toHaveCount(0);
+  await expect(remove).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Remove admin", exact: true })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("User Is Removed")).toBeVisible();
+  await expect(remove).toHaveCount(0);
+  await expect(table.locator(":focus-visible")).toBeInViewport();
+});
+
+coldTest.describe("on a phone", () => {
+  coldTest.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  coldTest("an admin is invited from Today with 3 taps", async ({ page, furrow }) => {
+    await signInOnce(page, furrow);
+    await openPanel(page, "/admin");
+    const effort = await countEffort(page);
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Admin / })
+      .tap();
+    await page.getByLabel("Email").tap();
+    const { email } = newPerson();
+    await page.keyboard.type(email);
+    await page.getByRole("button", { name: "Add", exact: true }).tap();
+    await expect(page.getByText("User Is Added")).toBeVisible();
+    await effort.isAsInTitle();
+    await expect(page.getByText(email)).toBeInViewport();
+  });
 });

@@ -1,7 +1,13 @@
 import { customerDetailNames } from "../../src/platform/texts/customer-details.ts";
 import { expect, test } from "../support/journey.ts";
 import { signInOnce } from "../support/panel.ts";
-import { choosePlan, goToProvider, orderButton, payAs, registerSomebody } from "../support/purchase.ts";
+import {
+  choosePlan,
+  goToProvider,
+  orderButton,
+  payAs,
+  registerSomebody,
+} from "../support/purchase.ts";
 import { openSiteDatabase } from "../support/site-database.ts";
 
 // Whoever adds a field to the order forgets none of the places that show, export or delete it.

@@ -1,3 +1,6 @@
+import type { Page } from "@playwright/test";
+import { countEffort } from "../support/effort.ts";
+import type { FurrowServer } from "../support/furrow-server.ts";
 import { expect, newPerson, coldTest as test } from "../support/journey.ts";
 import type { MailServer } from "../support/mail-server.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
@@ -133,21 +136,24 @@ test("an admin reads a visitor's message and answers it by email", async ({
   await found.getByRole("link", { name: "View Message" }).click();
   await page.getByRole("button", { name: "Mark Read" }).click();
   await expect(page.getByText("Message is Read")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("1 undone.")).toBeVisible();
+  await page.getByRole("button", { name: "Mark Read" }).click();
   await expect(page.getByRole("button", { name: "Mark Read" })).toHaveCount(0);
   await expect(menu.first()).toHaveText(unreadBefore === 1 ? "Messages" : /Messages\s*\d/);
 
   await page.getByRole("button", { name: "Reply" }).click();
   await expect(page.getByLabel("Subject")).toHaveValue(`Re: Clay for ${ann.name}`);
-  await page.getByLabel("Answer").fill("In May, when it crumbles.");
+  await page.getByLabel("Your reply").fill("In May, when it crumbles.");
   await openPanel(page, new URL(page.url()).pathname);
-  await expect(page.getByLabel("Answer")).toHaveValue("In May, when it crumbles.");
+  await expect(page.getByLabel("Your reply")).toHaveValue("In May, when it crumbles.");
   await page.getByRole("button", { name: "Send", exact: true }).dblclick();
-  await expect(page.getByRole("heading", { name: "Answered" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your replies" })).toBeVisible();
   const answer = await mailTo(mailServer, ann.email, "In May, when it crumbles.");
   expect(answer).toContain("> When do you sow on clay?");
   expect(answer).toContain("Reply-To: owner@furrow.example");
   await expect(page.getByRole("article")).toHaveCount(1);
-  await expect(page.getByLabel("Answer")).toHaveCount(0);
+  await expect(page.getByLabel("Your reply")).toHaveCount(0);
 
   const viewed = page.url();
   await page.getByRole("button", { name: "Delete" }).click();
@@ -159,4 +165,103 @@ test("an admin reads a visitor's message and answers it by email", async ({
   expect(
     mailServer.deliveries.filter(({ recipients }) => recipients.includes(ann.email)),
   ).toHaveLength(1);
+});
+
+/** A new message, with the panel open at Today. Answers who wrote it. */
+async function openTodayWithMessage(page: Page, furrow: FurrowServer) {
+  const person = newPerson();
+  const data = {
+    name: person.name,
+    email: person.email,
+    number: "1",
+    subject: `Rye for ${person.name}`,
+    message: "Is it ripe?",
+  };
+  const answer = await page.request.post("/api/add-message", {
+    headers: { origin: furrow.url },
+    data,
+  });
+  expect(answer.ok()).toBe(true);
+  await signInOnce(page, furrow);
+  await openPanel(page, "/admin");
+  return { ...person, subject: data.subject };
+}
+
+test("a message is answered from Today with 3 clicks", async ({ page, furrow, mailServer }) => {
+  const person = await openTodayWithMessage(page, furrow);
+  const effort = await countEffort(page);
+  await page.getByRole("link", { name: `Answer: ${person.subject}` }).click();
+  await expect(page.getByText("Is it ripe?")).toBeVisible();
+  await page.getByRole("button", { name: "Reply" }).click();
+  await expect(page.getByLabel("Answer")).toBeFocused();
+  await page.keyboard.type("In August.");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Answered" })).toBeVisible();
+  await effort.isAsInTitle();
+  await mailTo(mailServer, person.email, "In August.");
+});
+
+test("by keyboard alone, a message is answered from Today with 7 keys", async ({
+  page,
+  furrow,
+  mailServer,
+}) => {
+  const person = await openTodayWithMessage(page, furrow);
+  const effort = await countEffort(page);
+  await page.keyboard.press("g");
+  await page.keyboard.press("m");
+  const first = page.getByRole("table", { name: "Unread messages" }).locator("tbody tr").first();
+  await expect(first).toContainText(person.name);
+  await page.keyboard.press("j");
+  await expect(first).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Is it ripe?")).toBeVisible();
+  await expect(page.locator("main#content")).toBeFocused();
+  await page.keyboard.press("r");
+  await expect(page.getByLabel("Answer")).toBeFocused();
+  await expect(page.getByLabel("Answer")).toHaveValue("");
+  await page.keyboard.type("In August.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Answered" })).toBeVisible();
+  await effort.isAsInTitle();
+  await expect(page.locator("main :focus-visible")).toBeInViewport();
+  await mailTo(mailServer, person.email, "In August.");
+});
+
+test("after a message is deleted by keyboard, the keys lead on in the list", async ({
+  page,
+  furrow,
+}) => {
+  const person = await openTodayWithMessage(page, furrow);
+  await openPanel(page, "/all-messages");
+  const row = page.getByRole("row").filter({ hasText: person.name });
+  const other = page.getByRole("table", { name: "Unread messages" }).locator("tbody tr").nth(1);
+  await openTodayWithMessage(page, furrow);
+  await openPanel(page, "/all-messages");
+  await expect(other).toContainText(person.name);
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await page.keyboard.press("r");
+  await expect(page.getByText("1 message is moved to the trash")).toBeVisible();
+  await expect(row).toBeFocused();
+  await expect(page.locator("tr:focus-visible")).toBeInViewport();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("a message is answered from Today with 3 taps", async ({ page, furrow, mailServer }) => {
+    const person = await openTodayWithMessage(page, furrow);
+    const effort = await countEffort(page);
+    await page.getByRole("link", { name: `Answer: ${person.subject}` }).tap();
+    await expect(page.getByText("Is it ripe?")).toBeInViewport();
+    await page.getByRole("button", { name: "Reply" }).tap();
+    await expect(page.getByLabel("Answer")).toBeFocused();
+    await page.keyboard.type("In August.");
+    await page.getByRole("button", { name: "Send", exact: true }).tap();
+    await expect(page.getByRole("heading", { name: "Answered" })).toBeVisible();
+    await effort.isAsInTitle();
+    await mailTo(mailServer, person.email, "In August.");
+  });
 });

@@ -43,7 +43,7 @@ test("the panel announces the title of a new screen to screen readers", async ({
   await signInOnce(page, furrow);
   await openPanel(page, "/admin");
   await page.getByRole("link", { name: "People", exact: true }).first().click();
-  await expect(page.locator("[aria-live=polite]").filter({ hasText: "People" })).toBeAttached();
+  await expect(page.locator("[aria-live=polite]").filter({ hasText: "Customers" })).toBeAttached();
 });
 
 test("shortcuts open screens and list themselves, but do nothing while typing", async ({
@@ -60,7 +60,7 @@ test("shortcuts open screens and list themselves, but do nothing while typing", 
   await search.pressSequentially("go?");
   await expect(search).toHaveValue("go?");
   await expect(page).toHaveURL("/people");
-  await page.getByRole("heading", { name: "People" }).click();
+  await page.getByRole("heading", { name: "Customers" }).click();
   await page.keyboard.press("?");
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(list).toContainText("The next or previous order");

@@ -105,7 +105,7 @@ test("an invalid file is rejected with a message, and a deleted picture can be r
   await page.getByRole("link", { name: "in the trash" }).click();
   await page.getByRole("button", { name: "Restore barn.jpg" }).click();
   await expect(page.getByText("barn.jpg was restored")).toBeVisible();
-  await expect(page.getByText("No deleted pictures.")).toBeVisible();
+  await expect(page.getByText("The trash is empty")).toBeVisible();
   await openLibrary(page);
   await expect(page.getByRole("button", { name: "barn.jpg" })).toBeVisible();
 });

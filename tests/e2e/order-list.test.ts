@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import { countEffort } from "../support/effort.ts";
 import type { FurrowServer } from "../support/furrow-server.ts";
 import { coldTest, expect, newPerson } from "../support/journey.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
@@ -9,8 +10,13 @@ coldTest.use({ furrowSettings: { OWNER_EMAIL: "list@furrow.example" } });
 
 let isFilled = false;
 
-/** Places twelve orders, one of them under the name of Quentin Quickbeam. */
-async function openOrders(page: Page, browser: Browser, furrow: FurrowServer) {
+/** Places twelve orders, one of them under the name of Quentin Quickbeam, and opens a screen. */
+async function openOrders(
+  page: Page,
+  browser: Browser,
+  furrow: FurrowServer,
+  path = "/total-orders",
+) {
   if (!isFilled) {
     isFilled = true;
     const customer = await browser.newContext({ baseURL: furrow.url });
@@ -25,34 +31,109 @@ async function openOrders(page: Page, browser: Browser, furrow: FurrowServer) {
     await customer.close();
   }
   await signInOnce(page, furrow);
-  await openPanel(page, "/total-orders");
+  await openPanel(page, path);
   return page.getByRole("table", { name: "Orders" });
 }
 
 coldTest.describe("The list of orders", () => {
   coldTest.describe.configure({ mode: "serial" });
 
-  coldTest("an order is found by half a name with 1 click", async ({ page, browser, furrow }) => {
-    await openOrders(page, browser, furrow);
-    await page.getByRole("searchbox", { name: "Search orders" }).fill("quickb");
-    await page.keyboard.press("Enter");
-    await expect(page.getByText("1 order", { exact: true })).toBeVisible();
-    await page.getByRole("link", { name: "Quentin Quickbeam" }).click();
-    await expect(page).toHaveURL(/\/admin\/payment-status\//);
-  });
+  coldTest(
+    "an order is found from Today by half a name with 2 clicks",
+    async ({ page, browser, furrow }) => {
+      await openOrders(page, browser, furrow, "/admin");
+      const effort = await countEffort(page);
+      await page.getByRole("banner").getByRole("button", { name: /^Find/ }).click();
+      await expect(page.getByRole("textbox", { name: "Go to" })).toBeFocused();
+      await page.keyboard.type("quickb");
+      await page.getByRole("button", { name: /^Order \d+, Quentin Quickbeam/ }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order \d+$/);
+      await effort.isAsInTitle();
+    },
+  );
 
   coldTest(
-    "ten orders are marked Delivered with 2 clicks, and the change is undone with 1",
+    "by keyboard alone, an order is found from Today by half a name with 2 keys",
+    async ({ page, browser, furrow }) => {
+      await openOrders(page, browser, furrow, "/admin");
+      const effort = await countEffort(page);
+      await page.keyboard.press("Control+K");
+      await expect(page.getByRole("textbox", { name: "Go to" })).toBeFocused();
+      await page.keyboard.type("quickb");
+      const found = page.getByRole("button", { name: /^Order \d+, Quentin Quickbeam/ });
+      await expect(found).toBeVisible();
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order \d+$/);
+      await effort.isAsInTitle();
+    },
+  );
+
+  coldTest(
+    "by keyboard alone, a search in the list leads to the first row, and 3 keys open its order",
     async ({ page, browser, furrow }) => {
       const table = await openOrders(page, browser, furrow);
+      const effort = await countEffort(page);
+      await page.keyboard.press("/");
+      await expect(page.getByRole("searchbox", { name: "Search orders" })).toBeFocused();
+      await page.keyboard.type("quickb");
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("1 order", { exact: true })).toBeVisible();
+      await expect(table.getByRole("row").nth(1)).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order \d+$/);
+      await effort.isAsInTitle();
+      await expect(page.locator("main#content")).toBeFocused();
+    },
+  );
+
+  coldTest(
+    "a search without a result leaves the caret in the field",
+    async ({ page, browser, furrow }) => {
+      await openOrders(page, browser, furrow);
+      await page.keyboard.press("/");
+      await page.keyboard.type("nobody-has-this-name");
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("No order found")).toBeVisible();
+      await expect(page.getByRole("searchbox", { name: "Search orders" })).toBeFocused();
+    },
+  );
+
+  coldTest(
+    "ten orders are marked Delivered with 2 clicks, and the change is undone with another",
+    async ({ page, browser, furrow }) => {
+      const table = await openOrders(page, browser, furrow);
+      const effort = await countEffort(page);
       await page.getByLabel("All on this page").click();
       await page.getByRole("button", { name: "Mark as Delivered" }).click();
       await expect(table.getByText("Delivered")).toHaveCount(10);
+      await effort.isAsInTitle();
       await page.getByRole("button", { name: "Undo" }).click();
       await expect(page.getByText("10 undone.")).toBeVisible();
       await expect(table.getByText("Delivered")).toHaveCount(0);
+      await effort.isAsInTitle();
       const mails = await page.request.get("/outbox.data");
       expect(await mails.text()).not.toContain("is delivered");
+    },
+  );
+
+  coldTest(
+    "by keyboard alone, ten orders are marked Delivered from Today with 4 keys, and the change is undone with another",
+    async ({ page, browser, furrow }) => {
+      const table = await openOrders(page, browser, furrow, "/admin");
+      const effort = await countEffort(page);
+      await page.keyboard.press("g");
+      await page.keyboard.press("o");
+      await expect(page.getByLabel("All on this page")).toBeVisible();
+      await page.keyboard.press("a");
+      await expect(page.getByText("10 selected")).toBeVisible();
+      await page.keyboard.press("d");
+      await expect(table.getByText("Delivered")).toHaveCount(10);
+      await effort.isAsInTitle();
+      await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+      await page.keyboard.press("z");
+      await expect(page.getByText("10 undone.")).toBeVisible();
+      await expect(table.getByText("Delivered")).toHaveCount(0);
+      await effort.isAsInTitle();
     },
   );
 
@@ -82,7 +163,7 @@ coldTest.describe("The list of orders", () => {
   );
 
   coldTest(
-    "orders are found, selected, marked, restored and opened by keyboard alone",
+    "orders are selected one by one and opened by keyboard alone",
     async ({ page, browser, furrow }) => {
       const table = await openOrders(page, browser, furrow);
       const rows = table.getByRole("row");
@@ -98,15 +179,6 @@ coldTest.describe("The list of orders", () => {
       await expect(page.getByText("2 selected")).toBeVisible();
       await page.keyboard.press("Escape");
       await expect(page.getByText("2 selected")).toBeHidden();
-      await page.keyboard.press("a");
-      await expect(page.getByText("10 selected")).toBeVisible();
-      await page.keyboard.press("d");
-      await expect(table.getByText("Delivered")).toHaveCount(10);
-      await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
-      await page.keyboard.press("z");
-      await expect(page.getByText("10 undone.")).toBeVisible();
-      await expect(table.getByText("Delivered")).toHaveCount(0);
-      await page.keyboard.press("j");
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL(/\/admin\/payment-status\//);
     },
@@ -158,23 +230,40 @@ coldTest.describe("The list of orders", () => {
     coldTest.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
     coldTest(
-      "ten orders are marked Delivered with 2 taps, restored with 1, and one is opened by its row",
+      "an order is found from Today by half a name with 2 taps",
+      async ({ page, browser, furrow }) => {
+        await openOrders(page, browser, furrow, "/admin");
+        const effort = await countEffort(page);
+        await page.getByRole("banner").getByRole("button", { name: /^Find/ }).tap();
+        await expect(page.getByRole("textbox", { name: "Go to" })).toBeFocused();
+        await page.keyboard.type("quickb");
+        await page.getByRole("button", { name: /^Order \d+, Quentin Quickbeam/ }).tap();
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order \d+$/);
+        await effort.isAsInTitle();
+      },
+    );
+
+    coldTest(
+      "ten orders are marked Delivered with 2 taps, restored with 1 tap, and one is opened with 1 tap on its row",
       async ({ page, browser, furrow }) => {
         const table = await openOrders(page, browser, furrow);
         const row = table.getByRole("row").nth(1);
         const box = await row.boundingBox();
         expect(box?.height).toBeLessThan(90);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+        const effort = await countEffort(page);
         await page.getByLabel("All on this page").tap();
         const deliver = page.getByRole("button", { name: "Mark as Delivered" });
         await expect(deliver).toBeInViewport({ ratio: 1 });
         await deliver.tap();
         await expect(table.getByText("Delivered")).toHaveCount(10);
+        await effort.isAsInTitle();
         await page.getByRole("button", { name: "Undo" }).tap();
         await expect(page.getByText("10 undone.")).toBeVisible();
         await expect(table.getByText("Delivered")).toHaveCount(0);
+        await effort.isAsInTitle();
         await row.tap({ position: { x: 200, y: 40 } });
-        await expect(page).toHaveURL(/\/admin\/payment-status\//);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order \d+$/);
+        await effort.isAsInTitle();
       },
     );
   });

@@ -43,7 +43,7 @@ test("a typed payment is kept until it is recorded or discarded, and Back closes
   await signInOnce(page, furrow);
   await openPanel(page, order);
   const record = page.getByRole("button", { name: "Record a payment" });
-  const form = page.getByRole("dialog", { name: "Manual payment" });
+  const form = page.getByRole("dialog", { name: "Record a payment" });
   const reference = form.getByLabel("Reference");
   await record.click();
   await reference.fill("Transfer 4711");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { countEffort } from "../support/effort.ts";
 import { coldTest, expect, test } from "../support/journey.ts";
-import { openPanel, signInOnce } from "../support/panel.ts";
+import { notices, openPanel, signInOnce } from "../support/panel.ts";
 import {
   goToProvider,
   orderAgain,
@@ -50,7 +51,40 @@ test("a paid order is delivered in 1 click", async ({ page, furrow }) => {
   await expect(timeline(page).getByText("Set back to Pending")).toBeVisible();
 });
 
-test("the owner sees why a payment needs a decision and decides it in 2 clicks", async ({
+test("a status is undone from its toast by the key z, unless it was changed again", async ({
+  page,
+  furrow,
+}) => {
+  const order = await paidOrder(page, "completed");
+  await signInOnce(page, furrow);
+  await openWhen(page, order, "Paid");
+  const deliver = actions(page).getByRole("button", { name: "Deliver order" });
+  await deliver.click();
+  const toast = notices(page).filter({ hasText: "The customer gets an email." });
+  await expect(toast).toContainText(/Order \d+ is Delivered\./);
+  await page.keyboard.press("z");
+  await expect(notices(page).filter({ hasText: "1 undone." })).toBeVisible();
+  await expect(deliver).toBeVisible();
+  const step = (name: string) => timeline(page).getByText(name, { exact: true });
+  await expect(step("Delivered")).toBeVisible();
+  await expect(step("Set back to Pending")).toBeVisible();
+
+  await deliver.click();
+  await expect(toast).toBeVisible();
+  const headers = { origin: furrow.url };
+  const path = `/api/order-status/${order.split("/").at(-1)}`;
+  for (const orderStatus of ["Pending", "Delivered"]) {
+    const answer = await page.request.put(path, { headers, data: { orderStatus } });
+    expect(answer.ok()).toBe(true);
+  }
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(
+    notices(page).getByText("Not undone. The status of this order was changed again."),
+  ).toBeVisible();
+  await expect(deliver).toHaveCount(0);
+});
+
+test("the owner sees why a payment needs a decision and decides it with 2 clicks", async ({
   page,
   furrow,
 }) => {
@@ -59,13 +93,64 @@ test("the owner sees why a payment needs a decision and decides it in 2 clicks",
   await openWhen(page, order, "A payment needs your decision");
   const review = page.getByRole("article");
   await expect(review).toContainText("$0.01 arrived; the order costs $299.00.");
+  const effort = await countEffort(page);
   await review.getByRole("button", { name: /^Accept for order/ }).click();
   await review.getByRole("button", { name: "Accept the amount" }).click();
   await expect(page.getByText("Decision is Saved")).toBeVisible();
   await expect(page.getByText("A payment needs your decision")).toHaveCount(0);
+  await effort.isAsInTitle();
   const accepted = timeline(page).getByRole("listitem").filter({ hasText: "Payment notification" });
   await expect(accepted).toContainText(furrow.adminEmail);
   await expect(timeline(page)).toContainText("$0.01, transaction");
+});
+
+test("by keyboard alone, a payment is decided from Today with 7 keys", async ({ page, furrow }) => {
+  const order = await paidOrder(page, "wrong-amount");
+  await signInOnce(page, furrow);
+  await openWhen(page, order, "A payment needs your decision");
+  await openPanel(page, "/admin");
+  const effort = await countEffort(page);
+  await page.keyboard.press("g");
+  await page.keyboard.press("p");
+  const review = page.getByRole("article");
+  await expect(review).toContainText("$0.01 arrived; the order costs $299.00.");
+  const accept = review.getByRole("button", { name: /^Accept for order/ });
+  await expect(page.locator("main#content")).toBeFocused();
+  // Past the order and the fields of the message.
+  for (let press = 0; press < 3; press++) await page.keyboard.press("Tab");
+  await expect(accept).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(review.getByRole("button", { name: "Accept the amount" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Payment accepted")).toBeVisible();
+  await expect(review).toHaveCount(0);
+  await effort.isAsInTitle();
+  await expect(page.locator("main :focus-visible")).toBeInViewport();
+});
+
+test("the focus is on the order's next action once its payment is decided by keyboard", async ({
+  page,
+  furrow,
+}) => {
+  const order = await paidOrder(page, "wrong-amount");
+  await signInOnce(page, furrow);
+  await openWhen(page, order, "A payment needs your decision");
+  const accept = page.getByRole("article").getByRole("button", { name: /^Accept for order/ });
+  await accept.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Accept the amount" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Accept the amount" })).toHaveCount(0);
+  await expect(accept).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Accept the amount" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Decision is Saved")).toBeVisible();
+  const deliver = actions(page).getByRole("button", { name: "Deliver order" });
+  await expect(deliver).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
+  await expect(actions(page).locator(":focus-visible")).toBeInViewport();
 });
 
 test("an unpaid order is cancelled in 2 clicks, with an email to its customer", async ({
@@ -132,10 +217,28 @@ test("a note on a customer is added, changed and removed, and seen at the order"
   await openPanel(page, order);
   await expect(page.getByText("Prefers evenings")).toBeVisible();
   await page.getByRole("link", { name: "Notes on this customer: 1" }).click();
-  await note.getByRole("button", { name: "Remove" }).click();
-  await page.getByRole("button", { name: "Remove note" }).click();
-  await expect(page.getByText("Note is Removed")).toBeVisible();
-  await expect(note).toHaveCount(0);
+  await notes.getByLabel("New note").fill("Likes rye");
+  await notes.getByRole("button", { name: "Add note" }).click();
+  for (const text of ["Likes rye", "Prefers evenings"]) {
+    const one = note.filter({ hasText: text });
+    await one.getByRole("button", { name: "Remove" }).click();
+    await expect(one).toHaveCount(0);
+  }
+  // The key takes the later of the two toasts.
+  await expect(notices(page).filter({ hasText: "Note is Removed" })).toHaveCount(2);
+  await page.keyboard.press("z");
+  await expect(page.getByText("Note is Restored")).toBeVisible();
+  await expect(note).toHaveCount(1);
+  await expect(note).toContainText("Prefers evenings");
+
+  const customer = page.url();
+  await openPanel(page, "/trash");
+  const inTrash = page.getByRole("row").filter({ hasText: "Likes rye" });
+  await expect(inTrash).toContainText("Note on ");
+  await inTrash.getByRole("button", { name: "Restore" }).click();
+  await expect(inTrash).toHaveCount(0);
+  await openPanel(page, customer);
+  await expect(note.filter({ hasText: "Likes rye" })).toBeVisible();
 });
 
 test("j and k open the next and previous order of the filtered list", async ({ page, furrow }) => {
@@ -225,16 +328,18 @@ coldTest.describe("on a phone", () => {
     },
   );
 
-  coldTest("a payment that needs a decision is decided in 3 taps", async ({ page, furrow }) => {
+  coldTest("a payment that needs a decision is decided with 3 taps", async ({ page, furrow }) => {
     const order = await paidOrder(page, "wrong-amount");
     await signInOnce(page, furrow);
     await openWhen(page, order, "A payment needs your decision");
+    const effort = await countEffort(page);
     await actions(page).getByRole("button", { name: "Decide about the payment" }).tap();
     const review = page.getByRole("article");
     await expect(review.getByText("$0.01 arrived; the order costs $299.00.")).toBeInViewport();
     await review.getByRole("button", { name: /^Accept for order/ }).tap();
     await review.getByRole("button", { name: "Accept the amount" }).tap();
     await expect(page.getByText("Decision is Saved")).toBeVisible();
+    await effort.isAsInTitle();
     await expect(actions(page).getByRole("button").first()).toHaveText("Deliver order");
   });
 });

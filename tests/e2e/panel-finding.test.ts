@@ -110,7 +110,7 @@ test("the command palette finds orders by number or email address", async ({ pag
   }
 });
 
-test("every screen below Setting shows its breadcrumbs", async ({ page }) => {
+test("every screen below Content shows its breadcrumbs", async ({ page }) => {
   const present = page.getByRole("navigation", { name: "Admin panel" }).locator("a[aria-current]");
   const trail = page.getByRole("navigation", { name: "Breadcrumb" });
   await openPanel(page, "/setting");
@@ -121,11 +121,11 @@ test("every screen below Setting shows its breadcrumbs", async ({ page }) => {
   await page.waitForURL("**/edit-faq");
   await expect(present).toHaveText("Site");
   await expect(present).toHaveAttribute("aria-current", "true");
-  await expect(trail).toHaveText(/Setting.*FAQ$/);
+  await expect(trail).toHaveText(/Content.*FAQ$/);
 
   await openRecord(page, faqItems);
   await expect(present).toHaveText("Site");
-  await expect(trail).toHaveText(/Setting.*FAQ.*Edit$/);
+  await expect(trail).toHaveText(/Content.*FAQ.*Edit$/);
   await trail.getByRole("link", { name: "FAQ" }).click();
   await page.waitForURL("**/edit-faq");
 });

@@ -29,6 +29,16 @@ test("an admin who signs in lands in the panel, and sees its 404 page at a misty
   await expect(page.getByRole("heading", { name: "Welcome to Admin Dashboard" })).toBeVisible();
 });
 
+test("a phone shows the tab of the present screen, however many come before", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  await openPanel(page, "/trash");
+  const tab = page.getByRole("navigation", { name: "Settings: screens" }).getByText("Trash");
+  await expect(tab).toBeInViewport({ ratio: 1 });
+});
+
 test("a tap on a navigation link is visible before the screen has loaded", async ({
   page,
   furrow,
@@ -45,7 +55,7 @@ test("a tap on a navigation link is visible before the screen has loaded", async
   await expect(page.getByRole("progressbar", { name: "Loading" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Welcome to Admin Dashboard" })).toBeVisible();
   mayAnswer.resolve();
-  await expect(page.getByRole("heading", { name: "People", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Customers", level: 1 })).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Loading" })).toBeHidden();
 });
 

@@ -27,6 +27,8 @@ test("messages are marked and deleted in bulk, and each change is undone with 1 
   await openPanel(page, "/all-messages");
   const unread = page.getByRole("table", { name: "Unread messages" });
   const read = page.getByRole("table", { name: "Read messages" });
+  // Without a name, the address says who wrote.
+  await expect(unread.getByRole("link", { name: "ann@example.com" }).first()).toBeVisible();
   await page.getByRole("searchbox").fill("barley");
   await page.keyboard.press("Enter");
   await expect(page.getByText("2 unread messages")).toBeVisible();
@@ -89,6 +91,36 @@ test("subscribers are found, sorted, exported, removed in bulk and restored", as
   await expect(rows).toHaveCount(2);
 });
 
+test("a message and a subscriber are restored from the trash after their toasts are gone", async ({
+  page,
+  furrow,
+}) => {
+  const headers = { origin: furrow.url };
+  const message = { email: "rye@example.com", subject: "Rye", message: "Is it ripe?" };
+  await page.request.post("/api/add-message", { headers, data: message });
+  const subscriber = { subemail: "rye@example.com" };
+  await page.request.post("/api/add-subscriber", { headers, data: subscriber });
+  await openPanel(page, "/all-messages?search=rye");
+  await page.getByLabel("All on this page").check();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("1 message is moved to the trash")).toBeVisible();
+  await openPanel(page, "/all-subscriber?q=rye");
+  await page.getByLabel("All on this page").check();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByText("rye@example.com was removed")).toBeVisible();
+
+  await openPanel(page, "/trash");
+  for (const what of ["Message from rye@example.com", "Subscriber rye@example.com"]) {
+    const row = page.getByRole("row").filter({ hasText: what });
+    await row.getByRole("button", { name: `Restore ${what}` }).click();
+    await expect(row).toHaveCount(0);
+  }
+  await openPanel(page, "/all-messages?search=rye");
+  await expect(page.getByText("1 unread message")).toBeVisible();
+  await openPanel(page, "/all-subscriber?q=rye");
+  await expect(page.getByRole("table", { name: "Subscribers" })).toContainText("rye@example.com");
+});
+
 test("people, emails and payments are sorted in both directions and exported", async ({
   page,
   furrow,
@@ -105,6 +137,16 @@ test("people, emails and payments are sorted in both directions and exported", a
   expect((await exported(page)).map((line) => line.split(",")[0])).toContain(
     "admin@furrow.example",
   );
+  await openPanel(page, "/people?state=confirmed");
+  expect(await exported(page)).toEqual([expect.stringMatching(/^admin@furrow\.example,.*,yes,/)]);
+  await page.getByLabel("All on this page").check();
+  const download = page.waitForEvent("download");
+  await page.keyboard.press("e");
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("people.csv");
+  const [headings, ...people] = (await readFile(await file.path(), "utf8")).split("\r\n");
+  expect(headings).toBe("\ufeffEmail,Name,Address,Registered,Orders");
+  expect(people).toEqual([expect.stringMatching(/^admin@furrow\.example,.*Confirmed,.*,0$/), ""]);
   await openPanel(page, "/outbox");
   const mails = page.getByRole("table", { name: "Emails" }).locator("tbody tr");
   const first = await mails.first().textContent();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, coldTest as test } from "../support/journey.ts";
 import { type MailServer, openMailServer } from "../support/mail-server.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
-import { orderAsSomebody } from "../support/purchase.ts";
+import { orderAsSomebody, orderIdHere } from "../support/purchase.ts";
 import { scaled } from "../support/time-limits.ts";
 
 const login = { user: "shop@furrow.example", password: "hedgerow-4711" };
@@ -11,7 +11,7 @@ const section = (page: Page, name: string) => page.getByRole("region", { name })
 
 test.describe("without settings in the environment", () => {
   // A separate site, because it starts without a mail server.
-  test.use({ furrowSettings: { TIME_ZONE: "Europe/Oslo" } });
+  test.use({ furrowSettings: { SANDBOX_PROTOCOL: "standard" } });
 
   let server: MailServer;
   test.beforeAll(async () => {
@@ -78,6 +78,44 @@ test.describe("without settings in the environment", () => {
     await openPanel(page, "/audit-log");
     await expect(page.getByText("Change setting").first()).toBeVisible();
     await expect(page.getByText(login.password)).toHaveCount(0);
+  });
+
+  test("the owner finds a time zone by its city, and dates and charts follow at once", async ({
+    page,
+    browser,
+    furrow,
+  }) => {
+    const customer = await browser.newPage({ baseURL: furrow.url });
+    await orderAsSomebody(customer, "Basic");
+    const order = `/api/order/${await orderIdHere(customer)}`;
+    await signInOnce(page, furrow);
+    const orderDate = async () => (await (await page.request.get(order)).json()).orderDate;
+    const zone = section(page, "Time zone");
+    const field = zone.getByRole("combobox");
+    const choose = async (typed: string) => {
+      await field.fill(typed);
+      await page.keyboard.press("Enter");
+      await zone.getByRole("button", { name: "Save time zone" }).click();
+      await expect(page.getByText("Time zone is saved")).toBeVisible();
+    };
+    await openPanel(page, "/admin/settings");
+    await expect(field).toHaveValue("UTC");
+    // 25 hours apart, so that every instant has another date.
+    await choose("pago p");
+    await expect(field).toHaveValue("Pacific/Pago Pago");
+    const inPagoPago = await orderDate();
+    await page.reload();
+    await page.locator("html[data-hydrated]").waitFor();
+    await expect(field).toHaveValue("Pacific/Pago Pago");
+    await choose("kiritimati");
+    expect(await orderDate()).not.toBe(inPagoPago);
+    await expect(async () => {
+      await openPanel(page, "/admin");
+      const zoneOfDays = page.getByText("by the day of the order, Pacific/Kiritimati");
+      await expect(zoneOfDays).toBeVisible({ timeout: 500 });
+      await expect(page.getByText("still being assigned to days")).toHaveCount(0);
+    }).toPass({ timeout: scaled(20_000) });
+    await customer.close();
   });
 
   test("backups begin as soon as the owner chooses an interval", async ({ page, furrow }) => {

@@ -1,5 +1,8 @@
 import type { Page } from "@playwright/test";
+import type { ContentRequest } from "../../src/app/admin/content/content-action.ts";
 import { blocks } from "../../src/content/model/blocks.ts";
+import { countEffort } from "../support/effort.ts";
+import type { FurrowServer } from "../support/furrow-server.ts";
 import { coldTest, expect, test } from "../support/journey.ts";
 import { openPanel, recordsOf, seenByVisitors, signInOnce } from "../support/panel.ts";
 
@@ -28,17 +31,51 @@ async function clickOnPage(page: Page, text: string): Promise<void> {
 const textOf = async (page: Page, block: (typeof blocks)[keyof typeof blocks], field: string) =>
   ((await recordsOf(page, block))[0] as Record<string, string> | undefined)?.[field] ?? "";
 
-test("2 clicks lead from Today to the banner's heading, and the page changes while typing", async ({
+/** Saves a draft of the block's first record, as the editor does. */
+async function saveDraft(
+  page: Page,
+  furrow: FurrowServer,
+  block: (typeof blocks)[keyof typeof blocks],
+  change: Readonly<Record<string, string>>,
+): Promise<void> {
+  const [{ _id: id, ...values } = { _id: "" }] = await recordsOf(page, block);
+  const data: ContentRequest = {
+    intent: "draft",
+    block: block.name,
+    id,
+    values: { ...(values as Record<string, string>), ...change },
+    base: null,
+    seen: null,
+  };
+  const answer = await page.request.post("/admin/content.data", {
+    headers: { origin: furrow.url },
+    data,
+  });
+  expect(answer.ok()).toBe(true);
+}
+
+/** Three drafts on two pages, and what visitors see of them once they are published. */
+async function saveThreeDrafts(page: Page, furrow: FurrowServer): Promise<string> {
+  const mark = `Sown ${Date.now()}`;
+  await saveDraft(page, furrow, banner, { bannerText: mark });
+  await saveDraft(page, furrow, pricingPackages, { packagePointOne: mark });
+  await saveDraft(page, furrow, callToAction, { heading: mark });
+  return mark;
+}
+
+test("2 clicks lead from Today to the caret in the banner's heading, and the page changes while typing", async ({
   page,
   furrow,
 }) => {
   await signInOnce(page, furrow);
   const before = await textOf(page, banner, "bannerHeading");
   await openPanel(page, "/admin");
+  const effort = await countEffort(page);
   await page.getByRole("link", { name: "Site", exact: true }).first().click();
   await clickOnPage(page, before);
   const field = editor(page).getByRole("textbox", { name: "Heading", exact: true });
   await expect(field).toBeFocused();
+  await effort.isAsInTitle();
   await field.fill("Grown in good soil");
   await expect(canvas(page).getByRole("heading", { level: 1 })).toHaveText("Grown in good soil");
 
@@ -58,70 +95,91 @@ test("2 clicks lead from Today to the banner's heading, and the page changes whi
   await expect(sections(page)).toBeVisible();
 });
 
-test("G and S open the site by keyboard, and Enter on a section focuses its first field", async ({
+test("by keyboard alone, 5 keys lead from Today to the caret in the banner's heading", async ({
   page,
   furrow,
 }) => {
   await signInOnce(page, furrow);
   await openPanel(page, "/admin");
+  const effort = await countEffort(page);
   await page.keyboard.press("g");
   await page.keyboard.press("s");
   const entry = sections(page).getByRole("button", { name: /^Banner/ });
   await expect(entry).toBeVisible();
-  await expect(async () => {
-    await page.keyboard.press("Tab");
-    await expect(entry).toBeFocused({ timeout: 1 });
-  }).toPass({ intervals: [1] });
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await expect(entry).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(editor(page).getByRole("textbox").first()).toBeFocused();
+  await expect(editor(page).getByRole("textbox", { name: "Heading" }).first()).toBeFocused();
+  await effort.isAsInTitle();
 });
 
-test("changes on 2 pages are published with 1 click, and undone with another", async ({
+test("3 changes on 2 pages are published with 1 click, and undone with another", async ({
   page,
   furrow,
 }) => {
   await signInOnce(page, furrow);
-  const edits = [
-    { path: "/admin/site", text: await textOf(page, banner, "bannerText"), to: "Sown in March" },
-    {
-      path: "/admin/site",
-      text: await textOf(page, pricingPackages, "packagePointOne"),
-      to: "A small bed",
-    },
-    {
-      path: "/admin/site?page=service",
-      text: await textOf(page, callToAction, "heading"),
-      to: "Sow with us",
-    },
-  ];
-  for (const { path, text, to } of edits) {
-    await openPanel(page, path);
-    await clickOnPage(page, text);
-    const field = editor(page).locator(":focus");
-    await expect(field).toHaveValue(text);
-    await field.fill(to);
-    await editor(page).getByRole("button", { name: "Save draft" }).click();
-    await expect(
-      page.getByText("The draft is saved; visitors do not see it").first(),
-    ).toBeVisible();
-  }
+  const mark = await saveThreeDrafts(page, furrow);
   await openPanel(page, "/admin/site");
-  const waiting = await changes(page).count();
-  await page.getByRole("button", { name: `Publish ${waiting} changes` }).click();
-  await expect(page.getByText(`${waiting} changes are published`)).toBeVisible();
+  await expect(changes(page)).toHaveCount(3);
+  const effort = await countEffort(page);
+  await page.getByRole("button", { name: "Publish 3 changes" }).click();
+  await expect(page.getByText("3 changes are published")).toBeVisible();
   await expect(changes(page)).toHaveCount(0);
-  expect(await seenByVisitors(furrow, "/")).toContain("Sown in March");
-  expect(await seenByVisitors(furrow, "/service/")).toContain("Sow with us");
+  await effort.isAsInTitle();
+  expect(await seenByVisitors(furrow, "/")).toContain(mark);
+  expect(await seenByVisitors(furrow, "/service/")).toContain(mark);
 
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(changes(page)).toHaveCount(waiting);
-  expect(await seenByVisitors(furrow, "/")).not.toContain("Sown in March");
-  expect(await seenByVisitors(furrow, "/service/")).not.toContain("Sow with us");
+  await expect(changes(page)).toHaveCount(3);
+  await effort.isAsInTitle();
+  expect(await seenByVisitors(furrow, "/")).not.toContain(mark);
+  expect(await seenByVisitors(furrow, "/service/")).not.toContain(mark);
+});
 
+test("by keyboard alone, 3 keys from Today publish 3 changes, and 1 key undoes it", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  const mark = await saveThreeDrafts(page, furrow);
+  await openPanel(page, "/admin");
+  const effort = await countEffort(page);
+  await page.keyboard.press("g");
+  await page.keyboard.press("s");
+  await expect(changes(page)).toHaveCount(3);
+  await page.keyboard.press("p");
+  await expect(page.getByText("3 changes are published")).toBeVisible();
+  await expect(changes(page)).toHaveCount(0);
+  await effort.isAsInTitle();
+  expect(await seenByVisitors(furrow, "/")).toContain(mark);
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(changes(page)).toHaveCount(3);
+  await effort.isAsInTitle();
+  expect(await seenByVisitors(furrow, "/")).not.toContain(mark);
+});
+
+test("the focus goes on to the next change after one is discarded, and to the sections after publishing", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  await saveThreeDrafts(page, furrow);
+  await openPanel(page, "/admin/site");
   const before = await seenByVisitors(furrow, "/service/");
-  await page.getByRole("button", { name: /^Discard the draft of Call to action/ }).click();
-  await expect(changes(page)).toHaveCount(waiting - 1);
+  const discard = changes(page).getByRole("button", { name: /^Discard the draft of/ });
+  await discard.nth(1).focus();
+  await page.keyboard.press("Enter");
+  await expect(discard).toHaveCount(2);
+  await expect(changes(page).nth(1).locator(":focus-visible")).toBeInViewport();
   expect(await seenByVisitors(furrow, "/service/")).toBe(before);
+
+  await page.getByRole("button", { name: "Publish 2 changes" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(changes(page)).toHaveCount(0);
+  await expect(sections(page).getByRole("button").first()).toBeFocused();
+  await expect(page.locator(":focus-visible")).toBeInViewport();
 });
 
 test("a section with a list shows its records, adds a record and opens one", async ({
@@ -150,13 +208,33 @@ coldTest.describe("on a phone", () => {
       await signInOnce(page, furrow);
       const heading = await textOf(page, banner, "bannerHeading");
       await openPanel(page, "/admin");
+      const effort = await countEffort(page);
       await page.getByRole("navigation", { name: "Most used" }).getByText("Site").tap();
       const shown = canvas(page).getByText(heading, { exact: true }).first();
       await shown.tap({ force: true });
       const field = editor(page).getByRole("textbox", { name: "Heading", exact: true });
       await expect(field).toBeFocused();
+      await effort.isAsInTitle();
       await field.fill("Typed on a phone");
       await expect(canvas(page).getByText("Typed on a phone")).toBeInViewport();
     },
   );
+
+  coldTest("2 taps from Today publish 3 changes, and 1 tap undoes it", async ({ page, furrow }) => {
+    await signInOnce(page, furrow);
+    const mark = await saveThreeDrafts(page, furrow);
+    await openPanel(page, "/admin");
+    const effort = await countEffort(page);
+    await page.getByRole("link", { name: /^Review: 3 drafts/ }).tap();
+    await page.getByRole("button", { name: "Publish 3 changes" }).tap();
+    await expect(page.getByText("3 changes are published")).toBeVisible();
+    await effort.isAsInTitle();
+    expect(await seenByVisitors(furrow, "/service/")).toContain(mark);
+    const undo = page.getByRole("button", { name: "Undo" });
+    await expect(undo).toBeInViewport({ ratio: 1 });
+    await undo.tap();
+    await expect(changes(page)).toHaveCount(3);
+    await effort.isAsInTitle();
+    expect(await seenByVisitors(furrow, "/service/")).not.toContain(mark);
+  });
 });

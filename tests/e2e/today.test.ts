@@ -44,7 +44,7 @@ test("Today is empty at first, lists new tasks, and drops tasks that are done", 
   await expect(today.getByRole("listitem").first()).toContainText(/^Order \d+: Basic for /);
   await expect(today.getByRole("listitem").nth(1)).toContainText("Message from Erik Hill, unread");
 
-  await today.getByRole("link", { name: /^Answer/ }).click();
+  await today.getByRole("link", { name: /^Reply/ }).click();
   await expect(page.getByText("We are three.")).toBeVisible();
   await page.getByRole("button", { name: "Mark Read" }).click();
   await expect(page.getByText("Message is Read")).toBeVisible();

@@ -26,7 +26,15 @@ export async function openAccess(
   const { publicUrl, passwordMinLength } = configuration;
   const secret = "a secret of thirty-two characters";
   const clock = () => Date.now();
-  const post = { publicUrl, ownerEmail: undefined, clock, secret, configuration, isConfirmed };
+  const post = {
+    publicUrl,
+    ownerEmail: undefined,
+    clock,
+    secret,
+    configuration,
+    isConfirmed,
+    readTimeZone: async () => "UTC",
+  };
   const authentication = await openAuthentication({
     database,
     configuration,

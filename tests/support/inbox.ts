@@ -17,7 +17,7 @@ export function openInbox(database: Database, settings: { readonly smtpUrl?: str
     secret,
     publicUrl,
     post: postFor({ publicUrl, ownerEmail: "own@example.com", clock }),
-    configuration: { rateLimitFactor: 1000, timeZone: "UTC", smtpUrl: settings.smtpUrl },
+    configuration: { rateLimitFactor: 1000, smtpUrl: settings.smtpUrl },
     /** Queued emails, oldest first. */
     outbox: () => database.read.selectFrom("mail_outbox").selectAll().orderBy("id").execute(),
     auditLog: () => database.read.selectFrom("audit_log").selectAll().orderBy("id").execute(),

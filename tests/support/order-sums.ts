@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { insertOrder } from "../../src/orders/order-store.server.ts";
+import { adoptTimeZone } from "../../src/orders/sales/date-orders.server.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { orderForm } from "./shop.ts";
@@ -30,6 +31,11 @@ export async function countedSums({ read }: Database) {
       cast(sum(price_cents) as bigint) as cents
     from orders group by 1, 2 order by 1, 2`.execute(read);
   return { ofShop: rows, ofAccounts: ofAccounts.rows };
+}
+
+/** Sums orders by the days of a time zone from now on, as a change of the setting does. */
+export async function sumByDaysOf(database: Database, timeZone: string): Promise<void> {
+  await database.write((tx) => adoptTimeZone(tx, async () => timeZone));
 }
 
 /** Inserts a Paid order of Ada's at each of these times. */

@@ -8,6 +8,7 @@ export function postFor(given: Partial<Post> = {}): Post {
     clock: Date.now,
     secret: "a secret of thirty-two characters",
     configuration: { rateLimitFactor: 1_000_000 },
+    readTimeZone: async () => "UTC",
     isConfirmed: async () => true,
     ...given,
   };

@@ -10,7 +10,7 @@ import { owner } from "./shop.ts";
 export async function openReviews(database: Database, verifyUrl: string) {
   const checkout = await openCheckout(database, verifyUrl);
   const { shop } = checkout;
-  const deps = { ...shop, timeZone: "UTC" };
+  const deps = shop;
   async function reviews(): Promise<Review[]> {
     const all: Review[] = [];
     for await (const chunk of listReviews(deps, owner)) all.push(...chunk);

@@ -10,7 +10,8 @@ const configuration = readConfiguration({});
 export async function saveMailServer(database: Database, secret: string): Promise<void> {
   const settings = { database, configuration, secret, clock: Date.now };
   const login = { user: "shop", password: "hedgerow-4711" };
-  await saveSettings({ ...settings, onMailServerChanged: async () => {} }, system, {
+  const ignored = { onMailServerChanged: async () => {}, onTimeZoneChanged: async () => {} };
+  await saveSettings({ ...settings, ...ignored }, system, {
     mailServer: { host: "mail.example.com", port: 465, encryption: "tls", ...login },
     mailSender: "shop@example.com",
   });

@@ -73,9 +73,9 @@ export async function openShop(
       publicUrl,
     });
   const post = postFor({ publicUrl, ownerEmail: "own@example.com", clock });
-  const onVerified = settlePayment({ clock, post, timeZone: "UTC" });
+  const onVerified = settlePayment({ clock, post });
   const secret = "a secret of thirty-two characters";
-  const configuration = { rateLimitFactor: 1000, timeZone: "UTC" };
+  const configuration = { rateLimitFactor: 1000 };
   const deps = { database, provider, clock, log, onVerified, isDue: isPaymentDue };
   const payments: Payments = createPayments({ ...deps, secret });
   const by = { actor: system, author: "test", at: clock() };

@@ -44,7 +44,7 @@ export function paymentsOver(
     secret,
     clock,
     log: createLog("silent"),
-    onVerified: settlePayment({ clock, post, timeZone: "UTC" }),
+    onVerified: settlePayment({ clock, post }),
     isDue: isPaymentDue,
   });
   return {

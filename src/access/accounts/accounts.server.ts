@@ -11,7 +11,7 @@ import { normalEmail } from "../../platform/texts/email-address.ts";
 import type { LockActorAccount, Person } from "../../policy/personal-data.ts";
 import type { Authentication } from "../open-access.ts";
 
-/** Those of the addresses that belong to a verified account, in lower case. */
+/** Of the given addresses, those that belong to a verified account, in lower case. */
 export async function verifiedAmong(
   queries: Queries,
   emails: readonly string[],
@@ -31,7 +31,10 @@ export async function isConfirmed(queries: Queries, email: string): Promise<bool
   return (await verifiedAmong(queries, [email])).size > 0;
 }
 
-/** For `takeAccount`. Hashing is slow on purpose, so it runs before the transaction. */
+/**
+ * Hashes a password for `takeAccount`. Call it before the transaction, because hashing is slow on
+ * purpose.
+ */
 export async function hashPassword(
   authentication: Authentication,
   password: string,
@@ -95,7 +98,7 @@ export async function lockAccount(tx: WriteTransaction, accountId: string): Prom
   return person;
 }
 
-/** The same for writes on behalf of an identified account. Throws "unauthenticated". */
+/** `lockAccount` for writes on behalf of an identified account. Throws "unauthenticated". */
 export const lockActorAccount: LockActorAccount = async (tx, accountId) => {
   const person = await findLockedPerson(tx, accountId);
   if (person !== undefined) return person;
@@ -107,7 +110,7 @@ export function noSuchAccount(): AppError {
   return new AppError("not-found", "There is no such account.");
 }
 
-/** The same; undefined for an unknown account. */
+/** `lockAccount` that returns undefined for an unknown account. */
 export async function findLockedPerson(
   tx: WriteTransaction,
   accountId: string,

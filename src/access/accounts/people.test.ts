@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openAccess, registered } from "../../../tests/support/access.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { fillingStatements } from "../../../tests/support/fill-tables.ts";
 import { orderForm, owner } from "../../../tests/support/shop.ts";
-import { pageOfPeople } from "./people.ts";
+import { listPeople, pageOfPeople } from "./people.ts";
 import { saveProfile } from "./profile.ts";
 
 const { packageName: _name, packagePrice: _price, ...details } = orderForm;
@@ -63,6 +65,27 @@ describeOnEachDatabase("The list of people", (openDatabase) => {
     ]);
     expect(await found({ state: "unconfirmed" })).toEqual(["email-a-z", "ada"]);
     expect(await found({ state: "confirmed", search: "b" })).toEqual(["email-a-z", "ben"]);
+  });
+
+  test("is exported whole, also by state and beyond the rows that are counted", async () => {
+    const { database } = await openAccess(await openDatabase());
+    await database.write(async (tx) => {
+      // Every other address is confirmed.
+      for (const statement of fillingStatements(2400, ["user"])) {
+        await sql.raw(statement).execute(tx);
+      }
+    });
+    const count = async (search: Parameters<typeof listPeople>[2]) => {
+      const emails = new Set<string>();
+      for await (const chunk of listPeople({ database }, owner, search)) {
+        for (const { email } of chunk) emails.add(email);
+      }
+      return emails.size;
+    };
+    expect(await count({ search: "" })).toBe(2400);
+    expect(await count({ search: "", state: "unconfirmed", sort: "newest" })).toBe(1200);
+    expect(await count({ search: "", state: "confirmed" })).toBe(1200);
+    expect(await count({ search: "\0" })).toBe(0);
   });
 
   test("is for admins only", async () => {

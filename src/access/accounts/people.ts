@@ -58,12 +58,15 @@ export interface PersonLine {
 export const peopleSorts = ["email-a-z", "email-z-a", "newest", "oldest"] as const;
 type PeopleSort = (typeof peopleSorts)[number];
 
-interface PeoplePageRequest {
+interface PeopleSearch {
   /** Prefix of address or name, in any case; "" for everybody. */
   readonly search: string;
   /** Whether the address is confirmed; "" for everybody. */
   readonly state?: "" | "confirmed" | "unconfirmed";
   readonly sort?: PeopleSort;
+}
+
+interface PeoplePageRequest extends PeopleSearch {
   readonly page: number;
   readonly pageSize: number;
 }
@@ -81,59 +84,98 @@ const countLimit = 1000;
 export async function pageOfPeople(
   { database }: { readonly database: Database },
   actor: Actor,
-  { search, state = "", sort: requested = "email-a-z", page, pageSize }: PeoplePageRequest,
+  { page, pageSize, ...search }: PeoplePageRequest,
 ): Promise<PeoplePage> {
   requireRight(actor, "see every user");
-  const beginning = search.trim().toLowerCase();
-  const isByAddress = requested.startsWith("email");
-  const sort = state !== "" && !isByAddress ? "email-a-z" : requested;
-  if (beginning.length > 254 || !isPlainText(beginning)) {
+  const { read } = database;
+  const sort = sortOf(search);
+  const found = findPeople(read, search);
+  if (found === null) {
     const nobody = await pageOf({ page, pageSize, total: 0 }, async () => []);
     return { ...nobody, sort, isCounted: true };
   }
-  const { read } = database;
-  const direction = sort === "newest" || sort === "email-z-a" ? "desc" : "asc";
-  const columns = sort.startsWith("email") ? (["email"] as const) : (["createdAt", "id"] as const);
-  const found = read
+  const isWhole = (search.state ?? "") === "";
+  const total = isWhole
+    ? (await found.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow())
+        .total
+    : await countUpTo(read, found.select("user.id"), countLimit + 1);
+  const people = await pageOf({ page, pageSize, total }, (offset) =>
+    readPeople(read, found, { sort, limit: pageSize, offset }),
+  );
+  return { ...people, sort, isCounted: isWhole || total <= countLimit };
+}
+
+/** Every account of a search, in chunks. Throws "unauthenticated" and "forbidden" at the first step. */
+export async function* listPeople(
+  { database: { read } }: { readonly database: Database },
+  actor: Actor,
+  search: PeopleSearch,
+): AsyncGenerator<readonly PersonLine[]> {
+  requireRight(actor, "see every user");
+  const found = findPeople(read, search);
+  if (found === null) return;
+  const sort = sortOf(search);
+  for (let offset = 0; ; offset += chunkSize) {
+    const people = await readPeople(read, found, { sort, limit: chunkSize, offset });
+    yield people;
+    if (people.length < chunkSize) return;
+  }
+}
+
+const chunkSize = 500;
+
+function sortOf({ state = "", sort = "email-a-z" }: PeopleSearch): PeopleSort {
+  return state !== "" && !sort.startsWith("email") ? "email-a-z" : sort;
+}
+
+/** Accounts of a search; null for one that no account can match. */
+function findPeople(queries: Queries, { search, state = "" }: PeopleSearch) {
+  const beginning = search.trim().toLowerCase();
+  if (beginning.length > 254 || !isPlainText(beginning)) return null;
+  return queries
     .selectFrom("user")
     .$if(state !== "", (query) =>
-      query.where("emailVerified", "=", storedBoolean(read, state === "confirmed")),
+      query.where("emailVerified", "=", storedBoolean(queries, state === "confirmed")),
     )
     .$if(beginning !== "", (query) =>
-      query.where("user.id", "in", accountsBeginning(read, beginning)),
+      query.where("user.id", "in", accountsBeginning(queries, beginning)),
     );
-  const total =
-    state === ""
-      ? (
-          await found
-            .select(({ fn }) => fn.countAll<number>().as("total"))
-            .executeTakeFirstOrThrow()
-        ).total
-      : await countUpTo(read, found.select("user.id"), countLimit + 1);
-  const people = await pageOf({ page, pageSize, total }, async (offset) => {
-    const sorted = columns.reduce(
-      (query, column) => query.orderBy(`user.${column}`, direction),
-      found.selectAll("user"),
-    );
-    // Joins profiles only for the accounts on this page.
-    const rows = await columns
-      .reduce(
-        (query, column) => query.orderBy(`person.${column}`, direction),
-        read
-          .selectFrom(sorted.limit(pageSize).offset(offset).as("person"))
-          .leftJoin("account_profiles", "account_profiles.account_id", "person.id")
-          .select(["person.id", "email", "emailVerified", "createdAt", "customer_name"]),
-      )
-      .execute();
-    return rows.map((row) => ({
-      accountId: row.id,
-      email: row.email,
-      name: row.customer_name ?? "",
-      emailVerified: Boolean(row.emailVerified),
-      registeredAt: instantOf(row.createdAt),
-    }));
-  });
-  return { ...people, sort, isCounted: state === "" || total <= countLimit };
+}
+
+interface PeopleRange {
+  readonly sort: PeopleSort;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+async function readPeople(
+  queries: Queries,
+  found: NonNullable<ReturnType<typeof findPeople>>,
+  { sort, limit, offset }: PeopleRange,
+): Promise<readonly PersonLine[]> {
+  const direction = sort === "newest" || sort === "email-z-a" ? "desc" : "asc";
+  const columns = sort.startsWith("email") ? (["email"] as const) : (["createdAt", "id"] as const);
+  const sorted = columns.reduce(
+    (query, column) => query.orderBy(`user.${column}`, direction),
+    found.selectAll("user"),
+  );
+  // Joins profiles only for these accounts.
+  const rows = await columns
+    .reduce(
+      (query, column) => query.orderBy(`person.${column}`, direction),
+      queries
+        .selectFrom(sorted.limit(limit).offset(offset).as("person"))
+        .leftJoin("account_profiles", "account_profiles.account_id", "person.id")
+        .select(["person.id", "email", "emailVerified", "createdAt", "customer_name"]),
+    )
+    .execute();
+  return rows.map((row) => ({
+    accountId: row.id,
+    email: row.email,
+    name: row.customer_name ?? "",
+    emailVerified: Boolean(row.emailVerified),
+    registeredAt: instantOf(row.createdAt),
+  }));
 }
 
 /** SQLite stores booleans as numbers. */

@@ -2,7 +2,11 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { type Database, engineOf, type Queries } from "../../platform/database/database.ts";
 import type { Migrations } from "../../platform/database/migrations.ts";
-import { type CustomerDetails, customerDetailNames, optionalDetails } from "../../platform/texts/customer-details.ts";
+import {
+  type CustomerDetails,
+  customerDetailNames,
+  optionalDetails,
+} from "../../platform/texts/customer-details.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";

@@ -130,8 +130,8 @@ export async function updateUserRecord(
 }
 
 /**
- * A typing error in one's own address would lock out the person who could correct it; another admin
- * can change it.
+ * Throws when actors change the address of their own role: a typing error would lock them out, and
+ * they could not correct it. Another admin can change it.
  */
 function refuseGivingUpOwnRole(actor: Actor, email: string, newEmail: string): void {
   if (!isSignedIn(actor) || normalEmail(email) !== normalEmail(actor.email)) return;

@@ -68,7 +68,7 @@ export async function ensureFirstAdmin(
 
 /**
  * Returns false when another process or holder of the link was faster; then nothing changes, not
- * even the account's password. The account becomes verified, because whoever can configure the
+ * even the account's password. The account becomes verified, because a person who can configure the
  * program or read its log is trusted.
  */
 async function becomeFirstAdmin(

@@ -94,7 +94,7 @@ export async function saveTab(
 
 const renameForm = tabForm.pick({ name: true });
 
-/** Input: `{ name }`. Throws as above, and "not-found". */
+/** Renames a tab. Input: `{ name }`. Throws like `saveTab`, and "not-found". */
 export async function renameTab(
   { database, clock }: SavedTabDependencies,
   actor: Actor,

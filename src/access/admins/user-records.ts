@@ -208,8 +208,8 @@ export async function requireStillAdmin(tx: WriteTransaction, actor: Actor): Pro
 }
 
 /**
- * At the end of such a transaction: checks that an admin who can sign in remains. Open invitations
- * do not count. Throws "conflict".
+ * Called at the end of a transaction that began with `lockAdmins`: checks that an admin who can
+ * sign in remains. Open invitations do not count. Throws "conflict".
  */
 export async function requireAdminLeft(tx: WriteTransaction): Promise<void> {
   const admins = await tx

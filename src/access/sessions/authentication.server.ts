@@ -20,14 +20,15 @@ import { clientAddressHeader, sessionCookieName } from "./session-lookup.server.
 const current = new AsyncLocalStorage<WriteTransaction>();
 
 /**
- * The transaction in which better-auth currently runs, so that our writes commit together with its
- * own. Its hooks do not pass it, and on SQLite a second handle would wait for it for ever.
+ * The transaction in which better-auth currently runs, so that our writes commit together with
+ * those of better-auth. better-auth's hooks do not receive the transaction, and on SQLite a second
+ * handle would wait for the transaction for ever.
  */
 export function libraryTransaction(): WriteTransaction | undefined {
   return current.getStore();
 }
 
-/** The same handle; `libraryTransaction` returns its current transaction. */
+/** Wraps a database handle so that `libraryTransaction` returns its current transaction. */
 function tellingTransactions(database: Queries): Queries {
   return new Proxy(database, {
     get(target, name) {
@@ -169,7 +170,8 @@ function authenticationSettings({
       },
       account: {
         update: {
-          // In the transaction that sets the new password, so that no link outlives the old one.
+          // Runs in the transaction that sets the new password, so that no link outlives the old
+          // password.
           before: async (_account, context) => {
             const tx = libraryTransaction();
             const session = context?.context.session;

@@ -58,7 +58,8 @@ export async function changePassword(
   const body = { ...passwords, revokeOtherSessions: true };
   const response = await call(access, headers, "/change-password", body);
   if (!response.ok) throw refusalOf(response, notTheCurrentOne());
-  // better-auth has changed it in a transaction of its own, which does not know the actor.
+  // A second transaction: better-auth has changed the password in its own, which does not know the
+  // actor.
   await database.write(async (tx) => {
     await audit(tx, actor, {
       action: "Change own password",

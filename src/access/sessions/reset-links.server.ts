@@ -24,7 +24,10 @@ export async function endOtherResetLinks(database: Database, token: string): Pro
   });
 }
 
-/** True while a link can be used. It reveals no more than a use would, and consumes nothing. */
+/**
+ * True while a link can be used. The check consumes nothing, and reveals no more than using the
+ * link would.
+ */
 export async function isOpenResetLink(database: Database, token: string): Promise<boolean> {
   if (!isPlainText(token)) return false;
   return (await accountOf(database.read, `reset-password:${token}`)) !== undefined;

@@ -44,9 +44,9 @@ export function signedToken(cookies: string, name: string, secret: string): stri
 const secondMs = 1000;
 
 /**
- * The signed-in account in one query; better-auth needs several and twenty times as long. Undefined
- * whenever better-auth has to act or decide: for a session that has expired or needs renewal, for a
- * foreign cookie, and while the database does not answer.
+ * The signed-in account in one query; better-auth runs several queries and takes twenty times as
+ * long. Undefined whenever better-auth has to act or decide: for a session that has expired or
+ * needs renewal, for a foreign cookie, and while the database does not answer.
  */
 export async function lookUpSession(
   authentication: Authentication,

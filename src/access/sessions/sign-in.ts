@@ -99,7 +99,7 @@ export async function signUp(
   throw refusalOf(response, new AppError("conflict", message, { issues }));
 }
 
-/** Signs out. Does nothing when there is none. */
+/** Ends the current session; does nothing without one. */
 export async function signOut(
   access: AccessDependencies,
   headers: RequestHeaders,

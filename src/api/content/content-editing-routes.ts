@@ -190,7 +190,7 @@ function historyPage(context: Context): { limit?: number; before?: string } {
   };
 }
 
-/** Room for some hundred pictures. The body is streamed, never whole in memory. */
+/** Enough for some hundred pictures. The body is streamed and never whole in memory. */
 const maxArchiveBytes = 1024 * 1024 * 1024;
 
 /** Body limit of these calls, in bytes; undefined for any other path. */

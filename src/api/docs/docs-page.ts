@@ -75,7 +75,7 @@ function schemaName(name: string): string {
   return `schema-${name}`;
 }
 
-/** The properties of an object, or what else a schema says, in one line. */
+/** A table of an object's properties, or one line about any other schema. */
 function schemaTable(schema: JsonSchema): Part {
   const { properties, required = [] } = schema as {
     properties?: Record<string, JsonSchema>;
@@ -91,7 +91,7 @@ function schemaTable(schema: JsonSchema): Part {
 </table>`;
 }
 
-/** What a schema takes, in words. */
+/** Description of the values that a schema accepts. */
 function schemaType(schema: JsonSchema): Part {
   const words = [schema.title, schema.description].filter(Boolean).join(". ");
   return html`${kindOf(schema)}${limitsOf(schema)}${words === "" ? "" : html` <span class="words">${words}</span>`}`;

@@ -23,6 +23,7 @@ import { AppError } from "../../platform/errors.ts";
 import { amountFromCents } from "../../platform/money.ts";
 import { UnreadableInput } from "../../platform/texts/validation.ts";
 import { requireRight } from "../../policy/rights.ts";
+import { readTimeZone } from "../../settings/stored-settings.server.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 import { listQuery, listRange, streamedList } from "../list-response.ts";
@@ -31,7 +32,11 @@ import { orderSchema, progressSchema, refundSchema } from "./order-schemas.ts";
 const tag = "Orders";
 const oneOrder = { schema: orderSchema };
 const newOrder = { schema: orderSchema, status: 201 } as const;
-const shownIn = (timeZone: string) => (order: Order) => toRestOrder(order, timeZone);
+/** Formats an order in the site's time zone. */
+const shownBy =
+  ({ configuration, database }: ApiDependencies) =>
+  async (order: Order) =>
+    toRestOrder(order, await readTimeZone(configuration, database.read));
 
 /** REST calls on orders: a customer's own, or all for an admin. */
 export function orderRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
@@ -41,7 +46,7 @@ export function orderRoutes(api: Hono<ApiContext>, services: ApiDependencies): v
 }
 
 function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
-  const shown = shownIn(services.configuration.timeZone);
+  const shown = shownBy(services);
   const signedIn = { tag, who: "signed in" } as const;
   addCall(api, "GET", "/orders", {
     ...signedIn,
@@ -49,9 +54,10 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     query: listQuery,
     answer: { schema: z.array(orderSchema) },
     refusals: [404],
-    run: ({ context, actor }) => {
+    run: async ({ context, actor }) => {
+      const timeZone = await readTimeZone(services.configuration, services.database.read);
       const orders = listOrders(services, actor, listRange(context));
-      return streamedList(context, services.log, orders, shown);
+      return streamedList(context, services.log, orders, (order) => toRestOrder(order, timeZone));
     },
   });
   addCall(api, "GET", "/order/:id", {
@@ -59,7 +65,7 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     summary: "One order; for whoever placed it and for admins",
     answer: oneOrder,
     run: async ({ context, actor, id }) =>
-      recordResponse(context, shown(await findOrder(services, actor, id))),
+      recordResponse(context, await shown(await findOrder(services, actor, id))),
   });
   addCall(api, "GET", "/order/:id/payment-progress", {
     ...signedIn,
@@ -85,7 +91,7 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     run: async ({ context, actor, body }) => {
       const key = context.req.header("idempotency-key");
       const order = await placeOrder({ ...services, ...context.var.facts }, actor, body, key);
-      return recordResponse(context, shown(order), 201);
+      return recordResponse(context, await shown(order), 201);
     },
   });
   addCall(api, "PUT", "/order-status/:id", {
@@ -132,7 +138,7 @@ const orderExample = {
 
 /** REST calls on refunds and manual payments. */
 function moneyCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
-  const shown = shownIn(services.configuration.timeZone);
+  const shown = shownBy(services);
   const keyed = {
     tag,
     who: "admin",
@@ -190,7 +196,6 @@ function exportCall(
   api: Hono<ApiContext>,
   { database, configuration, log }: ApiDependencies,
 ): void {
-  const { timeZone } = configuration;
   addCall(api, "GET", "/orders/export", {
     ...{ tag, who: "admin" },
     summary: "Exports the orders of a search as CSV",
@@ -211,6 +216,7 @@ function exportCall(
       if (issues.length > 0) {
         throw new AppError("invalid", issues.map(({ message }) => message).join(" "), { issues });
       }
+      const timeZone = await readTimeZone(configuration, database.read);
       const rows = csvOf(exportOrders({ database, timeZone }, actor, search), timeZone);
       return context.body(await streamedBody(rows, log), 200, {
         "Content-Type": "text/csv; charset=utf-8",

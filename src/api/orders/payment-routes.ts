@@ -38,7 +38,6 @@ export function notificationRoutes(api: Hono<ApiContext>, { payments }: ApiDepen
 
 /** REST calls on notifications that wait for an admin's decision. */
 export function reviewRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
-  const { timeZone } = services.configuration;
   addCall(api, "GET", "/payments/reviews", {
     ...{ tag, who: "admin" },
     summary: "Payment notifications that wait for a decision",
@@ -57,6 +56,6 @@ export function reviewRoutes(api: Hono<ApiContext>, services: ApiDependencies): 
     answer: { schema: resolvedReviewSchema },
     refusals: [409],
     run: async ({ actor, id, body }) =>
-      toRestResolved(await resolveReview({ ...services, timeZone }, actor, id, body)),
+      toRestResolved(await resolveReview(services, actor, id, body)),
   });
 }

@@ -9,11 +9,11 @@ import { addCall } from "../call.ts";
 
 const forAdmins = { tag: "Settings", who: "admin" } as const;
 
-/** REST calls on the settings of mail, owner and backups. */
+/** REST calls on the settings of the panel. */
 export function settingsRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   addCall(api, "GET", "/settings", {
     ...forAdmins,
-    summary: "The mail server, the owner's address and the backups, as they are set",
+    summary: "The time zone, the mail server, the owner's address and the backups, as they are set",
     detail: "Passwords are never answered.",
     answer: { schema: settingsSchema },
     run: ({ actor }) => readSettings(services, actor),

@@ -10,7 +10,7 @@ import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/password";
 import { cookieHeaders, wasUnsent } from "./return-path.ts";
 
-/** Above a form that was sent after the session ended: it shows the original notice. */
+/** Notice above the form when it was sent after the session ended. */
 function UnsentNotice() {
   return (
     <Notice tone="info">

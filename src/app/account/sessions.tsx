@@ -28,7 +28,7 @@ export const headers = ownPageHeaders;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const { services, signInHeaders } = context.get(appContext);
-  const reader = dateReader(services, request);
+  const reader = await dateReader(services, request);
   const sessions = await listSessions(services, actor, signInHeaders());
   return {
     sessions: sessions.map((session) => ({

@@ -4,7 +4,7 @@ import { appContext } from "../app-context.server.ts";
 import type { Route } from "./+types/sign-out";
 import { cookieHeaders } from "./return-path.ts";
 
-/** Only a form ends a session; links and prefetches must not. */
+/** Sign-out needs a form, because links and prefetches must not end a session. */
 export function loader() {
   return redirect("/dashboard");
 }

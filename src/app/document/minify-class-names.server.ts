@@ -5,7 +5,10 @@ export interface NamedSheet {
   readonly classNames: ReadonlyMap<string, string>;
 }
 
-/** Strings and addresses, in which a dot begins no class; classes; custom properties. */
+/**
+ * Matches classes, custom properties, and strings and addresses, in which a dot does not begin a
+ * class.
+ */
 const named =
   /"[^"]*"|'[^']*'|url\((?!["'])[^)]*\)|\.(?<className>[a-z][\w-]*)|(?<property>(?<![\w-])--[a-z][\w-]*)/gi;
 

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { NamedSheet } from "./minify-class-names.server.ts";
 
 /**
- * A rule of a style sheet: with the lists of names of which a page needs one completely (the classes
- * of one selector, or the character range of a font face), with the name of its keyframes, or with
- * the rules of its group.
+ * A rule of a style sheet, in one of three forms. A rule with `needs` stays in a page that contains
+ * all names of at least one list: the classes of one selector, or the character range of a font
+ * face. Keyframes have their name. A group, such as a media query, has its rules.
  */
 type Rule =
   | { readonly text: string; readonly needs: readonly (readonly string[])[] }
@@ -23,7 +23,7 @@ interface InlinedFont {
 interface PageStyle {
   readonly text: string;
   readonly bytes: Buffer;
-  /** As the Content-Security-Policy names it. */
+  /** Hash of the style sheet for the Content-Security-Policy. */
   readonly hash: string;
   /** True when the page needs no preload of the font. */
   readonly inlinesFont: boolean;
@@ -163,8 +163,8 @@ function charactersIn(range: string): RegExp {
 }
 
 /**
- * The classes that each selector needs. `:not` and choices in parentheses need none of theirs, and
- * attribute selectors have none; a `:has` with one selector needs its classes, too.
+ * The classes that each selector needs, including those in a `:has` with one selector. Classes in
+ * `:not`, in other parentheses and in attribute selectors are not needed.
  */
 function neededBy(selectors: string): string[][] {
   let outside = selectors

@@ -72,7 +72,10 @@ const contact = (isPage: boolean): PageSection => ({
   ),
 });
 
-/** Its line is shown above a heading further down elsewhere, so it appears only once. */
+/**
+ * The header of a page. Its text is the line that the landing page shows above a section's heading,
+ * so the section on this page leaves the line out.
+ */
 const header = (
   title: string,
   crumb: string,

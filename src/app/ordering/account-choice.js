@@ -1,4 +1,5 @@
-// A password manager offers a new password or a known one, by what the visitor chose.
+// Sets `autocomplete` for a new or for an existing account, so that a password manager suggests a
+// new or a stored password.
 const password = document.querySelector("[name=password]");
 for (const choice of document.querySelectorAll("[name=account]")) {
   choice.addEventListener("change", () => {

@@ -13,7 +13,10 @@ import { requireOrderable } from "../../orders/placing/place-order.ts";
 import { AppError, type FieldIssue } from "../../platform/errors.ts";
 import { isSignedIn } from "../../policy/actor.ts";
 
-/** The visitor's choice beside email and password. */
+/**
+ * The visitor's choice, sent with email and password: to create an account or to use an existing
+ * one.
+ */
 export type AccountChoice = "new" | "existing";
 
 /**
@@ -64,7 +67,7 @@ async function requireAll(checks: readonly (() => Promise<void>)[]): Promise<voi
 const emailIsKnown =
   "This email already has an account. Enter its password, and your order goes on.";
 
-/** Signs in; a wrong password is told at its field. */
+/** Signs in. A wrong password becomes an error at the field `password`. */
 function signInWith(
   { access }: Services,
   headers: RequestHeaders,
@@ -78,7 +81,7 @@ function signInWith(
   );
 }
 
-/** Another way for an error of this code; other errors are thrown again. */
+/** Runs `other` after an error with this code; throws any other error again. */
 function insteadOf<T>(error: unknown, code: AppError["code"], other: () => T): T {
   if (error instanceof AppError && error.code === code) return other();
   throw error;

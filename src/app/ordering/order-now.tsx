@@ -50,7 +50,7 @@ export function meta() {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const kept = whyKept(context);
   const viewer = await actorOf(context);
-  // Another account than the form's is as good as none.
+  // A viewer who is signed in to another account than the form's is treated as signed out.
   const actor = kept === null && isSignedIn(viewer) ? viewer : null;
   const services = servicesOf(context);
   const plan = await findRecord(services.database.read, pricingPackages, params.packageId);
@@ -62,7 +62,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const form = { plan, email: actor?.email, freshKey: newId(), known };
   return {
     form,
-    unpaid: unpaid && orderRow(unpaid, dateReader(services, request)),
+    unpaid: unpaid && orderRow(unpaid, await dateReader(services, request)),
     kept,
     passwordMinLength: services.access.passwordMinLength,
     providerName: services.payments.provider.displayName,
@@ -95,8 +95,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 /**
- * The sender of the form, whom it signs in if nobody is; null as `senderOf`. Adds the cookies of a
- * new session to `headers`.
+ * The sender of the form. Signs a signed-out sender in with the account in the form, and adds the
+ * cookies of the new session to `headers`. Null when `senderOf` returns null.
  */
 async function signedInSender(
   context: Route.ActionArgs["context"],
@@ -113,7 +113,7 @@ async function signedInSender(
   const login = { email, password, choice } as const;
   const { actor, cookies } = await signInBuyer(services, signInHeaders(), login, order);
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  // If the order is refused all the same, its page shows who is signed in now.
+  // If the order is rejected later, its page shows the account that is now signed in.
   actAs(context, actor);
   return actor;
 }
@@ -133,8 +133,9 @@ function refusedOrder(error: unknown, values: Readonly<Record<string, string>>, 
 }
 
 /**
- * A page from the browser's cache is another order with a new key. The missing key identifies this
- * rejection.
+ * The response to a form that was sent before, such as a page from the browser's cache. The empty
+ * key identifies this rejection; the form gets a new key, so that sending it again places a second
+ * order.
  */
 function sentBefore(values: Readonly<Record<string, string>>, headers: Headers) {
   const message =

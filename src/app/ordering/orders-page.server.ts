@@ -15,7 +15,7 @@ export async function ordersPage(
   which: Parameters<typeof pageOfOrders>[2],
 ): Promise<OrdersPage> {
   const orders = await pageOfOrders(services, actor, which);
-  const reader = dateReader(services, request);
+  const reader = await dateReader(services, request);
   return { ...orders, items: await markedRows(services, actor, orders.items, which.whose, reader) };
 }
 

@@ -41,7 +41,8 @@ export async function movePages(
     for (const record of await redirectsFrom(tx, to)) await changePlace(tx, record, "deleted", by);
     const isLeft = pageAt(now, from) === undefined && pageByDefaultAt(from) === undefined;
     if (!isLeft || (await redirectsFrom(tx, from)).length > 0) continue;
-    // To the default address, which always leads to the page, so that no chain grows.
+    // The redirect leads to the default address, which always leads to the page, so that no chain
+    // of redirects grows.
     const newAddress = defaultAddresses[page];
     await insertRecord(tx, redirects, { oldAddress: from, becameOf: "Moved", newAddress }, by);
   }

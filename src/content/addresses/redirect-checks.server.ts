@@ -61,7 +61,9 @@ function requireWhole(
   }
 }
 
-/** Host without "www.", because old addresses may have it or not, and http or https. */
+/**
+ * Host without "www.", because an old address may have it or not. The scheme makes no difference.
+ */
 function hostOf(address: string): string | undefined {
   return URL.parse(address)?.host.replace(/^www\./, "");
 }
@@ -147,8 +149,8 @@ export function isTaken({ addresses, ownPaths }: Ways, path: string): boolean {
 }
 
 /**
- * The addresses that a visitor is led through, up to the one at which they have been before;
- * undefined when they arrive somewhere.
+ * The addresses of a redirect loop, up to the first one that repeats; undefined when the redirects
+ * end.
  */
 function loopFrom(ways: Ways, path: string): readonly string[] | undefined {
   const passed: string[] = [];
@@ -164,7 +166,7 @@ function loopFrom(ways: Ways, path: string): readonly string[] | undefined {
 function nextPath(ways: Ways, path: string): string | undefined {
   const redirect = isTaken(ways, path) ? undefined : redirectFrom(ways, path);
   if (redirect === undefined || isGone(redirect)) return undefined;
-  // Neither a query nor an anchor leads away.
+  // A query or an anchor alone stays on the same path.
   if (/^[?#]/.test(redirect.newAddress)) return path;
   const link = withoutOrigin(redirect.newAddress, ways.publicUrl);
   return link.startsWith("/") ? pathOf(presentLink(ways.addresses, link)) : undefined;

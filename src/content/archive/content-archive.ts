@@ -57,9 +57,9 @@ const archiveLine = z.discriminatedUnion("kind", [
 export type ArchiveLine = z.infer<typeof archiveLine>;
 export type ArchivedRecord = Extract<ArchiveLine, { kind: "record" }>;
 
-/** A file beside the records, such as one size of an uploaded picture. */
+/** A file that belongs to the records, such as one size of an uploaded picture. */
 export interface Attachment {
-  /** Unique in the archive; only the module that keeps the file interprets it. */
+  /** Unique in the archive; only the module that stores the file interprets it. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }

@@ -17,16 +17,16 @@ interface ExportDependencies {
 }
 
 /**
- * The whole content with its drafts and attachments, as the text of one file in parts (see
- * `content-archive.ts`). The trash and the history stay here. Throws "unauthenticated" and "forbidden"
- * at the first step.
+ * The whole content with its drafts and attachments, as parts of the text of one file (see
+ * `content-archive.ts`), without the trash and the history. Throws "unauthenticated" and
+ * "forbidden" at the first step.
  */
 export async function* exportContent(
   { database, attachments }: ExportDependencies,
   actor: Actor,
 ): AsyncGenerator<string> {
   requireRight(actor, "edit content");
-  // One query, as for a page: what is exported belongs together.
+  // One query, so that all exported records are from the same moment.
   const stored = await listStored(database.read);
   const records = (Object.values(blocks) as Block[]).flatMap((block) =>
     stored.filter((record) => record.block === block),

@@ -20,12 +20,12 @@ import type { AttachmentStore, IncomingAttachments } from "./content-archive.ts"
 import { type BlockChanges, compareWithArchive, sameState } from "./import-report.server.ts";
 import { type Archive, type IncomingRecord, readArchive } from "./read-archive.ts";
 
-/** A picture of the largest size that is taken, as base64, and what stands around it. */
+/** Limit of a line in characters: enough for the largest accepted picture in base64. */
 const longestLine = 32 * 1024 * 1024;
 
 /**
- * The lines of a text that arrives as bytes, without their ends; a last line end begins no line.
- * Throws "invalid" for bytes that are no UTF-8, and "too-large" for a line beyond all measure.
+ * Splits a stream of bytes into lines without their line ends. Throws "invalid" for bytes that are
+ * not UTF-8, and "too-large" for a line over the limit.
  */
 async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -61,16 +61,17 @@ interface ImportDependencies extends ContentDependencies {
 
 export interface ImportReport {
   readonly dryRun: boolean;
-  /** Every block that the import changes, in their order. */
+  /** Every block that the import changes, in the order of the blocks. */
   readonly blocks: readonly BlockChanges[];
   readonly attachments: number;
 }
 
 /**
- * Makes the content what a file of `exportContent` says, drafts and order included. Everything in
- * the file is validated first; then all is written in one transaction or, in a dry run, nothing.
- * Records that the file does not have go to the trash, so that an import can be undone. Throws
- * "invalid" at the first fault, with its line, and "conflict" when somebody saves at that moment.
+ * Replaces the content by that of a file from `exportContent`, with drafts and order. The whole
+ * file is validated first; then everything is written in one transaction or, in a dry run, nothing.
+ * Records that are not in the file go to the trash, so that an import can be undone. Throws
+ * "invalid" with the line of the first fault, and "conflict" when somebody saves at the same
+ * moment.
  */
 export async function importContent(
   deps: ImportDependencies,
@@ -88,7 +89,8 @@ export async function importContent(
       : await write(deps, actor, archive, incoming);
     return { dryRun, blocks, attachments: archive.attachmentCount };
   } catch (error) {
-    // Whatever could not be forgotten now is forgotten later: the first failure is the one to tell.
+    // Attachments that cannot be deleted now are deleted later; the error to report is the first
+    // one.
     await incoming.discard().catch(() => {});
     throw error;
   }
@@ -129,7 +131,10 @@ async function write(
   });
 }
 
-/** Beside the entry of each record, because pictures and the order of lists come with it as well. */
+/**
+ * Writes one audit entry for the import, in addition to those of the records, because an import
+ * also replaces pictures and the order of lists.
+ */
 async function auditImport(
   tx: WriteTransaction,
   { actor, at }: Authorship,
@@ -150,7 +155,7 @@ async function auditImport(
   });
 }
 
-/** Makes the records of all blocks exactly these, in this order; answers what that changed. */
+/** Replaces the records of all blocks by these, in this order. Returns the changes. */
 async function replaceContent(
   tx: WriteTransaction,
   incoming: readonly IncomingRecord[],
@@ -159,7 +164,7 @@ async function replaceContent(
   await lockRecords(tx);
   const changes = await compareWithArchive(tx, incoming);
   const ids = new Set(incoming.map(({ id }) => id));
-  // First whatever goes, so that a singleton's place is free for its successor.
+  // Deletes records first, so that a singleton's place is free for the imported record.
   for (const record of await listStored(tx)) {
     if (!ids.has(record.id)) await changePlace(tx, record, "deleted", by);
   }

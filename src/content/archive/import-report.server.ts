@@ -86,7 +86,10 @@ function blockChanges(
   };
 }
 
-/** An id belongs to one block for ever, because history and links know a record by it. */
+/**
+ * Throws for an id that belongs to another block, because history and links identify a record by
+ * its id alone.
+ */
 async function requireFreeIds(
   queries: Queries,
   incoming: readonly IncomingRecord[],

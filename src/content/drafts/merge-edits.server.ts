@@ -27,7 +27,7 @@ interface EditConflictDetails {
 
 /**
  * Another editor set the same fields to different values; nothing was written. REST answers 409
- * with the block's name and these details beside the usual members.
+ * with the block's name and these details, in addition to the members of every error.
  */
 export class EditConflict extends AppError {
   readonly details: EditConflictDetails;

@@ -65,7 +65,7 @@ async function publishRecord(
   const state = sameValues(block, before, published)
     ? { published: record.published, draft: null }
     : { published, draft: null };
-  await changeState(tx, record, state, "published", by);
+  await changeState(tx, record, state, "published", by, move?.places);
   return change;
 }
 

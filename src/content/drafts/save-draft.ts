@@ -153,9 +153,10 @@ async function discardRecord(
   const isPublished = record.published !== null;
   if (!isPublished) await changePlace(tx, record, "deleted", by);
   if (!isPublished || !hasDraft(record)) return null;
-  const back = record.draftPosition === null ? undefined : await discardPlace(tx, record);
-  const revision = await changeState(tx, record, { ...record, draft: null }, "discarded", by);
-  return { id: record.id, revision, moveBack: back };
+  const move = record.draftPosition === null ? undefined : await discardPlace(tx, record);
+  const state = { ...record, draft: null };
+  const revision = await changeState(tx, record, state, "discarded", by, move?.places);
+  return { id: record.id, revision, moveBack: move?.moveBack };
 }
 
 /** All records with drafts, in the order of blocks and of their drafts. */

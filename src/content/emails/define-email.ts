@@ -2,8 +2,8 @@ import { type Block, callsAt, defineBlock } from "../model/define.ts";
 import { choice, paragraph, text } from "../model/fields.ts";
 
 const emailFields = {
-  isSent: choice("This mail", ["Sent", "Not sent"], {
-    help: "“Not sent” switches this email off.",
+  isSent: choice("This email is", ["Sent", "Not sent"], {
+    help: "Choose “Not sent” to switch this email off.",
   }),
   subject: text("Subject", { maxLength: 150 }),
   words: paragraph("Words", {
@@ -67,7 +67,7 @@ export function defineEmail<Placeholder extends string>({
     fields: emailFields,
     placeholders,
     calls: [callsAt(path, `/add-letter-${name}`)],
-    screens: { list: ["/letters"], edit: [path], title: "Mail texts", group: groups[goesTo] },
+    screens: { list: ["/letters"], edit: [path], title: "Emails", group: groups[goesTo] },
     messages: { created: "Mail is Updated", updated: "Mail is Updated" },
     readBy: "admin",
     seedMayStay: true,

@@ -28,7 +28,7 @@ import {
 
 type Row = Selectable<Tables["content_history"]>;
 
-/** An entry with what the record was before it; null for the first one of a record. */
+/** A history entry with the record's values before it; null for the first entry of a record. */
 interface HistoryRow extends Row {
   readonly before_values: string | null;
   readonly before_draft: string | null;
@@ -38,14 +38,14 @@ interface Wanted {
   readonly recordId?: string | undefined;
   readonly block?: string | undefined;
   readonly limit: number;
-  /** An entry's id: only what is older. */
+  /** Id of an entry; only older entries are returned. */
   readonly before?: string | undefined;
 }
 
 /**
- * Newest first. Each of the three ways to ask follows an index, so that a page of a long history
- * costs what a page of a short one does. Entries of one instant are ordered by record and revision,
- * because a change of many records has one time.
+ * Newest first. Each of the three filters uses an index, so that a page of a long history costs no
+ * more than a page of a short one. Entries of the same time are ordered by record and revision,
+ * because one change of many records has one time.
  */
 async function historyRows(queries: Queries, wanted: Wanted): Promise<HistoryRow[]> {
   const { recordId, block, limit, before } = wanted;
@@ -82,8 +82,8 @@ async function historyRows(queries: Queries, wanted: Wanted): Promise<HistoryRow
 }
 
 /**
- * A column of the entry before this one of the same record. Not a join: for that, PostgreSQL may
- * read the whole history of a record for each entry of the page.
+ * A column of the record's entry before this one. Not a join, because PostgreSQL might then read
+ * the whole history of a record for each entry of the page.
  */
 function earlier<Column extends "field_values" | "draft_values">(
   entry: ExpressionBuilder<Tables & { entry: Tables["content_history"] }, "entry">,
@@ -96,7 +96,7 @@ function earlier<Column extends "field_values" | "draft_values">(
     .where("earlier.revision", "=", entry("entry.revision", "-", 1));
 }
 
-/** Undefined when it is not there. */
+/** Undefined for an unknown id. */
 async function findEntry(queries: Queries, id: string): Promise<Row | undefined> {
   return queries.selectFrom("content_history").selectAll().where("id", "=", id).executeTakeFirst();
 }
@@ -114,15 +114,18 @@ export interface HistoryEntry {
   readonly recordId: string;
   /** The block's name. */
   readonly block: string;
-  /** What the record was called after the change. */
+  /** Name of the record after the change. */
   readonly label: string;
-  /** What `restoreRevision` takes. */
+  /** The revision to pass to `restoreRevision`. */
   readonly revision: number;
   readonly action: ContentAction;
   readonly author: string;
   /** In ISO 8601. */
   readonly at: string;
-  /** In the draft for what happened to the draft, on the site for the rest; in the form's order. */
+  /**
+   * Changed fields in the order of the form: of the draft if the action changed the draft,
+   * otherwise of the published values.
+   */
   readonly changes: readonly FieldChange[];
 }
 
@@ -157,7 +160,7 @@ function changesBetween(block: Block, before: Values, after: Values): FieldChang
     .filter((change) => change.before !== change.after);
 }
 
-/** Entries come in pages: `before` is the `_id` of the last entry of the page before. */
+/** Returned in pages: `before` is the `_id` of the last entry of the previous page. */
 export const historyRequest = z.strictObject({
   recordId: z.string().optional(),
   /** A block's name. */
@@ -173,9 +176,9 @@ export const historyRequest = z.strictObject({
 export type HistoryRequest = z.input<typeof historyRequest>;
 
 /**
- * Changes of a record, of the records of a block, or of everything, newest first, including drafts,
- * moves and the trash. Changes of blocks that no longer exist are left out.
- * Throws "invalid" for an invalid limit. Before an unknown entry there is nothing.
+ * Changes of a record, of the records of a block, or of all records, newest first, including
+ * drafts, moves and the trash. Changes of blocks that no longer exist are left out. Throws
+ * "invalid" for an invalid limit. An unknown `before` returns no entries.
  */
 export async function listHistory(
   { database }: { readonly database: Database },
@@ -187,10 +190,10 @@ export async function listHistory(
   return rows.flatMap((row) => historyEntry(row) ?? []);
 }
 
-/** Which of a state's texts are looked at: what the site says, or what it says with the draft. */
+/** Selects the values of a state to compare: the published ones, or those with the draft. */
 export type View = (state: RecordState) => Values;
 
-/** What a record was at a revision. Throws "invalid" at `path` when it never had that one. */
+/** The state of a record at a revision. Throws "invalid" at `path` for an unknown revision. */
 export async function stateAt(
   tx: WriteTransaction,
   record: StoredRecord,
@@ -213,8 +216,8 @@ export async function stateAt(
 const rowsAtATime = 100;
 
 /**
- * Who gave some fields the text that they have now, and when. Goes back from the present until all
- * are known, which is soon: they changed after a form was opened.
+ * Author and time of the last change of each given field. Reads the history backwards and usually
+ * stops soon, because the fields changed after a form was opened.
  */
 export async function lastChanges(
   tx: WriteTransaction,

@@ -8,7 +8,12 @@ import type { Block } from "../model/define.ts";
 import { schemaOf } from "../model/schema-of.ts";
 import { type ContentDependencies, changeSite } from "../records/change-site.server.ts";
 import { type MoveBack, moveBack } from "../records/move-record.ts";
-import { type Authorship, authorship, changeState } from "../records/record-writes.server.ts";
+import {
+  type Authorship,
+  authorship,
+  changeState,
+  type Places,
+} from "../records/record-writes.server.ts";
 import {
   draftFor,
   lockAnyRecord,
@@ -26,7 +31,7 @@ export interface RevisionOfRecord {
   /** Id of the record. */
   readonly id: string;
   readonly revision: number;
-  /** Given when the change moved the record. */
+  /** Set when the change moved the record. */
   readonly moveBack?: MoveBack | undefined;
 }
 
@@ -77,9 +82,9 @@ export async function undoChanges(
     for (const { id, revision, moveBack: back } of changes.toReversed()) {
       const record = await lockRestorable(tx, id);
       if (record.revision !== revision) throw changedSince();
-      if (back !== undefined) await moveBack(tx, record, back);
+      const places = back && (await moveBack(tx, record, back));
       const past = await stateAt(tx, record, revision - 1, "revision");
-      records.unshift(await restoreState(tx, record, past, by));
+      records.unshift(await restoreState(tx, record, past, by, places));
     }
     return records;
   });
@@ -97,8 +102,9 @@ async function restoreState(
   record: StoredRecord,
   state: RecordState,
   by: Authorship,
+  places?: Places,
 ): Promise<EditableRecord> {
-  await changeState(tx, record, state, "restored", by);
+  await changeState(tx, record, state, "restored", by, places);
   return editableRecord(await storedAfter(tx, record.id));
 }
 

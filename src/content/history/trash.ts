@@ -27,7 +27,7 @@ export async function listTrash(
   requireRight(actor, "edit content");
   const rows = await database.read
     .selectFrom("content_records as record")
-    // Being deleted is the last thing that happened to it.
+    // The last history entry of a deleted record is its deletion.
     .innerJoin("content_history as deletion", (join) =>
       join
         .onRef("deletion.record_id", "=", "record.id")

@@ -91,12 +91,12 @@ export type Blocks = typeof blocks;
 
 const blocksByName = new Map((Object.values(blocks) as Block[]).map((one) => [one.name, one]));
 
-/** The block that is called so in the database, in exports and in addresses. */
+/** The block with this name in the database, in exports and in addresses; undefined for none. */
 export function findBlock(name: string): Block | undefined {
   return blocksByName.get(name);
 }
 
-/** The same. Throws "not-found" when there is none. */
+/** The block with this name. Throws "not-found" when there is none. */
 export function blockNamed(name: string): Block {
   const block = findBlock(name);
   if (block === undefined) throw new AppError("not-found", "There is no such kind of content.");

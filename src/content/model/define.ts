@@ -8,11 +8,13 @@ export type ValuesOf<F extends Fields> = {
 };
 
 /**
- * The REST calls of a block, below `/api`. Paths stand as the specification spells them; `{id}` is
- * appended to `read`, `update` and to `read` again for DELETE.
+ * The REST calls of a block, below `/api`, with the paths of the specification. `{id}` is appended
+ * to `update`, and to `read` for GET and DELETE.
  */
 export interface BlockCalls {
-  /** Paths that answer every record, oldest first. Several when the specification knows several. */
+  /**
+   * Paths that return all records, oldest first. The specification names several for some blocks.
+   */
   readonly list: readonly string[];
   readonly read: string;
   readonly create: string;
@@ -24,7 +26,7 @@ export function callsAt(path: string, create: string, update = path): BlockCalls
   return { list: [path], read: path, create, update };
 }
 
-/** Admin pages that edit the block. Paths stand as the specification spells them. */
+/** Admin pages that edit the block, with the paths of the specification. */
 export interface BlockScreens {
   /** Pages that list the records and add one. */
   readonly list: readonly string[];
@@ -59,13 +61,13 @@ export interface Block<
   readonly fields: F;
   /** The field that names a record in lists. */
   readonly labelField: string;
-  /** Preview of a block that is in no section of the site: as an email, or as a search result. */
+  /** Kind of preview for a block that is in no section of the site. */
   readonly shownAs?: "letter" | "listing";
   /** A field whose value is unique among published records, ignoring case. */
   readonly uniqueField?: string;
-  /** A choice field that lists show beside the name. */
+  /** A choice field that lists show next to the name. */
   readonly stateField?: string;
-  /** A field that lists show beside the name; while it is empty, they show the state instead. */
+  /** A field that lists show next to the name; while it is empty, they show the state instead. */
   readonly besideName?: string;
   /**
    * Placeholders that its texts may have in {braces}, each with an example. A text with another word
@@ -75,7 +77,7 @@ export interface Block<
   /** More than one family of calls may serve the same records. */
   readonly calls: readonly BlockCalls[];
   readonly screens: BlockScreens;
-  /** Shown after a write, in the words of the specification's section 8. */
+  /** Messages after a write, as in section 8 of the specification. */
   readonly messages: { readonly created: string; readonly updated: string };
   readonly readBy: R;
   /** The demonstration records of a new installation. */
@@ -87,10 +89,10 @@ export interface Block<
 /** A stored record as pages and REST see it. */
 export type RecordOf<B extends Block> = { readonly _id: string } & ValuesOf<B["fields"]>;
 
-/** Any block's record, where the block is not known before run time. */
+/** A record of a block that is only known at run time. */
 export type AnyRecord = { readonly _id: string } & Readonly<Record<string, string>>;
 
-/** Declares a block. Only checks types: a declaration is data, and stays as it was written. */
+/** Declares a block. Returns the declaration unchanged; only the compiler checks it. */
 export function defineBlock<const F extends Fields, const S extends Shape, const R extends Readers>(
   block: Block<F, S, R> & {
     readonly labelField: keyof F;

@@ -1,7 +1,7 @@
 /**
- * The kinds of field a block can have. A field is plain data: what it is called, what it accepts
- * and how long it may be. Validation (`schema-of.ts`), the admin forms and the REST calls
- * are all derived from it. Every value is a string; an optional field that says nothing is "".
+ * The kinds of field a block can have. A field is plain data: its label, the values that it accepts
+ * and its maximum length. Validation (`schema-of.ts`), the admin forms and the REST calls are all
+ * derived from it. Every value is a string; an empty optional field is "".
  */
 export type FieldKind =
   | "text"
@@ -23,7 +23,7 @@ export interface Field<Value extends string = string> {
   /** In UTF-16 code units, as browsers count `maxlength`. */
   readonly maxLength: number;
   readonly optional: boolean;
-  /** One sentence under the input, where the label alone leaves a doubt. */
+  /** Help text below the input, in one sentence, for a label that is not clear by itself. */
   readonly help?: string;
   /** Only for `choice`: every value that is accepted. */
   readonly choices?: readonly Value[];
@@ -57,9 +57,12 @@ export const address = field("address", 100);
 export const image = field("image", 2000);
 /** The name of an icon of the set (`icon-names.ts`), or an image address. */
 export const icon = field("icon", 2000);
-/** A number kept as its digits, such as "85" or "4.9". */
+/** A number, stored as its digits, such as "85" or "4.9". */
 export const number = field("number", 20);
-/** US dollars, such as "149" or "149.50", always more than zero; typed "$1,499.00", it is kept as "1499". */
+/**
+ * A price in US dollars, more than zero. Stored in one spelling: "$1,499.00" is stored as "1499",
+ * and "$149.50" as "149.50".
+ */
 export const price = field("price", "$ 9,999,999.99".length);
 export const email = field("email", 254);
 export const phone = field("phone", 40);

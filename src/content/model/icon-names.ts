@@ -1,6 +1,6 @@
 /**
- * The icons of the set, drawn in `app/ui/drawings/icon.tsx`. Content refers to them by these names, so a
- * name is never taken away once released.
+ * The icons of the set, drawn in `app/ui/drawings/icon.tsx`. Content refers to icons by these
+ * names, so no name is removed after a release.
  */
 export const iconNames = [
   "almanac",

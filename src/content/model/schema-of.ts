@@ -11,14 +11,18 @@ import type { Block, Fields, ValuesOf } from "./define.ts";
 import type { Field, FieldKind } from "./fields.ts";
 import { iconNames } from "./icon-names.ts";
 
-/** Line ends as they are stored: a form that was posted has two characters for each, a script one. */
+/**
+ * Converts line ends to "\n", because a browser sends a posted form with "\r\n" and scripts send
+ * "\n".
+ */
 export function asOneSpelling(text: string): string {
   return text.replaceAll("\r\n", "\n");
 }
 
 /**
- * Links and pictures in content. Browsers drop tabs and line ends from an address and read a
- * backslash as a slash, so any of them is refused before the scheme is looked at.
+ * Characters that could disguise the scheme of a link or picture: browsers drop tabs and line ends
+ * from an address and read a backslash as a slash. Such an address is rejected before its scheme is
+ * checked.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const disguise = /[\u0000-\u0020\u007f\\]/;
@@ -54,8 +58,8 @@ export function schemaOf<F extends Fields>(block: Block<F>): z.ZodType<ValuesOf<
 }
 
 /**
- * The same for a change of a record, in which an omitted optional field stays as it is: a client that
- * sends the fields of the specification must not empty fields that it does not know.
+ * The schema for a change of a record, in which an omitted optional field stays unchanged, so that
+ * a client that sends only the specification's fields does not empty other fields.
  */
 export function changeSchemaOf(block: Block): z.ZodType<Values> {
   return schemaOfFields(block, (accepted) => accepted.optional()) as z.ZodType<Values>;
@@ -93,7 +97,7 @@ function schemaOfField(field: Field, placeholders: Block["placeholders"]): z.Zod
     .transform((value) => normalise(field, value));
 }
 
-/** JSON Schema of a field beside its length, for the OpenAPI document. */
+/** JSON Schema of a field for the OpenAPI document. The caller adds the maximum length. */
 function jsonSchemaOf({ label, help, kind, optional, choices }: Field) {
   const pattern = patterns[kind]?.source.slice(1, -1);
   return {
@@ -165,7 +169,7 @@ function faultOfBraces(value: string, placeholders: Block["placeholders"]): stri
   return `contains the unknown placeholder ${unknown[0]}: use ${known.join(", ")}, or remove it`;
 }
 
-/** One spelling for values that have several: "$149.00" and "149" are the same price, and line ends differ. */
+/** Stores equal values in one spelling: prices such as "$149.00" and "149", and line ends. */
 function normalise(field: Field, value: string): string {
   if (field.kind === "paragraph") return asOneSpelling(value);
   if (field.kind !== "price") return value;

@@ -1,14 +1,14 @@
 import { blocks } from "./blocks.ts";
 import type { Block } from "./define.ts";
 
-/** An admin page that lists the records of one or more blocks, and adds to them. */
+/** An admin page that lists the records of one or more blocks and creates records. */
 export interface ListScreen {
-  /** As the specification spells it, such as "/edit-banner". */
+  /** Path of the specification, such as "/edit-banner". */
   readonly path: string;
   readonly title: string;
   /** Further content of the page that its title does not name. */
   readonly note: string | undefined;
-  /** In the order of their declaration. */
+  /** Blocks in the order of their declaration. */
   readonly blocks: readonly Block[];
 }
 
@@ -21,7 +21,7 @@ export interface EditScreen {
 
 const all = Object.values(blocks) as readonly Block[];
 
-/** One screen for each list path, whichever blocks name it. */
+/** One screen for each list path, which several blocks may share. */
 export const listScreens: readonly ListScreen[] = [
   ...new Set(all.flatMap((block) => block.screens.list)),
 ].map((path) => {

@@ -9,8 +9,8 @@ type PublicKey = {
 }[keyof Blocks];
 
 /**
- * The content of the public pages: every block that everyone may read. A singleton is its record or
- * undefined, a collection its records in the owner's order.
+ * The content of the public pages: every block that everyone may read. A singleton is one record or
+ * undefined; a collection is a list of records in the owner's order.
  */
 export type SiteContent = {
   readonly [Key in PublicKey]: Blocks[Key]["shape"] extends "singleton"

@@ -125,7 +125,7 @@ function paymentStep(records: Records): FirstStep {
 function mailStep(hasSentMail: boolean): FirstStep {
   return {
     name: "mail",
-    title: "Set up the mail",
+    title: "Set up email",
     detail: "No email has been sent yet. Set the mail server and send a test to yourself.",
     path: "/admin/settings",
     isDone: hasSentMail,
@@ -151,7 +151,10 @@ function demonstrationStep(records: Records): FirstStep {
   return {
     name: "demonstration",
     title: "Replace the demonstration texts",
-    detail: `${left.length} records still have the demonstration texts.`,
+    detail:
+      left.length === 1
+        ? "One item still has its demonstration text."
+        : `${left.length} items still have their demonstration texts.`,
     path: "/setting",
     isDone: left.length === 0,
     isTickedByHand: false,

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { auditEntries } from "../../../tests/support/audit-entries.ts";
 import {
   banner,
   olga,
@@ -154,6 +155,37 @@ describeOnEachDatabase("A list", (openDatabase) => {
     await moveRecord(content, olga, services, at(3), { before: null, draft: true });
     await move(at(3), at(1));
     expect(await inDraft()).toEqual(await order());
+  });
+
+  test("has texts and place in one entry of the audit log when both are published together", async () => {
+    const values = { serviceTitle: "Weeding" };
+    const title = (await content.onSite(services))[3]?.serviceTitle;
+    await moveRecord(content, olga, services, at(3), { before: at(0), draft: true });
+    await saveDraft(content, olga, services, at(3), { values });
+    const { change } = await discardDraft(content, olga, services, at(3));
+    await undoChanges(content, olga, change === null ? [] : [change]);
+    await publishDraft(content, olga, services, at(3));
+    const entries = (await auditEntries(content.database)).slice(-3);
+    const parsed = entries.map(({ action, before_json, after_json }) => ({
+      ...{ action, before: JSON.parse(before_json), after: JSON.parse(after_json) },
+    }));
+    expect(parsed).toMatchObject([
+      {
+        action: "Discard draft",
+        before: { serviceTitle: "Weeding", place: 1 },
+        after: { serviceTitle: title, place: 4 },
+      },
+      {
+        action: "Restore revision",
+        before: { serviceTitle: title, place: 4 },
+        after: { serviceTitle: "Weeding", place: 1 },
+      },
+      {
+        action: "Publish content",
+        before: { serviceTitle: title, place: 4 },
+        after: { serviceTitle: "Weeding", place: 1 },
+      },
+    ]);
   });
 
   test("contains a copy right after its original, as a draft", async () => {

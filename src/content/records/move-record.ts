@@ -25,7 +25,7 @@ import {
   storedAfter,
 } from "./stored-record.server.ts";
 
-/** What decides the order of a block: the published positions, or those of the draft. */
+/** The order to change: that of the published positions, or that of the draft. */
 type Order = "position" | "draft_position";
 
 /**
@@ -95,7 +95,7 @@ async function setDraftPosition(
   await tx.updateTable("content_records").set({ draft_position }).where("id", "=", id).execute();
 }
 
-/** Returns a record to the place that it had before a change. */
+/** Data to return a record to its place before a change. */
 export interface MoveBack {
   /** The record that followed it; null when it was the last one. */
   readonly before: string | null;
@@ -103,40 +103,63 @@ export interface MoveBack {
   readonly draft: boolean;
 }
 
-/** Gives a locked record the place of its draft. Positions in the list are from 1. */
-export async function publishPlace(
-  tx: WriteTransaction,
-  record: StoredRecord,
-): Promise<{ places: Places; moveBack: MoveBack }> {
-  const { id, block } = record;
-  const ids = (await listStored(tx, block)).map((one) => one.id);
+interface Move {
+  readonly places: Places;
+  readonly moveBack: MoveBack;
+}
+
+/** Gives a locked record the place of its draft. */
+export async function publishPlace(tx: WriteTransaction, record: StoredRecord): Promise<Move> {
+  const { id } = record;
+  const ids = await idsOf(tx, record, false);
   await tx
     .updateTable("content_records")
     .set(({ ref }) => ({ position: ref("draft_position").$notNull(), draft_position: null }))
     .where("id", "=", id)
     .execute();
-  const published = (await listStored(tx, block)).map((one) => one.id);
   return {
-    places: { from: ids.indexOf(id) + 1, to: published.indexOf(id) + 1 },
+    places: placesIn(ids, await idsOf(tx, record, false), id),
     moveBack: { before: followerOf(ids, id), draft: false },
   };
 }
 
 /** Gives a locked record its published place in the draft, too. */
-export async function discardPlace(tx: WriteTransaction, record: StoredRecord): Promise<MoveBack> {
-  const ids = inDraftOrder(await listStored(tx, record.block)).map(({ id }) => id);
+export async function discardPlace(tx: WriteTransaction, record: StoredRecord): Promise<Move> {
+  const ids = await idsOf(tx, record, true);
   await setDraftPosition(tx, record, null);
-  return { before: followerOf(ids, record.id), draft: true };
+  return {
+    places: placesIn(ids, await idsOf(tx, record, true), record.id),
+    moveBack: { before: followerOf(ids, record.id), draft: true },
+  };
 }
 
-/** Undoes `publishPlace`, after which the place is a draft again, or `discardPlace`. */
+/**
+ * Undoes `publishPlace`, after which the place is a draft again, or `discardPlace`. Returns the
+ * places.
+ */
 export async function moveBack(
   tx: WriteTransaction,
   record: StoredRecord,
   { before, draft }: MoveBack,
-): Promise<void> {
+): Promise<Places> {
+  const ids = await idsOf(tx, record, draft);
   if (!draft) await setDraftPosition(tx, record, record.position);
   await placeBefore(tx, record, before, draft ? "draft_position" : "position");
+  return placesIn(ids, await idsOf(tx, record, draft), record.id);
+}
+
+/** Ids of the records beside one, in the published order or in that of the draft. */
+async function idsOf(
+  tx: WriteTransaction,
+  { block }: StoredRecord,
+  draft: boolean,
+): Promise<readonly string[]> {
+  const stored = await listStored(tx, block);
+  return (draft ? inDraftOrder(stored) : stored).map(({ id }) => id);
+}
+
+function placesIn(before: readonly string[], after: readonly string[], id: string): Places {
+  return { from: before.indexOf(id) + 1, to: after.indexOf(id) + 1 };
 }
 
 function followerOf(ids: readonly string[], id: string): string | null {

@@ -68,20 +68,24 @@ function labelIn(block: Block, state: RecordState): string {
   return label === block.title ? label : `${block.title}: ${label}`;
 }
 
-/** Published values, or draft values when only the draft changed or nothing is published. */
+/**
+ * Published values, or draft values when only the draft changed or nothing is published, and the
+ * place in the list where it changed.
+ */
 function beforeAndAfter(
   block: Block,
   action: ContentAction,
   { before, after, places }: Change,
 ): { before: JsonValue; after: JsonValue } {
-  if (places !== undefined) return { before: { place: places.from }, after: { place: places.to } };
+  const [from, to] = [places && { place: places.from }, places && { place: places.to }];
+  if (from && to && before === after) return { before: from, after: to };
   const inDraft =
     after.published === null || (before !== null && isDraftOnly(block, before, after));
   const view = (state: RecordState | null) =>
     state && (inDraft ? editedValues : publishedValues)(block, state);
   return {
-    before: action === "undeleted" ? null : view(before),
-    after: action === "deleted" ? null : view(after),
+    before: action === "undeleted" ? null : from ? { ...view(before), ...from } : view(before),
+    after: action === "deleted" ? null : to ? { ...view(after), ...to } : view(after),
   };
 }
 
@@ -156,13 +160,17 @@ export async function lastPosition(tx: WriteTransaction, block: Block): Promise<
   return Math.max(Number(last ?? 0), Number(lastDraft ?? 0));
 }
 
-/** Changes the state of a locked record, with a history entry; returns the new revision. */
+/**
+ * Changes the state of a locked record, whose place was changed if `places` are given, with a history
+ * entry. Returns the new revision.
+ */
 export async function changeState(
   tx: WriteTransaction,
   record: StoredRecord,
   state: RecordState,
   action: ContentAction,
   by: Authorship,
+  places?: Places,
 ): Promise<number> {
   const isNewOnSite = state.published !== record.published;
   await updateRow(tx, record, {
@@ -171,7 +179,7 @@ export async function changeState(
     ...(isNewOnSite ? { author: by.author, updated_at: by.at } : {}),
     ...(isNewOnSite && record.published === null ? { published_at: by.at } : {}),
   });
-  return appendNext(tx, record, state, action, by);
+  return appendNext(tx, record, state, action, by, places);
 }
 
 /** Deletes, restores or moves a locked record, with a history entry. */

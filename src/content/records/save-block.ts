@@ -93,7 +93,7 @@ export async function deleteRecord<B extends Block>(
   });
 }
 
-/** The same draft over other published values; equal fields are dropped. */
+/** The same draft based on other published values; fields equal to them are dropped. */
 function draftOver(block: Block, record: Parameters<typeof editedValues>[1]) {
   return draftFor(block, record, editedValues(block, record));
 }

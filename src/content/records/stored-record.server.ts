@@ -66,7 +66,7 @@ function valuesBy(block: Block, textOf: (name: string) => string): Values {
   return Object.fromEntries(Object.keys(block.fields).map((name) => [name, textOf(name)]));
 }
 
-/** A record after the changes of the transaction. */
+/** Reads a record again, to see the changes of the transaction. */
 export async function storedAfter(tx: WriteTransaction, id: string): Promise<StoredRecord> {
   const record = await findStored(tx, id);
   if (record === undefined) throw new Error(`The record ${id} was written and is not there.`);
@@ -85,7 +85,7 @@ export interface StoredRecord extends RecordState {
   readonly updatedAt: number;
   readonly draftAuthor: string | null;
   readonly draftAt: number | null;
-  /** Time of deletion; set while it is in the trash. */
+  /** Time of deletion; set while the record is in the trash. */
   readonly deletedAt: number | null;
 }
 
@@ -142,7 +142,7 @@ export async function lockRecord(
   return record;
 }
 
-/** The same for a record of any block, also in the trash; undefined for none. */
+/** Locks a record of any block, also in the trash; undefined for an unknown id. */
 export async function lockAnyRecord(
   tx: WriteTransaction,
   id: string,

@@ -96,7 +96,8 @@ export class CachedPage {
   }
 
   #answer(encoding: Encoding, body: Buffer): PageAnswer {
-    // Headers count, too, because a client that gets 304 keeps the headers of its copy.
+    // The tag also covers the headers, because a client that gets 304 keeps the headers of its
+    // copy.
     const hash = createHash("sha256").update(String(this.#headers)).update(body);
     const etag = `"${hash.digest("base64url").slice(0, 22)}"`;
     const unchanged = this.#headers.filter(([name]) => /^(cache-control|vary)$/i.test(name));

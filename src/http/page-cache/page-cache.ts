@@ -128,8 +128,8 @@ export class PageCache {
   }
 
   /**
-   * From now on also answers another address of a route, with and without a trailing slash.
-   * `render` decides at each request whether the page is still there.
+   * Adds an address at which the cache also answers a route, with and without a trailing slash.
+   * `render` decides at each request whether the page is still at that address.
    */
   addAddress(address: string, route: string): void {
     const shared = this.#shared.get(route);
@@ -175,7 +175,7 @@ export class PageCache {
       const page = await this.#find(path, headers);
       return await page?.answerIn(acceptedEncoding(headers["accept-encoding"]));
     } catch (error) {
-      // The next handler meets the same fault, and answers with an error page.
+      // The next handler meets the same error and answers with an error page.
       this.#options.log.warn({ err: error, path }, "a page could not be rendered for the cache");
       return undefined;
     }

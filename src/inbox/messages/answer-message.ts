@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { EmailingDependencies } from "../../mail/mailer.ts";
 import { type Mail, queueMail } from "../../mail/outbox/outbox.server.ts";
-import type { Configuration } from "../../platform/configuration.ts";
 import type { WriteTransaction } from "../../platform/database/database.ts";
 import { bodyHashOf, withIdempotencyKey } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/ids.ts";
@@ -15,10 +14,6 @@ import { requireRight, requireSignedIn } from "../../policy/rights.ts";
 import { readOwnerAddress } from "../../settings/stored-settings.server.ts";
 import { answerLimits } from "../inbox-limits.ts";
 import { keptMessage, type MessageRow, messageLabel } from "./message.ts";
-
-interface AnswerMessageDependencies extends EmailingDependencies {
-  readonly configuration: Pick<Configuration, "timeZone">;
-}
 
 const answerSchema = z.strictObject({
   subject: z
@@ -46,7 +41,7 @@ type Answer = z.infer<typeof answerSchema>;
  * "key-reused".
  */
 export async function answerMessage(
-  dependencies: AnswerMessageDependencies,
+  dependencies: EmailingDependencies,
   actor: Actor,
   id: string,
   input: unknown,
@@ -69,12 +64,13 @@ export async function answerMessage(
 
 async function sendAnswer(
   tx: WriteTransaction,
-  { clock, post, configuration }: AnswerMessageDependencies,
+  { clock, post }: EmailingDependencies,
   author: SignedInActor,
   message: MessageRow,
   answer: Answer,
 ): Promise<void> {
-  const writtenAt = fullDateOf(message.received_at, configuration);
+  const timeZone = await post.readTimeZone(tx);
+  const writtenAt = fullDateOf(message.received_at, { timeZone });
   const mail = answerMail(message.email, answer, {
     intro: `On ${writtenAt}, ${message.name || message.email} wrote:`,
     text: message.message,

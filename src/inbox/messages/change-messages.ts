@@ -50,8 +50,9 @@ export async function changeMessages(
 }
 
 /**
- * Undoes `changeMessages` for messages that are still as it left them; a repeated undo therefore
- * changes nothing. Input: `{ ids, change }`, with the ids that changed. Throws as above.
+ * Undoes `changeMessages` for messages that have not been changed since; a repeated undo therefore
+ * changes nothing. Input: `{ ids, change }`, with the ids that changed. Throws "forbidden" and
+ * "invalid".
  */
 export async function undoMessageChanges(
   { database, clock }: ChangeMessagesDependencies,

@@ -34,6 +34,27 @@ export async function* listMessages(
   for await (const rows of chunks) yield rows.map(asMessage);
 }
 
+/** Messages in the trash, at most `most`, the last deleted first. */
+export async function listDeletedMessages(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  most: number,
+): Promise<readonly DeletedMessage[]> {
+  requireRight(actor, "see messages");
+  const rows = await database.read
+    .selectFrom("messages")
+    .selectAll()
+    .where("deleted_at", "is not", null)
+    .orderBy("deleted_at", "desc")
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ ...asMessage(row), deletedAt: row.deleted_at ?? 0 }));
+}
+
+interface DeletedMessage extends Message {
+  readonly deletedAt: number;
+}
+
 /** Number of unread messages, at most `most`: every screen of the panel shows it. */
 export async function countUnread(
   { database }: { readonly database: Database },

@@ -48,6 +48,27 @@ export async function* listSubscribers(
   }
 }
 
+/** Removed subscribers, at most `most`, the last removed first. */
+export async function listRemovedSubscribers(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  most: number,
+): Promise<readonly RemovedSubscriber[]> {
+  requireRight(actor, "see subscribers");
+  const rows = await database.read
+    .selectFrom("subscribers")
+    .select(["id", "email", "removed_at"])
+    .where("removed_at", "is not", null)
+    .orderBy("removed_at", "desc")
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ ...asSubscriber(row), removedAt: row.removed_at ?? 0 }));
+}
+
+interface RemovedSubscriber extends Subscriber {
+  readonly removedAt: number;
+}
+
 /** A subscriber, confirmed or not. */
 export interface ListedSubscriber extends Subscriber {
   readonly isWaiting: boolean;
@@ -115,7 +136,10 @@ export async function pageOfSubscribers(
   return { ...listed, sort, isCounted: counted === null || counted <= countLimit };
 }
 
-/** The index of addresses has those with one beginning by address only. */
+/**
+ * The sort that an index supports: a search by the beginning of an address can only be sorted by
+ * address.
+ */
 function sortOf({ q, state, sort }: SubscriberSearch): SubscriberSort {
   const isByDate = sort === "newest" || sort === "oldest";
   if (state === "waiting") return isByDate ? sort : "newest";

@@ -44,7 +44,7 @@ export const subscriberSchema = z.strictObject({
 });
 
 /**
- * Adds an address to the list, or emails it a confirmation link first. The answer does not tell
+ * Adds an address to the list, or emails it a confirmation link first. The answer does not reveal
  * whether the address was on the list already, because that is personal. Throws "invalid" and
  * "too-many".
  */
@@ -86,7 +86,7 @@ async function addAddress(
     .insertInto("subscribers")
     .values({ id: _id, email: subemail, email_key: emailKey, ...times })
     .onConflict((conflict) =>
-      // A waiting subscription starts to wait anew, or is confirmed.
+      // For a waiting subscription, the time to confirm starts again, or it is confirmed.
       conflict
         .column("email_key")
         .doUpdateSet({ subscribed_at: now, confirmed_at: times.confirmed_at })
@@ -104,8 +104,8 @@ async function askToConfirm(
   email: string,
 ): Promise<void> {
   const { post, secret, clock } = dependencies;
-  // Over the mailbox limit the answer stays the same, because another answer would tell that
-  // somebody else subscribed this address.
+  // Over the mailbox limit the answer is the same, because a different answer would reveal that
+  // somebody else has subscribed this address.
   await queueEmail(tx, post, {
     name: "confirmSubscription",
     recipient: email,

@@ -107,7 +107,8 @@ export const mailMigrations: Migrations = {
         .on("mail_history")
         .columns(["mail_id", "id"])
         .execute();
-      // So that a search by the beginning of an address is a range of bytes in any locale.
+      // Compared bytewise, so that a search by the beginning of an address is one range in any
+      // locale.
       const key = engineOf(db) === "sqlite" ? sql`text` : sql`text collate "C"`;
       await db.schema
         .alterTable("mail_outbox")

@@ -20,7 +20,7 @@ interface RetryMailsDependencies {
   readonly clock: Clock;
 }
 
-/** For so long the emails wait, so that it can be undone before they are sent. */
+/** Delay of the emails, so that a retry can be undone before they are sent. */
 const delayMs = 15_000;
 
 const mostMails = 100;
@@ -31,7 +31,7 @@ const several = <Item extends z.ZodType>(item: Item) =>
     .min(1, { error: countError })
     .max(mostMails, { error: countError });
 
-/** A failed email that is tried again, with its attempts before. */
+/** A failed email to retry, with its number of attempts before. */
 const retry = z.strictObject({ id: z.string(), attempts: z.int().min(0) });
 type Retry = z.infer<typeof retry>;
 
@@ -69,7 +69,7 @@ export async function retryMails(
 
 /**
  * Undoes `retryMails` for emails that still wait; a repeated undo therefore changes nothing. Input:
- * what it returned. Throws "forbidden" and "invalid".
+ * the result of `retryMails`. Throws "forbidden" and "invalid".
  */
 export async function undoRetries(
   { database, clock }: RetryMailsDependencies,

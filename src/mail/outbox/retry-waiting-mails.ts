@@ -1,6 +1,9 @@
 import type { WriteTransaction } from "../../platform/database/database.ts";
 
-/** Makes all waiting emails due, because what they wait for may have been another mail server. */
+/**
+ * Makes all waiting emails due after a change of the mail server, because they may have waited for
+ * it.
+ */
 export async function retryWaitingMails(tx: WriteTransaction, at: number): Promise<void> {
   await tx
     .updateTable("mail_outbox")

@@ -16,9 +16,9 @@ interface SendAgainDependencies {
 }
 
 /**
- * Sends an email again. A failed or waiting one is retried at once with fresh attempts; of a sent
- * one a copy is queued, because its Message-ID has arrived. Returns the id of the waiting email.
- * Throws "not-found".
+ * Sends an email again. A failed or waiting email is retried at once with fresh attempts. For a
+ * sent email a copy is queued, because the Message-ID of the original has already arrived. Returns
+ * the id of the waiting email. Throws "not-found".
  */
 export async function sendAgain(
   { database, clock }: SendAgainDependencies,

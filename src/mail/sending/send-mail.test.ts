@@ -205,6 +205,7 @@ describeOnEachDatabase("A mail server set in the panel", (openDatabase) => {
       configuration: readConfiguration({}),
       secret: "a secret of thirty-two characters",
       onMailServerChanged: retryWaitingMails,
+      onTimeZoneChanged: async () => {},
     };
     const start = (changes: { secret?: string } = {}) => {
       const worker = startSendingMail({ ...settings, ...changes });

@@ -130,7 +130,10 @@ class Delivery {
     return true;
   }
 
-  /** Forgets what the failures of another server led to. */
+  /**
+   * Switches to another mail server: closes the session, and resets the pause and the count of
+   * failures.
+   */
   #use(server: MailServer): void {
     if (isDeepStrictEqual(server, this.#server)) return;
     this.#server = server;

@@ -1,7 +1,7 @@
 import { mailServerIn } from "../../settings/smtp-url.ts";
 import type { MailServer } from "../../settings/stored-settings.server.ts";
 
-/** A mail server that emails can be given to. */
+/** A mail server that is configured and ready to receive emails. */
 export type ReadyServer = Extract<MailServer, { state: "ready" }>;
 
 /** Fields that nodemailer adds to errors of an SMTP conversation. */

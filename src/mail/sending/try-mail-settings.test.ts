@@ -33,6 +33,7 @@ describeOnEachDatabase("A test email", (openDatabase) => {
       clock: () => 5,
       publicUrl: "https://furrow.example",
       onMailServerChanged: async () => {},
+      onTimeZoneChanged: async () => {},
     };
   }
   const at = (port: number, encryption = "none") => ({

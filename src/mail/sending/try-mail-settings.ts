@@ -37,7 +37,7 @@ export interface MailTrial {
   readonly message: string;
 }
 
-/** An admin waits for the answer. */
+/** Short time limits, because an admin waits for the answer. */
 const patience: SmtpTimeouts = { connectMs: 10_000, answerMs: 15_000 };
 
 /**

@@ -80,7 +80,10 @@ ${foot(content)}
 `;
 }
 
-/** Preview text beside the subject in lists; the blanks keep the rest of the email out of it. */
+/**
+ * Preview text next to the subject in lists. The blanks keep the rest of the email out of the
+ * preview.
+ */
 function preheader(words: string): string {
   const hidden =
     "display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;mso-hide:all";

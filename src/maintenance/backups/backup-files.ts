@@ -58,7 +58,7 @@ export function prepareBackupDirectory(directory: string): void {
   );
 }
 
-/** Name of an unfinished backup, which is never taken for a backup. */
+/** Name of an unfinished backup. No list of backups contains such a name. */
 export function partialBackupFile(directory: string, kind: BackupKind, at: number): string {
   const time = new Date(at).toISOString().replaceAll(/[:.]/g, "-");
   return join(directory, `${kind}-${time}.db${partial}`);
@@ -102,7 +102,7 @@ export function pruneBackups(made: string, keep: number): readonly string[] {
   return removed.map((file) => file.name);
 }
 
-/** Deletes unfinished backups of processes that died, with SQLite's files beside them. */
+/** Deletes unfinished backups of processes that died, with SQLite's additional files. */
 function removeAbandonedBackups(directory: string, now: number): void {
   for (const name of readdirSync(directory)) {
     const [finished = "", rest] = name.split(partial);

@@ -72,7 +72,10 @@ async function copyInstallation(source: Queries, options: MoveOptions): Promise<
   return { tables: copied, ledger };
 }
 
-/** A difference in the source's own ledger is in the copy as well, and is no fault of the copy. */
+/**
+ * Throws unless the ledger checks of source and copy have the same result. A fault in the source's
+ * own ledger is in the copy as well, and is not a fault of the copy.
+ */
 function requireSameLedger(ledger: LedgerReport, there: LedgerReport): void {
   const sorted = ({ differences, ...totals }: LedgerReport) =>
     JSON.stringify({ ...totals, differences: [...differences].sort() });

@@ -35,7 +35,7 @@ test.each<[string, Partial<InstallationStatus>, string[]]>([
     ["Free disk"],
   ],
   ["high memory use", { memory: { usedBytes: 9e8, mostBytes: 1e9 } }, ["Memory"]],
-  ["overdue emails", withQueue("mail"), ["Mail waiting"]],
+  ["overdue emails", withQueue("mail"), ["Emails waiting"]],
   ["emails queued a moment ago", withQueue("mail", since(1000)), []],
   [
     "queued emails without a mail server",
@@ -68,7 +68,7 @@ test("backups need attention when there is none, when one failed, and when one i
 
 test("a long queue is counted up to a limit", () => {
   const value = checkStatus({ ...status, ...withQueue("mail", since(2 * hour, 10_000)) }).find(
-    ({ name }) => name === "Mail waiting",
+    ({ name }) => name === "Emails waiting",
   )?.value;
   expect(value).toBe("10,000 or more waiting, the first for 2 hours");
 });

@@ -32,13 +32,13 @@ function checkQueues({ at, queues, mailServer }: QueueStatus): readonly StatusCh
   return [
     checkMailServer(mailServer, isMailWaiting),
     {
-      name: "Mail waiting",
+      name: "Emails waiting",
       value: waiting(queues.mail),
       advice:
         isLate(queues.mail) && mailServer === "ready"
           ? "The mail server has not accepted these yet. Furrow keeps trying. Open one to see the server's response, and send a test email."
           : null,
-      screen: { label: "See the waiting mail", path: "/outbox?state=waiting" },
+      screen: { label: "See the waiting emails", path: "/outbox?state=waiting" },
     },
     {
       name: "Failed emails",
@@ -47,7 +47,7 @@ function checkQueues({ at, queues, mailServer }: QueueStatus): readonly StatusCh
         failed === 0
           ? null
           : "These emails could not be delivered. See why, correct the address or the mail server, and send them again.",
-      screen: { label: "See the failed mail", path: "/outbox?state=failed" },
+      screen: { label: "See the failed emails", path: "/outbox?state=failed" },
     },
     {
       name: "Payments to verify",
@@ -173,9 +173,9 @@ function checkDisk({ disk }: InstallationStatus): StatusCheck {
   const isLow = freeBytes < leastFreeBytes || freeBytes < totalBytes * leastFreeShare;
   return {
     name: "Free disk",
-    value: `${formatBytes(freeBytes)} of ${formatBytes(totalBytes)} on the disk of DATA_DIR`,
+    value: `${formatBytes(freeBytes)} of ${formatBytes(totalBytes)}`,
     advice: isLow
-      ? "When the disk is full, nobody can order. Delete files you do not need, or move DATA_DIR to a larger disk."
+      ? "When the disk is full, nobody can order. Delete files you do not need from this server, or move the site’s data (DATA_DIR) to a larger disk."
       : null,
     screen: null,
   };

@@ -137,7 +137,7 @@ export async function readStatus(
     version,
     nodeVersion: process.versions.node,
     upMs: process.uptime() * 1000,
-    // In a container, its limit instead of the machine's memory.
+    // In a container, the container's limit instead of the memory of the machine.
     memory: {
       usedBytes: process.memoryUsage.rss(),
       mostBytes: Math.min(process.constrainedMemory() || totalmem(), totalmem()),

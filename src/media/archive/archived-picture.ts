@@ -43,7 +43,7 @@ const archivedPicture = z
     focalX: share,
     focalY: share,
     dominantColour: z.string().regex(/^#[0-9a-f]{6}$/),
-    // In exports of earlier versions; ignored.
+    // A field in exports of earlier versions; ignored.
     impression: z.string().optional(),
     uploadedBytes: z.int().min(1).max(maxUploadBytes),
     contentHash: z.string().regex(/^[0-9a-f]{64}$/),

@@ -1,11 +1,12 @@
 import type { WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { canBeId } from "../../platform/ids.ts";
+import { trashMs } from "../../platform/time/trash-retention.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import type { Media } from "../media.ts";
 import { asPictureFile, auditPicture, findPicture, noSuchPicture } from "../media-store.server.ts";
-import { keptMs, type PictureFile, placesOf } from "../picture-file.ts";
+import { type PictureFile, placesOf } from "../picture-file.ts";
 
 /**
  * Moves a picture to the trash for 30 days. Throws "not-found", and "conflict" with the uses of a
@@ -26,7 +27,7 @@ export async function deletePicture(
     }
     const now = clock();
     await tx.updateTable("media_files").set({ deleted_at: now }).where("id", "=", id).execute();
-    await emptyTrash(tx, now - keptMs);
+    await emptyTrash(tx, now - trashMs);
     await auditPicture(tx, actor, { action: "Delete picture", before: row, after: null, at: now });
     return asPictureFile(row);
   });

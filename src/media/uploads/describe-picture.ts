@@ -7,7 +7,7 @@ import type { Media } from "../media.ts";
 import { asPictureFile, auditPicture, findPicture } from "../media-store.server.ts";
 import type { PictureFile } from "../picture-file.ts";
 
-/** Alt text. May be empty for a picture beside text that says the same. */
+/** Alt text. May be empty for a picture next to text with the same content. */
 export const altSchema = z
   .string("The description must be text.")
   .max(300, "The description can have at most 300 characters.")

@@ -97,7 +97,7 @@ async function claimJob(deps: EncodingDependencies): Promise<Job | undefined> {
   return taken.numUpdatedRows === 1n ? { ...due, attempts } : claimJob(deps);
 }
 
-/** Marks a picture as failed whose last attempt no process survived. */
+/** Marks a picture as failed after the last allowed attempt ended its process. */
 async function giveUp(
   { database, log }: EncodingDependencies,
   due: Job,
@@ -170,7 +170,7 @@ async function noteFailure(tx: WriteTransaction, job: Job, now: number): Promise
     .execute();
 }
 
-/** Also takes the attempt off the count, because it was interrupted. */
+/** Releases a job. Its attempt does not count, because it was interrupted. */
 async function release(tx: WriteTransaction, job: Job): Promise<void> {
   await stillTheSame(tx, job)
     .set((set) => ({ attempts: set("attempts", "-", 1), claimed_until: 0 }))

@@ -1,11 +1,12 @@
 import type { Selectable } from "kysely";
 import type { Tables, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { trashMs } from "../../platform/time/trash-retention.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import type { Media } from "../media.ts";
 import { asPictureFile, auditPicture, findPicture } from "../media-store.server.ts";
-import { keptMs, type PictureFile } from "../picture-file.ts";
+import type { PictureFile } from "../picture-file.ts";
 
 type Row = Selectable<Tables["media_files"]>;
 type FormerRow = Selectable<Tables["media_former_files"]>;
@@ -57,7 +58,7 @@ async function forgetOldFiles(tx: WriteTransaction, id: string, now: number): Pr
   await tx
     .deleteFrom("media_former_files")
     .where("picture_id", "=", id)
-    .where("replaced_at", "<", now - keptMs)
+    .where("replaced_at", "<", now - trashMs)
     .execute();
   const kept = tx.selectFrom("media_former_files").select("version").where("picture_id", "=", id);
   await tx
@@ -87,13 +88,13 @@ export async function putFileBack(
       .selectAll()
       .where("picture_id", "=", id)
       .where("version", "=", version)
-      .where("replaced_at", ">=", at - keptMs)
+      .where("replaced_at", ">=", at - trashMs)
       .executeTakeFirst();
     if (former === undefined) {
       throw new AppError("not-found", "The previous file is no longer available. Upload it again.");
     }
-    // In this order: keeping a file deletes the sizes of all files that are not among the replaced
-    // ones.
+    // This order matters: keeping a file deletes the sizes of all files that are not among the
+    // replaced ones.
     await keepPresentFile(tx, before, at);
     await forgetFormerFile(tx, id, version);
     const row = await tx

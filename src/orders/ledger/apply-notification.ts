@@ -1,10 +1,10 @@
+import type { Post } from "../../mail/mailer.ts";
 import type { VerifiedNotification } from "../../payments/notifications/verified-notification.ts";
 import type { MessageKind } from "../../payments/payment-provider.ts";
 import type { WriteTransaction } from "../../platform/database/database.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import type { LedgerKind, Order } from "../order.ts";
 import {
-  type NotifyDependencies,
   notifyOfDuplicatePayment,
   notifyOfPayment,
   notifyOfReturnedMoney,
@@ -12,8 +12,9 @@ import {
 } from "../order-emails.server.ts";
 import { addIfNew, rederivePaymentStatus } from "./order-ledger.server.ts";
 
-export interface EnterDependencies extends NotifyDependencies {
+export interface EnterDependencies {
   readonly clock: Clock;
+  readonly post: Post;
 }
 
 /** Kind of ledger entry for each kind of message; other kinds move no money. */
@@ -48,7 +49,7 @@ export async function enterMessage(
 ): Promise<Order | null> {
   const { id, provider, message, kind, author } = entering;
   const now = deps.clock();
-  // Otherwise the provider's verified message decided, without a person.
+  // Without a person's decision, the author is the provider of the verified message.
   const isDecided = author !== provider;
   const added = await addIfNew(tx, order, {
     kind,
@@ -66,7 +67,7 @@ export async function enterMessage(
   if (order.paidAt === null && after.paidAt !== null) {
     const isPayment = kind === "payment";
     const transaction = isPayment ? message.transactionId : message.parentTransactionId;
-    await notifyOfPayment(tx, deps, after, {
+    await notifyOfPayment(tx, deps.post, after, {
       amountCents: (isPayment ? message.grossCents : null) ?? order.priceCents,
       knownBy: ["Transaction", transaction ?? ""],
       isUnasked: order.paymentStatus === "Cancelled" && !isDecided,
@@ -77,7 +78,7 @@ export async function enterMessage(
       amountCents: message.grossCents ?? 0,
       knownBy: ["Transaction", message.transactionId ?? ""],
     };
-    await notifyOfDuplicatePayment(tx, deps, after, payment, now);
+    await notifyOfDuplicatePayment(tx, deps.post, after, payment, now);
   }
   if (kind === "refund" || kind === "reversal") {
     await notifyOfReturnedMoney(tx, deps.post, after, {

@@ -68,7 +68,7 @@ export async function listPayments(
   requireRight(actor, "see every order");
   const olderThan = placeOf(request.olderThan);
   const newerThan = olderThan === null ? placeOf(request.newerThan) : null;
-  // One more row than fits tells whether there is another page.
+  // One more row than the page shows tells whether there is another page.
   const found = await findPayments(read, q);
   const rows = await readRows(read, found, { olderThan, newerThan, sort, limit: pageSize + 1 });
   const goesOn = rows.length > pageSize;
@@ -97,7 +97,7 @@ async function findPayments(queries: Queries, q: string) {
   const number = numberSearched(q);
   const [order] = number === null ? [] : await selectOrdersByNumber(queries, [number]);
   if (order !== undefined) return payments.where("order_id", "=", order.id);
-  // Not even asked for a text that PostgreSQL refuses.
+  // A text that PostgreSQL would reject is not sent to it.
   return isPlainText(q)
     ? payments.where("transaction_id", "=", q)
     : payments.where(sql<boolean>`1 = 0`);
@@ -115,7 +115,7 @@ function readRows(
   found: FoundPayments,
   { olderThan, newerThan, sort, limit }: Range,
 ) {
-  // In the other sort, the pages lead the other way.
+  // With the sort "oldest", the ids of later pages increase instead of decrease.
   const isNewest = sort === "newest";
   const direction = (newerThan === null) === isNewest ? "desc" : "asc";
   // Limited before the join, so that only orders of this page are read.

@@ -163,7 +163,10 @@ export async function rederivePaymentStatus(
   return { ...order, paymentStatus, paidAt };
 }
 
-/** Ids of the notifications that moved money, because a refund names only its payment. */
+/**
+ * Ids of the notifications that moved money. They find the notifications of refunds, which name
+ * only their payment and not the order.
+ */
 export function notificationIds(ledger: readonly LedgerEntry[]): string[] {
   return ledger.flatMap(({ notificationId }) => notificationId ?? []);
 }

@@ -14,15 +14,16 @@ interface KeptPayment {
   readonly payment: LedgerEntry;
   readonly keptCents: number;
   /**
-   * "refunded": an admin decided so, and may still have to do it at the provider; undefined without
-   * an open question.
+   * State of the review of this payment: "open" before a decision; "refunded" after an admin
+   * decided to refund it, which may still have to be done at the provider. Undefined without an
+   * open question.
    */
   readonly question?: "open" | "refunded";
 }
 
 /**
- * The ledger of an order, and its payments that are not fully returned, oldest first, with the
- * question whether to keep them.
+ * The ledger of an order, and its payments that are not fully returned, oldest first, each with its
+ * open question.
  */
 async function keptPayments(queries: Queries, orderId: string) {
   const ledger = await ledgerOfOrder(queries, orderId);
@@ -105,7 +106,8 @@ export async function duplicatePayments(
 }
 
 /**
- * Number of an account's newest orders that are searched: money does not stay on its way for years.
+ * Number of an account's newest orders that are searched, because no payment stays pending for
+ * years.
  */
 const mostLookedAt = 100;
 
@@ -135,7 +137,8 @@ export async function ordersWithOutstandingBalance(
 }
 
 /**
- * Surplus of the customer's duplicate payments that was not returned yet. Throws "unauthenticated".
+ * Surplus of the customer's duplicate payments that has not been returned yet. Throws
+ * "unauthenticated".
  */
 export async function ownSurplusCents(
   { database }: Pick<PaymentProgressDependencies, "database">,

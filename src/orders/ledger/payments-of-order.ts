@@ -11,8 +11,9 @@ import { refundRequestsOf } from "../refunds/refund-requests.server.ts";
 import { type LedgerEntry, ledgerOfOrder, manualProvider } from "./order-ledger.server.ts";
 
 /**
- * How a payment can be refunded: Furrow asks the provider, an admin does it on the provider's page,
- * an admin records a manual refund, or the provider is not configured any more.
+ * How a payment can be refunded: by a call of Furrow to the provider, by an admin on the provider's
+ * page, by a manual refund that an admin records, or not at all, because the provider is not
+ * configured any more.
  */
 export type WayBack =
   | { readonly kind: "call" }

@@ -115,7 +115,7 @@ describeOnEachDatabase("An email about returned money", (openDatabase) => {
 
   test("contains the reference of a manual refund, once for two clicks", async () => {
     const shop = await openShop(await openDatabase());
-    const deps = { ...shop, configuration: { timeZone: "UTC" } };
+    const deps = shop;
     const order = await placeOrder(shop, ada, orderForm);
     const form = { amount: "149.00", date: "2026-11-19", reference: "Transfer 4711" };
     await recordManualPayment(deps, owner, order.id, { ...form, key: "paid" });

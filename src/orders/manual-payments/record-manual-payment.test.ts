@@ -22,7 +22,7 @@ const form = { amount: "149.00", date: "2026-11-19", reference: "Transfer 4711" 
 describeOnEachDatabase("A manual payment", (openDatabase) => {
   const open = async () => {
     const shop = await openShop(await openDatabase());
-    const deps = { ...shop, configuration: { timeZone: "UTC" } };
+    const deps = shop;
     const order = await placeOrder(shop, ada, orderForm);
     const record = (otherwise: object = {}) =>
       recordManualPayment(deps, owner, order.id, { ...form, key: newId(), ...otherwise });

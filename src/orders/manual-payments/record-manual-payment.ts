@@ -34,15 +34,11 @@ export const manualPaymentForm = z.strictObject({
 });
 type ManualPayment = z.infer<typeof manualPaymentForm>;
 
-interface ManualEntryDependencies extends EmailingDependencies {
-  readonly configuration: { readonly timeZone: string };
-}
-
 /** A manual payment or refund as an admin records it. */
 interface ManualEntry {
   readonly kind: "payment" | "refund";
   readonly given: Pick<ManualPayment, "key" | "amount" | "date" | "reference">;
-  /** Checks what was given against the locked order, and returns the rest of its ledger entry. */
+  /** Checks the input against the locked order, and returns the rest of the ledger entry. */
   readonly entryFor: (
     tx: WriteTransaction,
     order: Order,
@@ -57,7 +53,7 @@ interface ManualEntry {
  * first result. Throws "not-found", and "key-reused" when the fields of a repeated submit differ.
  */
 async function recordManualEntry(
-  { database, clock }: ManualEntryDependencies,
+  { database, clock }: EmailingDependencies,
   actor: Actor,
   orderId: string,
   { kind, given, entryFor, notify }: ManualEntry,
@@ -129,25 +125,25 @@ function keyReused(): AppError {
  * "forbidden", "invalid", "not-found", "key-reused", and "conflict" for a paid order.
  */
 export async function recordManualPayment(
-  deps: ManualEntryDependencies,
+  deps: EmailingDependencies,
   actor: Actor,
   orderId: string,
   input: unknown,
 ): Promise<Order> {
   requireRight(actor, "record payments");
   const given = parseOrThrow<ManualPayment>(manualPaymentForm, input);
-  const { post, configuration } = deps;
-  const { timeZone } = configuration;
+  const { post } = deps;
   return recordManualEntry(deps, actor, orderId, {
     kind: "payment",
     given,
-    async entryFor(_tx, order, now) {
+    async entryFor(tx, order, now) {
+      const timeZone = await post.readTimeZone(tx);
       const at = instantOfDay(given.date, firstDayFor(order, timeZone), { now, timeZone });
       requireUnpaid(order);
       requireConfirmed(order, given);
       return { parentTransactionId: null, at };
     },
-    notify: (tx, after, told) => notifyOfPayment(tx, { post, timeZone }, after, told),
+    notify: (tx, after, told) => notifyOfPayment(tx, post, after, told),
   });
 }
 
@@ -185,15 +181,14 @@ type ManualRefund = z.infer<typeof manualRefundForm>;
  * an unknown order or payment, "key-reused", and "conflict" for more than is left of the payment.
  */
 export async function recordManualRefund(
-  deps: ManualEntryDependencies,
+  deps: EmailingDependencies,
   actor: Actor,
   orderId: string,
   input: unknown,
 ): Promise<Order> {
   requireRight(actor, "record payments");
   const given = parseOrThrow<ManualRefund>(manualRefundForm, input);
-  const { post, configuration } = deps;
-  const { timeZone } = configuration;
+  const { post } = deps;
   return recordManualEntry(deps, actor, orderId, {
     kind: "refund",
     given,
@@ -206,6 +201,7 @@ export async function recordManualRefund(
           transactionId === given.transactionId,
       );
       if (payment === undefined) throw new AppError("not-found", "This order has no such payment.");
+      const timeZone = await post.readTimeZone(tx);
       const day = dayOf(payment.at, timeZone);
       const first = { day, reason: "The payment arrived after this date." };
       const at = instantOfDay(given.date, first, { now, timeZone });

@@ -43,8 +43,9 @@ export interface PaymentProgressDependencies {
 }
 
 /**
- * How long a return without a report makes the page ask before another payment. A report of the
- * provider comes within seconds, and within hours after a failure of its own.
+ * Time after the customer's return in which the page warns before another payment while the
+ * provider has not reported. A provider reports within seconds, or within hours after an outage of
+ * its own.
  */
 const returnCountsMs = 24 * 60 * 60 * 1000;
 
@@ -75,7 +76,7 @@ export async function paymentProgress(
   return progressOf(database.read, payments, order, clock());
 }
 
-/** The same for a loaded order, also inside a transaction. */
+/** `paymentProgress` for a loaded order, also inside a transaction. */
 export async function progressOf(
   queries: Queries,
   payments: Payments,
@@ -110,7 +111,7 @@ interface ReportedNotification
   readonly resolution: StoredNotification["resolution"] | Resolution;
 }
 
-/** The same from facts that were read before. */
+/** `paymentProgress` from facts that were read before. */
 function progressIn(
   payments: Payments,
   { stored, raws, attempts }: ProgressFacts,

@@ -6,10 +6,10 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /**
- * The limits per account and network are far above an agency that orders for all of its clients in
- * one sitting. One client can register many accounts, so a limit over all bounds what a flood from
- * many networks can store and mail to the owner. It counts unconfirmed accounts only, which cost
- * nothing to create, so it never blocks confirmed customers.
+ * The limits per account and per network allow more orders than an agency places for all of its
+ * clients in one sitting. A flood from many accounts and networks stays below both, so a third
+ * limit counts the orders of all unconfirmed accounts together and bounds what such a flood can
+ * store and mail to the owner. Confirmed customers are never blocked by it.
  */
 export function orderLimits(
   { accountId, emailVerified }: Person,
@@ -25,7 +25,10 @@ export function orderLimits(
   return [...limits, { name: "orders-unconfirmed", attempts: 2000, windowMs: hourMs, wayOut }];
 }
 
-/** Every attempt to pay is stored permanently and causes requests to the provider. */
+/**
+ * Payments have limits, because every attempt to pay is stored permanently and causes requests to
+ * the provider.
+ */
 export function paymentLimits(
   { accountId }: SignedInActor,
   { clientAddress }: Sender,

@@ -31,7 +31,7 @@ import { orderLimits } from "./order-limits.ts";
 
 const planChoice = z.string("Choose a plan.").max(200, "Choose a plan.").optional();
 
-/** The server decides these. The specified page sends them, so they are accepted and ignored. */
+/** A field that the server decides. The specified page sends it, so it is accepted and ignored. */
 const decidedHere = z.unknown().optional().meta({ description: "Ignored" });
 
 /** Input of an order, from the page and over REST. */
@@ -81,7 +81,8 @@ export async function placeOrder(
   const form = parseOrThrow(orderForm, input);
   const key = { key: idempotencyKey, accountId: customer.accountId, bodyHash: bodyHashOf(form) };
   return database.write(async (tx) => {
-    // First, because the idempotency key also contains the account.
+    // The account is locked first: nothing may be stored for a deleted account, and the row of the
+    // idempotency key contains the id of the account.
     const person = await lockActorAccount(tx, customer.accountId);
     let placed: Order | undefined;
     const id = await withIdempotencyKey(tx, { ...key, now: clock() }, async () => {
@@ -99,8 +100,8 @@ export async function placeOrder(
 }
 
 /**
- * Throws what `placeOrder` would throw for this input. For a visitor whose account is created first,
- * so that no account comes of an order that is refused.
+ * Throws what `placeOrder` would throw for this input. Called before a visitor's account is
+ * created, so that a rejected order creates no account.
  */
 export async function requireOrderable(queries: Queries, input: unknown): Promise<void> {
   const form = parseOrThrow(orderForm, input);
@@ -117,7 +118,7 @@ async function findPlan(queries: Queries, form: OrderForm): Promise<PricingPacka
   return plan;
 }
 
-/** The plan's price, which is the one in the form if that names one. */
+/** The plan's current price. Throws when the form names another price. */
 function requirePrice(plan: PricingPackage, form: OrderForm): number {
   const priceCents = centsFromPrice(plan.packagePrice);
   if (!priceCents)

@@ -29,9 +29,9 @@ type Asked = Pick<
 >;
 
 /**
- * True while money is promised to a refund that the ledger does not contain yet. The ledger may get
- * the entry before we know the provider's id of the refund; the money then counts twice for a
- * moment, but is never missing.
+ * True while a refund has reserved money and is not in the ledger yet. The ledger may contain the
+ * refund before Furrow knows the provider's id of it; the money then counts twice for a moment, but
+ * is never missing.
  */
 export function isUnderWay(request: Asked, ledger: readonly LedgerEvent[]): boolean {
   if (request.state !== "done") return request.state === "waiting";
@@ -41,7 +41,7 @@ export function isUnderWay(request: Asked, ledger: readonly LedgerEvent[]): bool
   );
 }
 
-/** Refundable amount of a payment: what is left of it and not promised to another refund. */
+/** Refundable amount of a payment: what is left of it and not reserved for another refund. */
 export function refundableCents(
   payment: LedgerEvent,
   ledger: readonly LedgerEvent[],
@@ -159,7 +159,7 @@ async function commitRequest(
   });
 }
 
-/** Repeats a request. One that was given up is sent again. */
+/** Repeats a refund request, also one that the worker gave up. */
 async function askAgain(
   tx: WriteTransaction,
   earlier: RefundRequestRow,
@@ -200,7 +200,10 @@ function requireCall({ provider: paidThrough }: LedgerEntry, payments: Payments)
   throw new AppError("conflict", sentence);
 }
 
-/** Amount that was left before. */
+/**
+ * Refundable amount before this refund. Throws "conflict" when the refund exceeds it, when it has
+ * changed since the admin saw it, or while another refund is in progress.
+ */
 function requireLeft(
   { amountCents, seenCents }: RefundToMake,
   payment: LedgerEntry,

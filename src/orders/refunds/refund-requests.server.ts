@@ -92,7 +92,7 @@ export const refundMigrations: Migrations = {
   },
   "0121-payments-outside": {
     async up(db) {
-      // The owner's reference of a payment that came past every provider.
+      // The owner's reference of a manual payment.
       await sql`alter table payment_ledger add column reference text
         check ((reference is not null) = (provider is not null and provider = 'outside'))`.execute(
         db,
@@ -183,7 +183,7 @@ export async function noteRefund(
     .execute();
 }
 
-/** For a refund that the provider accepted and could not complete. */
+/** Marks a refund as refused that the provider accepted and could not complete. */
 export async function refuseTakenRefund(
   tx: WriteTransaction,
   provider: string,
@@ -210,7 +210,7 @@ export async function releaseRefunds(tx: WriteTransaction): Promise<void> {
     .execute();
 }
 
-/** Lengths of the queue of refunds to send and of those given up. */
+/** Lengths of the queues of refunds: those to send, and those that were given up. */
 export async function refundQueues(
   queries: Queries,
 ): Promise<{ readonly waiting: QueueLength; readonly givenUp: QueueLength }> {

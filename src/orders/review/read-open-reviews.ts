@@ -12,7 +12,7 @@ interface ReadOpenReviewsDependencies {
 }
 
 /**
- * Those of some notifications that wait for a decision, with all known facts. Throws
+ * Of the given notifications, those that wait for a decision, with all known facts. Throws
  * "unauthenticated" and "forbidden".
  */
 export async function readOpenReviews(

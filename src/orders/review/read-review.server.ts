@@ -265,8 +265,8 @@ export async function* listReviews(
 }
 
 /**
- * Number of open reviews, counted up to `most` because every screen of the panel shows it. Throws
- * as above.
+ * Number of open reviews, counted up to `most`, because every screen of the panel shows it. Throws
+ * "unauthenticated" and "forbidden".
  */
 export async function countReviews(
   { database }: { readonly database: Database },

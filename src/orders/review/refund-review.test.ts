@@ -41,8 +41,7 @@ async function reviews(): Promise<readonly Review[]> {
   return (await Array.fromAsync(listReviews(shop, owner))).flat();
 }
 
-const refundIt = (id: string) =>
-  resolveReview({ ...shop, timeZone: "UTC" }, owner, id, { decision: "refund" });
+const refundIt = (id: string) => resolveReview(shop, owner, id, { decision: "refund" });
 const leftOfIt = async () =>
   (await paymentsOfOrder(shop, owner, shop.order.id)).find((one) => one.transactionId === again)
     ?.leftCents;

@@ -238,7 +238,10 @@ async function enter(
   return after;
 }
 
-/** A dispute may name more than was taken back; only what was taken back can return. */
+/**
+ * The message, for a returned dispute with at most the amount that was taken back, because the
+ * dispute may name more.
+ */
 function asItCounts({ message, takenBackCents }: Review): PaymentMessage | null {
   if (message?.kind !== "reversal-cancelled" || message.grossCents === null) return message;
   return { ...message, grossCents: Math.min(message.grossCents, takenBackCents) };

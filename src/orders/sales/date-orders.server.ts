@@ -5,32 +5,45 @@ import { startWorker, type Worker } from "../../platform/worker.ts";
 
 /** Orders per transaction; other writes run between two transactions. */
 const chunkSize = 250;
-const restMs = 60 * 60 * 1000;
+/** Another process may have changed the time zone. */
+const restMs = 2000;
 
 /**
  * Sets the time zone by whose midnights orders are summed, from the next order on. Existing orders
  * are then dated again: all of them when the zone changed, otherwise those placed since the last
- * start.
+ * call. The zone is read under the lock of the counter, so that of two processes neither goes on
+ * with a zone that the other has replaced.
  */
-export async function adoptTimeZone(database: Database, timeZone: string): Promise<void> {
-  await database.write((tx) =>
-    tx
-      .updateTable("order_counter")
-      .set(({ case: when, ref }) => ({
-        time_zone: timeZone,
-        dated_through: when()
-          .when("time_zone", "=", timeZone)
-          .then(ref("dated_through"))
-          .else(0)
-          .end(),
-        to_date_through: ref("last_number"),
-      }))
-      .execute(),
-  );
+export async function adoptTimeZone(
+  tx: WriteTransaction,
+  readTimeZone: (tx: WriteTransaction) => Promise<string>,
+): Promise<void> {
+  await tx
+    .updateTable("order_counter")
+    .set((set) => ({ last_number: set.ref("last_number") }))
+    .execute();
+  const timeZone = await readTimeZone(tx);
+  await tx
+    .updateTable("order_counter")
+    .set(({ case: when, ref }) => ({
+      time_zone: timeZone,
+      dated_through: when()
+        .when("time_zone", "=", timeZone)
+        .then(ref("dated_through"))
+        .else(0)
+        .end(),
+      to_date_through: ref("last_number"),
+    }))
+    .execute();
 }
 
 /** Dates a chunk of orders in the current time zone. True while more orders may be undated. */
 export async function dateNextOrders(database: Database): Promise<boolean> {
+  const { undated } = await database.read
+    .selectFrom("order_counter")
+    .select((select) => select("to_date_through", ">", select.ref("dated_through")).as("undated"))
+    .executeTakeFirstOrThrow();
+  if (!undated) return false;
   return database.write(async (tx) => {
     // The lock makes two processes take one chunk after the other.
     const counter = await tx

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { countedSums, insertOn, keptSums } from "../../../tests/support/order-sums.ts";
+import { countedSums, insertOn, keptSums, sumByDaysOf } from "../../../tests/support/order-sums.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { dayOf } from "../../platform/time/dates.ts";
-import { adoptTimeZone, dateNextOrders } from "./date-orders.server.ts";
+import { dateNextOrders } from "./date-orders.server.ts";
 
 async function dateAll(database: Database): Promise<void> {
   while (await dateNextOrders(database));
@@ -21,7 +21,7 @@ async function daysOf(database: Database) {
 describeOnEachDatabase("The dates of orders", (openDatabase) => {
   test("change at the site's midnight, also on days of a clock change", async () => {
     const database = await openDatabase();
-    await adoptTimeZone(database, "Europe/Oslo");
+    await sumByDaysOf(database, "Europe/Oslo");
     await insertOn(database, [
       Date.UTC(2026, 2, 28, 22, 59, 59, 999),
       Date.UTC(2026, 2, 28, 23),
@@ -43,10 +43,10 @@ describeOnEachDatabase("The dates of orders", (openDatabase) => {
   test("are computed again, in chunks, when the time zone changes", async () => {
     const database = await openDatabase();
     const noon = Date.UTC(2026, 10, 20, 12);
-    await adoptTimeZone(database, "UTC");
+    await sumByDaysOf(database, "UTC");
     const hours = Array.from({ length: 600 }, (_, hour) => noon + hour * 3_600_000);
     await insertOn(database, hours);
-    await adoptTimeZone(database, "Pacific/Kiritimati");
+    await sumByDaysOf(database, "Pacific/Kiritimati");
     expect(await dateNextOrders(database)).toBe(true);
     await insertOn(database, [noon]);
     await Promise.all([dateAll(database), dateAll(database)]);
@@ -61,7 +61,7 @@ describeOnEachDatabase("The dates of orders", (openDatabase) => {
     await insertOn(database, [0, 1]);
     await database.write((tx) => tx.updateTable("orders").set({ placed_day: null }).execute());
     expect(await dateNextOrders(database)).toBe(false);
-    await adoptTimeZone(database, "UTC");
+    await sumByDaysOf(database, "UTC");
     await dateAll(database);
     expect((await daysOf(database)).map(([, day]) => day)).toEqual(["1970-01-01", "1970-01-01"]);
     expect(await keptSums(database)).toEqual(await countedSums(database));

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { emptyAddress } from "../../../tests/support/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { countedSums, keptSums } from "../../../tests/support/order-sums.ts";
+import { countedSums, keptSums, sumByDaysOf } from "../../../tests/support/order-sums.ts";
 import { ada, owner } from "../../../tests/support/shop.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import { migrations } from "../../server/migrations.ts";
-import { adoptTimeZone, dateNextOrders } from "./date-orders.server.ts";
+import { dateNextOrders } from "./date-orders.server.ts";
 import { orderSumsMigrations } from "./order-sums.server.ts";
 import { moneyTotals, ownMoneyTotals, salesTotalCents } from "./order-totals.ts";
 
@@ -44,7 +44,7 @@ describeOnEachDatabase("An installation from before order sums", (openTestDataba
     expect(await moneyTotals({ database }, owner)).toEqual(money);
     expect(await ownMoneyTotals({ database }, ada)).toEqual(money);
     expect(await keptSums(database)).toEqual(await countedSums(database));
-    await adoptTimeZone(database, "America/New_York");
+    await sumByDaysOf(database, "America/New_York");
     await dateNextOrders(database);
     const sums = await keptSums(database);
     expect(sums).toEqual(await countedSums(database));

@@ -74,7 +74,7 @@ interface OrderSumsTable {
   cents: number;
 }
 
-/** The same sums per customer. */
+/** Sums of all orders of one kind, per customer. */
 interface AccountSumsTable {
   account_id: string;
   payment_status: PaymentStatus;
@@ -85,13 +85,13 @@ interface AccountSumsTable {
 /** Ledger sums of all orders of one period, by the day of the order. */
 interface MoneySumsTable {
   grain: "ever" | "month" | "day";
-  /** As in `order_sums`. */
+  /** Format as in `order_sums`. */
   period: string;
   refunded_cents: number;
   net_cents: number;
 }
 
-/** The same sums per customer. */
+/** Ledger sums per customer. */
 interface AccountMoneySumsTable {
   account_id: string;
   refunded_cents: number;

@@ -43,7 +43,7 @@ export async function spentTotalCents(
   return paid?.cents ?? 0;
 }
 
-/** Sums from the ledger, beside those from the prices of orders. */
+/** Sums of ledger entries; the other totals are sums of the prices of orders. */
 export interface MoneyTotals {
   /** Refunds and reversals, less cancelled reversals. */
   readonly refundedCents: number;

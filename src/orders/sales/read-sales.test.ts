@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { sumByDaysOf } from "../../../tests/support/order-sums.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
 import { newId } from "../../platform/ids.ts";
 import { visitor } from "../../policy/actor.ts";
 import { pageOfOrders } from "../list-orders.ts";
 import type { OrderStatus, PaymentStatus } from "../order.ts";
 import { insertOrder } from "../order-store.server.ts";
-import { adoptTimeZone } from "./date-orders.server.ts";
 import { salesTotalCents, spentTotalCents } from "./order-totals.ts";
 import { readSales } from "./read-sales.ts";
 import type { RequestedRange } from "./sales-range.ts";
@@ -17,7 +17,7 @@ type Sold = readonly [string, string, number, PaymentStatus?, OrderStatus?];
 /** A shop in Oslo on November 20, 2026, with orders that were placed earlier. */
 async function shopWith(database: Parameters<typeof openShop>[0], sold: readonly Sold[]) {
   const shop = await openShop(database);
-  await adoptTimeZone(database, "Europe/Oslo");
+  await sumByDaysOf(database, "Europe/Oslo");
   await database.write(async (tx) => {
     for (const [at, packageName, priceCents, paymentStatus = "Paid", orderStatus] of sold) {
       await insertOrder(tx, {

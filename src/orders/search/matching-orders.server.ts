@@ -55,7 +55,7 @@ async function partitionsOf(
   return facets.map((facet) => facetPartition(facet, orderSorts[sort].by, span));
 }
 
-/** The same check for one order that another index found. */
+/** Whether one order, found through another index, passes the filters of a search. */
 function passesFilters(
   order: Order,
   { payment, status, plan }: OrderSearch,

@@ -154,7 +154,7 @@ export function beginWordsOf(words: readonly string[], order: Searchable): boole
   return words.every((beginning) => its.some((word) => word.startsWith(beginning)));
 }
 
-/** Sort key of a name: "Émile" beside "Emil", whatever the collation of the database. */
+/** Sort key of a name. It sorts "Émile" next to "Emil", whatever the collation of the database. */
 export function nameKeyOf(name: string): string {
   return firstCharacters(foldedText(name).replaceAll(/\s+/g, " ").trim(), longestWord);
 }

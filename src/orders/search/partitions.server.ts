@@ -260,7 +260,10 @@ async function readWanted(
   return { keys: found, isEnd: false, pausedAt: next.from };
 }
 
-/** Removes duplicates: an order with two of the words is in two partitions, side by side. */
+/**
+ * Removes duplicates: an order with two of the words is in two partitions, and comes twice in a
+ * row.
+ */
 async function wantedOf(
   queries: Queries,
   chunk: readonly OrderKey[],

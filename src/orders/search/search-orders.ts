@@ -93,7 +93,7 @@ async function nearbyPage(source: OrderSource, request: SearchPageRequest): Prom
     limit: pageSize * (1 + pagesAhead) + 1,
     effort,
   });
-  // The URL is outdated: no order follows that one any more.
+  // The URL is outdated: no order follows the one that it names.
   if (keys.length === 0 && isEnd && request.after !== null) {
     return nearbyPage(source, { ...request, after: null });
   }

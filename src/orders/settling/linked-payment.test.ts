@@ -84,7 +84,7 @@ describeOnEachDatabase("A payment that was linked to another order", (openDataba
     const named = { status: "COMPLETED", amount, custom_id: attempt.id };
     await shop.tell({ ...named, id: "CAP", invoice_id: mistaken.id }, "PAYMENT.CAPTURE.COMPLETED");
     const [review] = (await Array.fromAsync(listReviews(shop, owner))).flat();
-    await resolveReview({ ...shop, timeZone: "UTC" }, owner, review?.id ?? "", {
+    await resolveReview(shop, owner, review?.id ?? "", {
       decision: "link",
       confirmed: "yes",
       order: String(shop.order.number),

@@ -29,9 +29,9 @@ export function reasonAgainstPayment(
 }
 
 /**
- * The same for a refund, reversal or returned dispute of a payment that counts for this order. The
- * attempt does not matter here: an admin may have accepted another amount or linked another order,
- * while the provider repeats the original data.
+ * Reason why a refund, reversal or returned dispute must not count for the order of its payment, as
+ * a sentence; null when it may. It is not compared with the attempt: an admin may have accepted
+ * another amount or linked another order, and the provider repeats the original data.
  */
 export function reasonAgainstFollowUp(message: PaymentMessage, order: Order): string | null {
   return reasonAgainstEntry(message) ?? reasonAgainstCurrency(message, order);

@@ -225,7 +225,7 @@ async function openScene(
             .where("resolution", "is", null)
             .executeTakeFirst();
           const link = { decision: "link", order: String(other.number), confirmed: "yes" };
-          if (review) await resolveReview({ ...shop, timeZone: "UTC" }, owner, review.id, link);
+          if (review) await resolveReview(shop, owner, review.id, link);
         },
         async isReviewed(payment: string | null) {
           const reviews = (await Array.fromAsync(listReviews(shop, owner))).flat();

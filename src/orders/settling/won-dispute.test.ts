@@ -35,7 +35,7 @@ async function openDisputes(database: Database) {
         "CUSTOMER.DISPUTE.RESOLVED",
       ),
     accept: async (id?: string) => {
-      const deps = { ...shop, timeZone: "UTC" };
+      const deps = shop;
       const review = id ?? (await reviews())[0]?.id ?? "";
       return resolveReview(deps, owner, review, { decision: "accept" });
     },

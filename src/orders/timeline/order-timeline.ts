@@ -72,7 +72,7 @@ export type TimelineEntry = { readonly at: number } & (
       readonly kind: LedgerKind;
       readonly amountCents: number;
       readonly transactionId: string | null;
-      /** Of a manual payment or refund, of which only the day is known. */
+      /** The owner's reference of a manual payment or refund, of which only the day is known. */
       readonly reference: string | null;
       /** The notification that reported it; null for manual entries. */
       readonly notificationId: string | null;
@@ -91,7 +91,7 @@ export type TimelineEntry = { readonly at: number } & (
 );
 
 /**
- * Events of an order in order of time. "customer" leaves out notes, requests, names of authors,
+ * Events of an order, the earliest first. "customer" leaves out notes, requests, names of authors,
  * emails that have not reached the customer, and outcomes of notifications. Throws
  * "unauthenticated", "not-found", and "forbidden" for a customer who asks as "admin".
  */
@@ -127,7 +127,9 @@ export async function orderTimeline(
   return reader === "admin" ? entries : entries.flatMap((entry) => forCustomer(entry, order));
 }
 
-/** Repeated and forged notifications are no events of the order. */
+/**
+ * States of notifications that are events of the order; repeated and forged notifications are not.
+ */
 const statesThatTell: Readonly<
   Record<"admin" | "customer", readonly StoredNotification["state"][]>
 > = {

@@ -3,7 +3,7 @@ import type { Queries, WriteTransaction } from "../../platform/database/database
 import { newId } from "../../platform/ids.ts";
 import type { PaymentAttemptsTable } from "../payment-tables.server.ts";
 
-/** One hand-off to a provider. Notifications are compared with it. */
+/** One start of a payment at a provider. Notifications are compared with it. */
 export interface PaymentAttempt {
   readonly id: string;
   /** Reference of the order; opaque here. */
@@ -17,7 +17,7 @@ export interface PaymentAttempt {
   /** The provider's id of the checkout, once known. */
   readonly reference: string | null;
   readonly createdAt: number;
-  /** When the customer first came back from it; null before. */
+  /** Time of the customer's first return from the provider; null before. */
   readonly returnedAt: number | null;
 }
 
@@ -41,7 +41,7 @@ export async function recordAttempt(
   return attempt;
 }
 
-/** The attempt that a notification names, if it was handed to this provider. */
+/** The attempt that a notification names, if the attempt was made with this provider. */
 export async function findAttempt(
   queries: Queries,
   provider: string,

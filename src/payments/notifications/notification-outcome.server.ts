@@ -50,7 +50,10 @@ export async function finishNotification(tx: WriteTransaction, done: Finished): 
   return row !== undefined;
 }
 
-/** An earlier decision is cleared, so that the review is open again. */
+/**
+ * Records the outcome of a notification. A new review clears an earlier decision, so that the
+ * review is open again.
+ */
 export async function recordSettlement(
   tx: WriteTransaction,
   id: string,

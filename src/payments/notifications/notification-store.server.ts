@@ -204,8 +204,8 @@ async function claimIn(
 
 /**
  * True when the customer's return from an attempt is stored and waits or has had its effect. A page
- * that reloads every two seconds does not store it again; a return from before the approval may be
- * followed by another.
+ * that reloads every two seconds therefore stores it once. A return from before the approval had no
+ * effect, so another one may be stored.
  */
 export async function hasReturned(queries: Queries, attemptId: string): Promise<boolean> {
   const row = await queries

@@ -73,7 +73,7 @@ export async function findReviewRow(
     .executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends. */
+/** Reads a review and locks it until the transaction ends. */
 export function lockReviewRow(tx: WriteTransaction, id: string): Promise<ReviewRow | undefined> {
   return findReviewRow(tx, id, true);
 }

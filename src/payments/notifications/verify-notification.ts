@@ -80,7 +80,10 @@ const leaseMs = 30_000;
  * process claims it.
  */
 const mostMsForOne = 25_000;
-/** As long as PayPal repeats its own notifications. Afterwards it needs review. */
+/**
+ * As long as PayPal repeats its own notifications. A notification that is unverified after that
+ * needs review.
+ */
 const giveUpAfterMs = 4 * 24 * 60 * 60 * 1000;
 /**
  * A denied notification about an attempt of ours is verified again, because PayPal has denied

@@ -59,7 +59,10 @@ export function sandboxMessage(
 
 const reasonCodes = { Refunded: "refund", Reversed: "chargeback" };
 
-/** Others are refunds, reversals and their returns. */
+/**
+ * True for a message about the payment itself; others are about refunds, reversals and cancelled
+ * reversals.
+ */
 export function isAboutPayment({ status }: Delivery): boolean {
   return status === "Completed" || status === "Pending" || status === "Denied";
 }

@@ -29,7 +29,7 @@ export async function faultyAnswer(
     case "error":
       return new Response("Internal error", { status: 500 });
     case "silence":
-      // A stop of the server does not wait for it.
+      // A stop of the server does not wait for this pause.
       await pause(silentMs, undefined, { signal: hungUp, ref: false }).catch(() => {});
       return new Response(null, { status: 504 });
     default:

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import { AppError } from "../errors.ts";
 import type { Database, WriteTransaction } from "./database.ts";
 
-/** A load balancer gives up after a few seconds, so a later answer would be useless. */
+/**
+ * Time limit of the check. A load balancer gives up after a few seconds, so a later answer would be
+ * useless.
+ */
 const answeringMs = 3000;
 
 /** Checks in progress, which simultaneous callers share. */
@@ -40,7 +43,7 @@ async function check(database: Database): Promise<void> {
   if (database.isFull()) await database.write(takeRoom);
 }
 
-/** Writes more than the free pages of the file hold, and removes it again. */
+/** Writes more than fits into the free pages of the file, and removes it again. */
 async function takeRoom(tx: WriteTransaction): Promise<void> {
   await sql`create table room_probe (filling text)`.execute(tx);
   await sql`insert into room_probe values (${"x".repeat(64 * 1024)})`.execute(tx);

@@ -62,7 +62,7 @@ export function findDamage(file: string): string | null {
   }
 }
 
-/** Deletes an SQLite database with the files that SQLite keeps beside it. */
+/** Deletes an SQLite database with SQLite's additional files. */
 export function removeDatabaseFile(file: string): void {
   for (const suffix of ["", "-wal", "-shm", "-journal"]) {
     rmSync(`${file}${suffix}`, { force: true });

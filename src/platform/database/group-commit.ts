@@ -47,9 +47,9 @@ export class GroupCommit {
   }
 
   /**
-   * Waits until a whole turn of the event loop adds no write. SQLite answers at once, so each write would
-   * otherwise be over before the next request is read. Of connections that are opened at the same time, a
-   * turn accepts one, and the last one would wait for as many groups.
+   * Waits until a whole turn of the event loop adds no write. Without the wait, each write would be
+   * over before the next request is read, because SQLite answers at once. And a turn accepts only
+   * one new connection, so the last of several connections would wait for as many groups.
    */
   async #gather(): Promise<void> {
     await endOfThisTurn();

@@ -49,7 +49,10 @@ export async function needsUpgrade(db: AnyDatabase, migrations: Migrations): Pro
   return missing.length > 0 && missing.length < Object.keys(migrations).length;
 }
 
-/** All migrations are missing in an empty database. Throws a StartError after a newer version. */
+/**
+ * Names of the migrations that a database lacks: all of them for an empty database. Throws a
+ * StartError when a newer version wrote the database.
+ */
 async function missingMigrations(db: AnyDatabase, migrations: Migrations): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const { rows } = tables.some((table) => table.name === "kysely_migration")
@@ -65,7 +68,7 @@ async function missingMigrations(db: AnyDatabase, migrations: Migrations): Promi
   return Object.keys(migrations).filter((name) => !applied.has(name));
 }
 
-/** Any number with which nothing else locks in the same database. */
+/** Key of the advisory lock: an arbitrary number that no other lock in the database uses. */
 const startLock = 70_187_769;
 
 /** Runs `work` in one process at a time. An SQLite file has only one process that starts. */

@@ -10,12 +10,12 @@ export interface DatabaseTimeouts {
   readonly silenceMs: number;
 }
 
-/** For requests: a person waits for the answer, and a later one would be useless. */
+/** Limits for requests: a person waits for the answer, so a later one would be useless. */
 export const requestTimeouts: DatabaseTimeouts = { statementMs: 10_000, silenceMs: 12_000 };
 
 /**
- * For migrations, backups, restoring and moving: one statement may build an index of millions of rows,
- * or wait while another process builds it.
+ * Limits for migrations, backups, restoring and moving: one statement may build an index of
+ * millions of rows, or wait while another process builds it.
  */
 export const commandTimeouts: DatabaseTimeouts = { statementMs: null, silenceMs: 60 * 60 * 1000 };
 

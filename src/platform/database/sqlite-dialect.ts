@@ -65,7 +65,7 @@ class ImmediateDriver extends SqliteDriver {
     try {
       await super.rollbackTransaction(connection);
     } catch (error) {
-      // On a full disk, SQLite has ended the transaction by itself. The first error says why.
+      // On a full disk, SQLite has already ended the transaction. The first error has the reason.
       if (!/no transaction is active/.test(String(error))) throw error;
     }
   }

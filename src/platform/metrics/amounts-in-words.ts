@@ -1,6 +1,6 @@
 const sizes = ["bytes", "kB", "MB", "GB", "TB"] as const;
 
-/** Such as "1.4 GB", in steps of a thousand. */
+/** A size such as "1.4 GB". Units are decimal: 1 kB is 1000 bytes. */
 export function formatBytes(bytes: number): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), sizes.length - 1);
   const amount = bytes / 1000 ** step;
@@ -14,7 +14,10 @@ const spans = [
   { ms: 60 * 1000, word: "minute" },
 ] as const;
 
-/** Such as "3 hours", in the largest unit that it has two of; below that "less than 2 minutes". */
+/**
+ * A duration such as "3 hours". Uses the largest unit of which it is at least two; below two
+ * minutes it is "less than 2 minutes".
+ */
 export function formatDuration(ms: number): string {
   const span = spans.find((one) => ms >= 2 * one.ms);
   if (span === undefined) return "less than 2 minutes";

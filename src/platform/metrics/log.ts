@@ -52,8 +52,8 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 const mostCauses = 3;
 
 /**
- * Only fields about the program. Errors of a database also contain the refused values, in fields such as
- * `detail`, and errors of a mail server the address.
+ * Keeps only the fields of an error that are about the program. Errors of a database also contain
+ * rejected values, in fields such as `detail`, and errors of a mail server contain the address.
  */
 function loggedError(error: unknown, causes = 0): unknown {
   if (typeof error !== "object" || error === null) return withoutAddresses(String(error));

@@ -21,7 +21,10 @@ export interface Count {
   value: number;
 }
 
-/** A counter never decreases. It keeps each combination of labels, which come from short lists. */
+/**
+ * A counter never decreases. Each combination of labels takes memory, so the values of labels must
+ * come from short lists.
+ */
 export class Counter implements Metric {
   readonly type = "counter";
   readonly name: string;

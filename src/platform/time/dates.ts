@@ -25,22 +25,22 @@ export function dayOf(instantMs: number, timeZone: string): string {
   return lastDay.day;
 }
 
-/** Such as "Nov 20, 2026, 14:05:09 UTC" or "20 Nov 2026, …". */
+/** Date and time with seconds: "Nov 20, 2026, 14:05:09 UTC" or "20 Nov 2026, …". */
 export function fullDateOf(instantMs: number, reader: DateReader): string {
   return formatter(reader, "full").format(instantMs);
 }
 
-/** The same without seconds. */
+/** Date and time without seconds. */
 export function minuteOf(instantMs: number, reader: DateReader): string {
   return formatter(reader, "minute").format(instantMs);
 }
 
-/** Such as "14:05" or "2:05 PM", below a heading with the day. */
+/** Time of day such as "14:05" or "2:05 PM", for an item below a heading with the day. */
 export function timeOf(instantMs: number, reader: DateReader): string {
   return formatter(reader, "time").format(instantMs);
 }
 
-/** Such as "Nov 20, 2026" or "20 Nov 2026". */
+/** Date such as "Nov 20, 2026" or "20 Nov 2026". */
 export function longDateOf(instantMs: number, reader: DateReader): string {
   return formatter(reader, "long").format(instantMs);
 }

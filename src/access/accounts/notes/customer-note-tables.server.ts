@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Migrations } from "../../../platform/database/migrations.ts";
 
 /** Internal notes about accounts. */
@@ -12,6 +12,8 @@ interface CustomerNotesTable {
   /** Author and time of the last change; null for none. */
   changed_by: string | null;
   changed_at: number | null;
+  /** Time of the removal; null if not removed. It can be restored for 30 days. */
+  removed_at: number | null;
 }
 
 export type CustomerNoteRow = Selectable<CustomerNotesTable>;
@@ -40,6 +42,13 @@ export const customerNoteMigrations: Migrations = {
         .on("customer_notes")
         .columns(["account_id", "id"])
         .execute();
+    },
+  },
+  "0171-removed-customer-notes": {
+    async up(db) {
+      await db.schema.alterTable("customer_notes").addColumn("removed_at", "bigint").execute();
+      await sql`create index customer_notes_removed on customer_notes (removed_at)
+        where removed_at is not null`.execute(db);
     },
   },
 };

@@ -6,10 +6,15 @@ import type { Database } from "../../../platform/database/database.ts";
 import { type Actor, visitor } from "../../../policy/actor.ts";
 import { deleteAccountOnRequest } from "../delete-account.ts";
 import { exportAccount } from "../export-account.ts";
-import { addCustomerNote } from "./add-customer-note.ts";
-import { changeCustomerNote } from "./change-customer-note.ts";
-import { listCustomerNotes } from "./customer-notes.ts";
-import { removeCustomerNote } from "./remove-customer-note.ts";
+import {
+  addCustomerNote,
+  changeCustomerNote,
+  deleteRemovedNotes,
+  listCustomerNotes,
+  listRemovedNotes,
+  removeCustomerNote,
+  restoreCustomerNote,
+} from "./customer-notes.ts";
 
 async function open(database: Database) {
   const access = await openAccess(database);
@@ -26,6 +31,8 @@ async function open(database: Database) {
       changeCustomerNote(deps, actor, account, input),
     remove: (id: string, actor: Actor = owner, account = accountId) =>
       removeCustomerNote(deps, actor, account, { id }),
+    restore: (id: string, actor: Actor = owner, account = accountId) =>
+      restoreCustomerNote(deps, actor, account, { id }),
     list: (actor: Actor = owner) => listCustomerNotes(deps, actor, accountId),
   };
 }
@@ -60,6 +67,38 @@ describeOnEachDatabase("A note on a customer", (openDatabase) => {
     await expect(remove(id)).rejects.toMatchObject({ code: "not-found" });
   });
 
+  test("is restored from the trash for 30 days", async () => {
+    const { access, deps, time, owner, add, change, remove, restore, list } = await open(
+      await openDatabase(),
+    );
+    await add("Kept");
+    await add("Prefers mornings");
+    const [{ id = "", version = 0 } = {}] = await list();
+    await expect(restore(id)).rejects.toMatchObject({ code: "not-found" });
+    const removed = () => listRemovedNotes(deps, owner, 10);
+    const dayMs = 24 * 60 * 60 * 1000;
+    await remove(id);
+    await expect(change({ id, note: "x", version })).rejects.toMatchObject({ code: "not-found" });
+    expect(await removed()).toMatchObject([
+      { id, email: "ada@example.com", note: "Prefers mornings", removedAt: time.now },
+    ]);
+    expect(await listRemovedNotes(deps, owner, 0)).toEqual([]);
+    time.now += 29 * dayMs;
+    expect(await deleteRemovedNotes(deps)).toBe(false);
+    await restore(id);
+    expect(await list()).toMatchObject([{ id, version }, { note: "Kept" }]);
+    expect(await removed()).toEqual([]);
+    const { actor: ben } = await registered(access, "ben@example.com");
+    await expect(listRemovedNotes(deps, ben, 10)).rejects.toMatchObject({ code: "forbidden" });
+
+    await remove(id);
+    time.now += 30 * dayMs;
+    await deleteRemovedNotes(deps);
+    await expect(restore(id)).rejects.toMatchObject({ code: "not-found" });
+    expect(await removed()).toEqual([]);
+    expect(await list()).toMatchObject([{ note: "Kept" }]);
+  });
+
   test("is not overwritten after somebody else has changed it", async () => {
     const { add, change, list } = await open(await openDatabase());
     await add("Original");
@@ -77,7 +116,7 @@ describeOnEachDatabase("A note on a customer", (openDatabase) => {
 
   test("is for admins only, and belongs to one account", async () => {
     const scene = await open(await openDatabase());
-    const { access, add, change, remove, list, ada } = scene;
+    const { access, add, change, remove, restore, list, ada } = scene;
     await add("Secret");
     const [{ id = "", version = 0 } = {}] = await list();
     for (const [actor, code] of [
@@ -88,6 +127,7 @@ describeOnEachDatabase("A note on a customer", (openDatabase) => {
         add("mine", actor),
         change({ id, note: "mine", version }, actor),
         remove(id, actor),
+        restore(id, actor),
         list(actor),
       ]) {
         await expect(asking).rejects.toMatchObject({ code });

@@ -1,13 +1,20 @@
+import { z } from "zod";
 import type { Database, Queries, WriteTransaction } from "../../../platform/database/database.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { canBeId } from "../../../platform/ids.ts";
+import { canBeId, newId } from "../../../platform/ids.ts";
+import type { Log } from "../../../platform/metrics/log.ts";
+import { noteText } from "../../../platform/texts/note-text.ts";
+import { parseOrThrow } from "../../../platform/texts/validation.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
-import type { Actor } from "../../../policy/actor.ts";
+import { trashMs } from "../../../platform/time/trash-retention.ts";
+import { startWorker, type Worker } from "../../../platform/worker.ts";
+import { type Actor, authorOf } from "../../../policy/actor.ts";
 import { audit } from "../../../policy/audit.ts";
 import { requireRight } from "../../../policy/rights.ts";
+import { lockAccount } from "../accounts.server.ts";
 import type { CustomerNoteRow } from "./customer-note-tables.server.ts";
 
-export interface CustomerNoteDependencies {
+interface CustomerNoteDependencies {
   readonly database: Database;
   readonly clock: Clock;
 }
@@ -20,7 +27,10 @@ export interface CustomerNote {
   readonly createdAt: number;
   /** The last change; null for none. */
   readonly changed: { readonly by: string; readonly at: number } | null;
-  /** Time of the last change or of the creation: what a further change starts from. */
+  /**
+   * Time of the last change or of the creation. A change sends it back, so that a change by another
+   * admin in between is detected.
+   */
   readonly version: number;
 }
 
@@ -36,6 +46,7 @@ export async function listCustomerNotes(
     .selectFrom("customer_notes")
     .selectAll()
     .where("account_id", "=", accountId)
+    .where("removed_at", "is", null)
     .orderBy("id", "desc")
     .execute();
   return rows.map((row) => ({
@@ -48,52 +59,231 @@ export async function listCustomerNotes(
   }));
 }
 
-export function versionOf({ changed_at, created_at }: CustomerNoteRow): number {
+interface RemovedNote {
+  readonly id: string;
+  readonly accountId: string;
+  /** Address of the account. */
+  readonly email: string;
+  readonly note: string;
+  readonly removedAt: number;
+}
+
+/** Removed notes on all accounts, at most `most`, the last removed first. Throws as above. */
+export async function listRemovedNotes(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  most: number,
+): Promise<readonly RemovedNote[]> {
+  requireRight(actor, "see every user");
+  const rows = await database.read
+    .selectFrom("customer_notes as note")
+    .innerJoin("user as account", "account.id", "note.account_id")
+    .select(["note.id", "note.account_id as accountId", "account.email", "note.note"])
+    .select("note.removed_at as removedAt")
+    .where("note.removed_at", "is not", null)
+    .orderBy("note.removed_at", "desc")
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ ...row, removedAt: row.removedAt ?? 0 }));
+}
+
+function versionOf({ changed_at, created_at }: CustomerNoteRow): number {
   return changed_at ?? created_at;
 }
 
-/** A note of an account. Throws "not-found". */
-export async function findCustomerNote(
+const addForm = z.strictObject({ note: noteText });
+
+/**
+ * Adds an internal note to an account. Input: `{ note }`. Throws "forbidden", "invalid" and
+ * "not-found".
+ */
+export async function addCustomerNote(
+  dependencies: CustomerNoteDependencies,
+  actor: Actor,
+  accountId: string,
+  input: unknown,
+): Promise<void> {
+  requireRight(actor, "update users");
+  const { note } = parseOrThrow(addForm, input);
+  await writeNote(dependencies, actor, accountId, async (tx) => {
+    const id = newId();
+    const at = dependencies.clock();
+    const author = authorOf(actor);
+    await tx
+      .insertInto("customer_notes")
+      .values({ id, account_id: accountId, note, author, created_at: at })
+      .execute();
+    return { action: "Add customer note", id, at };
+  });
+}
+
+const changeForm = z.strictObject({
+  id: z.string("Choose the note to change."),
+  note: noteText,
+  version: z.coerce.number("Not a version."),
+});
+
+/**
+ * Changes an internal note. Input: `{ id, note, version }`, where `version` is that of the note that
+ * the admin saw. Throws "forbidden", "invalid", "not-found", and "conflict" when somebody has changed
+ * the note since.
+ */
+export async function changeCustomerNote(
+  dependencies: CustomerNoteDependencies,
+  actor: Actor,
+  accountId: string,
+  input: unknown,
+): Promise<void> {
+  requireRight(actor, "update users");
+  const { id, note, version } = parseOrThrow(changeForm, input);
+  await writeNote(dependencies, actor, accountId, async (tx) => {
+    const before = await findNote(tx, accountId, id);
+    if (before.note === note) return null;
+    if (versionOf(before) !== version) {
+      const message = `${before.changed_by ?? before.author} has changed this note meanwhile to: “${before.note}” Nothing was saved.`;
+      throw new AppError("conflict", message, { issues: [{ path: "note", message }] });
+    }
+    // Later than the version that it replaces, whatever the clock says.
+    const at = Math.max(dependencies.clock(), version + 1);
+    const change = { note, changed_by: authorOf(actor), changed_at: at };
+    await tx.updateTable("customer_notes").set(change).where("id", "=", id).execute();
+    return { action: "Change customer note", id, at };
+  });
+}
+
+const noteForm = z.strictObject({ id: z.string("Choose a note.") });
+
+/**
+ * Moves an internal note to the trash, where it can be restored for 30 days. Input: `{ id }`. Throws
+ * "forbidden", "invalid" and "not-found".
+ */
+export function removeCustomerNote(
+  dependencies: CustomerNoteDependencies,
+  actor: Actor,
+  accountId: string,
+  input: unknown,
+): Promise<void> {
+  return setRemoved(dependencies, actor, accountId, { input, isRemoved: true });
+}
+
+/** Restores a removed note. Input: `{ id }`. Throws as above. */
+export function restoreCustomerNote(
+  dependencies: CustomerNoteDependencies,
+  actor: Actor,
+  accountId: string,
+  input: unknown,
+): Promise<void> {
+  return setRemoved(dependencies, actor, accountId, { input, isRemoved: false });
+}
+
+async function setRemoved(
+  dependencies: CustomerNoteDependencies,
+  actor: Actor,
+  accountId: string,
+  { input, isRemoved }: { readonly input: unknown; readonly isRemoved: boolean },
+): Promise<void> {
+  requireRight(actor, "update users");
+  const { id } = parseOrThrow(noteForm, input);
+  await writeNote(dependencies, actor, accountId, async (tx) => {
+    await findNote(tx, accountId, id, { isRemoved: !isRemoved });
+    const at = dependencies.clock();
+    await tx
+      .updateTable("customer_notes")
+      .set({ removed_at: isRemoved ? at : null })
+      .where("id", "=", id)
+      .execute();
+    return { action: isRemoved ? "Remove customer note" : "Restore customer note", id, at };
+  });
+}
+
+/** Deletes some notes past their time in the trash. True when there may be more. */
+export async function deleteRemovedNotes({
+  database,
+  clock,
+}: CustomerNoteDependencies): Promise<boolean> {
+  const { numDeletedRows } = await database.write((tx) =>
+    tx
+      .deleteFrom("customer_notes")
+      .where(
+        "id",
+        "in",
+        tx
+          .selectFrom("customer_notes")
+          .select("id")
+          .where("removed_at", "<=", clock() - trashMs)
+          .limit(rowsPerWrite),
+      )
+      .executeTakeFirstOrThrow(),
+  );
+  return Number(numDeletedRows) >= rowsPerWrite;
+}
+
+/** Short enough that other writes do not wait. */
+const rowsPerWrite = 200;
+const hourMs = 60 * 60 * 1000;
+
+/** Deletes notes past their time in the trash, once an hour. */
+export function startDeletingRemovedNotes(
+  dependencies: CustomerNoteDependencies & { readonly log: Log },
+): Worker {
+  return startWorker({
+    name: "removed notes",
+    intervalMs: hourMs,
+    log: dependencies.log,
+    workOnce: () => deleteRemovedNotes(dependencies),
+  });
+}
+
+async function findNote(
   queries: Queries,
   accountId: string,
   id: string,
+  { isRemoved } = { isRemoved: false },
 ): Promise<CustomerNoteRow> {
-  const row =
-    canBeId(id) && canBeId(accountId)
-      ? await queries
-          .selectFrom("customer_notes")
-          .selectAll()
-          .where("id", "=", id)
-          .where("account_id", "=", accountId)
-          .executeTakeFirst()
-      : undefined;
+  const row = canBeId(id)
+    ? await queries
+        .selectFrom("customer_notes")
+        .selectAll()
+        .where("id", "=", id)
+        .where("account_id", "=", accountId)
+        .where("removed_at", isRemoved ? "is not" : "is", null)
+        .executeTakeFirst()
+    : undefined;
   if (row === undefined) throw new AppError("not-found", "There is no such note.");
   return row;
 }
 
-interface AuditedNote {
-  readonly action: "Add customer note" | "Change customer note" | "Remove customer note";
-  readonly accountId: string;
+interface WrittenNote {
+  readonly action: `${"Add" | "Change" | "Remove" | "Restore"} customer note`;
   readonly id: string;
   readonly at: number;
 }
 
 /**
- * The audit log is permanent, so it gets neither the address nor the text, which is deleted with the
+ * Runs a write on a note of an account, with its entry in the audit log unless it answers null. The
+ * account is locked, because no note may outlive an account that is deleted at the same time. The
+ * audit log is permanent, so it gets neither the address nor the text, which is deleted with the
  * account.
  */
-export async function auditNote(
-  tx: WriteTransaction,
+function writeNote(
+  { database }: CustomerNoteDependencies,
   actor: Actor,
-  { action, accountId, id, at }: AuditedNote,
+  accountId: string,
+  write: (tx: WriteTransaction) => Promise<WrittenNote | null>,
 ): Promise<void> {
-  await audit(tx, actor, {
-    action,
-    subject: "account",
-    subjectId: accountId,
-    label: `Account ${accountId}`,
-    before: action === "Add customer note" ? null : { note: id },
-    after: action === "Remove customer note" ? null : { note: id },
-    at,
+  return database.write(async (tx) => {
+    await lockAccount(tx, accountId);
+    const written = await write(tx);
+    if (written === null) return;
+    const { action, id, at } = written;
+    await audit(tx, actor, {
+      action,
+      subject: "account",
+      subjectId: accountId,
+      label: `Account ${accountId}`,
+      before: /^Add|^Restore/.test(action) ? null : { note: id },
+      after: action === "Remove customer note" ? null : { note: id },
+      at,
+    });
   });
 }

@@ -2,7 +2,10 @@ import { rowChunks } from "../../../platform/database/row-chunks.ts";
 import { isoTime } from "../../../platform/time/dates.ts";
 import type { PersonalData } from "../../../policy/personal-data.ts";
 
-/** Internal notes about an account. The export leaves out who wrote them: that is another person. */
+/**
+ * Internal notes about an account, including removed ones while they can be restored. The export
+ * omits their authors, because these are other people.
+ */
 export const personalNotes: PersonalData = {
   name: "notes",
   async *records(queries, { accountId }) {

@@ -1,9 +1,10 @@
-import { Alert, Badge, Stack, Title } from "@mantine/core";
+import { Alert, Badge, Stack, Text, Title } from "@mantine/core";
 import { type PersonLine, pageOfPeople } from "../../../access/accounts/people.ts";
 import { listSavedTabs } from "../../../access/admins/saved-tabs.ts";
 import { countOrdersOf } from "../../../orders/list-orders.ts";
 import { dateOf } from "../../../platform/time/dates.ts";
 import { servicesOf } from "../../app-context.server.ts";
+import { timeZoneOf } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
 import { type List, listHref } from "../list/list.ts";
@@ -27,7 +28,7 @@ const list: List = {
   filters: [
     {
       name: "state",
-      label: "Address",
+      label: "Email address",
       options: [
         { value: "confirmed", label: "Confirmed" },
         { value: "unconfirmed", label: "Not confirmed" },
@@ -46,10 +47,10 @@ const list: List = {
   ],
 };
 
-export const handle = { breadcrumb: [{ label: "People" }] };
+export const handle = { breadcrumb: [{ label: "Customers" }] };
 
 export function meta() {
-  return pageTitle("People");
+  return pageTitle("Customers");
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -62,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const accountIds = people.items.map(({ accountId }) => accountId);
   const orders = await countOrdersOf(services, actor, accountIds);
-  const { timeZone } = services.configuration;
+  const timeZone = await timeZoneOf(services);
   const items = people.items.map((person) => ({
     ...person,
     registered: dateOf(person.registeredAt, timeZone),
@@ -85,11 +86,16 @@ const columns: readonly ListColumn<Row>[] = [
   {
     heading: "Name",
     place: "detail",
-    cell: ({ name }) => name || "not given",
+    cell: ({ name }) =>
+      name || (
+        <Text span c="dimmed" inherit>
+          No name
+        </Text>
+      ),
     whole: ({ name }) => name,
   },
   {
-    heading: "Address",
+    heading: "Email address",
     place: "mark",
     cell: ({ emailVerified }) => (
       <Badge variant="dot" color={emailVerified ? "field" : "gray"}>
@@ -117,16 +123,16 @@ export default function People({ loaderData }: Route.ComponentProps) {
   const { query, people, savedTabs, deleted } = loaderData;
   return (
     <Stack gap="lg">
-      <Title order={1}>People</Title>
+      <Title order={1}>Customers</Title>
       {deleted && (
-        <Alert color="field">The account is deleted. Its orders are kept for your accounts.</Alert>
+        <Alert color="field">The account is deleted. Its orders are kept for your books.</Alert>
       )}
       <ListFrame
         list={list}
         query={query}
         savedTabs={savedTabs}
         count={people.items.length}
-        csv={query.includes("state=") ? undefined : listHref("/admin/csv/people", query)}
+        csv={listHref("/admin/csv/people", query)}
       >
         <ListRows
           list={list}

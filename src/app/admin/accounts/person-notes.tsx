@@ -1,9 +1,12 @@
-import { Alert, Button, Card, Group, Popover, Stack, Text, Textarea, Title } from "@mantine/core";
+import { Alert, Button, Card, Group, Stack, Text, Textarea, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { notifications } from "@mantine/notifications";
 import { useEffect, useRef } from "react";
-import { useFetcher } from "react-router";
+import { useFetcher, useSubmit } from "react-router";
 import type { FormState } from "../../ui/forms/form-state.ts";
+import { isShownAsToast } from "../forms/saved-forms.ts";
 import { useTypedValues } from "../forms/use-typed-values.ts";
+import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import type { NoteRow } from "./note-row.server.ts";
 
 type Answer = { readonly savedAt: number } | FormState;
@@ -16,6 +19,8 @@ interface PersonNotesProps {
 
 /** Internal notes on a customer. */
 export function PersonNotes({ accountId, notes }: PersonNotesProps) {
+  // Here and not in the note, which leaves the screen before the answer is shown.
+  const removing = useRemoving(accountId);
   return (
     <section aria-labelledby="notes">
       <Title order={2} id="notes" mb="sm">
@@ -24,7 +29,7 @@ export function PersonNotes({ accountId, notes }: PersonNotesProps) {
       <Stack gap="md">
         <NewNote key={accountId} accountId={accountId} />
         {notes.map((note) => (
-          <Note key={note.id} note={note} />
+          <Note key={note.id} note={note} {...removing} />
         ))}
       </Stack>
     </section>
@@ -58,7 +63,11 @@ function NewNote({ accountId }: { accountId: string }) {
   );
 }
 
-function Note({ note }: { note: NoteRow }) {
+interface NoteProps extends ReturnType<typeof useRemoving> {
+  note: NoteRow;
+}
+
+function Note({ note, removingId, remove }: NoteProps) {
   const [isEdited, { open, close }] = useDisclosure(false);
   return (
     <Card component="article" withBorder aria-label={`Note of ${note.fullDate}`}>
@@ -78,7 +87,16 @@ function Note({ note }: { note: NoteRow }) {
               <Button variant="subtle" color="gray" h={44} px="sm" onClick={open}>
                 Edit
               </Button>
-              <RemoveNote id={note.id} />
+              <Button
+                variant="subtle"
+                color="gray"
+                h={44}
+                px="sm"
+                loading={removingId === note.id}
+                onClick={() => remove(note.id)}
+              >
+                Remove
+              </Button>
             </Group>
           </Group>
         </Stack>
@@ -176,35 +194,27 @@ function NoteField({ label, description, isFirst = false, typed, form }: NoteFie
   );
 }
 
-/** Asks first, because a removed note cannot be restored. */
-function RemoveNote({ id }: { id: string }) {
+/** Sends the removal of a note, which can be undone from the toast and from the trash. */
+function useRemoving(accountId: string) {
   const fetcher = useFetcher<Answer>();
-  const [asks, { toggle, close }] = useDisclosure(false);
-  const notice = fetcher.data && "notice" in fetcher.data ? fetcher.data.notice : null;
-  return (
-    <Popover opened={asks} onClose={close} trapFocus withArrow shadow="md" width={260}>
-      <Popover.Target>
-        <Button variant="subtle" color="gray" h={44} px="sm" onClick={toggle}>
-          Remove
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Text size="sm" mb="xs">
-          {notice ?? "A removed note cannot be restored."}
-        </Text>
-        <fetcher.Form method="post">
-          <input type="hidden" name="intent" value="remove-note" />
-          <input type="hidden" name="id" value={id} />
-          <Group gap="xs">
-            <Button type="submit" h={44} loading={fetcher.state !== "idle"}>
-              Remove note
-            </Button>
-            <Button variant="default" h={44} onClick={close}>
-              Keep it
-            </Button>
-          </Group>
-        </fetcher.Form>
-      </Popover.Dropdown>
-    </Popover>
-  );
+  const submit = useSubmit();
+  const removed = useRef("");
+  const to = { method: "post", action: `/people/${accountId}` } as const;
+  const restore = useRef((_id: string) => {});
+  restore.current = (id) => void submit({ intent: "restore-note", id }, { ...to, navigate: false });
+  const { data, state } = fetcher;
+  useEffect(() => {
+    if (data === undefined || isShownAsToast(data)) return;
+    const id = removed.current;
+    if ("savedAt" in data) notifyWithUndo("Note is Removed", () => restore.current(id));
+    else notifications.show({ color: "red", message: data.notice ?? "The note was not removed." });
+  }, [data]);
+  return {
+    removingId: state === "idle" ? null : removed.current,
+    remove(id: string) {
+      if (state !== "idle") return;
+      removed.current = id;
+      void fetcher.submit({ intent: "remove-note", id }, to);
+    },
+  };
 }

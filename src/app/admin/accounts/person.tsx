@@ -12,10 +12,13 @@ import {
 } from "@mantine/core";
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { deleteAccountOnRequest } from "../../../access/accounts/delete-account.ts";
-import { addCustomerNote } from "../../../access/accounts/notes/add-customer-note.ts";
-import { changeCustomerNote } from "../../../access/accounts/notes/change-customer-note.ts";
-import { listCustomerNotes } from "../../../access/accounts/notes/customer-notes.ts";
-import { removeCustomerNote } from "../../../access/accounts/notes/remove-customer-note.ts";
+import {
+  addCustomerNote,
+  changeCustomerNote,
+  listCustomerNotes,
+  removeCustomerNote,
+  restoreCustomerNote,
+} from "../../../access/accounts/notes/customer-notes.ts";
 import { findPerson } from "../../../access/accounts/people.ts";
 import type { Services } from "../../../compose.ts";
 import { pagesOfMessages } from "../../../inbox/messages/list-messages.ts";
@@ -24,7 +27,7 @@ import { pageOfMails } from "../../../mail/outbox/read-mails.ts";
 import { pageOfOrdersOf } from "../../../orders/list-orders.ts";
 import { spentTotalCents } from "../../../orders/sales/order-totals.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
-import { fullDateOf } from "../../../platform/time/dates.ts";
+import { fullDateOf, minuteOf } from "../../../platform/time/dates.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { listAuditEntries } from "../../../policy/list-audit-entries.ts";
 import { servicesOf } from "../../app-context.server.ts";
@@ -138,17 +141,19 @@ function DeletePerson({ email, isOwn, form }: DeletePersonProps) {
   );
 }
 
-export const handle = { breadcrumb: [{ label: "People", path: "/people" }, { label: "Person" }] };
+export const handle = {
+  breadcrumb: [{ label: "Customers", path: "/people" }, { label: "Customer" }],
+};
 
 export function meta() {
-  return pageTitle("Person");
+  return pageTitle("Customer");
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const { accountId } = params;
-  const reader = dateReader(services, request);
+  const reader = await dateReader(services, request);
   const person = await findPerson(services, actor, accountId).catch(pageError);
   const { email } = person;
   const [notes, orders, spentCents, messages, mails, changes] = await Promise.all([
@@ -181,12 +186,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     })),
     ...{ accountId, email: person.email, isOwn: actor.accountId === accountId },
     facts: [
-      ["Address", person.emailVerified ? "Confirmed" : "Not confirmed"],
-      ["Registered", fullDateOf(person.registeredAt, reader)],
-      ["Full name", person.profile?.customerName || "not given"],
-      ["Postal address", person.profile?.customerAddress || "not given"],
-      ["Country", person.profile?.customerCountry || "not given"],
-      ["Website", person.profile?.customerWebsite || "not given"],
+      ["Email address", person.emailVerified ? "Confirmed" : "Not confirmed"],
+      ["Registered", minuteOf(person.registeredAt, reader)],
+      ["Full name", person.profile?.customerName || null],
+      ["Postal address", person.profile?.customerAddress || null],
+      ["Country", person.profile?.customerCountry || null],
+      ["Website", person.profile?.customerWebsite || null],
       ["Paid orders", `${dollarsFromCents(spentCents)} USD`],
     ] as const,
     orders: { ...orders, items: await markedRows(services, actor, orders.items, "every", reader) },
@@ -208,7 +213,8 @@ async function messagesFrom(services: Services, actor: Actor, email: string): Pr
 const noteChanges = {
   "add-note": { change: addCustomerNote, said: "Note is Added" },
   "change-note": { change: changeCustomerNote, said: "Note is Updated" },
-  "remove-note": { change: removeCustomerNote, said: "Note is Removed" },
+  "remove-note": { change: removeCustomerNote, said: null },
+  "restore-note": { change: restoreCustomerNote, said: "Note is Restored" },
 } as const;
 
 /** Changes a note, or deletes the account at the person's request. */
@@ -220,7 +226,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (Object.hasOwn(noteChanges, intent)) {
       const { change, said } = noteChanges[intent as keyof typeof noteChanges];
       await change(services, actor, params.accountId, values);
-      return { savedAt: Date.now(), said };
+      return { savedAt: Date.now(), ...(said !== null && { said }) };
     }
     await deleteAccountOnRequest(services, actor, params.accountId, values);
     return redirect("/people?deleted", 303);
@@ -248,8 +254,12 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
                   {label}
                 </th>
                 <td>
-                  <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-                    {value}
+                  <Text
+                    size="sm"
+                    c={value === null ? "dimmed" : undefined}
+                    style={{ overflowWrap: "anywhere" }}
+                  >
+                    {value ?? "Not given"}
                   </Text>
                 </td>
               </tr>

@@ -84,8 +84,8 @@ const pageSize = 20;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const { timeZone } = services.configuration;
-  const reader = dateReader(services, request);
+  const reader = await dateReader(services, request);
+  const { timeZone } = reader;
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   const { search = "", subject = "", from = "", until = "", older, newer } = asked;
   const [{ entries, ...page }, subjects] = await Promise.all([
@@ -138,11 +138,13 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
           empty={isFiltered ? "No entries match. Remove a filter to see more." : "No changes yet."}
         />
       </Box>
-      <Group component="nav" aria-label="Pages of the audit log" gap={6}>
-        <Step text="Newest" path={newerThan && pathTo({})} />
-        <Step text="Previous" path={newerThan && pathTo({ newer: newerThan })} />
-        <Step text="Next" path={olderThan && pathTo({ older: olderThan })} />
-      </Group>
+      {(newerThan !== null || olderThan !== null) && (
+        <Group component="nav" aria-label="Pages of the audit log" gap={6}>
+          <Step text="Newest" path={newerThan && pathTo({})} />
+          <Step text="Previous" path={newerThan && pathTo({ newer: newerThan })} />
+          <Step text="Next" path={olderThan && pathTo({ older: olderThan })} />
+        </Group>
+      )}
     </Stack>
   );
 }

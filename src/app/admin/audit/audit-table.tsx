@@ -108,7 +108,7 @@ export function AuditTable({ rows, empty }: AuditTableProps) {
 
 function SubjectCell({ row }: { row: AuditTableRow }) {
   const screen = row.after === null ? null : screenOf(row);
-  if (screen === null) return <Text size="sm">{row.label}</Text>;
+  if (screen === null) return row.label;
   return (
     <Anchor component={Link} to={screen} size="sm">
       {row.label}

@@ -1,5 +1,5 @@
 import "@mantine/spotlight/styles.css";
-import { openSpotlight, Spotlight, type SpotlightActionData } from "@mantine/spotlight";
+import { createSpotlight, Spotlight, type SpotlightActionData } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
@@ -8,6 +8,8 @@ import { listHref } from "../list/list.ts";
 import { navigation } from "../shell/admin-navigation.ts";
 import type { loader as findLoader } from "./find.ts";
 import { paletteResults } from "./search-results.ts";
+
+const [store, spotlight] = createSpotlight();
 
 interface JumpWindowProps {
   /** The window opens whenever this number increases, and when it is loaded. */
@@ -37,7 +39,7 @@ export default function CommandPaletteWindow({
     if (isOpen) void load("/admin/records");
   }, [isOpen, load]);
   useEffect(() => {
-    if (timesAsked > 0) openSpotlight();
+    if (timesAsked > 0) spotlight.open();
   }, [timesAsked]);
   const to = (path: string) => () => void navigate(path);
   const screens: SpotlightActionData[] = [
@@ -45,7 +47,7 @@ export default function CommandPaletteWindow({
     ...(data?.screens ?? []).map(({ label, path, keywords }) => ({
       id: path,
       label,
-      description: "Setting",
+      description: "Content",
       keywords,
       onClick: to(path),
     })),
@@ -68,6 +70,7 @@ export default function CommandPaletteWindow({
     description,
     onClick: to(path),
   }));
+  useFirstSelected(sought);
   const orders: SpotlightActionData = {
     id: `orders ${sought}`,
     label: `Search orders for ${sought}`,
@@ -76,6 +79,7 @@ export default function CommandPaletteWindow({
   };
   return (
     <Spotlight
+      store={store}
       actions={[...ways, ...hitWays]}
       query={typed}
       onQueryChange={onType}
@@ -103,6 +107,21 @@ export default function CommandPaletteWindow({
       }}
     />
   );
+}
+
+/**
+ * Selects the first result, so that Enter opens it. The library does so after each key, when orders and
+ * people have not been found yet.
+ */
+function useFirstSelected(sought: string): void {
+  // After every rendering, because results come by several ways.
+  useEffect(() => {
+    const { listId } = store.getState();
+    const list = document.getElementById(listId);
+    if (sought === "" || !list || list.querySelector("[data-selected]")) return;
+    list.querySelector("[data-action]")?.setAttribute("data-selected", "true");
+    store.updateState((state) => ({ ...state, selected: 0 }));
+  });
 }
 
 const typingPauseMs = 120;

@@ -3,6 +3,7 @@ import { everyOrder } from "../../../orders/search/order-search.ts";
 import { searchOrders } from "../../../orders/search/search-orders.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 import { servicesOf } from "../../app-context.server.ts";
+import { timeZoneOf } from "../../date-reader.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/find";
 
@@ -11,10 +12,11 @@ const mostOfEach = 4;
 /** Orders and accounts that match the query parameter `q`, for the command palette. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
-  const { database, configuration } = servicesOf(context);
+  const services = servicesOf(context);
+  const { database } = services;
   const q = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 100);
   if (q === "") return { q, results: [] };
-  const { timeZone } = configuration;
+  const timeZone = await timeZoneOf(services);
   const page = { page: 1, pageSize: mostOfEach };
   const [orders, people] = await Promise.all([
     searchOrders({ database, timeZone }, actor, { ...everyOrder, q }, { ...page, after: null }),

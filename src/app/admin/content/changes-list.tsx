@@ -1,5 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Stack, Text } from "@mantine/core";
-import { IconArrowBackUp } from "@tabler/icons-react";
+import { Anchor, Button, Group, Kbd, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { EditableRecord } from "../../../content/drafts/editable-record.ts";
 import { findBlock } from "../../../content/model/blocks.ts";
@@ -39,16 +38,18 @@ export function ChangesList({ drafts }: { drafts: readonly EditableRecord[] }) {
                   {draft.published === null ? "New" : changed.join(", ")} · {draft.draft?.author}
                 </Text>
               </div>
-              <ActionIcon
+              <Button
                 variant="subtle"
                 color="gray"
+                size="xs"
+                mih={44}
                 aria-label={`Discard the draft of ${name}`}
                 onClick={() =>
                   discarding.send({ intent: "discard", block: block.name, id: draft._id })
                 }
               >
-                <IconArrowBackUp size={18} />
-              </ActionIcon>
+                Discard
+              </Button>
             </li>
           );
         })}
@@ -57,6 +58,12 @@ export function ChangesList({ drafts }: { drafts: readonly EditableRecord[] }) {
         <Button
           loading={publishing.isSending}
           onClick={() => publishing.send({ intent: "publish-all", block: null })}
+          aria-keyshortcuts="p"
+          rightSection={
+            <Kbd size="xs" visibleFrom="sm" aria-hidden>
+              p
+            </Kbd>
+          }
         >
           {drafts.length === 1 ? "Publish 1 change" : `Publish ${drafts.length} changes`}
         </Button>

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Title } from "@mantine/core";
+import { Button, Card, Group, Stack, Title } from "@mantine/core";
 import { listDrafts } from "../../../content/drafts/save-draft.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
+import { EmptyList } from "../list/list-rows.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/drafts";
 import { ChangesList } from "./changes-list.tsx";
@@ -17,10 +18,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { drafts: await listDrafts(servicesOf(context), actor) };
 }
 
+const empty = {
+  title: "Everything is published",
+  why: "No changes are waiting. A change that you save as a draft appears here, where you can preview and publish all of them together.",
+  todo: { label: "Edit the site", path: "/admin/site" },
+};
+
 /** All drafts: preview them on the site and publish them together. */
 export default function Drafts({ loaderData: { drafts } }: Route.ComponentProps) {
   return (
-    <Stack maw={640}>
+    <Stack maw={720}>
       <Group justify="space-between">
         <Title order={1}>Drafts</Title>
         {drafts.length > 0 && (
@@ -29,7 +36,13 @@ export default function Drafts({ loaderData: { drafts } }: Route.ComponentProps)
           </Button>
         )}
       </Group>
-      <ChangesList drafts={drafts} />
+      {drafts.length === 0 ? (
+        <EmptyList {...empty} />
+      ) : (
+        <Card withBorder>
+          <ChangesList drafts={drafts} />
+        </Card>
+      )}
     </Stack>
   );
 }

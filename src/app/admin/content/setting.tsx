@@ -9,10 +9,10 @@ import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/setting";
 import classes from "./setting.module.css";
 
-export const handle = { breadcrumb: [{ label: "Setting" }] };
+export const handle = { breadcrumb: [{ label: "Content" }] };
 
 export function meta() {
-  return pageTitle("Setting");
+  return pageTitle("Content");
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -66,7 +66,10 @@ const smallGroups = [
     paths: ["/add-address-footer", "/add-about-footer", "/add-social-footer", "/add-copyright"],
   },
   { heading: "Legal", paths: ["/edit-privacy", "/edit-terms", "/edit-refunds"] },
-  { heading: "Money, mail and templates", paths: ["/add-paypal-Email", "/letters", "/add-item"] },
+  {
+    heading: "Payments, emails and templates",
+    paths: ["/add-paypal-Email", "/letters", "/add-item"],
+  },
 ];
 
 /** Screens of no other group belong to the site's pages, so that none gets lost. */
@@ -84,7 +87,7 @@ const groups = [
 export default function Setting({ loaderData: { forms } }: Route.ComponentProps) {
   return (
     <Stack gap="xl">
-      <Title order={1}>Setting</Title>
+      <Title order={1}>Content</Title>
       <div className={classes.groups}>
         {groups.map(({ heading, rows }) => (
           <section key={heading} aria-label={heading}>

@@ -4,13 +4,18 @@ import { findBlock } from "../../../content/model/blocks.ts";
 import { listDeletedPictures } from "../../../media/list-pictures.ts";
 import { pictureIdsIn } from "../../../media/picture-file.ts";
 import { fullDateOf } from "../../../platform/time/dates.ts";
+import { trashDays } from "../../../platform/time/trash-retention.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
+import { readForm } from "../../form-state.server.ts";
+import { EmptyList } from "../list/list-rows.tsx";
 import { DeletedPictures } from "../media/deleted-pictures.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/trash";
+import { listTrashItems, restoreTrashItem } from "./trash-items.server.ts";
+import { TrashItems } from "./trash-items.tsx";
 import { useContentAction } from "./use-content-action.ts";
 
 export const handle = { breadcrumb: [{ label: "Trash" }] };
@@ -22,10 +27,13 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const reader = dateReader(services, request);
+  const reader = await dateReader(services, request);
   const when = (at: string) => fullDateOf(Date.parse(at), reader);
   const pictures = await listDeletedPictures(services.media, actor);
-  const records = await listTrash(services, actor);
+  const [records, others] = await Promise.all([
+    listTrash(services, actor),
+    listTrashItems(services, actor, reader),
+  ]);
   return {
     pictures: pictures.map((picture) => ({
       ...picture,
@@ -40,15 +48,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         lacks: pictures.filter(({ _id }) => shown.has(_id)).map(({ name }) => name),
       };
     }),
+    others,
   };
+}
+
+const empty = {
+  title: "The trash is empty",
+  why: `Items and pictures that you delete come here, and one click restores them. Content stays; all else is deleted for good after ${trashDays} days.`,
+};
+
+/** Restores something that is no content record. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  return { said: await restoreTrashItem(servicesOf(context), actor, await readForm(request)) };
 }
 
 type DeletedRecord = Route.ComponentProps["loaderData"]["records"][number];
 
-/** Deleted records, newest first, with buttons to restore them. */
+/** Everything that is deleted, newest first, with buttons to restore it. */
 export default function Trash({ loaderData }: Route.ComponentProps) {
   const action = useContentAction();
-  const { records, pictures } = loaderData;
+  const { records, pictures, others } = loaderData;
   const columns: readonly AdminColumn<DeletedRecord>[] = [
     { heading: "What", cell: (record) => <WhatItWas record={record} /> },
     { heading: "Part of", cell: ({ block }) => findBlock(block)?.title },
@@ -69,17 +89,27 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
       ),
     },
   ];
+  if (records.length + pictures.length + others.length === 0) {
+    return (
+      <Stack gap="lg">
+        <Title order={1}>Trash</Title>
+        <EmptyList {...empty} />
+      </Stack>
+    );
+  }
   return (
     <Stack>
       <Title order={1}>Trash</Title>
+      <Title order={2}>Deleted content</Title>
       <AdminTable
         label="Deleted content"
         columns={columns}
         rows={records}
         keyOf={({ _id }) => _id}
-        empty="The trash is empty."
+        empty="No deleted content."
       />
       <DeletedPictures pictures={pictures} />
+      <TrashItems items={others} />
     </Stack>
   );
 }

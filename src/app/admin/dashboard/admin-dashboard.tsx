@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const range = { range: asked.get("range"), from: asked.get("from"), to: asked.get("to") };
   const split = asked.get("by") === "status" ? "status" : "plan";
-  const reader = dateReader(services, request);
+  const reader = await dateReader(services, request);
   const [orders, subscribers, totalCents, money, sales, paymentEmails, firstSteps, tasks] =
     await Promise.all([
       ordersPage(services, actor, request, {

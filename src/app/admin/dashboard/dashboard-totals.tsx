@@ -1,6 +1,7 @@
-import { Group, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { MoneyTotals } from "../../../orders/sales/order-totals.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
+import classes from "./dashboard-totals.module.css";
 
 /**
  * Sales, received, refunded and net totals with their labels. Sales add up prices; the others add
@@ -24,7 +25,7 @@ export const whatTotalsCount =
 export function DashboardTotals({ totals }: { totals: ReturnType<typeof describeTotals> }) {
   return (
     <div>
-      <Group gap="xl" align="end">
+      <div className={classes.totals}>
         {totals.map(({ label, amount }, index) => (
           <div key={label}>
             <Text size="sm" c="dimmed">
@@ -40,7 +41,7 @@ export function DashboardTotals({ totals }: { totals: ReturnType<typeof describe
             </Text>
           </div>
         ))}
-      </Group>
+      </div>
       <Text size="xs" c="dimmed" mt={4}>
         {whatTotalsCount}
       </Text>

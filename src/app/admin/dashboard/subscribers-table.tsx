@@ -21,7 +21,12 @@ export const subscriberKey = ({ _id }: ListedSubscriber) => _id;
 
 export function subscriberColumns(offset: number): ListColumn<ListedSubscriber>[] {
   return [
-    { heading: "Sl No.", cell: (_subscriber, index) => offset + index + 1, place: "wide" },
+    {
+      heading: "Sl No.",
+      isData: false,
+      cell: (_subscriber, index) => offset + index + 1,
+      place: "wide",
+    },
     {
       heading: "Email",
       place: "title",

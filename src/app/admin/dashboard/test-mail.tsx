@@ -10,7 +10,7 @@ import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/test-mail";
 
 export const handle = {
-  breadcrumb: [{ label: "Mail", path: "/outbox" }, { label: "Send a test email" }],
+  breadcrumb: [{ label: "Outbox", path: "/outbox" }, { label: "Send a test email" }],
 };
 
 export function meta() {
@@ -36,7 +36,7 @@ export default function TestMail({ loaderData, actionData }: Route.ComponentProp
       {!hasServer && <NoMailServer />}
       {actionData && !isShownAsToast(actionData) && (
         <Alert color="field">
-          The mail to {email} is{" "}
+          The email to {email} is{" "}
           {hasServer ? "on its way. Look into your inbox." : "in the outbox."}{" "}
           <Anchor component={Link} to={`/outbox/${actionData.id}`} size="sm" underline="always">
             See it

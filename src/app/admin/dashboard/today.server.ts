@@ -9,26 +9,28 @@ import { countReviews } from "../../../orders/review/read-review.server.ts";
 import { everyOrder } from "../../../orders/search/order-search.ts";
 import { searchOrders } from "../../../orders/search/search-orders.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
-import { type DateReader, fullDateOf } from "../../../platform/time/dates.ts";
+import { type DateReader, longDateOf } from "../../../platform/time/dates.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { mostCounted } from "../shell/admin-shell.tsx";
 
-/** Something that waits for a person. */
+/** A task that waits for an admin. */
 export interface TodayTask {
   readonly id: string;
   readonly kind: "payment" | "order" | "message" | "mail" | "draft" | "installation";
   readonly title: string;
   readonly detail: string;
-  /** Screen on which it is done. */
+  /** Screen on which the task is done. */
   readonly path: string;
   /** Label of the button that leads there. */
   readonly action: string;
 }
 
-/** Orders and messages that are named; the others are counted. */
+/** Maximum number of orders and messages that are listed by name; further ones are only counted. */
 const named = 3;
 
-/** What waits for a person, by the cost of letting it wait. Throws "forbidden". */
+/**
+ * Tasks that wait for an admin, the most expensive ones to leave waiting first. Throws "forbidden".
+ */
 export async function tasksOfToday(
   services: Services,
   actor: Actor,
@@ -61,19 +63,19 @@ async function reviewTasks(services: Services, actor: Actor): Promise<TodayTask[
 }
 
 async function orderTasks(
-  { database, configuration }: Services,
+  { database }: Services,
   actor: Actor,
   reader: DateReader,
 ): Promise<TodayTask[]> {
   const search = { ...everyOrder, payment: "Paid", status: "Pending", sort: "oldest" } as const;
-  const { timeZone } = configuration;
+  const { timeZone } = reader;
   const request = { page: 1, after: null, pageSize: named };
   const { items, total } = await searchOrders({ database, timeZone }, actor, search, request);
   const tasks = items.map((order) => ({
     id: order.id,
     kind: "order" as const,
     title: `Order ${order.number}: ${order.packageName} for ${order.customerName}`,
-    detail: `${dollarsFromCents(order.priceCents)}, paid ${fullDateOf(order.paidAt ?? order.placedAt, reader)}, not delivered yet`,
+    detail: `${dollarsFromCents(order.priceCents)}, paid ${longDateOf(order.paidAt ?? order.placedAt, reader)}, not delivered yet`,
     path: `/admin/payment-status/${order.id}`,
     action: "Open order",
   }));
@@ -99,7 +101,7 @@ async function messageTasks(services: Services, actor: Actor): Promise<TodayTask
     title: message.subject || "A message without a subject",
     detail: `${messageLabel(message)}, unread`,
     path: `/view/${message._id}`,
-    action: "Answer",
+    action: "Reply",
   }));
   const more = unread.total - unread.items.length;
   if (more <= 0) return tasks;
@@ -148,10 +150,15 @@ async function draftTasks(services: Services, actor: Actor): Promise<TodayTask[]
   ];
 }
 
-/** Checks about what has no row of its own. */
+/** Status checks that no other task of the dashboard covers. */
 const ofInstallation = new Set(["Database", "Free disk", "Last backup", "Refunds", "Memory"]);
 /** Checks whose remedy is a setting. */
 const ofSettings = new Set(["Mail server", "Last backup"]);
+/** Checks of a new installation as sentences. */
+const titles: Readonly<Record<string, string>> = {
+  "Last backup: None yet": "There is no backup yet",
+  "Mail server: None": "No mail server is set up",
+};
 
 async function installationTasks(services: Services, actor: Actor): Promise<TodayTask[]> {
   const checks = checkStatus(await readStatus(services, actor));
@@ -162,7 +169,7 @@ async function installationTasks(services: Services, actor: Actor): Promise<Toda
       ? { path: screen.path, action: screen.label }
       : { path: "/status", action: "See status" };
     const task = { id: name, kind: "installation" as const, detail: advice };
-    return [{ ...task, title: `${name}: ${value}`, ...remedy }];
+    return [{ ...task, title: titles[`${name}: ${value}`] ?? `${name}: ${value}`, ...remedy }];
   });
 }
 

@@ -2,6 +2,7 @@ import { Button, Card, Text, Title } from "@mantine/core";
 import {
   IconAlertTriangle,
   IconCash,
+  IconChevronRight,
   IconMail,
   IconMailX,
   IconPencil,
@@ -64,7 +65,8 @@ function Task({ task: { kind, title, detail, path, action } }: { task: TodayTask
         className={classes.action}
         aria-label={`${action}: ${title}`}
       >
-        {action}
+        <span className={classes.verb}>{action}</span>
+        <IconChevronRight size={20} stroke={1.6} className={classes.arrow} aria-hidden />
       </Button>
     </li>
   );

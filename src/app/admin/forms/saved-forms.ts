@@ -50,7 +50,7 @@ export async function keepFailedForms(
 function reasonNotDone({ type, result }: DataStrategyResult): string | null {
   if (type !== "error" || result instanceof Response) return null;
   const status = isRouteErrorResponse(result) ? result.status : statusIn(result);
-  // Only a response has a status.
+  // A result without a status is no response: the connection failed.
   if (status === undefined) return noConnection;
   if (status === 401) return signedOut;
   return status >= 500 ? failed : null;

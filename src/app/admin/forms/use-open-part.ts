@@ -8,7 +8,7 @@ export function useOpenPart() {
   const { hash, search, state } = useLocation();
   const navigate = useNavigate();
   return {
-    /** With its `#`; "" when nothing is open. */
+    /** The fragment with its `#`; "" when nothing is open. */
     part: hash,
     show: (part: string) =>
       navigate({ search, hash: part }, { state: { isOpenedHere: true }, preventScrollReset: true }),

@@ -35,12 +35,13 @@ const list: List = {
 };
 
 const columnsFrom = (offset: number): ListColumn<Message>[] => [
-  { heading: "Sl No.", cell: (_message, index) => offset + index + 1 },
+  { heading: "Sl No.", isData: false, cell: (_message, index) => offset + index + 1 },
   {
     heading: "Full Name",
     place: "title",
-    cell: ({ name }) => name || "not given",
-    whole: ({ name }) => name,
+    // Many senders leave the name out.
+    cell: ({ name, email }) => name || email,
+    whole: ({ name, email }) => name || email,
   },
   { heading: "Phone Number", cell: ({ number }) => number },
   { heading: "Email", place: "wide", cell: ({ email }) => email, whole: ({ email }) => email },
@@ -61,6 +62,7 @@ const columnsFrom = (offset: number): ListColumn<Message>[] => [
   },
   {
     heading: "Read Now",
+    isData: false,
     place: "wide",
     cell: (message) => (
       <Anchor component={Link} to={messageHref(message)} size="sm" fw={500}>

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Alert, Button, Card, Group, Kbd, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
@@ -39,15 +39,22 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
   }, [isSent, blank, message.email, hasMailServer]);
   if (!isOpen) {
     return (
-      <Group>
-        <Button variant="default" onClick={() => setIsAsked(true)}>
-          Reply
-        </Button>
-      </Group>
+      <Button
+        variant={answerCount === 0 ? "filled" : "default"}
+        onClick={() => setIsAsked(true)}
+        aria-keyshortcuts="r"
+        rightSection={
+          <Kbd size="xs" visibleFrom="sm" aria-hidden>
+            r
+          </Kbd>
+        }
+      >
+        Reply
+      </Button>
     );
   }
   return (
-    <Card withBorder component="section">
+    <Card withBorder component="section" w="100%">
       <fetcher.Form method="post" aria-label="Reply">
         <input type="hidden" name="intent" value="answer" />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
@@ -64,7 +71,7 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
           />
           <Textarea
             name="text"
-            label="Answer"
+            label="Your reply"
             value={typed.values.text}
             onChange={(event) => typed.setValue("text", event.currentTarget.value)}
             autoFocus

@@ -1,5 +1,4 @@
 import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useFetcher, useNavigate, useSubmit } from "react-router";
 import { answerMessage } from "../../../inbox/messages/answer-message.ts";
@@ -11,12 +10,13 @@ import {
 import type { Message } from "../../../inbox/messages/message.ts";
 import { type MessageAnswer, viewMessage } from "../../../inbox/messages/view-message.ts";
 import { newId } from "../../../platform/ids.ts";
-import { fullDateOf } from "../../../platform/time/dates.ts";
+import { fullDateOf, minuteOf } from "../../../platform/time/dates.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { isShownAsToast } from "../forms/saved-forms.ts";
+import { useUndo } from "../list/use-undo.ts";
 import { hasMailServer } from "../mail/mail-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
@@ -31,7 +31,7 @@ function MessageAnswers({ answers }: { answers: readonly DatedAnswer[] }) {
   if (answers.length === 0) return null;
   return (
     <Stack component="section" gap="sm">
-      <Title order={2}>Answered</Title>
+      <Title order={2}>Your replies</Title>
       {answers.map(({ id, subject, text, author, sent }) => (
         <Card key={id} withBorder component="article">
           <Text size="xs" c="dimmed">
@@ -72,11 +72,7 @@ function MessageButtons({ message, isDeleted }: MessageButtonsProps) {
     <Group gap="sm">
       <marking.Form method="post">
         <input type="hidden" name="messageStatus" value={other} />
-        <Button
-          type="submit"
-          variant={other === "Read" ? "filled" : "default"}
-          loading={marking.state !== "idle"}
-        >
+        <Button type="submit" variant="default" loading={marking.state !== "idle"}>
           {other === "Read" ? "Mark Read" : "Mark Unread"}
         </Button>
       </marking.Form>
@@ -101,12 +97,17 @@ type Marked = Done & Pick<Message, "messageStatus">;
 
 function useMarking(messageId: string) {
   const fetcher = useFetcher<Marked>({ key: `mark ${messageId}` });
+  const undo = useUndo("/all-messages");
   // A fast response may arrive before the request was rendered.
   useWhenDone(fetcher.data, ({ messageStatus }) => {
-    notifications.show({ message: `Message is ${messageStatus}` });
+    const token = { ids: [messageId], change: messageStatus };
+    notifyWithUndo(`Message is ${messageStatus}`, () => undo(token), { id: toastOf(messageId) });
   });
   return fetcher;
 }
+
+/** The last change of a message replaces the toast of the one before. */
+const toastOf = (messageId: string) => `message ${messageId}`;
 
 /** Leads to the list after a deletion, where it can be undone. */
 function useDeleting(messageId: string) {
@@ -114,7 +115,7 @@ function useDeleting(messageId: string) {
   const navigate = useNavigate();
   const putBack = usePutBack(messageId);
   useWhenDone(fetcher.data, () => {
-    notifyWithUndo("Message deleted", putBack);
+    notifyWithUndo("Message deleted", putBack, { id: toastOf(messageId) });
     void navigate("/all-messages");
   });
   return fetcher;
@@ -150,10 +151,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const viewed = await viewMessage(services, actor, params.messageId).catch(pageError);
-  const reader = dateReader(services, request);
+  const reader = await dateReader(services, request);
   return {
     ...viewed,
-    received: fullDateOf(viewed.receivedAt, reader),
+    received: minuteOf(viewed.receivedAt, reader),
     answers: viewed.answers.map((answer) => ({
       ...answer,
       sent: fullDateOf(answer.sentAt, reader),
@@ -205,29 +206,31 @@ export default function ViewMessage({ loaderData }: Route.ComponentProps) {
       )}
       <Table>
         <tbody>
-          <Fact label="Full Name">{message.name || "not given"}</Fact>
+          <Fact label="Full Name">{message.name || "Not given"}</Fact>
           <Fact label="Email">
             <Anchor href={`mailto:${encodeURIComponent(message.email)}`} inherit>
               {message.email}
             </Anchor>
           </Fact>
-          <Fact label="Phone Number">{message.number || "not given"}</Fact>
+          <Fact label="Phone Number">{message.number || "Not given"}</Fact>
           <Fact label="Received">{received}</Fact>
         </tbody>
       </Table>
       <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{message.message}</Text>
-      <MessageButtons message={message} isDeleted={isDeleted} />
       <MessageAnswers answers={answers} />
-      {!isDeleted && (
-        // The key resets the form for each message and after each reply.
-        <AnswerForm
-          key={`${message._id} ${answers.length}`}
-          message={message}
-          answerCount={answers.length}
-          freshKey={freshKey}
-          hasMailServer={hasMailServer}
-        />
-      )}
+      <Group gap="sm">
+        {!isDeleted && (
+          // The key resets the form for each message and after each reply.
+          <AnswerForm
+            key={`${message._id} ${answers.length}`}
+            message={message}
+            answerCount={answers.length}
+            freshKey={freshKey}
+            hasMailServer={hasMailServer}
+          />
+        )}
+        <MessageButtons message={message} isDeleted={isDeleted} />
+      </Group>
       <Neighbours {...loaderData} />
     </Stack>
   );
@@ -236,7 +239,9 @@ export default function ViewMessage({ loaderData }: Route.ComponentProps) {
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <tr>
-      <th style={{ width: 160 }}>{label}</th>
+      <th data-quiet style={{ width: 160 }}>
+        {label}
+      </th>
       <td style={{ overflowWrap: "anywhere" }}>{children}</td>
     </tr>
   );

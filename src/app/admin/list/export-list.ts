@@ -1,4 +1,4 @@
-import { pageOfPeople } from "../../../access/accounts/people.ts";
+import { listPeople } from "../../../access/accounts/people.ts";
 import type { Services } from "../../../compose.ts";
 import { streamedBody } from "../../../http/streamed-body.ts";
 import { listMessages } from "../../../inbox/messages/list-messages.ts";
@@ -89,14 +89,15 @@ async function* mailRows({ services, actor, request }: Asked): Rows {
 }
 
 async function* peopleRows({ services, actor, request }: Asked): Rows {
-  const { search, sort } = readQuery(request, listShapes.people).values;
   yield [["Email", "Name", "Address confirmed", "Registered"]];
-  for (let page = 1, last = 1; page <= last; page += 1) {
-    const part = await pageOfPeople(services, actor, { search, sort, page, pageSize: 500 });
-    yield part.items.map(({ email, name, emailVerified, registeredAt }) => [
+  for await (const chunk of listPeople(
+    services,
+    actor,
+    readQuery(request, listShapes.people).values,
+  )) {
+    yield chunk.map(({ email, name, emailVerified, registeredAt }) => [
       ...[email, name, emailVerified ? "yes" : "no", isoTime(registeredAt)],
     ]);
-    last = part.pageCount;
   }
 }
 

@@ -12,7 +12,7 @@ interface ListAction {
   readonly undo: (input: JsonValue) => Promise<Outcomes<unknown>>;
 }
 
-/** Runs a bulk action of a list, or undoes one, and returns what to say about it. */
+/** Runs a bulk action of a list, or undoes one, and returns its result for the toast. */
 export async function listAction(request: Request, { change, undo }: ListAction) {
   const input: Input = (await request.json().catch(() => null)) ?? {};
   const { undo: token } = input;
@@ -38,6 +38,8 @@ export function idsIn(ids: JsonValue | undefined): string[] {
 }
 
 function summaryOfUndo({ done, failed }: Outcomes<unknown>): string {
+  const [only] = failed;
+  if (only !== undefined && done.length + failed.length === 1) return `Not undone. ${only.reason}`;
   const undone = `${done.length} undone.`;
   if (failed.length === 0) return undone;
   const reasons = [...new Set(failed.map(({ reason }) => reason))].join(" ");

@@ -12,7 +12,7 @@ import {
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconAdjustmentsHorizontal, IconDownload, IconSearch, IconX } from "@tabler/icons-react";
-import { createContext, type FormEvent, type ReactNode, useState } from "react";
+import { createContext, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import {
   Form,
   Link,
@@ -57,6 +57,7 @@ export function ListFrame({ list, query, savedTabs, count, csv, children }: List
   const active = activeFilters(list, query);
   const selected = useState<ReadonlySet<string>>(new Set());
   const isLoading = location?.pathname.replace(/\/$/, "") === list.path;
+  const onSearch = useFocusOnResult(query);
   return (
     <Stack gap="lg">
       <Stack gap="sm">
@@ -64,7 +65,7 @@ export function ListFrame({ list, query, savedTabs, count, csv, children }: List
           <>
             <ListTabs list={list} query={query} savedTabs={savedTabs} />
             {/* The key resets the fields when the URL changes, also by Back. */}
-            <ListSearch key={query} {...{ list, query, csv, isLoading }} />
+            <ListSearch key={query} {...{ list, query, csv, isLoading, onSearch }} />
           </>
         )}
         <ActiveFilters list={list} query={query} active={active} />
@@ -75,6 +76,25 @@ export function ListFrame({ list, query, savedTabs, count, csv, children }: List
       </Box>
     </Stack>
   );
+}
+
+/**
+ * After a search the focus is on the first row that was found, from which the keys for rows lead on; on a
+ * phone this closes the keyboard. Without a row it returns to the field, which is a new one. Answers what
+ * to call before the search.
+ */
+function useFocusOnResult(query: string): () => void {
+  const isSearched = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new query is a new result
+  useEffect(() => {
+    if (!isSearched.current) return;
+    isSearched.current = false;
+    const row = document.querySelector<HTMLElement>("tr[data-row][tabindex='0']");
+    (row ?? document.querySelector<HTMLElement>("#content input[type=search]"))?.focus();
+  }, [query]);
+  return () => {
+    isSearched.current = true;
+  };
 }
 
 /** Says that the rows are those from before the connection or the server failed. */
@@ -97,10 +117,11 @@ function NotLoaded({ many }: { many: string }) {
 
 interface ListSearchProps extends Pick<ListFrameProps, "list" | "query" | "csv"> {
   isLoading: boolean;
+  onSearch: () => void;
 }
 
 /** The search field and, behind a button, filters and sort. */
-function ListSearch({ list, query, csv, isLoading }: ListSearchProps) {
+function ListSearch({ list, query, csv, isLoading, onSearch }: ListSearchProps) {
   const { search, filters, sorts } = list;
   const [isOpen, { toggle }] = useDisclosure(false);
   const navigate = useNavigate();
@@ -113,7 +134,9 @@ function ListSearch({ list, query, csv, isLoading }: ListSearchProps) {
     const changes = [...typed].map(([name, value]) => [name, String(value).trim()] as const);
     const wanted = changedQuery("", Object.fromEntries(changes));
     const isDefaultSort = typed.get("sort") === sortOptions[0]?.value;
-    void navigate(listHref(list.path, wanted, isDefaultSort ? { sort: "" } : {}));
+    const href = listHref(list.path, wanted, isDefaultSort ? { sort: "" } : {});
+    if (href !== listHref(list.path, query)) onSearch();
+    void navigate(href);
   }
 
   return (
@@ -128,6 +151,7 @@ function ListSearch({ list, query, csv, isLoading }: ListSearchProps) {
           maw={{ sm: 480 }}
           maxLength={search.maxLength}
           aria-label={search.label}
+          aria-keyshortcuts="/"
           placeholder={search.placeholder}
           leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
         />

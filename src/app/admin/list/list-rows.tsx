@@ -11,7 +11,7 @@ import {
   Text,
 } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
-import { type ReactNode, useContext, useState } from "react";
+import { type ReactNode, useContext } from "react";
 import { Link } from "react-router";
 import type { JsonValue } from "../../../platform/errors.ts";
 import type { Page } from "../../../platform/pages.ts";
@@ -22,6 +22,7 @@ import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import classes from "./list.module.css";
 import { activeFilters, capitalised, everythingIn, type List, listHref } from "./list.ts";
 import { SelectedRows } from "./list-frame.tsx";
+import { TakeRows } from "./take-rows.tsx";
 import { useListAction } from "./use-list-action.ts";
 
 export interface ListColumn<Row> extends AdminColumn<Row> {
@@ -80,6 +81,8 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
   // Rows of another page or search are not selected any more.
   const chosen = selected.intersection(new Set(keys));
   const failed = bulk.result?.failed ?? [];
+  // Numbered pages lead no further than the rows were counted.
+  const endsEarly = page.isCounted === false && !page.near && !pages && !more;
   if (items.length === 0 && !more) {
     const isFiltered = activeFilters(list, query).length > 0;
     return isFiltered ? <NothingFound {...{ list, query, idle }} /> : <Empty>{empty}</Empty>;
@@ -96,6 +99,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
         />
         <Text size="sm" c="dimmed" role="status">
           {countOf(list, page)}
+          {endsEarly && `. The pages show ${page.total - 1} of them: search to find the others.`}
         </Text>
       </Group>
       {bulk.result?.error && <Alert color="red">{bulk.result.error}</Alert>}
@@ -153,7 +157,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
               </Button>
             ))}
           </div>
-          <CopyRows key={[...chosen].join()} label={label} />
+          <TakeRows key={[...chosen].join()} label={label} />
           <CloseButton
             size="lg"
             aria-label="Clear the selection"
@@ -169,32 +173,10 @@ function Empty({ children }: { children: ReactNode }) {
   return typeof children === "string" ? <Text c="dimmed">{children}</Text> : children;
 }
 
-/** Copies the selected rows as lines of a spreadsheet. */
-function CopyRows({ label }: { label: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    const rows = document.querySelectorAll<HTMLTableRowElement>(
-      `table[aria-label="${label}"] tr[data-chosen]`,
-    );
-    const lines = [...rows].map((row) =>
-      [...row.querySelectorAll("td[data-label]")]
-        .map((cell) => cell.textContent.replaceAll(/\s+/g, " ").trim())
-        .join("\t"),
-    );
-    await navigator.clipboard.writeText(lines.join("\n"));
-    setCopied(true);
-  };
-  // Browsers have a clipboard only on sites with HTTPS.
-  if (typeof navigator === "undefined" || navigator.clipboard === undefined) return null;
-  return (
-    <Button size="sm" variant="default" onClick={() => void copy()} aria-keyshortcuts="c">
-      {isCopied ? "Copied" : "Copy"}
-    </Button>
-  );
-}
-
 function countOf<Row>({ one, many }: List, { total, isCounted = true }: ListPage<Row>): string {
-  if (!isCounted) return `More than ${(total - 1).toLocaleString("en-US")} ${many}`;
+  // A list counts one row more than it can show.
+  const shown = total > 1000 ? total - 1 : total;
+  if (!isCounted) return `More than ${shown.toLocaleString("en-US")} ${many}`;
   return total === 1 ? `1 ${one}` : `${total.toLocaleString("en-US")} ${many}`;
 }
 

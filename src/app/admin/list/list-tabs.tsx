@@ -20,6 +20,12 @@ export function ListTabs({ list, query, savedTabs }: ListTabsProps) {
   // The search whose tab is named or renamed; another search closes the form.
   const [named, setNamed] = useState<string | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
+  const tabs = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a phone shows only some of the tabs
+  useEffect(() => {
+    const tab = tabs.current?.querySelector<HTMLElement>("[aria-current]");
+    if (tab) tabs.current?.scrollTo({ left: tab.offsetLeft - 48, behavior: "instant" });
+  }, [query]);
   const sort = new URLSearchParams(query).get("sort") ?? "";
   const own = list.tabs.map(({ label, query: filters }) => ({
     ...{ id: label, name: label },
@@ -43,7 +49,7 @@ export function ListTabs({ list, query, savedTabs }: ListTabsProps) {
   if (own.length + savedTabs.length === 1 && present !== undefined) return null;
   return (
     <>
-      <nav aria-label={`${capitalised(list.many)} by state`} className={classes.tabs}>
+      <nav aria-label={`${capitalised(list.many)} by state`} className={classes.tabs} ref={tabs}>
         {[...own, ...savedTabs].map((tab) => (
           <Button
             key={tab.id}

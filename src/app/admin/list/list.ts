@@ -10,7 +10,7 @@ export interface ListFilter {
   readonly describe?: (value: string) => string;
 }
 
-/** What a list of the panel is made of, besides its rows. */
+/** The parts of a list of the panel, except its rows. */
 export interface List {
   readonly path: ListPath;
   /** Its items, as in "1 order" and "2 orders". */

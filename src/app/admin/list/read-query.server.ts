@@ -1,4 +1,7 @@
-/** For each parameter of a list its values, the default first, or the longest text. */
+/**
+ * The parameters of a list: for each one its values, the default first, or the length of its
+ * longest text.
+ */
 type Shape = Readonly<Record<string, readonly string[] | number>>;
 
 type Values<S extends Shape> = {

@@ -1,13 +1,14 @@
 import { notifications } from "@mantine/notifications";
 import { useEffect, useRef } from "react";
-import { useFetcher, useSubmit } from "react-router";
+import { useFetcher } from "react-router";
 import type { Failure } from "../../../platform/each-of.ts";
 import type { JsonValue } from "../../../platform/errors.ts";
 import { isShownAsToast } from "../forms/saved-forms.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
+import { useUndo } from "./use-undo.ts";
 
-/** What a bulk action did. */
+/** Result of a bulk action. */
 export interface ListResult {
   readonly title?: string;
   readonly message: string;
@@ -27,11 +28,10 @@ type Request = Readonly<Record<string, JsonValue>>;
  */
 export function useListAction(path: string, whenDone: () => void) {
   const fetcher = useFetcher<ListResult>();
-  const submit = useSubmit();
+  const undo = useUndo(path);
   const once = useOnce();
   const to = { method: "post", action: path, encType: "application/json" } as const;
   const { data } = fetcher;
-  const undo = (token: JsonValue) => void submit({ undo: token }, { ...to, navigate: false });
   const latest = useRef({ undo, whenDone });
   latest.current = { undo, whenDone };
   useEffect(() => {
@@ -39,10 +39,10 @@ export function useListAction(path: string, whenDone: () => void) {
     const { title, message, undo: token } = data;
     latest.current.whenDone();
     if (token === null) notifications.show({ title, message });
-    else notifyWithUndo(message, () => latest.current.undo(token), { title, closeAfterMs: 10_000 });
+    else notifyWithUndo(message, () => latest.current.undo(token), { title });
   }, [data]);
   return {
-    // While the rows are loaded anew, the next action may begin.
+    // The next action may begin while the rows are reloaded.
     isRunning: fetcher.state === "submitting",
     /** The last result; its failures stay on the screen. */
     result: data,

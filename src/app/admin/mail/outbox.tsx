@@ -46,10 +46,10 @@ const list: List = {
   ],
 };
 
-export const handle = { breadcrumb: [{ label: "Mail" }] };
+export const handle = { breadcrumb: [{ label: "Outbox" }] };
 
 export function meta() {
-  return pageTitle("Mail");
+  return pageTitle("Outbox");
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -67,7 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasMailServer(services),
     readOwnerAddress(services.configuration, services.database.read),
   ]);
-  const reader = dateReader(services, request);
+  const reader = await dateReader(services, request);
   return {
     ...{ query, state, before, savedTabs },
     mails: { ...mails, items: mails.items.map((mail) => mailRow(mail, reader)) },
@@ -103,10 +103,10 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="end">
-        <Title order={1}>Mail</Title>
+        <Title order={1}>Outbox</Title>
         <Group gap="lg">
           <Anchor component={Link} to="/letters" size="sm">
-            Mail texts
+            Edit the email texts
           </Anchor>
           <Anchor component={Link} to="/admin/test-mail" size="sm">
             Send a test email
@@ -127,7 +127,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
           list={list}
           query={present}
           label="Emails"
-          page={mails}
+          page={{ ...mails, isCounted: mails.older === null && before === "" }}
           columns={mailColumns}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => `/outbox/${id}`}
@@ -141,7 +141,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
                 to={listHref(list.path, query, { before: mails.older })}
                 inherit
               >
-                The mails after these {mails.total.toLocaleString("en-US")}
+                The emails after these {mails.total.toLocaleString("en-US")}
               </Anchor>
             )
           }

@@ -60,7 +60,7 @@ function Moment({ full, iso }: Instant) {
   );
 }
 
-export const handle = { breadcrumb: [{ label: "Mail", path: "/outbox" }, { label: "Email" }] };
+export const handle = { breadcrumb: [{ label: "Outbox", path: "/outbox" }, { label: "Email" }] };
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageTitle(loaderData?.mail.subject || "Mail");
@@ -71,7 +71,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const hasServer = await hasMailServer(services);
   const mail = await readMail({ ...services, hasServer }, actor, params.mailId).catch(pageError);
-  const reader = dateReader(services, request);
+  const reader = await dateReader(services, request);
   const happened = mail.history.map(({ event, at, note }) => ({
     ...{ event, note },
     at: instantOf(at, reader),

@@ -2,7 +2,8 @@ import { Button, Text, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useRevalidator } from "react-router";
 import type { DeletedPicture } from "../../../media/list-pictures.ts";
-import { keptDays, placesOf } from "../../../media/picture-file.ts";
+import { placesOf } from "../../../media/picture-file.ts";
+import { trashDays } from "../../../platform/time/trash-retention.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import { restorePicture } from "./media-calls.ts";
@@ -32,9 +33,9 @@ export function DeletedPictures({ pictures }: DeletedPicturesProps) {
   }
   const columns: readonly AdminColumn<ShownPicture>[] = [
     { heading: "Picture", cell: (picture) => <Named picture={picture} /> },
-    { heading: "Named in", cell: ({ uses }) => placesOf(uses) },
+    { heading: "Used in", cell: ({ uses }) => placesOf(uses) },
     { heading: "Deleted", cell: ({ deleted }) => deleted },
-    { heading: "Deleted for good on", cell: ({ until }) => until },
+    { heading: "Kept until", cell: ({ until }) => until },
     {
       heading: "Restore",
       end: true,
@@ -52,8 +53,8 @@ export function DeletedPictures({ pictures }: DeletedPicturesProps) {
   ];
   return (
     <section>
-      <Title order={2} size="h3" mt="md" mb="xs">
-        Deleted pictures, kept for {keptDays} days
+      <Title order={2} mt="md" mb="xs">
+        Deleted pictures, kept for {trashDays} days
       </Title>
       <AdminTable
         label="Deleted pictures"

@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
 import { listPictures } from "../../../media/list-pictures.ts";
-import { keptDays } from "../../../media/picture-file.ts";
+import { trashDays } from "../../../platform/time/trash-retention.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
@@ -28,7 +28,7 @@ export default function MediaLibrary({ loaderData }: Route.ComponentProps) {
       <div>
         <Title order={1}>Media</Title>
         <Text c="dimmed">
-          All uploaded pictures and where they are used. Deleted pictures stay for {keptDays} days{" "}
+          All uploaded pictures and where they are used. Deleted pictures stay for {trashDays} days{" "}
           <Anchor component={Link} to="/trash" underline="always">
             in the trash
           </Anchor>

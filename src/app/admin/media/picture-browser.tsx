@@ -25,6 +25,7 @@ import {
   variantAddress,
   widthsOf,
 } from "../../../media/picture-file.ts";
+import { EmptyList } from "../list/list-rows.tsx";
 import { fetchPicture, fetchPictures, picturesPerPage } from "./media-calls.ts";
 import { PictureDetails } from "./picture-details.tsx";
 import { DropZone, pictureTypes, UploadList, useUploads } from "./uploads.tsx";
@@ -103,8 +104,10 @@ interface PictureBrowserProps {
 }
 
 // The pictures of a new site are built in, not files of the library.
-const nothingUploaded =
-  "Nothing uploaded yet. The site's built-in drawings are replaced in the sections that show them.";
+const nothingUploaded = {
+  title: "No pictures uploaded yet",
+  why: "Pictures that you upload appear here, ready for every section of the site. The drawings that the site came with are replaced in the sections that show them.",
+};
 
 /** The media library: upload, search, view, describe, replace and delete pictures. */
 export function PictureBrowser({ initial, selected: first, onUse }: PictureBrowserProps) {
@@ -164,11 +167,12 @@ export function PictureBrowser({ initial, selected: first, onUse }: PictureBrows
       <Flex gap="lg" align="stretch" direction={{ base: "column-reverse", md: "row" }}>
         <Box flex="1 1 0" miw={0}>
           {pictures === undefined && !library.fault && <Loader aria-label="Loading" />}
-          {pictures?.length === 0 && (
-            <Text c="dimmed">
-              {library.search === "" ? nothingUploaded : "No pictures match your search."}
-            </Text>
-          )}
+          {pictures?.length === 0 &&
+            (library.search === "" ? (
+              <EmptyList {...nothingUploaded} />
+            ) : (
+              <Text c="dimmed">No pictures match your search.</Text>
+            ))}
           <PictureGrid pictures={pictures ?? []} selected={selected} onSelect={setSelected} />
           {library.hasMore && (
             <Button variant="default" mt="md" onClick={library.loadMore}>

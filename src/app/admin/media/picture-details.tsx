@@ -20,12 +20,12 @@ import { notifications } from "@mantine/notifications";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import {
-  keptDays,
   type PictureFile,
   type PictureFileWithUses,
   placesOf,
   variantAddress,
 } from "../../../media/picture-file.ts";
+import { trashDays } from "../../../platform/time/trash-retention.ts";
 import { SavedTyping } from "../forms/use-typed-values.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import {
@@ -313,7 +313,15 @@ function DeletePicture({ picture, onDeleted, onRestored }: DeletePictureProps) {
   }
 
   return (
-    <Popover opened={opened} onClose={close} trapFocus withArrow shadow="md" width={260}>
+    <Popover
+      opened={opened}
+      onDismiss={close}
+      trapFocus
+      returnFocus
+      withArrow
+      shadow="md"
+      width={260}
+    >
       <Popover.Target>
         <Button variant="subtle" color="red" onClick={toggle}>
           Delete
@@ -324,7 +332,7 @@ function DeletePicture({ picture, onDeleted, onRestored }: DeletePictureProps) {
           {fault ??
             (isUsed
               ? "This picture is in use. Replace it in these places before you delete it."
-              : `Delete this picture? You can restore it from the trash for ${keptDays} days.`)}
+              : `Delete this picture? You can restore it from the trash for ${trashDays} days.`)}
           {!isUsed &&
             inTrash !== "" &&
             ` ${inTrash} is in the trash and would be restored without this picture.`}
@@ -378,7 +386,7 @@ function ReplacePicture({ picture, onReplaced }: ReplacePictureProps) {
     <>
       <Popover
         opened={asksAbout !== null}
-        onClose={close}
+        onDismiss={close}
         trapFocus
         withArrow
         shadow="md"
@@ -408,7 +416,7 @@ function ReplacePicture({ picture, onReplaced }: ReplacePictureProps) {
         <Popover.Dropdown role="dialog" aria-label="Replace picture">
           <Text size="sm" mb="xs" style={{ overflowWrap: "anywhere" }}>
             Used in {places}: replace it there with {asksAbout?.name}? Visitors will see it at once.
-            The current file is kept for {keptDays} days.
+            The current file is kept for {trashDays} days.
           </Text>
           <Group gap="xs">
             <Button size="xs" onClick={() => asksAbout && replace(asksAbout)}>

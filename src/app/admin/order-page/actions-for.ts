@@ -30,7 +30,7 @@ interface Circumstances {
 }
 
 interface OrderActions {
-  /** What is wanted now; null when the order needs nothing. */
+  /** The action that the order needs now; null when it needs none. */
   readonly primary: OrderAction | null;
   readonly others: readonly OrderAction[];
 }

@@ -15,7 +15,7 @@ export function effectOf(
 ): string {
   if (status === "Pending") return "The order becomes Pending. No email is sent.";
   const reason = status === "Delivered" ? withoutMoney[paymentStatus] : "";
-  // The address is gone with a deleted account.
+  // The address was deleted with the customer's account.
   const email = customerEmail === "" ? "No email is sent." : `${customerEmail} gets an email.`;
   return `${reason}${reason === "" ? "The order" : "It"} becomes ${status}. ${email}`;
 }

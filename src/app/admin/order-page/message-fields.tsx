@@ -8,7 +8,7 @@ interface MessageFieldsProps {
 /** All fields of a notification, collapsed. */
 export function MessageFields({ fields }: MessageFieldsProps) {
   return (
-    <Text component="details" size="sm" mt="sm">
+    <Text component="details" size="sm">
       <Text component="summary" size="sm" py={8} style={{ cursor: "pointer" }}>
         All fields
       </Text>

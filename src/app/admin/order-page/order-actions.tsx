@@ -9,6 +9,9 @@ import { type actionsFor, cancelPart, deliverPart, type OrderAction } from "./ac
 import { effectOf } from "./effect-of.ts";
 import classes from "./order-page.module.css";
 
+/** Id of the actions, with which the work goes on after a decision. */
+export const actionsPlace = "actions";
+
 interface OrderActionsProps {
   actions: ReturnType<typeof actionsFor>;
 }
@@ -26,7 +29,7 @@ export function OrderActions({ actions: { primary, others } }: OrderActionsProps
   const [first, ...rest] = primary === null ? others : [primary, ...others];
   if (first === undefined) return null;
   return (
-    <section ref={bar} aria-label="Actions" className={classes.actions}>
+    <section ref={bar} id={actionsPlace} aria-label="Actions" className={classes.actions}>
       <ActionButton action={first} isPrimary={primary !== null} onDone={close} />
       <Button
         variant="default"
@@ -56,7 +59,12 @@ interface ActionButtonProps {
 function ActionButton({ action: { label, by }, isPrimary, onDone }: ActionButtonProps) {
   const { show } = useOpenPart();
   const { formData } = useNavigation();
-  const look = { variant: isPrimary ? "filled" : "default", size: "md" } as const;
+  const isCancelling = "dialog" in by && by.dialog === cancelPart;
+  const look = {
+    variant: isPrimary ? "filled" : isCancelling ? "subtle" : "default",
+    size: "md",
+    ...(isCancelling && { color: "red" }),
+  } as const;
   if ("status" in by) {
     return (
       <Form method="post" preventScrollReset onSubmit={onDone}>

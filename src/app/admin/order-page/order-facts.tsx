@@ -144,7 +144,7 @@ function Facts({ facts }: FactsProps) {
 }
 
 function Website({ address }: { address: string }) {
-  if (address === "") return "not given";
+  if (address === "") return "Not given";
   return (
     <Anchor href={address} target="_blank" rel="noreferrer" inherit>
       {address}

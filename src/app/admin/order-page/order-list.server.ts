@@ -13,8 +13,9 @@ export interface OpenedFrom {
 const parameter = "list";
 
 /**
- * Reads from an order's URL the list whose orders are beside it. An order that was opened by a link in
- * a list is redirected to such a URL, so that a reload and a form keep the list.
+ * Reads from an order's URL the list whose neighbouring orders the page links to. A request from a
+ * link in a list is redirected to a URL with that list, so that a reload or a form does not lose
+ * it.
  */
 export function openedFrom(request: Request, order: Opened): OpenedFrom {
   const given = new URL(request.url).searchParams.get(parameter);
@@ -30,7 +31,7 @@ export function openedFrom(request: Request, order: Opened): OpenedFrom {
 
 type Opened = Pick<Order, "id" | "paymentStatus" | "orderStatus">;
 
-/** The orders that Today names, oldest first. */
+/** The list of the orders that the dashboard shows as to be delivered. */
 const ordersToDeliver = "/total-orders?payment=Paid&status=Pending&sort=oldest";
 
 function isToDeliver({ paymentStatus, orderStatus }: Opened): boolean {

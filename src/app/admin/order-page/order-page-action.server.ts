@@ -5,11 +5,21 @@ import {
   recordManualRefund,
 } from "../../../orders/manual-payments/record-manual-payment.ts";
 import { type Refund, requestRefund } from "../../../orders/refunds/refund-payment.ts";
-import { setOrderStatus } from "../../../orders/set-order-status.ts";
+import { type SetOrderStatus, setOrderStatus } from "../../../orders/set-order-status.ts";
 import { addOrderNote } from "../../../orders/timeline/add-order-note.ts";
 import type { Actor } from "../../../policy/actor.ts";
 
 type Fields = Readonly<Record<string, string>>;
+
+/** The message of a form, and what a toast needs in which it can be undone. */
+interface OrderChange {
+  readonly said: string;
+  readonly undo?: {
+    readonly orderId: string;
+    readonly message: string;
+    readonly changeIds: readonly string[];
+  };
+}
 
 /**
  * Executes a form of the order page, by its `intent`, and returns the result. Throws what the
@@ -20,26 +30,34 @@ export async function changeOrder(
   actor: Actor,
   orderId: string,
   { intent, ...form }: Fields,
-): Promise<string> {
+): Promise<OrderChange> {
   switch (intent) {
     case "note":
       await addOrderNote(services, actor, orderId, form);
-      return "Note is Added";
+      return { said: "Note is Added" };
     case "cancel":
       await cancelForCustomer(services, actor, orderId);
-      return "Order is Cancelled";
+      return { said: "Order is Cancelled" };
     case "refund":
-      return saidOf(await requestRefund(services, actor, orderId, form));
+      return { said: saidOf(await requestRefund(services, actor, orderId, form)) };
     case "outside-payment":
       await recordManualPayment(services, actor, orderId, form);
-      return "Payment is Recorded";
+      return { said: "Payment is Recorded" };
     case "outside-refund":
       await recordManualRefund(services, actor, orderId, form);
-      return "Refund is Recorded";
+      return { said: "Refund is Recorded" };
     default:
-      await setOrderStatus(services, actor, orderId, form);
-      return "OrderStatus is Updated";
+      return saidOfStatus(await setOrderStatus(services, actor, orderId, form));
   }
+}
+
+function saidOfStatus({ order, changeId }: SetOrderStatus): OrderChange {
+  const said = "OrderStatus is Updated";
+  if (changeId === null) return { said };
+  const { id, number, orderStatus, customerEmail } = order;
+  const isTold = orderStatus === "Delivered" && customerEmail !== "";
+  const message = `Order ${number} is ${orderStatus}.${isTold ? " The customer gets an email." : ""}`;
+  return { said, undo: { orderId: id, message, changeIds: [changeId] } };
 }
 
 function saidOf({ state, reason }: Refund): string {

@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link, redirect } from "react-router";
 import { listCustomerNotes } from "../../../access/accounts/notes/customer-notes.ts";
 import { findPerson } from "../../../access/accounts/people.ts";
@@ -24,13 +24,15 @@ import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { type OrderRow, orderRow } from "../../ordering/order/order-row.server.ts";
 import type { Crumb } from "../../root.tsx";
+import { useUndo } from "../list/use-undo.ts";
 import { ReviewCard } from "../payments/review-card.tsx";
 import { reviewRow } from "../payments/review-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
+import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import { orderStatusColours, paymentStatusColours } from "../ui/status-colours.ts";
 import type { Route } from "./+types/order-page";
 import { actionsFor, decisionPlace } from "./actions-for.ts";
-import { OrderActions, Questions } from "./order-actions.tsx";
+import { actionsPlace, OrderActions, Questions } from "./order-actions.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { openedFrom, orderPath } from "./order-list.server.ts";
 import classes from "./order-page.module.css";
@@ -117,9 +119,9 @@ function Neighbour({ path, icon, isNext = false, children }: NeighbourProps) {
 
 export const handle = {
   breadcrumb(loaderData: unknown): Crumb[] {
-    const { listCrumbs = [{ label: "Total Orders", path: "/total-orders" }] } =
+    const { listCrumbs = [{ label: "Total Orders", path: "/total-orders" }], order } =
       (loaderData as Partial<Route.ComponentProps["loaderData"]> | undefined) ?? {};
-    return [...listCrumbs, { label: "Update order" }];
+    return [...listCrumbs, { label: order ? `Order ${order.number}` : "Update order" }];
   },
 };
 
@@ -130,9 +132,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const { database, configuration, payments: allPayments } = services;
-  const { timeZone } = configuration;
-  const reader = dateReader(services, request);
+  const { database, payments: allPayments } = services;
+  const reader = await dateReader(services, request);
+  const { timeZone } = reader;
   const providerName = allPayments.provider.displayName;
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   const from = openedFrom(request, order);
@@ -194,7 +196,7 @@ function nullIfGone(error: unknown): null {
 function crumbsOf(path: string | null, customerName: string): Crumb[] {
   if (path?.startsWith("/people/")) {
     return [
-      { label: "People", path: "/people" },
+      { label: "Customers", path: "/people" },
       { label: customerName, path },
     ];
   }
@@ -208,11 +210,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { review, ...form } = await readForm(request);
   try {
     if (review === undefined) {
-      const said = await changeOrder(services, actor, params.orderId, form);
+      const { said, undo } = await changeOrder(services, actor, params.orderId, form);
+      // The page shows the toast of what can be undone; every other one is shown by the router.
+      if (undo !== undefined) return { ...nothingTyped, savedAt: Date.now(), title: said, undo };
       return saved(said, form.intent === "note");
     }
-    const { timeZone } = services.configuration;
-    const { refundPage } = await resolveReview({ ...services, timeZone }, actor, review, form);
+    const { refundPage } = await resolveReview(services, actor, review, form);
     return refundPage === null ? saved("Decision is Saved", false) : redirect(refundPage);
   } catch (error) {
     const { note = "", order = "", confirmed = "" } = form;
@@ -220,14 +223,31 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
 }
 
+const nothingTyped = { values: {}, errors: {}, notice: null };
+
 function saved(said: string, addsNote: boolean) {
-  return { savedAt: Date.now(), addsNote, said, values: {}, errors: {}, notice: null };
+  return { ...nothingTyped, savedAt: Date.now(), addsNote, said };
+}
+
+/** Offers to undo a change of the order status, also after the admin has left the order. */
+function useUndoToast(answer: Route.ComponentProps["actionData"]): void {
+  const undo = useUndo("/total-orders");
+  const latest = useRef(undo);
+  latest.current = undo;
+  useEffect(() => {
+    if (answer === undefined || !("undo" in answer)) return;
+    const { orderId, message, changeIds } = answer.undo;
+    // A further change makes the former one final, so its toast is replaced.
+    const options = { title: answer.title, id: `status ${orderId}` };
+    notifyWithUndo(message, () => latest.current(changeIds), options);
+  }, [answer]);
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, timeline, reviews, neighbours, progress, providerName } = loaderData;
   const addedAt =
-    actionData && "savedAt" in actionData && actionData.addsNote ? actionData.savedAt : undefined;
+    actionData && "addsNote" in actionData && actionData.addsNote ? actionData.savedAt : undefined;
+  useUndoToast(actionData);
   const isToDecide = reviews.length > 0;
   const isAwaited = progress?.state === "pending" || progress?.state === "returned";
   return (
@@ -242,7 +262,12 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </Alert>
       ))}
       {isToDecide && (
-        <Stack component="section" gap="sm" aria-labelledby={decisionPlace}>
+        <Stack
+          component="section"
+          gap="sm"
+          aria-labelledby={decisionPlace}
+          data-next={actionsPlace}
+        >
           <Title order={2} id={decisionPlace} tabIndex={-1}>
             {reviews.length === 1
               ? "A payment needs your decision"

@@ -45,7 +45,7 @@ export function OrderPayments(props: OrderPaymentsProps) {
         intent="outside-payment"
         subject={order.id}
         isOffered={awaitsPayment}
-        title="Manual payment"
+        title="Record a payment"
         explanation={() =>
           `For a bank transfer or cash. Marks order ${order.number} of ${order.customerName} as Paid${emails}.`
         }
@@ -121,7 +121,7 @@ function Payment({ payment, order, today, providerName }: PaymentProps) {
           {...form}
           intent="outside-refund"
           isOffered={leftCents > 0}
-          title={`Manual refund for order ${order.number}`}
+          title={`Record a refund of order ${order.number}`}
           explanation={(amount) =>
             `Records that you have paid ${amount} back to ${person} yourself. No money is moved.`
           }

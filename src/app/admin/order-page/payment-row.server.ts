@@ -6,7 +6,7 @@ import { type DateReader, fullDateOf, longDateOf } from "../../../platform/time/
 /** A payment on the order page. */
 export interface PaymentRow {
   readonly transactionId: string;
-  /** Such as "transaction 5XY…" or "reference 4711". */
+  /** Identifier with its label, such as "transaction 5XY…" or "reference 4711". */
   readonly knownBy: string;
   readonly paid: string;
   readonly date: string;

@@ -19,11 +19,11 @@ const pageSize = 10;
 
 /** Data of the orders list for a URL. */
 export async function readOrdersList(services: Services, actor: Actor, request: Request) {
-  const { database, configuration } = services;
+  const { database } = services;
   const parameters = new URL(request.url).searchParams;
   const { search, issues } = readOrderSearch(parameters);
-  const reader = dateReader(services, request);
-  const deps = { database, timeZone: configuration.timeZone };
+  const reader = await dateReader(services, request);
+  const deps = { database, timeZone: reader.timeZone };
   const after = readOrderKey(parameters.get("after"));
   const [found, plans, savedTabs] = await Promise.all([
     searchOrders(deps, actor, search, { page: pageNumberOf(request), after, pageSize }),

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { moneyTotals, salesTotalCents } from "../../../orders/sales/order-totals.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
+import totalsClasses from "../dashboard/dashboard-totals.module.css";
 import { describeTotals, whatTotalsCount } from "../dashboard/dashboard-totals.tsx";
 import { listHref } from "../list/list.ts";
 import { ListFrame } from "../list/list-frame.tsx";
@@ -55,13 +56,13 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
       <Group justify="space-between" align="end">
         <Title order={1}>Total Orders</Title>
         <div>
-          <Group gap="0 var(--mantine-spacing-lg)">
+          <div className={totalsClasses.line}>
             {totals.map(({ label, amount }) => (
               <Text key={label}>
                 {label} <strong>{amount}</strong>
               </Text>
             ))}
-          </Group>
+          </div>
           <Text size="xs" c="dimmed">
             {whatTotalsCount}
           </Text>

@@ -142,7 +142,7 @@ const reviewsShown = 10;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const reader = dateReader(services, request);
+  const reader = await dateReader(services, request);
   const { older, newer } = Object.fromEntries(new URL(request.url).searchParams);
   const { values, query } = readQuery(request, listShapes.payments);
   const [reviews, open, page, savedTabs] = await Promise.all([
@@ -184,9 +184,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const { review = "", ...form } = await readForm(request);
-  const { timeZone } = services.configuration;
   try {
-    const decided = await resolveReview({ ...services, timeZone }, actor, review, form);
+    const decided = await resolveReview(services, actor, review, form);
     if (decided.refundPage !== null) return redirect(decided.refundPage);
     return { said: said[decided.resolution] };
   } catch (error) {

@@ -20,6 +20,7 @@ import type { Decision } from "../../../orders/review/review.ts";
 import type { FormState } from "../../ui/forms/form-state.ts";
 import { useTypedValues } from "../forms/use-typed-values.ts";
 import { MessageFields } from "../order-page/message-fields.tsx";
+import classes from "./review-card.module.css";
 import type { ReviewRow } from "./review-row.server.ts";
 
 interface ReviewDecisionsProps {
@@ -104,7 +105,7 @@ function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
         <fetcher.Form method="post">
           {hidden}
           <TextInput
-            label="Order number"
+            label="Number of the order it belongs to"
             name="order"
             inputMode="numeric"
             maw={320}
@@ -174,8 +175,9 @@ function AskFirst({ label, question, children }: AskFirstProps) {
   return (
     <Popover
       opened={asks}
-      onClose={close}
+      onDismiss={close}
       trapFocus
+      returnFocus
       withArrow
       shadow="md"
       width={300}
@@ -267,14 +269,18 @@ function Facts({ title, facts }: FactsProps) {
       <Text size="sm" fw={600}>
         {title}
       </Text>
-      {facts.map(([label, value]) => (
-        <Text key={label} size="sm" style={{ overflowWrap: "anywhere" }}>
-          <Text span c="dimmed" inherit>
-            {label}{" "}
-          </Text>
-          {value}
-        </Text>
-      ))}
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <Text component="dt" size="sm" c="dimmed">
+              {label}
+            </Text>
+            <Text component="dd" size="sm">
+              {value}
+            </Text>
+          </div>
+        ))}
+      </dl>
     </>
   );
 }

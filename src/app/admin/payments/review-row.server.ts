@@ -83,7 +83,7 @@ function knownOf({ attempt, order }: Review, { reader }: PaymentWords): Facts {
       : [
           ["Sent to pay", `${amountFromCents(attempt.amountCents)} ${attempt.currency}`],
           ["Receiver", attempt.receiver],
-          ["At", fullDateOf(attempt.createdAt, reader)],
+          ["Sent on", fullDateOf(attempt.createdAt, reader)],
         ];
   if (order === null) return [["Order", "no known order"], ...handedOff];
   return [

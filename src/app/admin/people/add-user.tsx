@@ -15,10 +15,10 @@ import type { Route } from "./+types/add-user";
 import { AdminsTable } from "./admins-table.tsx";
 import { UserForm } from "./user-form.tsx";
 
-export const handle = { breadcrumb: [{ label: "Admin" }] };
+export const handle = { breadcrumb: [{ label: "Team" }] };
 
 export function meta() {
-  return pageTitle("Admin");
+  return pageTitle("Team");
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -50,26 +50,24 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** The list of admins, and the form that adds one. */
 export default function AddUser({ loaderData, actionData }: Route.ComponentProps) {
   const { admins, hasServer } = loaderData;
-  // Empties the form after each addition.
-  const savedAt = actionData && "savedAt" in actionData ? actionData.savedAt : 0;
   return (
-    <Stack gap="xl" maw={860}>
-      <Title order={1}>Admin</Title>
+    <Stack gap="xl" maw={960}>
+      <Title order={1}>Team</Title>
       <AdminsTable admins={admins} />
       <section>
         <Title order={2} mb="xs">
           Add an admin
         </Title>
         <Text size="sm" c="dimmed" mb="md">
-          They get an email with a link to set a password, and can then do everything here. People
-          with a confirmed account have access at once.
+          They get an email with a link to set a password, and can then do everything in this panel.
+          Someone who already has an account with a confirmed address gets access at once.
         </Text>
         {!hasServer && (
           <Box mb="md">
             <NoMailServer />
           </Box>
         )}
-        <UserForm key={savedAt} email="" result={actionData} message="User Is Added" button="Add" />
+        <UserForm email="" result={actionData} message="User Is Added" button="Add" shortcut="n" />
       </section>
     </Stack>
   );

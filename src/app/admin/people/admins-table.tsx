@@ -45,7 +45,15 @@ function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
   }
 
   return (
-    <Popover opened={opened} onClose={close} trapFocus withArrow shadow="md" width={280}>
+    <Popover
+      opened={opened}
+      onDismiss={close}
+      trapFocus
+      returnFocus
+      withArrow
+      shadow="md"
+      width={280}
+    >
       <Popover.Target>
         <Button
           variant="subtle"
@@ -80,15 +88,17 @@ function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
 const stateNames = {
   active: { label: "Active", color: "field" },
   invited: { label: "Invited", color: "yellow" },
-  expired: { label: "Invitation has expired", color: "red" },
+  expired: { label: "Invitation expired", color: "red" },
 } as const;
 
 const factColumns: readonly AdminColumn<Admin>[] = [
   {
     heading: "Email",
     cell: ({ userEmail, isYou }) => (
-      <Group gap="xs">
-        <Text size="sm">{userEmail}</Text>
+      <Group gap="xs" wrap="nowrap">
+        <Text size="sm" style={{ overflowWrap: "anywhere", whiteSpace: "normal" }}>
+          {userEmail}
+        </Text>
         {isYou && (
           <Badge variant="default" size="sm">
             You
@@ -103,6 +113,7 @@ const factColumns: readonly AdminColumn<Admin>[] = [
     cell: ({ state, invitedAt }) => (
       <Badge
         variant="dot"
+        miw="max-content"
         color={stateNames[state].color}
         {...(invitedAt === null ? {} : { title: `Invited ${invitedAt.slice(0, 10)}` })}
       >
@@ -120,7 +131,7 @@ export function AdminsTable({ admins }: { admins: readonly Admin[] }) {
     heading: "Actions",
     end: true,
     cell: (admin) => (
-      <Group gap="xs" justify="end">
+      <Group gap="xs" justify="end" wrap="nowrap">
         {admin.state !== "active" && <SendAgain admin={admin} people={people} />}
         <Anchor component={Link} to={`/admin-user/${admin._id}`} size="sm">
           Edit

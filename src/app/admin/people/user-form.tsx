@@ -1,6 +1,6 @@
 import { Alert, Button, Group, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import type { FormState } from "../../ui/forms/form-state.ts";
 
@@ -10,18 +10,24 @@ interface UserFormProps {
   /** Toast after saving. */
   message: string;
   button: string;
+  /** Key that leads to the field. */
+  shortcut?: string;
 }
 
 /** The form for an admin's address. */
-export function UserForm({ email, result, message, button }: UserFormProps) {
+export function UserForm({ email, result, message, button, shortcut }: UserFormProps) {
   const isSaving = useNavigation().state !== "idle";
   const savedAt = result && "savedAt" in result ? result.savedAt : undefined;
   const refused = result && "errors" in result ? result : undefined;
+  const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (savedAt !== undefined) notifications.show({ message });
+    if (savedAt === undefined) return;
+    notifications.show({ message });
+    // Not a new form: the field keeps the focus, for the next address.
+    form.current?.reset();
   }, [savedAt, message]);
   return (
-    <Form method="post" noValidate>
+    <Form method="post" noValidate ref={form}>
       {refused?.notice && (
         <Alert color="red" mb="md">
           {refused.notice}
@@ -35,6 +41,7 @@ export function UserForm({ email, result, message, button }: UserFormProps) {
           inputMode="email"
           defaultValue={refused?.values.userEmail ?? email}
           error={refused?.errors.userEmail}
+          aria-keyshortcuts={shortcut}
           withAsterisk
           flex={1}
         />

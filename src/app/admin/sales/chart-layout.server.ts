@@ -52,7 +52,9 @@ export function labelSteps(
       const short = shortLabel(days, step, locale);
       const isWholeName = step === "month" || step === "year";
       return {
-        /** Below the bar: "Nov 20", "Nov 2026" or "2026". A week is named by its first day. */
+        /**
+         * Label below the bar: "Nov 20", "Nov 2026" or "2026". A week is named by its first day.
+         */
         short,
         /** "Nov 20, 2026", "Nov 16 – 22, 2026", "Nov 2026" or "2026". */
         full: isWholeName ? short : daysOf(days.from, days.to, locale),

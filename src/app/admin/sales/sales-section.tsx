@@ -35,8 +35,11 @@ export function SalesSection({ sales, labels, layouts }: SalesProps) {
           <RangeChoice range={sales.range} />
           {sales.undated > 0 && (
             <Alert color="yellow">
-              {sales.undated.toLocaleString("en-US")} orders are still being assigned to days and
-              are missing here. Total Sales already includes them.
+              {sales.undated === 1
+                ? "1 order is"
+                : `${sales.undated.toLocaleString("en-US")} orders are`}{" "}
+              still being assigned to days in this time zone, and may be missing here or under the
+              day before or after. Total Sales includes them.
             </Alert>
           )}
           <Box opacity={isLoading ? 0.55 : 1}>

@@ -120,7 +120,8 @@ function ServerFields({ server, errors }: ServerFieldsProps) {
     <>
       {server?.isPasswordReadable === false && (
         <Alert color="yellow" title="The password has to be entered again">
-          It was saved under another SECRET and cannot be read. Emails wait in the outbox.
+          The site’s secret key has changed since it was saved, so it cannot be read. Emails wait in
+          the outbox until you enter it.
         </Alert>
       )}
       <TextInput

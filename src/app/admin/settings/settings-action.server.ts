@@ -69,7 +69,7 @@ function typedMail(values: Values) {
 
 function typedSettings(values: Values) {
   const { mailServer, mailSender } = typedMail(values);
-  const { ownerAddress, backupInterval, backupCount } = values;
+  const { timeZone, ownerAddress, backupInterval, backupCount } = values;
   const orNull = (text: string) => text.trim() || null;
   const isEmpty =
     mailServer?.host.trim() === "" && mailServer.user === "" && mailServer.password === undefined;
@@ -78,6 +78,7 @@ function typedSettings(values: Values) {
     return revision === undefined ? [] : [[name, Number(revision)] as const];
   });
   return {
+    ...(timeZone !== undefined && { timeZone: orNull(timeZone) }),
     ...(mailServer !== undefined && { mailServer: isEmpty ? null : mailServer }),
     ...(mailSender !== undefined && { mailSender: orNull(mailSender) }),
     ...(ownerAddress !== undefined && { ownerAddress: orNull(ownerAddress) }),

@@ -13,16 +13,21 @@ import { BackupForm } from "./backup-form.tsx";
 import { MailForm } from "./mail-form.tsx";
 import { OwnerForm } from "./owner-form.tsx";
 import { type SettingsResult, settingsAction } from "./settings-action.server.ts";
+import { TimeZoneForm } from "./time-zone-form.tsx";
 
-export const handle = { breadcrumb: [{ label: "Mail and backups" }] };
+const title = "Mail, time zone and backups";
+
+export const handle = { breadcrumb: [{ label: title }] };
 
 export function meta() {
-  return pageTitle("Mail and backups");
+  return pageTitle(title);
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
-  return { settings: await readSettings(servicesOf(context), actor), email: actor.email };
+  const settings = await readSettings(servicesOf(context), actor);
+  const timeZones = ["UTC", ...Intl.supportedValuesOf("timeZone")];
+  return { settings, email: actor.email, timeZones };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -33,6 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const savedMessages: Readonly<Record<string, string>> = {
   mail: "Mail server is saved",
   owner: "Owner's address is saved",
+  "time-zone": "Time zone is saved",
   backups: "Backups are saved",
 };
 
@@ -50,7 +56,7 @@ export default function SettingsScreen({ loaderData }: Route.ComponentProps) {
   return (
     <Stack gap="lg" maw={760}>
       <div>
-        <Title order={1}>Mail and backups</Title>
+        <Title order={1}>{title}</Title>
         <Text size="sm" c="dimmed">
           Changes take effect at once.
         </Text>
@@ -58,6 +64,11 @@ export default function SettingsScreen({ loaderData }: Route.ComponentProps) {
       {/* A saved form starts again from the saved values, without the typed password. */}
       <MailForm key={`mail ${savedTimes.mail}`} {...formOf("mail")} email={loaderData.email} />
       <OwnerForm key={`owner ${savedTimes.owner}`} {...formOf("owner")} />
+      <TimeZoneForm
+        key={`time zone ${savedTimes["time-zone"]}`}
+        {...formOf("time-zone")}
+        timeZones={loaderData.timeZones}
+      />
       <BackupForm key={`backups ${savedTimes.backups}`} {...formOf("backups")} />
     </Stack>
   );

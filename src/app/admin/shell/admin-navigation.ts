@@ -35,7 +35,7 @@ export const sections: readonly Section[] = [
     isOnPhone: true,
     screens: [
       { label: "Inbox", path: "/all-messages" },
-      { label: "Sent mail", path: "/outbox" },
+      { label: "Outbox", path: "/outbox" },
     ],
   },
   {
@@ -67,7 +67,7 @@ export const sections: readonly Section[] = [
     icon: IconSettings,
     screens: [
       { label: "Status", path: "/status" },
-      { label: "Mail and backups", path: "/admin/settings" },
+      { label: "Mail, time zone and backups", path: "/admin/settings" },
       { label: "Audit log", path: "/audit-log" },
       { label: "Export and import", path: "/content-archive" },
       { label: "Trash", path: "/trash" },

@@ -13,8 +13,9 @@ import {
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconDots, IconExternalLink, IconLogout, IconUserCircle } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useMatches, useNavigation } from "react-router";
+import { loadOnce } from "../../../platform/load-once.ts";
 import type { Crumb, RouteHandle } from "../../root.tsx";
 import { SkipLink } from "../../ui/site-frame/site-frame.tsx";
 import { CommandPalette } from "../command-palette/command-palette.tsx";
@@ -74,9 +75,15 @@ function markIf(isPresent: boolean, isScreen: boolean) {
 
 /** The screens of the present section. */
 function SectionTabs({ section, path, isScreen }: PresentEntry) {
+  const tabs = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a phone shows only some of the tabs
+  useEffect(() => {
+    const present = tabs.current?.querySelector<HTMLElement>("[aria-current]");
+    if (present) tabs.current?.scrollTo({ left: present.offsetLeft - 48, behavior: "instant" });
+  }, [path]);
   if (section === undefined || section.screens.length === 0) return null;
   return (
-    <nav aria-label={`${section.label}: screens`} className={classes.tabs}>
+    <nav aria-label={`${section.label}: screens`} className={classes.tabs} ref={tabs}>
       {section.screens.map((screen) => (
         <Link
           key={screen.path}
@@ -145,6 +152,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
   const present = usePresentEntry();
   useHydrationMark();
   useDaylightOnPaper();
+  useKeptFocus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes at each change of the screen
   useEffect(close, [pathname]);
   return (
@@ -299,6 +307,19 @@ function ScreenAnnouncement() {
   const [title, setTitle] = useState("");
   useEffect(() => setTitle(pathname === firstPath ? "" : document.title), [pathname, firstPath]);
   return <VisuallyHidden aria-live="polite">{title}</VisuallyHidden>;
+}
+
+/** Loaded apart, because nobody loses the focus before the first change of a screen. */
+const loadKeepFocus = loadOnce(async () => {
+  const { keepFocus } = await import("./keep-focus.ts");
+  keepFocus();
+});
+
+function useKeptFocus() {
+  useEffect(() => {
+    // Without it the panel works as before.
+    loadKeepFocus().catch(() => {});
+  }, []);
 }
 
 /** Marks the document as hydrated, for tests and other scripts. */

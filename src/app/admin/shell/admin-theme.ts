@@ -67,10 +67,14 @@ export const adminTheme = createTheme({
     sizes: {
       h1: { fontSize: "1.5rem", lineHeight: "1.25" },
       h2: { fontSize: "1.125rem", lineHeight: "1.35" },
+      // As large as h2, which it is the look of on some screens.
+      h3: { fontSize: "1.125rem", lineHeight: "1.35" },
     },
   },
   defaultRadius: "sm",
   components: {
+    ActionIcon: { classNames: { root: classes.iconButton } },
+    CloseButton: { classNames: { root: classes.iconButton } },
     Badge: {
       styles: {
         root: { flex: "none", verticalAlign: "middle" },
@@ -86,7 +90,7 @@ export const adminTheme = createTheme({
     Paper: { classNames: { root: classes.paper } },
     Title: { classNames: { root: classes.title } },
     Input: { classNames: { wrapper: classes.wrapper, input: classes.input } },
-    Checkbox: { classNames: { input: classes.tick } },
+    Checkbox: { classNames: { input: classes.tick, body: classes.box, label: classes.boxLabel } },
     Radio: { classNames: { radio: classes.tick } },
     // The library's close button has no accessible name, and its header would be a second banner
     // landmark.
@@ -95,15 +99,20 @@ export const adminTheme = createTheme({
         closeButtonProps: { "aria-label": "Close" },
         attributes: { header: { role: "presentation" } },
       },
+      styles: { title: { fontWeight: 600 } },
     },
     // The drawer reaches down to the toasts.
     Drawer: {
       styles: {
+        title: { fontWeight: 600 },
         body: { paddingBottom: "calc(var(--mantine-spacing-md) + var(--notices-height, 0px))" },
       },
     },
     // The component ignores the setting for reduced motion.
-    SegmentedControl: { defaultProps: { transitionDuration: 0 } },
+    SegmentedControl: {
+      defaultProps: { transitionDuration: 0 },
+      classNames: { label: classes.segment },
+    },
     // White bullets would be too bright in the dark scheme.
     Timeline: { styles: { itemBullet: { backgroundColor: "var(--mantine-color-body)" } } },
     Notification: {
@@ -127,6 +136,8 @@ export const adminVariables: CSSVariablesResolver = (theme) => ({
     "--mantine-color-body": "#fbf7ec",
     "--mantine-color-text": "#231a12",
     "--mantine-color-default-border": "#d9cfb6",
+    // Quieter than what can be pressed.
+    "--mantine-color-disabled": "var(--mantine-color-gray-0)",
     "--paper": "#fffdf6",
     "--mantine-color-dimmed": "var(--mantine-color-gray-7)",
     "--mantine-color-placeholder": "#697077",

@@ -20,7 +20,7 @@ const pauseMs = 1500;
 
 /**
  * Keyboard shortcuts of the panel, and the list of them. A link or button whose `aria-keyshortcuts`
- * names the pressed key is clicked. Keys typed into a field or while a dialog is open do nothing.
+ * names the pressed key is clicked, and a field is focused. Keys typed into a field or while a dialog is open do nothing.
  */
 export function Shortcuts() {
   const navigate = useNavigate();
@@ -36,7 +36,10 @@ export function Shortcuts() {
       else if (event.key === "?") {
         setWasListed(true);
         open();
-      } else pressElementOf(event.key);
+      } else if (pressElementOf(event.key)) {
+        // The key would be typed into the field that has the focus now.
+        event.preventDefault();
+      }
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
@@ -61,7 +64,13 @@ export function isTaken(target: EventTarget | null): boolean {
   );
 }
 
-function pressElementOf(key: string): void {
-  if (!/^[a-z]$/.test(key)) return;
-  document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click();
+/** Clicks or focuses the element that has the key. Returns false if no element on the screen has it. */
+function pressElementOf(key: string): boolean {
+  if (!/^[a-z/]$/.test(key)) return false;
+  const elements = [...document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${key}"]`)];
+  // Of several toasts with Undo, the last one is about the latest action.
+  const element = elements.at(key === "z" ? -1 : 0);
+  if (element?.matches("input:not([type=checkbox])")) element.focus();
+  else element?.click();
+  return element !== undefined;
 }

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Route } from "./+types/unknown-screen";
 import { adminOnly } from "./admin-guard.server.ts";
 
-/** An address of the panel that no screen has: its error is shown inside the panel. */
+/** Answers unknown addresses of the panel with an error inside the panel. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<never> {
   await adminOnly(context, request);
   throw data(null, { status: 404 });

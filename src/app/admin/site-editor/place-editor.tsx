@@ -11,6 +11,7 @@ import { RecordForm } from "../content/record/record-form.tsx";
 import { useUnsaved } from "../content/record/use-unsaved.ts";
 import type { EditorPage, EditorPlace } from "./editor-places.server.ts";
 import classes from "./site-editor.module.css";
+import { useSectionKeys } from "./use-section-keys.ts";
 
 /** Blocks of a place. */
 export function blocksAt({ keys }: EditorPlace): readonly Block[] {
@@ -39,9 +40,11 @@ interface PlaceListProps {
 
 /** Everything on a page, from top to bottom; for the keyboard, and for what is hard to click. */
 export function PlaceList({ page, records, onOpen }: PlaceListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useSectionKeys(list);
   return (
     <nav aria-label={`Sections of the ${page.title} page`}>
-      <ul className={classes.places}>
+      <ul className={classes.places} ref={list}>
         {page.places.map((place) => {
           const inPlace = blocksAt(place).flatMap(({ name }) => records[name] ?? []);
           const drafts = inPlace.filter(({ draft }) => draft !== null).length;

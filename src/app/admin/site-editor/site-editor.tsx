@@ -40,7 +40,7 @@ const SiteCanvas = lazy(() => import("./site-canvas.tsx"));
 export const handle = { breadcrumb: [{ label: "Pages" }] };
 
 export function meta() {
-  return pageTitle("Site");
+  return pageTitle("Pages");
 }
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -245,7 +245,7 @@ function Toolbar({ page, pages, address }: ToolbarProps) {
   return (
     <Group className={classes.toolbar} justify="space-between" gap="sm">
       <Group gap="sm">
-        <Title order={1}>Site</Title>
+        <Title order={1}>Pages</Title>
         <NativeSelect
           aria-label="Page"
           value={page.name}

@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const status = await readStatus(services, actor);
   return {
     checks: checkStatus(status),
-    at: instantOf(status.at, dateReader(services, request)),
+    at: instantOf(status.at, await dateReader(services, request)),
   };
 }
 

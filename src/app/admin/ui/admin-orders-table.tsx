@@ -34,7 +34,7 @@ export const orderHref = ({ id }: MarkedOrderRow) => `/admin/payment-status/${id
 /** Columns of a table of orders. */
 export function orderColumns(offset: number, updateLabel: string): ListColumn<MarkedOrderRow>[] {
   return [
-    { heading: "Sl No.", cell: (_order, index) => offset + index + 1 },
+    { heading: "Sl No.", isData: false, cell: (_order, index) => offset + index + 1 },
     {
       heading: "Order Date",
       place: "detail",
@@ -93,6 +93,7 @@ export function orderColumns(offset: number, updateLabel: string): ListColumn<Ma
     },
     {
       heading: updateLabel,
+      isData: false,
       place: "wide",
       cell: (order) => (
         <Anchor component={Link} to={orderHref(order)} size="sm" fw={500}>

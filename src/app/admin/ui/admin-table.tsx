@@ -15,6 +15,8 @@ export interface AdminColumn<Row> {
   readonly cell: (row: Row, index: number) => ReactNode;
   /** Tooltip for a value that may be truncated. */
   readonly whole?: (row: Row) => string;
+  /** False for a column of row numbers or links, which is left out of copies and files. */
+  readonly isData?: boolean;
   /** True to align at the end, for numbers. */
   readonly end?: boolean;
   /**
@@ -155,11 +157,12 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, row, index, href }: CellProps<Row>) {
-  const { heading, cell, whole, end = false, place } = column;
+  const { heading, cell, whole, isData = true, end = false, place } = column;
   const content = cell(row, index);
   return (
     <td
       data-label={heading}
+      data-value={isData || undefined}
       data-place={place ?? "spare"}
       title={whole?.(row)}
       className={whole === undefined ? undefined : classes.whole}

@@ -4,16 +4,18 @@ import { notifications } from "@mantine/notifications";
 
 interface UndoOptions {
   readonly title?: string | undefined;
-  readonly closeAfterMs?: number;
   /** The toast takes the place of an earlier one with the same id. */
   readonly id?: string;
 }
 
-/** Shows a toast with an Undo button. */
+/** Emails that an undo withdraws wait for longer than this. */
+const closeAfterMs = 10_000;
+
+/** Shows a toast with an Undo button for ten seconds. */
 export function notifyWithUndo(
   message: string,
   undo: () => void,
-  { title, closeAfterMs = 15_000, id = randomId() }: UndoOptions = {},
+  { title, id = randomId() }: UndoOptions = {},
 ): void {
   notifications.hide(id);
   notifications.show({

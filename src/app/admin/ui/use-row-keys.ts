@@ -48,7 +48,7 @@ export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>, acts
   }, [body]);
 }
 
-/** The same link or box of another row. */
+/** The link or checkbox in another row that corresponds to the target. */
 function controlBeside(target: HTMLElement, row: HTMLElement): HTMLElement | undefined {
   const cell = target.closest("td");
   if (cell === null) return undefined;

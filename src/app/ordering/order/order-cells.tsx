@@ -70,5 +70,5 @@ export function PaymentCell({ order, isNextStep }: PaymentCellProps) {
   }
 }
 
-/** Shown beside the payment button, so that a payment in progress is not paid again. */
+/** Shown next to the payment button, so that nobody pays again while a payment is in progress. */
 const awaitedMoney = { "on-its-way": "Payment on its way", "to-decide": "Payment being checked" };

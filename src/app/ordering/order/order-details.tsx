@@ -60,7 +60,7 @@ const inTitle = {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
-  const reader = dateReader(services, request);
+  const reader = await dateReader(services, request);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   const [receipt, timeline, progress, questions, plan] = await Promise.all([
     orderReceipt(services, actor, order.id),

@@ -109,7 +109,7 @@ function Customer({ order, receipt }: Omit<PaidReceiptProps, "seller">) {
   );
 }
 
-/** Data of a receipt beside the order, as formatted texts. */
+/** Data of a receipt in addition to those of the order, as formatted texts. */
 type ReceiptRow = ReturnType<typeof receiptRow>;
 
 export function receiptRow(order: Order, receipt: ReceiptFacts, reader: DateReader) {
@@ -136,7 +136,7 @@ export function receiptRow(order: Order, receipt: ReceiptFacts, reader: DateRead
     others: receipt.otherPayments.map((other) => ({
       paid: (other.reference === null ? minuteOf : longDateOf)(other.paidAt, reader),
       knownBy: other.reference ?? other.transactionId,
-      /** With how much of it was refunded. */
+      /** The amount, with the refunded part of it. */
       amount:
         other.refundedCents > 0
           ? `${inMoney(other.receivedCents)}, ${inMoney(other.refundedCents)} of it refunded`

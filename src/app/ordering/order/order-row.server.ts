@@ -18,12 +18,12 @@ export function orderRow(order: Order, reader: DateReader) {
     isoDate: isoTime(order.placedAt),
     customerName: order.customerName,
     customerEmail: order.customerEmail,
-    /** In one line, with the country. The address is gone with a deleted account. */
+    /** Address and country in one line. The address is missing after the account was deleted. */
     customerAddress: [order.customerAddress, order.customerCountry].filter(Boolean).join(", "),
     /** "" for none. */
     customerWebsite: order.customerWebsite,
     packageName: order.packageName,
-    /** Such as "$149.00". */
+    /** A price such as "$149.00". */
     price: dollarsFromCents(order.priceCents),
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,

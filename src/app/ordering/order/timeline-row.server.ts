@@ -79,7 +79,7 @@ function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
     case "note":
       return { title: "Note", detail: entry.note, by: entry.author };
     case "cancellation":
-      // The ledger names customers only as such.
+      // The ledger stores "customer" instead of the customer's name.
       return {
         title: "Cancelled",
         tone: "stopped",

@@ -36,7 +36,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   const proof = new URL(request.url).searchParams.get("proof");
   return {
-    order: orderRow(order, dateReader(services, request)),
+    order: orderRow(order, await dateReader(services, request)),
     progress: await paymentProgress(services, actor, order.id),
     planId: (await findRecord(services.database.read, pricingPackages, order.packageId))?._id,
     questions: await moneyQuestions(services, actor, order.id),

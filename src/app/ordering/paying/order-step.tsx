@@ -8,7 +8,7 @@ import type { MoneyQuestions } from "../order/money-questions.server.ts";
 import { OrderReceipt } from "../order/order-receipt.tsx";
 import type { OrderRow } from "../order/order-row.server.ts";
 
-/** A step of an order beside its summary. */
+/** A step of an order next to the order's summary. */
 export function OrderStep({ order, children }: { order: OrderRow; children: ReactNode }) {
   return (
     <div className="order-step">

@@ -50,7 +50,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   return {
-    order: orderRow(order, dateReader(services, request)),
+    order: orderRow(order, await dateReader(services, request)),
     progress: await paymentProgress(services, actor, order.id),
     planId: (await findRecord(services.database.read, pricingPackages, order.packageId))?._id,
     providerName: services.payments.provider.displayName,
@@ -72,7 +72,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return handOff.kind === "redirect" ? redirect(handOff.url, 303) : { handOff };
   } catch (error) {
     if (error instanceof AppError && error.code === "not-found") pageError(error);
-    // The page itself shows the state of another payment, beside the button to pay again.
+    // The page shows the state of the other payment, next to a button to pay again.
     if (error instanceof AppError && "paymentProgress" in error.extra) return { notice: null };
     return refusedForm(error, {});
   }

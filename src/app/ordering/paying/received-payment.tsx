@@ -120,7 +120,7 @@ function News({ order, progress, providerName, isLate }: Loaded) {
       </Notice>
     );
   }
-  // This is the page to wait on after the return.
+  // After a return without a report, the customer waits on this page.
   if (progress !== null && progress.state !== "returned") {
     return <ProgressNotice order={order} progress={progress} />;
   }
@@ -167,7 +167,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     await services.payments.customerReturned(order.id, url.searchParams);
   }
   return {
-    order: orderRow(order, dateReader(services, request)),
+    order: orderRow(order, await dateReader(services, request)),
     questions: await moneyQuestions(services, actor, order.id),
     times: await paymentCount(services, actor, order.id),
     progress: await paymentProgress(services, actor, order.id),
@@ -230,7 +230,8 @@ function Known({ order, questions, times, refresh }: Loaded) {
     </>
   );
   if (times.timesSentToPay <= times.timesPaid) return news;
-  // The payment of another tab may have arrived, and this tab's may still come.
+  // The payment of another browser tab may have arrived while the payment of this tab is still
+  // pending.
   return (
     <PaymentWatch
       orderId={order.id}

@@ -1,11 +1,13 @@
-// The customer has cancelled at the provider and is back: says so to the shop, then goes on.
+// The customer cancelled at the provider and has returned: cancels the order, then opens the next
+// page.
 const redirectDelayMs = 1500;
 const page = document.querySelector("[data-cancel-order]");
 const { cancelOrder, next, doneTitle } = page.dataset;
 
 async function cancel() {
   const answer = await askForIt();
-  // The request may not have arrived, so the page stays, and its button sends it again.
+  // The request may not have arrived, so the page stays and offers a button that sends the request
+  // again.
   if (answer === null) {
     page.dataset.state = "unreachable";
     page.querySelector("[data-when-unreachable]").hidden = false;
@@ -28,6 +30,7 @@ function askForIt() {
 
 cancel().catch((error) => {
   console.error(error.message);
-  // Without the token the page shows the order's state, and a button where that is of use.
+  // The URL without the token shows the order's state, with a button if the order can still be
+  // cancelled.
   location.replace(location.pathname);
 });

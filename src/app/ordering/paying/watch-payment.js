@@ -1,5 +1,6 @@
-// Asks what is known of the payment, and shows the page anew when that is something else. At first
-// each second, then more rarely, and after some minutes no more: a letter says it then.
+// Polls the progress of the payment and reloads the page when the progress changes: each second at
+// first, less often after half a minute, and not at all after ten minutes, because the customer
+// gets an email about the payment.
 const lateAfterMs = 30_000;
 const givenUpAfterMs = 10 * 60_000;
 const startedAt = Date.now();
@@ -11,7 +12,7 @@ const { watchOrder, paymentStatus, progress, timesPaid } = watched.dataset;
 async function look() {
   try {
     const answer = await fetch(`/api/order/${watchOrder}/payment-progress`);
-    // Nothing that is asked from now on is answered.
+    // The session has ended, so no further request would succeed.
     if (answer.status === 401) {
       showOnly("[data-when-signed-out]");
       return;
@@ -29,14 +30,14 @@ async function look() {
       }
     }
   } catch {
-    // The connection is away for a moment; the next look may find it.
+    // The connection may be interrupted for a moment; the next request may succeed.
   }
   const waitedMs = Date.now() - startedAt;
   if (waitedMs >= lateAfterMs) showOnly("[data-when-late]");
   if (waitedMs < givenUpAfterMs) setTimeout(look, waitedMs < lateAfterMs ? 1000 : 5000);
 }
 
-/** The one thing to say, in place of what was said so far. */
+/** Shows one message and hides the messages before it. */
 function showOnly(said) {
   if (watched.querySelector(said) === null) return;
   for (const news of watched.querySelectorAll("[data-until-late], [data-when-late]")) {

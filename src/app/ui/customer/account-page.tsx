@@ -10,7 +10,7 @@ interface AccountPageProps {
   aside?: ReactNode;
 }
 
-/** The layout of sign-in, registration and reset: one form beside a drawing. */
+/** The layout of sign-in, registration and reset: one form next to a drawing. */
 export function AccountPage({ title, lead, children, aside }: AccountPageProps) {
   return (
     <div className="account-page">

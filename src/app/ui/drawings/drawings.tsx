@@ -1,6 +1,6 @@
 /**
  * Shared SVG symbols, rendered once per page and referenced by `<use>`. `SiteFrame` renders them; a
- * section outside of the frame needs them beside it.
+ * section that is shown without the frame needs its own copy.
  */
 export function Drawings() {
   return (
@@ -22,9 +22,10 @@ export function Drawings() {
   );
 }
 
-// Ridges of a ploughed field seen from its edge: narrow far away, wide near by, all in one slow swing.
-// Each is drawn from where the one before it began, which takes half of what places in the page do. A
-// row is the next one sheared, so two thirds of them are the third on the right once more.
+// Rows of a ploughed field in perspective: narrow far away, wide near by, all with the same slow
+// curve. Each path starts relative to the one before it, because relative coordinates take half the
+// bytes of absolute ones. Each row is its neighbour sheared, so only the right third is drawn, and
+// sheared copies of it are the other two thirds.
 const rowsDrawn = 12;
 const rowWidthAtTop = 15;
 const shear = 0.42;

@@ -2,8 +2,8 @@ import { packetOf } from "../plan.ts";
 import sunflower from "./sunflower.svg";
 import wheatSheaf from "./wheat-sheaf.svg";
 
-// The drawings on the fronts of the seed packets: flat inks, one dark line, as on old print. Those that
-// have many lines are SVG files beside this one.
+// The drawings on the fronts of the seed packets: flat colours and one dark line, like an old
+// print. Drawings with many lines are SVG files in this folder.
 
 /** Inlined, because it is simple and in the first view of the pricing page. */
 function Radishes() {

@@ -7,7 +7,7 @@ interface CredentialFieldProps {
   hint?: string;
 }
 
-/** The email address of an account, which password managers take for the user name. */
+/** The email address of an account, which password managers treat as the user name. */
 export function EmailField({ form, label = "Email", hint }: CredentialFieldProps) {
   return (
     <TextField
@@ -23,7 +23,7 @@ export function EmailField({ form, label = "Email", hint }: CredentialFieldProps
 
 interface PasswordFieldProps extends CredentialFieldProps {
   name?: string;
-  /** True for a password that the form sets, false for the present one of the account. */
+  /** True for a new password, false for the current password of the account. */
   isNew?: boolean;
 }
 

@@ -130,7 +130,7 @@ interface PictureProps {
   address: string;
   /** Alternative text; by default the owner's, or that of the built-in picture, or none. */
   alt?: string;
-  /** How wide the picture is shown, as the `sizes` attribute says it. */
+  /** Displayed width of the picture, in the format of the `sizes` attribute. */
   sizes: string;
   /** True for the first visible picture, which is loaded at once. */
   priority?: boolean;

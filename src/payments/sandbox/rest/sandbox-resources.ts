@@ -111,7 +111,7 @@ function captureResource(order: SandboxOrder, delivery: Delivery, apiUrl: string
   };
 }
 
-/** A reversal looks the same. */
+/** A refund or a reversal in PayPal's format, which is the same for both. */
 export function refundResource(
   order: SandboxOrder,
   { id, cents }: { readonly id: string; readonly cents: number },

@@ -7,20 +7,22 @@ import { servicesOf } from "../../../app-context.server.ts";
 import { pageTitle } from "../../../document/page-meta.ts";
 import type { RouteHandle } from "../../../root.tsx";
 import { adminOnly } from "../../shell/admin-guard.server.ts";
+import { contentCrumb, crumbsAbove } from "../content-crumbs.ts";
 import { readPreviewSite } from "../preview/preview-site.server.ts";
 import type { Route } from "./+types/list-screen";
 import { CollectionEditor } from "./collection-editor.tsx";
 import { SingletonEditor } from "./singleton-editor.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageTitle(loaderData?.title ?? "Setting");
+  return pageTitle(loaderData?.title ?? "Content");
 }
 
 export const handle: RouteHandle = {
-  breadcrumb: (data) => [
-    { label: "Setting", path: "/setting" },
-    ...(data ? [{ label: (data as Route.ComponentProps["loaderData"]).title }] : []),
-  ],
+  breadcrumb(data) {
+    if (!data) return [contentCrumb];
+    const { title, path } = data as Route.ComponentProps["loaderData"];
+    return [...crumbsAbove(path), { label: title }];
+  },
 };
 
 /** All list screens of the specification; the path determines the block. */
@@ -32,7 +34,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const services = servicesOf(context);
   return {
     back: localPathOr(url.searchParams.get("back"), ""),
-    title: screen.title,
+    ...{ path, title: screen.title },
     preview: await readPreviewSite(services),
     parts: await Promise.all(
       screen.blocks.map(async (block) => ({

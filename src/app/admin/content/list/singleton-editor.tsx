@@ -48,7 +48,7 @@ export function SingletonEditor({ block, record, preview }: SingletonEditorProps
       <Group justify="space-between" gap="var(--mantine-spacing-xs) var(--mantine-spacing-md)">
         <div style={{ flex: `1 1 ${isGrouped ? 9 : 14}rem`, minWidth: 0 }}>
           <Title order={isGrouped ? 3 : 2} size="h4">
-            {isGrouped ? block.title : `Update ${block.title}`}
+            {isGrouped ? nameInGroup(block) : `Update ${block.title}`}
           </Title>
           <Text c="dimmed" lineClamp={1}>
             {record.label}
@@ -68,6 +68,12 @@ export function SingletonEditor({ block, record, preview }: SingletonEditorProps
       </Group>
     </Card>
   );
+}
+
+/** Below the title of a group, "Mail: order placed" is "Order placed". */
+function nameInGroup({ title }: Block): string {
+  const name = title.slice(title.indexOf(":") + 1).trim();
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** The first choice is the default state. */

@@ -98,7 +98,9 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
             }}
           />
         )}
-        {failure && !hasErrors(failure) && <Alert color="red">{failure.message}</Alert>}
+        {failure && !hasErrors(failure) && !failure.conflicts && (
+          <Alert color="red">{failure.message}</Alert>
+        )}
         {failure?.conflicts && (
           <ConflictChoices
             block={block}

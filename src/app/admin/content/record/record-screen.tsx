@@ -12,6 +12,7 @@ import { dateReader } from "../../../date-reader.server.ts";
 import { pageTitle } from "../../../document/page-meta.ts";
 import type { RouteHandle } from "../../../root.tsx";
 import { adminOnly } from "../../shell/admin-guard.server.ts";
+import { contentCrumb, crumbsAbove } from "../content-crumbs.ts";
 import { readPreviewSite } from "../preview/preview-site.server.ts";
 import { refuseUnknownAddress } from "../unknown-address.server.ts";
 import { useContentAction } from "../use-content-action.ts";
@@ -96,11 +97,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export const handle: RouteHandle = {
-  breadcrumb: (data) => [
-    { label: "Setting", path: "/setting" },
-    ...(data ? [(data as Route.ComponentProps["loaderData"]).section] : []),
-    { label: "Edit" },
-  ],
+  breadcrumb(data) {
+    if (!data) return [contentCrumb, { label: "Edit" }];
+    const { section } = data as Route.ComponentProps["loaderData"];
+    return [...crumbsAbove(section.path), section, { label: "Edit" }];
+  },
 };
 
 /** All edit screens; the path determines the block. */
@@ -114,7 +115,7 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
     const record = records.find(({ _id }) => _id === params.recordId);
     if (record === undefined) continue;
     const history = await listHistory(services, actor, { recordId: record._id });
-    const reader = dateReader(services, request);
+    const reader = await dateReader(services, request);
     return {
       block,
       record,

@@ -6,7 +6,7 @@ import { typingSubject } from "./record-form.tsx";
 
 /**
  * Ids of records with unsaved text in this browser. Read again whenever `editing` changes, to
- * include what a closed drawer leaves behind.
+ * include the text that a closed drawer leaves behind.
  */
 export function useUnsaved(
   block: Block,
@@ -14,7 +14,7 @@ export function useUnsaved(
   editing: unknown,
 ): ReadonlySet<string> {
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept changes while one is edited.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: editing changes the stored text.
   useEffect(() => {
     const typed = records.filter(({ _id, values }) => {
       const kept = new SavedTyping(typingSubject(block, _id)).find();

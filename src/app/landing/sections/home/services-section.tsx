@@ -5,7 +5,7 @@ import { SectionHeading } from "../headings.tsx";
 
 interface ServicesSectionProps {
   heading: ServiceHeading | undefined;
-  /** False on the page whose header has this line. */
+  /** False on a page whose header already shows the line above the heading. */
   withText?: boolean;
   items: readonly ServiceItem[];
 }

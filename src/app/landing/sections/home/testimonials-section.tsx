@@ -7,7 +7,7 @@ interface TestimonialsSectionProps {
   items: readonly Testimonial[];
 }
 
-/** Testimonials: the first one is large, the others are in a column beside it. */
+/** Testimonials: the first one is large, the others are in a column next to it. */
 export function TestimonialsSection({ heading, items }: TestimonialsSectionProps) {
   if (!heading && items.length === 0) return null;
   return (

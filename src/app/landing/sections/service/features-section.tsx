@@ -8,7 +8,9 @@ interface FeaturesSectionProps {
   items: readonly FeatureItem[];
 }
 
-/** Features in two columns, like plates of a book; the right column begins beside the heading. */
+/**
+ * Features in two columns, like plates of a book; the right column begins level with the heading.
+ */
 export function FeaturesSection({ heading, items }: FeaturesSectionProps) {
   if (!heading && items.length === 0) return null;
   return (

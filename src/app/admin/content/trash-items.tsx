@@ -1,0 +1,91 @@
+import { Anchor, Button, Text, Title } from "@mantine/core";
+import { Link, useFetcher } from "react-router";
+import { trashDays } from "../../../platform/time/trash-retention.ts";
+import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
+
+/** Something in the trash besides content records and pictures. */
+export interface TrashItem {
+  readonly kind: "message" | "subscriber" | "note" | "file";
+  /** Its id; of a file, its version. */
+  readonly id: string;
+  /** Id of the account or the picture that it belongs to; "" for none. */
+  readonly of: string;
+  readonly what: string;
+  readonly detail: string;
+  /** A screen with more about it; null for none. */
+  readonly path: string | null;
+  readonly deleted: string;
+  readonly until: string;
+}
+
+/** So many items are listed; those that were deleted before them follow when these are gone. */
+export const mostTrashItems = 100;
+
+const columns: readonly AdminColumn<TrashItem>[] = [
+  { heading: "What", cell: (item) => <Described item={item} /> },
+  { heading: "Deleted", cell: ({ deleted }) => deleted },
+  { heading: "Deleted for good on", cell: ({ until }) => until },
+  { heading: "Restore", end: true, cell: (item) => <Restore item={item} /> },
+];
+
+/** Deleted messages, subscribers and notes, and replaced picture files. */
+export function TrashItems({ items }: { items: readonly TrashItem[] }) {
+  return (
+    <section>
+      <Title order={2} mt="md" mb="xs">
+        Messages, subscribers, notes and picture files, kept for {trashDays} days
+      </Title>
+      {items.length === mostTrashItems && (
+        <Text size="sm" c="dimmed" mb="xs">
+          The last {mostTrashItems} are listed.
+        </Text>
+      )}
+      <AdminTable
+        label="Other deleted items"
+        columns={columns}
+        rows={items}
+        keyOf={({ kind, id, of }) => `${kind} ${of} ${id}`}
+        empty="None of them is deleted."
+      />
+    </section>
+  );
+}
+
+function Described({ item: { what, detail, path } }: { item: TrashItem }) {
+  return (
+    <div style={{ whiteSpace: "normal", overflowWrap: "anywhere" }}>
+      {path === null ? (
+        what
+      ) : (
+        <Anchor component={Link} to={path} inherit>
+          {what}
+        </Anchor>
+      )}
+      {detail !== "" && (
+        <Text size="xs" c="dimmed" lineClamp={2}>
+          {detail}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Restore({ item: { kind, id, of, what } }: { item: TrashItem }) {
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form method="post" action="/trash">
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="of" value={of} />
+      <Button
+        type="submit"
+        size="xs"
+        variant="default"
+        aria-label={`Restore ${what}`}
+        loading={fetcher.state !== "idle"}
+      >
+        Restore
+      </Button>
+    </fetcher.Form>
+  );
+}

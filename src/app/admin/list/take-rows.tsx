@@ -1,0 +1,52 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { csvRow } from "../../../platform/texts/csv.ts";
+
+/** Copies the selected rows as lines of a spreadsheet, or saves them as a CSV file. */
+export function TakeRows({ label }: { label: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    const [, ...rows] = chosenRows(label);
+    await navigator.clipboard.writeText(rows.map((row) => row.join("\t")).join("\n"));
+    setCopied(true);
+  };
+  // Browsers have a clipboard only on sites with HTTPS.
+  const hasClipboard = typeof navigator !== "undefined" && navigator.clipboard !== undefined;
+  return (
+    <>
+      {hasClipboard && (
+        <Button size="sm" variant="default" onClick={() => void copy()} aria-keyshortcuts="c">
+          {isCopied ? "Copied" : "Copy"}
+        </Button>
+      )}
+      <Button size="sm" variant="default" onClick={() => saveRows(label)} aria-keyshortcuts="e">
+        Save CSV
+      </Button>
+    </>
+  );
+}
+
+/** Cells of the selected rows of a table as they are shown, with the headings first. */
+function chosenRows(label: string): string[][] {
+  const chosen = document.querySelectorAll(`table[aria-label="${label}"] tr[data-chosen]`);
+  const rows = [...chosen].map((row) => [
+    ...row.querySelectorAll<HTMLTableCellElement>("td[data-value]"),
+  ]);
+  const headings = rows[0]?.map(({ dataset }) => dataset.label ?? "") ?? [];
+  return [headings, ...rows.map((cells) => cells.map(textOf))];
+}
+
+function textOf({ textContent }: HTMLTableCellElement): string {
+  return textContent.replaceAll(/\s+/g, " ").trim();
+}
+
+function saveRows(label: string): void {
+  // The byte order mark tells spreadsheets that the file is UTF-8.
+  const file = new Blob(["\ufeff", ...chosenRows(label).map(csvRow)], { type: "text/csv" });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = `${label.toLowerCase().replaceAll(" ", "-")}.csv`;
+  link.click();
+  // Browsers read the file after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

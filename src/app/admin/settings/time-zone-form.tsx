@@ -1,0 +1,47 @@
+import { Select } from "@mantine/core";
+import { GivenField, type PartProps, SettingsForm } from "./settings-form.tsx";
+
+interface TimeZoneFormProps extends PartProps {
+  /** Names of the zones that the server knows. */
+  readonly timeZones: readonly string[];
+}
+
+/** The time zone of all dates. */
+export function TimeZoneForm({ timeZones, ...props }: TimeZoneFormProps) {
+  const { timeZone } = props.settings;
+  const present = timeZone.value ?? "";
+  const offered = [...new Set([...timeZones, present])];
+  return (
+    <SettingsForm
+      {...props}
+      title="Time zone"
+      intro="Of every date and time that you and your customers see, and of the days in the charts. The charts follow within minutes of a change."
+      names={["timeZone"]}
+      save="Save time zone"
+      saved={shownName(present)}
+    >
+      {timeZone.setBy === "environment" ? (
+        <GivenField label="Time zone" value={shownName(present)} variable={timeZone.variable} />
+      ) : (
+        <Select
+          name="timeZone"
+          label="Time zone"
+          description="Type a city, such as Oslo or New York"
+          searchable
+          allowDeselect={false}
+          selectFirstOptionOnChange
+          nothingFoundMessage="No such time zone. Try the largest city near you."
+          maxDropdownHeight={280}
+          defaultValue={present}
+          data={offered.map((value) => ({ value, label: shownName(value) }))}
+          error={props.result?.errors.timeZone}
+        />
+      )}
+    </SettingsForm>
+  );
+}
+
+/** "America/New_York" as "America/New York", which a search for its city finds. */
+function shownName(zone: string): string {
+  return zone.replaceAll("_", " ");
+}

@@ -1,0 +1,118 @@
+import { expect, type Page, test } from "@playwright/test";
+
+/** What a person has done in a page, besides typing text into fields. */
+interface Work {
+  clicks: number;
+  taps: number;
+  keys: number;
+  /** Tapped controls that are too small for a thumb, each with its size. */
+  small: string[];
+  /** True when the page was wider than the screen at a tap. */
+  isWide: boolean;
+}
+
+interface Effort {
+  /**
+   * Asserts that the work since the last comparison is the next number of clicks, taps or keys in the
+   * test's title, and nothing else. "Another" is 1 more of the same.
+   */
+  isAsInTitle(): Promise<void>;
+}
+
+const kinds = { click: "clicks", tap: "taps", key: "keys" } as const;
+
+/**
+ * Counts clicks, taps and keys in the document that the page shows, and in its frames. Characters that
+ * are typed into a field do not count, so write them with the keyboard: `fill` would also spare the
+ * click into the field.
+ */
+export async function countEffort(page: Page): Promise<Effort> {
+  await page.evaluate(watchWork);
+  const numbers = numbersIn(test.info().title);
+  return {
+    async isAsInTitle() {
+      const next = numbers.shift();
+      if (next === undefined) throw new Error("The title has no further number of clicks.");
+      const { small, isWide, ...counted } = await page.evaluate(takeWork);
+      expect(counted).toEqual({ clicks: 0, taps: 0, keys: 0, [next.kind]: next.count });
+      expect(small, "controls below 44 px").toEqual([]);
+      expect(isWide, "the page scrolls sideways").toBe(false);
+    },
+  };
+}
+
+function numbersIn(title: string) {
+  const found: { kind: (typeof kinds)[keyof typeof kinds]; count: number }[] = [];
+  for (const [, number, unit] of title.matchAll(/(\d+) (click|tap|key)|\banother\b/g)) {
+    const kind = unit === undefined ? found.at(-1)?.kind : kinds[unit as keyof typeof kinds];
+    if (kind !== undefined) found.push({ kind, count: Number(number ?? 1) });
+  }
+  return found;
+}
+
+/** Of the document itself: a new document begins without it. */
+type WatchedWindow = Window & { work?: Work };
+
+/** Runs in the page, so it must be self-contained. */
+function watchWork(): void {
+  const least = 44;
+  const work: Work = { clicks: 0, taps: 0, keys: 0, small: [], isWide: false };
+  (window as WatchedWindow).work = work;
+
+  const onPointer = ({ pointerType, target }: PointerEvent) => {
+    if (pointerType !== "touch") {
+      work.clicks += 1;
+      return;
+    }
+    work.taps += 1;
+    work.isWide ||= document.documentElement.scrollWidth > window.innerWidth;
+    // A row is opened by a tap anywhere in it but on a control of its own.
+    const control =
+      (target as Element).closest("label, button, input, textarea") ??
+      (target as Element).closest("tr[data-row]") ??
+      (target as Element).closest("a");
+    if (!control) return;
+    const { labels } = control as HTMLInputElement;
+    const boxes = [control, ...(labels ?? [])].map((each) => each.getBoundingClientRect());
+    const width =
+      Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
+    const height =
+      Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top));
+    // Browsers round to fractions of a pixel.
+    if (Math.min(width, height) > least - 0.5) return;
+    const name = control.getAttribute("aria-label") ?? control.textContent ?? "";
+    work.small.push(`${name.trim().slice(0, 40)}: ${Math.round(width)} × ${Math.round(height)}`);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey, repeat } = event;
+    if (repeat || ["Control", "Meta", "Alt", "Shift"].includes(key)) return;
+    const isField = (target as Element).matches?.("input:not([type=checkbox]), textarea");
+    const isTyped = isField && key.length === 1 && !ctrlKey && !metaKey && !altKey;
+    if (!isTyped) work.keys += 1;
+  };
+  const watch = (view: Window | null) => {
+    view?.addEventListener("pointerdown", onPointer, true);
+    view?.addEventListener("keydown", onKey, true);
+  };
+  watch(window);
+  const watchedFrames = new Set<HTMLIFrameElement>();
+  const watchFrames = () => {
+    for (const frame of document.querySelectorAll("iframe")) {
+      if (watchedFrames.has(frame)) continue;
+      watchedFrames.add(frame);
+      watch(frame.contentWindow);
+    }
+  };
+  watchFrames();
+  new MutationObserver(watchFrames).observe(document, { childList: true, subtree: true });
+}
+
+/** Runs in the page. Answers what was counted, and begins again. */
+function takeWork(): Work {
+  const { work } = window as WatchedWindow;
+  if (work === undefined) throw new Error("The journey has left the document that was watched.");
+  const taken = { ...work, small: [...work.small] };
+  Object.assign(work, { clicks: 0, taps: 0, keys: 0, isWide: false });
+  work.small.length = 0;
+  return taken;
+}
