@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { nameKeyOf, wordsOf } from "../src/orders/search/order-words.ts";
+import { nameKeyOf, wordsOf } from "../src/orders/search/order-search-tables.server.ts";
 
 const firstNames =
   "Ada,Anna,Ben,Bjorn,Carla,Chidi,Dora,Emil,Fatima,Greta,Hugo,Ines,Jonas,Kofi,Lena,Mateo,Nora,Omar,Petra,Quinn,Rosa,Sven,Tara,Uma,Viktor,Wanda,Yusuf,Zoe".split(

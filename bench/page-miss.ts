@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { readSiteContent } from "../src/content/records/content-store.server.ts";
-import { CachedPage } from "../src/http/page-cache/cached-page.ts";
-import type { PageBytes } from "../src/http/page-cache/gzip-page.ts";
+import { CachedPage, type PageBytes } from "../src/http/page-cache/cached-page.ts";
 import { pictureFactsFor } from "../src/media/picture-facts.server.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
 import { type FurrowServer, startFurrow } from "../tests/support/furrow-server.ts";

@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contextWith } from "../src/app/app-context.server.ts";
-import type { RouteHandle } from "../src/app/route-handle.ts";
+import type { RouteHandle } from "../src/app/root.tsx";
 import routes from "../src/app/routes.ts";
 import { visitor } from "../src/policy/actor.ts";
 import { openSite, type TestSite } from "./support/site.ts";

@@ -11,15 +11,14 @@ import {
   type ServerInstrumentation,
   ServerRouter,
 } from "react-router";
-import { takesGzip } from "../http/page-cache/accepted-encoding.ts";
-import type { PageBytes } from "../http/page-cache/gzip-page.ts";
+import { type PageBytes, takesGzip } from "../http/page-cache/cached-page.ts";
+import type { PaymentProvider } from "../payments/payment-provider.ts";
 import { outageOf } from "../platform/database/database-faults.ts";
 import { AppError, statusOf } from "../platform/errors.ts";
 import { type AppContext, appContext } from "./app-context.server.ts";
-import { contentHash, contentSecurityPolicy } from "./document/content-security-policy.server.ts";
 import { minifyClassNames } from "./document/minify-class-names.server.ts";
-import { createPageStyles } from "./document/page-styles.server.ts";
-import { isHydrated } from "./route-handle.ts";
+import { contentHash, createPageStyles } from "./document/page-styles.server.ts";
+import { isHydrated } from "./root.tsx";
 import fontAddress from "./ui/fonts/fraunces.woff2";
 import fontDataUrl from "./ui/fonts/fraunces.woff2?inline";
 import { inlinedPicture } from "./ui/pictures/picture.tsx";
@@ -215,4 +214,40 @@ function renderPage(
     );
     const timeout = setTimeout(abort, renderTimeoutMs);
   });
+}
+
+interface PagePolicy {
+  /** Nonce of this response. */
+  readonly nonce: string;
+  /** Hash of the inlined styles (`contentHash`); undefined in the panel, which has none. */
+  readonly styleHash: string | undefined;
+  /** Hash of the speculation rules; undefined without them. */
+  readonly nextPagesHash: string | undefined;
+  readonly provider: PaymentProvider;
+}
+
+/**
+ * Content-Security-Policy of a page. Pages of the panel are rendered per response and use a nonce;
+ * cached pages use hashes. Payment pages may post to the provider. Images may come from any origin,
+ * because owners may enter any URL; some images and a font are inlined.
+ */
+export function contentSecurityPolicy(page: PagePolicy): string {
+  const { nonce, styleHash, nextPagesHash, provider } = page;
+  // The panel's component library sets style attributes; public pages have none.
+  const isPanel = styleHash === undefined;
+  const ownScript = isPanel ? `nonce-${nonce}` : nextPagesHash;
+  return [
+    "default-src 'none'",
+    ownScript === undefined ? "script-src 'self'" : `script-src 'self' '${ownScript}'`,
+    `style-src 'self' '${isPanel ? `nonce-${nonce}` : styleHash}'`,
+    // The panel also shows emails in a frame without scripts.
+    ...(isPanel ? ["style-src-attr 'unsafe-inline'", "frame-src 'self'"] : []),
+    "img-src 'self' https: http: data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    ["form-action 'self'", ...provider.formTargets].join(" "),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
 }

@@ -1,12 +1,19 @@
-import type { EmailTemplateName, EmailTemplateValues } from "../content/emails/email-templates.ts";
-import type { WriteTransaction } from "../platform/database/database.ts";
+import { copyright, footerAddress } from "../content/blocks/footer.ts";
+import type { EmailTemplateBlock } from "../content/emails/define-email.ts";
+import {
+  type EmailTemplateName,
+  type EmailTemplateValues,
+  emailTemplates,
+} from "../content/emails/email-templates.ts";
+import type { RecordOf } from "../content/model/define.ts";
+import { readSingletons } from "../content/records/content-store.server.ts";
+import type { Queries, WriteTransaction } from "../platform/database/database.ts";
 import { isWithinLimit, limiterOf, type RateLimit } from "../platform/rate-limit.ts";
 import { normalEmail } from "../platform/texts/email-address.ts";
 import { readOwnerAddress } from "../settings/stored-settings.server.ts";
 import type { Post } from "./mailer.ts";
 import { type MailReferences, type OutgoingMail, queueMails } from "./outbox/outbox.server.ts";
-import { type EmailSender, emailFromTemplate } from "./templates/email.ts";
-import { type TemplateTexts, templateTextsOf } from "./templates/email-template-texts.server.ts";
+import { type EmailSender, emailFromTemplate, senderDetailsOf } from "./templates/email.ts";
 
 interface EmailToQueue<Name extends EmailTemplateName> extends MailReferences {
   readonly name: Name;
@@ -118,4 +125,27 @@ async function isWithinMailboxLimit<Name extends EmailTemplateName>(
   const { isForUnconfirmed = false, ...counted } = limit;
   if (isForUnconfirmed && (isConfirmed ?? (await post.isConfirmed(tx, recipient)))) return true;
   return isWithinLimit(tx, limiterOf(post), { ...counted, countedFor: normalEmail(recipient) });
+}
+
+type TemplateTexts = Omit<RecordOf<EmailTemplateBlock>, "_id">;
+
+/**
+ * The owner's text of each template, in the order of the names, and of the footer, in one query.
+ * Undefined for a template that is switched off.
+ */
+export async function templateTextsOf(queries: Queries, names: readonly EmailTemplateName[]) {
+  const blocks = names.map((name) => emailTemplates[name].block);
+  const foot = [copyright, footerAddress] as const;
+  const records = await readSingletons(queries, [...foot, ...blocks]);
+  const [line, address, ...written] = records as [
+    RecordOf<typeof copyright> | undefined,
+    RecordOf<typeof footerAddress> | undefined,
+    ...(TemplateTexts | undefined)[],
+  ];
+  const words = blocks.map((block, index) => {
+    // An older installation has no record of a new template and uses the default text.
+    const its = written[index] ?? block.seed[0];
+    return its?.isSent === "Not sent" ? undefined : its;
+  });
+  return { words, sender: senderDetailsOf(line, address) };
 }

@@ -6,8 +6,7 @@ import { preparedQuery } from "../platform/database/prepared-query.ts";
 import { canBeId } from "../platform/ids.ts";
 import { dayOf } from "../platform/time/dates.ts";
 import type { LedgerKind, Order, OrderStatus, PaymentStatus } from "./order.ts";
-import { addOrderWords } from "./search/order-search-tables.server.ts";
-import { nameKeyOf } from "./search/order-words.ts";
+import { addOrderWords, nameKeyOf } from "./search/order-search-tables.server.ts";
 
 export interface OrdersTable {
   id: string;

@@ -2,9 +2,9 @@ import type { Configuration } from "../platform/configuration.ts";
 import type { Database, WriteTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Log } from "../platform/metrics/log.ts";
+import { isSameText, signatureOf } from "../platform/signatures.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import type { Worker } from "../platform/worker.ts";
-import { cancelTokenOf, isCancelToken } from "./attempts/cancel-token.ts";
 import {
   attemptsOf,
   noteCheckout,
@@ -222,4 +222,17 @@ async function receiveNotification(
       message,
     }),
   );
+}
+
+/**
+ * The token in `cancel_return`. It proves that this site started the payment, so that opening a
+ * foreign link cannot cancel an order.
+ */
+export function cancelTokenOf(secret: string, attemptId: string, orderReference: string): string {
+  return `${attemptId}.${signatureOf(secret, ["cancel-payment", attemptId, orderReference])}`;
+}
+
+export function isCancelToken(secret: string, token: string, orderReference: string): boolean {
+  const dot = token.lastIndexOf(".");
+  return dot > 0 && isSameText(token, cancelTokenOf(secret, token.slice(0, dot), orderReference));
 }

@@ -2,7 +2,7 @@ import type { ServerBuild } from "react-router";
 import { currentActor } from "../access/sessions/current-actor.ts";
 import { type AppContext, contextWith } from "../app/app-context.server.ts";
 import { renderSharedPage } from "../app/entry.server.tsx";
-import type { RouteHandle } from "../app/route-handle.ts";
+import type { RouteHandle } from "../app/root.tsx";
 import { siteViewOf } from "../app/site/site-view.ts";
 import type { Services } from "../compose.ts";
 import {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { pino } from "pino";
 import { afterEach } from "vitest";
-import type { PageBytes } from "../../src/http/page-cache/gzip-page.ts";
+import type { PageBytes } from "../../src/http/page-cache/cached-page.ts";
 import {
   PageCache,
   type SharedPage,

@@ -1,5 +1,5 @@
 import type { Order } from "../../src/orders/order.ts";
-import { nameKeyOf, wordsOfOrder } from "../../src/orders/search/order-words.ts";
+import { nameKeyOf, wordsOfOrder } from "../../src/orders/search/order-search-tables.server.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 
 /** Pseudo-random numbers from 0 to 1, the same for the same seed. */

@@ -1,4 +1,4 @@
-import { contentHash } from "./content-security-policy.server.ts";
+import { createHash } from "node:crypto";
 import type { NamedSheet } from "./minify-class-names.server.ts";
 
 /**
@@ -81,6 +81,11 @@ export function createPageStyles(
     const text = inlinesFont ? inlineFont(written, font) : written;
     return { text, bytes: Buffer.from(text), hash: contentHash(text), inlinesFont };
   }
+}
+
+/** Hash of inlined content in the format of the Content-Security-Policy. */
+export function contentHash(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
 /** An inlined font is never late, so `block` only covers the moment in which it is decoded. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
 import { saveProfile } from "../../access/accounts/profile.ts";
 import { type PricingPackage, pricingPackages } from "../../content/blocks/pricing-packages.ts";
@@ -10,7 +11,7 @@ import { newId } from "../../platform/ids.ts";
 import { customerDetailsIn } from "../../platform/texts/customer-details.ts";
 import { isSignedIn, type SignedInActor } from "../../policy/actor.ts";
 import { addressOf } from "../../seo/public-pages.ts";
-import { knownDetails } from "../account/saved-details.server.ts";
+import { type KnownDetails, knownDetails } from "../account/saved-details.server.ts";
 import { SavedFormNotice } from "../account/saved-form-notice.tsx";
 import {
   actAs,
@@ -23,17 +24,22 @@ import {
 import { dateReader } from "../date-reader.server.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, unprocessedForm, withoutPasswords } from "../form-state.server.ts";
+import { PointList } from "../landing/sections/home/about-section.tsx";
 import { useSite } from "../site-layout.tsx";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
-import { ButtonLink } from "../ui/forms/button.tsx";
-import type { FormState } from "../ui/forms/form-state.ts";
+import { Receipt } from "../ui/customer/receipt.tsx";
+import { Button, ButtonLink } from "../ui/forms/button.tsx";
+import { passwordHint } from "../ui/forms/credential-fields.tsx";
+import { CustomerFields } from "../ui/forms/customer-fields.tsx";
+import { type FormState, fieldState } from "../ui/forms/form-state.ts";
+import { TextField, TickField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { planPrice } from "../ui/plan.ts";
-import { LegalNote, legalLinks } from "../ui/site-frame/page-links.tsx";
+import { planPoints, planPrice } from "../ui/plan.ts";
+import { LegalNote, legalLinks } from "../ui/site-frame/site-footer.tsx";
 import type { Route } from "./+types/order-now";
-import { signInBuyer } from "./buyer.server.ts";
+import choiceScript from "./account-choice.js?url";
+import { type AccountChoice, signInBuyer } from "./buyer.server.ts";
 import { type OrderRow, orderRow } from "./order/order-row.server.ts";
-import { AccountFields, OrderForm, orderButton } from "./order-form.tsx";
 
 export const handle = { quiet: true };
 
@@ -244,3 +250,145 @@ function GonePlan({ plansPath }: { plansPath: string }) {
 function isMarked(form: FormState | undefined): boolean {
   return form !== undefined && form.notice === null && Object.keys(form.errors).length > 0;
 }
+
+interface OrderFormProps {
+  plan: PricingPackage;
+  /** The owner's description of the price. */
+  terms: string | undefined;
+  /** Email of the signed-in account; undefined for visitors. */
+  email: string | undefined;
+  /** Fields of a visitor's account. */
+  account: ReactNode;
+  form: FormState | undefined;
+  /** Idempotency key of the form. */
+  freshKey: string;
+  /** Details from the profile or the last order. */
+  known: KnownDetails;
+  /** Legal note about what the customer accepts. */
+  bound: ReactNode;
+  providerName: string;
+}
+
+/** Label of the button that sends the form. */
+const orderButton = (plan: PricingPackage) => `Order and pay ${planPrice(plan)}`;
+
+function OrderForm(props: OrderFormProps) {
+  const { plan, terms, email, account, form, freshKey, known, bound, providerName } = props;
+  return (
+    <div className="order-form">
+      <Receipt title="What you are buying" plan={plan.packageName} total={`${planPrice(plan)} USD`}>
+        {terms && <p className="receipt__terms">{terms}</p>}
+      </Receipt>
+      <form method="post" action={`/order-now/${plan._id}`} noValidate>
+        <input
+          type="hidden"
+          name="idempotencyKey"
+          value={form?.values.idempotencyKey || freshKey}
+        />
+        <fieldset className="order-form__known">
+          <legend>Your plan</legend>
+          <TextField name="packageName" label="Plan" defaultValue={plan.packageName} readOnly />
+          <TextField
+            name="packagePrice"
+            label="Price in US dollars"
+            defaultValue={plan.packagePrice}
+            error={form?.errors.packagePrice}
+            readOnly
+          />
+          {email !== undefined && (
+            <TextField
+              name="customerEmail"
+              label="Email"
+              type="email"
+              defaultValue={email}
+              hint="The order belongs to this account."
+              disabled
+            />
+          )}
+        </fieldset>
+        {account}
+        <fieldset>
+          <legend>Your details</legend>
+          {whereFrom[known.from] && <p className="text-field__hint">{whereFrom[known.from]}</p>}
+          <CustomerFields form={form} {...known} required />
+          {known.from !== "profile" && (
+            <TickField
+              name="keepDetails"
+              label="Keep these details in my account for the next order"
+              form={form}
+            />
+          )}
+        </fieldset>
+        <div className="order-form__send">
+          {bound}
+          <Button>{orderButton(plan)}</Button>
+          <p>You pay at {providerName}, in the next step. Nothing is charged before.</p>
+        </div>
+      </form>
+      <div className="order-form__points">
+        <h2>What is included</h2>
+        <PointList points={planPoints(plan)} />
+      </div>
+    </div>
+  );
+}
+
+const whereFrom = {
+  profile: "From your account. Changes here apply to this order only.",
+  "last order": "From your last order.",
+  nowhere: null,
+} as const;
+
+interface AccountFieldsProps {
+  form: FormState | undefined;
+  /** The choice before the visitor makes one. */
+  usual: AccountChoice;
+  passwordMinLength: number;
+}
+
+/** Fields for the email and password of a visitor who orders, for a new or an existing account. */
+function AccountFields({ form, usual, passwordMinLength }: AccountFieldsProps) {
+  const chosen = form?.values.account === undefined ? usual : form.values.account;
+  return (
+    <fieldset className="account-fields">
+      <legend>Your account</legend>
+      <div className="account-fields__choice">
+        {choices.map(({ value, label }) => (
+          <label key={value} className="account-fields__option">
+            <input type="radio" name="account" value={value} defaultChecked={value === chosen} />
+            {label}
+          </label>
+        ))}
+      </div>
+      <TextField
+        {...fieldState(form, "email")}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+      />
+      <div>
+        <TextField
+          {...fieldState(form, "password")}
+          label="Password"
+          type="password"
+          autoComplete={chosen === "new" ? "new-password" : "current-password"}
+          required
+        />
+        <p className="text-field__hint account-fields__of-new">{passwordHint(passwordMinLength)}</p>
+        <p className="text-field__hint account-fields__of-existing">
+          <a href="/reset" target="_blank" rel="noopener">
+            Forgot password?
+          </a>{" "}
+          It opens in another tab.
+        </p>
+      </div>
+      <script src={choiceScript} defer />
+    </fieldset>
+  );
+}
+
+const choices: readonly { value: AccountChoice; label: string }[] = [
+  { value: "new", label: "I am new here" },
+  { value: "existing", label: "I have an account" },
+];

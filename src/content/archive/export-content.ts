@@ -3,8 +3,7 @@ import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { blocks } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
-import { publishedValues } from "../records/record-state.ts";
-import { listStored, type StoredRecord } from "../records/stored-record.server.ts";
+import { listStored, publishedValues, type StoredRecord } from "../records/stored-record.server.ts";
 import {
   type ArchiveLine,
   type AttachmentStore,

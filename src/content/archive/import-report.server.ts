@@ -5,11 +5,12 @@ import { blocks } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
 import {
   editedValues,
+  listStored,
   publishedValues,
   type RecordState,
+  type StoredRecord,
   sameValues,
-} from "../records/record-state.ts";
-import { listStored, type StoredRecord } from "../records/stored-record.server.ts";
+} from "../records/stored-record.server.ts";
 import type { IncomingRecord } from "./read-archive.ts";
 
 export interface NamedRecord {

@@ -9,7 +9,7 @@ import {
   publishedValues,
   type RecordState,
   type Values,
-} from "../records/record-state.ts";
+} from "../records/stored-record.server.ts";
 import {
   type ArchivedRecord,
   archiveFault,

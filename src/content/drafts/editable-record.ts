@@ -3,15 +3,17 @@ import { isoTime } from "../../platform/time/dates.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import type { Block } from "../model/define.ts";
-import { editedValues, publishedValues, type Values } from "../records/record-state.ts";
-import { isDemonstration } from "../records/seed-content.ts";
 import {
+  editedValues,
   findStored,
   hasDraft,
   inDraftOrder,
+  isDemonstration,
   listStored,
   noSuchRecord,
+  publishedValues,
   type StoredRecord,
+  type Values,
 } from "../records/stored-record.server.ts";
 
 /** A record with its draft, for editing. Times are in ISO 8601. */

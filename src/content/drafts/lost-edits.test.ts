@@ -13,7 +13,7 @@ import { callToAction } from "../blocks/call-to-action.ts";
 import { listHistory } from "../history/history.ts";
 import { updateRecord } from "../records/save-block.ts";
 import { type EditableRecord, readForEditing } from "./editable-record.ts";
-import { EditConflict } from "./merge-edits.ts";
+import { EditConflict } from "./merge-edits.server.ts";
 import { publishAllDrafts, publishDraft } from "./publish-draft.ts";
 import { saveDraft } from "./save-draft.ts";
 

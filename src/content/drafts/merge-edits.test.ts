@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { callToAction } from "../blocks/call-to-action.ts";
-import { mergeEdits } from "./merge-edits.ts";
+import { mergeEdits } from "./merge-edits.server.ts";
 
 const merge = (base: string, yours: string, theirs: string) => {
   const heading = (text: string) => ({ heading: text, subHeading: "same" });

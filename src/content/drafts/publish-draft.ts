@@ -3,30 +3,36 @@ import { AppError } from "../../platform/errors.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
-import { stateAt } from "../history/past-states.server.ts";
+import { stateAt } from "../history/history.ts";
 import type { ChangedRecord, RevisionOfRecord } from "../history/restore-revision.ts";
 import type { Block } from "../model/define.ts";
 import { schemaOf } from "../model/schema-of.ts";
-import { type ContentDependencies, changeSite } from "../records/change-site.server.ts";
+import {
+  type ContentDependencies,
+  changeSite,
+  requireFitting,
+} from "../records/change-site.server.ts";
 import { publishPlace } from "../records/move-record.ts";
-import { draftFor, editedValues, publishedValues, sameValues } from "../records/record-state.ts";
 import {
   type Authorship,
   authorship,
   changePlace,
   changeState,
 } from "../records/record-writes.server.ts";
-import { requireFitting } from "../records/required-of-records.server.ts";
 import {
+  draftFor,
+  editedValues,
   hasDraft,
   listStored,
   lockRecord,
   lockRecords,
+  publishedValues,
   type StoredRecord,
+  sameValues,
   storedAfter,
 } from "../records/stored-record.server.ts";
 import { editableRecord, labelOf } from "./editable-record.ts";
-import { editConflict, mergeWithPresent } from "./merge-with-present.server.ts";
+import { editConflict, mergeWithPresent } from "./merge-edits.server.ts";
 import { parseDraftValues, publication } from "./save-draft.ts";
 
 /**

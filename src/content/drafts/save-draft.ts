@@ -14,7 +14,6 @@ import type { Block } from "../model/define.ts";
 import { asOneSpelling } from "../model/schema-of.ts";
 import type { ContentDependencies } from "../records/change-site.server.ts";
 import { discardPlace } from "../records/move-record.ts";
-import { draftFor, editedValues, sameValues, type Values } from "../records/record-state.ts";
 import {
   type Authorship,
   authorship,
@@ -24,15 +23,19 @@ import {
 } from "../records/record-writes.server.ts";
 import { alreadyThere } from "../records/save-block.ts";
 import {
+  draftFor,
+  editedValues,
   hasDraft,
   inDraftOrder,
   listStored,
   lockRecord,
   type StoredRecord,
+  sameValues,
   storedAfter,
+  type Values,
 } from "../records/stored-record.server.ts";
 import { type EditableRecord, editableRecord } from "./editable-record.ts";
-import { mergeWithPresent } from "./merge-with-present.server.ts";
+import { mergeWithPresent } from "./merge-edits.server.ts";
 
 /**
  * Above the limit of a published field, so that a text can be stored before it is shortened, and

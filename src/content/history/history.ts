@@ -1,17 +1,30 @@
 import type { ExpressionBuilder, Selectable } from "kysely";
 import { z } from "zod";
-import type { Database, Queries, Tables } from "../../platform/database/database.ts";
+import type {
+  Database,
+  Queries,
+  Tables,
+  WriteTransaction,
+} from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
 import { canBeId } from "../../platform/ids.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import { isoTime } from "../../platform/time/dates.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { labelOf } from "../drafts/editable-record.ts";
+import type { FieldConflict } from "../drafts/merge-edits.server.ts";
 import { findBlock } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
 import type { ContentAction } from "../records/content-tables.server.ts";
-import { editedValues, publishedValues, type Values } from "../records/record-state.ts";
-import { recordState } from "../records/stored-record.server.ts";
+import {
+  editedValues,
+  publishedValues,
+  type RecordState,
+  recordState,
+  type StoredRecord,
+  type Values,
+} from "../records/stored-record.server.ts";
 
 type Row = Selectable<Tables["content_history"]>;
 
@@ -175,4 +188,67 @@ export async function listHistory(
   requireRight(actor, "edit content");
   const rows = await historyRows(database.read, parseOrThrow(historyRequest, request));
   return rows.flatMap((row) => historyEntry(row) ?? []);
+}
+
+/** Selects the values of a state to compare: the published ones, or those with the draft. */
+export type View = (state: RecordState) => Values;
+
+/** The state of a record at a revision. Throws "invalid" at `path` for an unknown revision. */
+export async function stateAt(
+  tx: WriteTransaction,
+  record: StoredRecord,
+  revision: number,
+  path: string,
+): Promise<RecordState> {
+  const row = Number.isSafeInteger(revision)
+    ? await tx
+        .selectFrom("content_history")
+        .select(["field_values", "draft_values"])
+        .where("record_id", "=", record.id)
+        .where("revision", "=", revision)
+        .executeTakeFirst()
+    : undefined;
+  if (row !== undefined) return recordState(row);
+  const message = `This record has no revision ${revision}.`;
+  throw new AppError("invalid", message, { issues: [{ path, message }] });
+}
+
+const rowsAtATime = 100;
+
+/**
+ * Author and time of the last change of each given field. Reads the history backwards and usually
+ * stops soon, because the fields changed after a form was opened.
+ */
+export async function lastChanges(
+  tx: WriteTransaction,
+  record: StoredRecord,
+  paths: readonly string[],
+  view: View,
+): Promise<Map<string, Pick<FieldConflict, "author" | "at">>> {
+  const found = new Map<string, Pick<FieldConflict, "author" | "at">>();
+  const now = view(record);
+  let earliest = { author: record.author, at: isoTime(record.updatedAt) };
+  for (let below = record.revision + 1; below > 1 && found.size < paths.length; ) {
+    const rows = await newestBelow(tx, record.id, below);
+    for (const row of rows) {
+      const said = view(recordState(row));
+      for (const path of paths) {
+        if (!found.has(path) && said[path] !== now[path]) found.set(path, earliest);
+      }
+      earliest = { author: row.author, at: isoTime(row.at) };
+    }
+    below = rows.length < rowsAtATime ? 0 : (rows.at(-1)?.revision ?? 0);
+  }
+  return new Map(paths.map((path) => [path, found.get(path) ?? earliest]));
+}
+
+function newestBelow(tx: WriteTransaction, recordId: string, revision: number) {
+  return tx
+    .selectFrom("content_history")
+    .select(["field_values", "draft_values", "author", "at", "revision"])
+    .where("record_id", "=", recordId)
+    .where("revision", "<", revision)
+    .orderBy("revision", "desc")
+    .limit(rowsAtATime)
+    .execute();
 }

@@ -9,24 +9,22 @@ import { schemaOf } from "../model/schema-of.ts";
 import { type ContentDependencies, changeSite } from "../records/change-site.server.ts";
 import { type MoveBack, moveBack } from "../records/move-record.ts";
 import {
-  draftFor,
-  publishedValues,
-  type RecordState,
-  type Values,
-} from "../records/record-state.ts";
-import {
   type Authorship,
   authorship,
   changeState,
   type Places,
 } from "../records/record-writes.server.ts";
 import {
+  draftFor,
   lockAnyRecord,
   lockRecords,
+  publishedValues,
+  type RecordState,
   type StoredRecord,
   storedAfter,
+  type Values,
 } from "../records/stored-record.server.ts";
-import { stateAt } from "./past-states.server.ts";
+import { stateAt } from "./history.ts";
 
 /** A revision of a record, or the change that made it. */
 export interface RevisionOfRecord {

@@ -6,7 +6,7 @@ import {
   writtenPricePattern,
 } from "../../platform/money.ts";
 import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
-import type { Values } from "../records/record-state.ts";
+import type { Values } from "../records/stored-record.server.ts";
 import type { Block, Fields, ValuesOf } from "./define.ts";
 import type { Field, FieldKind } from "./fields.ts";
 import { iconNames } from "./icon-names.ts";

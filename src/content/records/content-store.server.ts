@@ -7,8 +7,7 @@ import { blocks } from "../model/blocks.ts";
 import type { AnyRecord, Block, RecordOf } from "../model/define.ts";
 import type { FieldKind } from "../model/fields.ts";
 import type { SiteContent } from "../model/site-content.ts";
-import { editedValues, publishedValues } from "./record-state.ts";
-import { recordState } from "./stored-record.server.ts";
+import { editedValues, publishedValues, recordState } from "./stored-record.server.ts";
 
 /** Time of the last published change of each block, by block name. */
 export async function lastChanges(queries: Queries): Promise<ReadonlyMap<string, number>> {

@@ -7,7 +7,6 @@ import { requireRight } from "../../policy/rights.ts";
 import { type EditableRecord, editableRecord } from "../drafts/editable-record.ts";
 import type { Block } from "../model/define.ts";
 import type { ContentDependencies } from "./change-site.server.ts";
-import { draftFor, editedValues } from "./record-state.ts";
 import {
   authorship,
   changePlace,
@@ -16,6 +15,8 @@ import {
   type Places,
 } from "./record-writes.server.ts";
 import {
+  draftFor,
+  editedValues,
   inDraftOrder,
   listStored,
   lockRecord,

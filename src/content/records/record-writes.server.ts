@@ -11,10 +11,10 @@ import {
   editedValues,
   publishedValues,
   type RecordState,
+  type StoredRecord,
   sameValues,
   type Values,
-} from "./record-state.ts";
-import type { StoredRecord } from "./stored-record.server.ts";
+} from "./stored-record.server.ts";
 
 /** Position of a record in its list, from 1. */
 export interface Places {

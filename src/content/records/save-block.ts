@@ -3,14 +3,18 @@ import { AppError } from "../../platform/errors.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
-import { mergeWithPresent } from "../drafts/merge-with-present.server.ts";
+import { mergeWithPresent } from "../drafts/merge-edits.server.ts";
 import type { Block, RecordOf } from "../model/define.ts";
 import { changeSchemaOf, schemaOf } from "../model/schema-of.ts";
-import { type ContentDependencies, changeSite } from "./change-site.server.ts";
-import { draftFor, editedValues, publishedValues, sameValues } from "./record-state.ts";
+import { type ContentDependencies, changeSite, requireFitting } from "./change-site.server.ts";
 import { authorship, changePlace, changeState, insertRecord } from "./record-writes.server.ts";
-import { requireFitting } from "./required-of-records.server.ts";
-import { lockRecord } from "./stored-record.server.ts";
+import {
+  draftFor,
+  editedValues,
+  lockRecord,
+  publishedValues,
+  sameValues,
+} from "./stored-record.server.ts";
 
 /** The error for a second record of a singleton; the first one may be unpublished. */
 export function alreadyThere(block: Block): AppError {

@@ -3,8 +3,8 @@ import type { Clock } from "../../platform/time/clock.ts";
 import { system } from "../../policy/actor.ts";
 import { blocks } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
-import { publishedValues, type RecordState, sameValues } from "./record-state.ts";
 import { insertRecord } from "./record-writes.server.ts";
+import { demonstrationAuthor } from "./stored-record.server.ts";
 
 /**
  * Stores the demonstration content of a new installation, once: records in the trash keep it from
@@ -25,20 +25,4 @@ export async function seedContent(database: Database, clock: Clock): Promise<voi
     // A simultaneous start was faster; its singletons cause the violation.
     if (!isUniqueViolation(error)) throw error;
   });
-}
-
-/** Author of the demonstration content. */
-export const demonstrationAuthor = "demonstration";
-
-/**
- * True while a record has exactly the demonstration texts. A moved record still counts, because its
- * texts are still invented.
- */
-export function isDemonstration(
-  record: RecordState & { readonly block: Block; readonly author: string },
-): boolean {
-  if (record.block.seedMayStay === true) return false;
-  if (record.published === null || record.author !== demonstrationAuthor) return false;
-  const said = publishedValues(record.block, record);
-  return record.block.seed.some((seed) => sameValues(record.block, seed, said));
 }

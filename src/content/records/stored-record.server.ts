@@ -9,7 +9,62 @@ import { AppError } from "../../platform/errors.ts";
 import { canBeId } from "../../platform/ids.ts";
 import { findBlock } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
-import type { DraftTexts, RecordState, Values } from "./record-state.ts";
+
+/** Texts by field name. */
+export type Values = Readonly<Record<string, string>>;
+
+/** Draft text of one field. */
+export interface DraftText {
+  readonly text: string;
+  /** Published text when the field entered the draft; "" in an unpublished record. */
+  readonly over: string;
+}
+
+/** Fields that a draft changes; others follow the published values. */
+export type DraftTexts = Readonly<Record<string, DraftText>>;
+
+/** Content of a record at one revision. */
+export interface RecordState {
+  /** Published values; null before the first publication. */
+  readonly published: Values | null;
+  /** Null without a draft. */
+  readonly draft: DraftTexts | null;
+}
+
+/** Published values of every current field of the block; "" for missing ones. */
+export function publishedValues(block: Block, { published }: RecordState): Values {
+  return valuesBy(block, (name) => published?.[name] ?? "");
+}
+
+/** Values with the draft for every current field of the block. */
+export function editedValues(block: Block, { published, draft }: RecordState): Values {
+  return valuesBy(block, (name) => draft?.[name]?.text ?? published?.[name] ?? "");
+}
+
+/**
+ * The draft that results in `values`. Fields equal to the published ones are omitted, so no draft
+ * remains when all are equal.
+ */
+export function draftFor(
+  block: Block,
+  { published, draft: earlier }: RecordState,
+  values: Values,
+): DraftTexts | null {
+  const texts = Object.keys(block.fields).flatMap((name): [string, DraftText][] => {
+    const text = values[name] ?? "";
+    const said = published?.[name] ?? "";
+    return text === said ? [] : [[name, { text, over: earlier?.[name]?.over ?? said }]];
+  });
+  return texts.length === 0 && published !== null ? null : Object.fromEntries(texts);
+}
+
+export function sameValues(block: Block, one: Values, other: Values): boolean {
+  return Object.keys(block.fields).every((name) => (one[name] ?? "") === (other[name] ?? ""));
+}
+
+function valuesBy(block: Block, textOf: (name: string) => string): Values {
+  return Object.fromEntries(Object.keys(block.fields).map((name) => [name, textOf(name)]));
+}
 
 /** Reads a record again, to see the changes of the transaction. */
 export async function storedAfter(tx: WriteTransaction, id: string): Promise<StoredRecord> {
@@ -149,4 +204,20 @@ export function storedRecord(row: Selectable<Tables["content_records"]>): Stored
       deletedAt: row.deleted_at,
     }
   );
+}
+
+/** Author of the demonstration content. */
+export const demonstrationAuthor = "demonstration";
+
+/**
+ * True while a record has exactly the demonstration texts. A moved record still counts, because its
+ * texts are still invented.
+ */
+export function isDemonstration(
+  record: RecordState & Pick<StoredRecord, "block" | "author">,
+): boolean {
+  if (record.block.seedMayStay === true) return false;
+  if (record.published === null || record.author !== demonstrationAuthor) return false;
+  const said = publishedValues(record.block, record);
+  return record.block.seed.some((seed) => sameValues(record.block, seed, said));
 }

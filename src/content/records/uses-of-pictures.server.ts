@@ -3,8 +3,12 @@ import type { Queries } from "../../platform/database/database.ts";
 import { findBlock } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
 import { editPathOf } from "../model/record-paths.ts";
-import { editedValues, publishedValues, type RecordState } from "./record-state.ts";
-import { recordState } from "./stored-record.server.ts";
+import {
+  editedValues,
+  publishedValues,
+  type RecordState,
+  recordState,
+} from "./stored-record.server.ts";
 
 /**
  * Uses of pictures by id: in published values, in drafts, which would be published without their

@@ -1,6 +1,7 @@
+import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { openCache, pageOf } from "../../../tests/support/cached-pages.ts";
-import { CachedPage } from "./cached-page.ts";
+import { acceptedEncoding, CachedPage, gzipPage, takesGzip } from "./cached-page.ts";
 import { PageStore } from "./page-cache.ts";
 
 test("shared caches may store only visitors' pages, and have to revalidate them each time", async () => {
@@ -90,4 +91,59 @@ test("a page that is often sent as gzip is sent in brotli to clients that accept
   expect(changed.headers["content-encoding"]).toBe("gzip");
   expect(changed.text).toContain("Reaped at /a");
   expect((await get("/a", { "accept-encoding": "br" })).headers["content-encoding"]).toBe("br");
+});
+
+test.each([
+  [undefined, "identity"],
+  ["", "identity"],
+  ["gzip, deflate, br, zstd", "br or gzip"],
+  ["br", "br"],
+  ["gzip;q=0.5, br", "br"],
+  ["gzip, deflate", "gzip"],
+  ["GZIP", "gzip"],
+  ["*", "br or gzip"],
+  ["br;q=0, *", "gzip"],
+  ["br;q=0.5, gzip;q=0.8", "gzip"],
+  ["br; q=0, gzip; q=0", "identity"],
+  ["identity, gzip;q=0.5", "identity"],
+  ["deflate", "identity"],
+  ["*;q=0", "identity"],
+  ["br;q=often", "identity"],
+])("Accept-Encoding %s gets a response in %s", (header, encoding) => {
+  expect(acceptedEncoding(header)).toBe(encoding);
+  expect(acceptedEncoding(header)).toBe(encoding);
+});
+
+test.each([
+  [undefined, false],
+  ["gzip, deflate, br, zstd", true],
+  ["br, gzip;q=0.1", true],
+  ["*", true],
+  ["br", false],
+  ["gzip;q=0", false],
+  ["gzip;q=0, *", false],
+])("Accept-Encoding %s accepts gzip: %s", (header, takes) => {
+  expect(takesGzip(header)).toBe(takes);
+});
+
+const style = Buffer.from(".field { colour: green }".repeat(4000));
+const rest = Buffer.from("</style><p class='field'>Gesät — in grüner Farbe { colour: green }</p>");
+
+test.each([
+  ["with a style longer than the window", { head: Buffer.from("<style>"), style, rest }],
+  ["with a short style", { head: Buffer.from("<style>"), style: style.subarray(0, 20), rest }],
+  ["without a style", { head: Buffer.alloc(0), style: Buffer.alloc(0), rest }],
+  ["without text after the style", { head: Buffer.from("<"), style, rest: Buffer.alloc(0) }],
+])("a page %s is unchanged after decompression", (_, page) => {
+  const bytes = Buffer.concat([page.head, page.style, page.rest]);
+  for (let round = 0; round < 2; round++) expect(gunzipSync(gzipPage(page))).toEqual(bytes);
+});
+
+test("text after the style refers back to the style", () => {
+  const head = Buffer.alloc(0);
+  const words = Buffer.from(
+    Array.from({ length: 500 }, (_, index) => `rule-${index * 7919}`).join(),
+  );
+  const alone = gzipPage({ head, style: words, rest: Buffer.alloc(0) }).length;
+  expect(gzipPage({ head, style: words, rest: words }).length).toBeLessThan(alone * 1.1);
 });

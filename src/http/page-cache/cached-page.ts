@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
-import type { Accepted, Encoding } from "./accepted-encoding.ts";
-import { gzipPage, type PageBytes } from "./gzip-page.ts";
+import { brotliCompress, constants, crc32, deflateRawSync } from "node:zlib";
 
 const brotliInThread = promisify(brotliCompress);
 
@@ -139,4 +137,96 @@ export function sendAnswer(
 export function matchesTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch?.trim() === "*") return true;
   return ifNoneMatch?.match(/"[^"]*"/g)?.includes(etag) ?? false;
+}
+
+const encodings = ["br", "gzip", "identity"] as const;
+type Encoding = (typeof encodings)[number];
+
+/** Encoding that a client prefers; "br or gzip" when it prefers both equally. */
+type Accepted = Encoding | "br or gzip";
+
+/** Weight of an uncompressed page that the header does not mention: the last choice. */
+const leastWeight = 0.0001;
+
+/** Parsed headers, because many clients send few different ones. */
+const seen = new Map<string, Accepted>();
+const mostSeen = 200;
+
+/**
+ * Preferred encoding of an Accept-Encoding header (RFC 9110, 12.5.3); among equals the smallest.
+ */
+export function acceptedEncoding(header: string | undefined): Accepted {
+  if (header === undefined) return "identity";
+  const known = seen.get(header);
+  if (known !== undefined) return known;
+  const weightOf = weightsIn(header);
+  const best = encodings.reduce((a, b) => (weightOf(b) > weightOf(a) ? b : a));
+  const encoding = preferred(best, weightOf);
+  if (seen.size >= mostSeen) seen.clear();
+  seen.set(header, encoding);
+  return encoding;
+}
+
+/** Whether a client accepts gzip at all. */
+export function takesGzip(header: string | undefined): boolean {
+  return header !== undefined && weightsIn(header)("gzip") > 0;
+}
+
+function preferred(best: Encoding, weightOf: (encoding: Encoding) => number): Accepted {
+  if (weightOf(best) <= 0) return "identity";
+  return best === "br" && weightOf("gzip") === weightOf("br") ? "br or gzip" : best;
+}
+
+function weightsIn(header: string): (encoding: Encoding) => number {
+  const weights = new Map<string, number>();
+  for (const part of header.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = part.split(";").map((text) => text.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith("q="));
+    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0);
+  }
+  return (encoding) =>
+    weights.get(encoding) ?? weights.get("*") ?? (encoding === "identity" ? leastWeight : 0);
+}
+
+/** The bytes of a page, in order. */
+export interface PageBytes {
+  readonly head: Buffer;
+  /** The same buffer in all pages with this style, so that it is compressed once. */
+  readonly style: Buffer;
+  readonly rest: Buffer;
+}
+
+/** Window of deflate, in bytes. */
+const windowBytes = 32 * 1024;
+/** Gzip header without time and name, from Unix (RFC 1952, 2.3). */
+const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
+const { Z_SYNC_FLUSH } = constants;
+
+const compressedStyles = new WeakMap<Buffer, Buffer>();
+
+/**
+ * Compresses a page to gzip in half the usual time: the style is a part of its own that refers to
+ * nothing before it, and the rest refers back to the style. Synchronous, because another thread
+ * would cost twice as much.
+ */
+export function gzipPage({ head, style, rest }: PageBytes): Buffer {
+  const dictionary = style.length === 0 ? {} : { dictionary: style.subarray(-windowBytes) };
+  const trailer = Buffer.alloc(8);
+  trailer.writeUInt32LE(crc32(rest, crc32(style, crc32(head))), 0);
+  trailer.writeUInt32LE(head.length + style.length + rest.length, 4);
+  return Buffer.concat([
+    gzipHeader,
+    deflateRawSync(head, { finishFlush: Z_SYNC_FLUSH }),
+    compressedStyle(style),
+    deflateRawSync(rest, { ...dictionary, chunkSize: 64 * 1024 }),
+    trailer,
+  ]);
+}
+
+function compressedStyle(style: Buffer): Buffer {
+  const known = compressedStyles.get(style);
+  if (known !== undefined) return known;
+  const compressed = deflateRawSync(style, { level: 9, finishFlush: Z_SYNC_FLUSH });
+  compressedStyles.set(style, compressed);
+  return compressed;
 }

@@ -2,9 +2,13 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import type { SiteVersion } from "../../platform/database/site-version.ts";
 import type { Log } from "../../platform/metrics/log.ts";
 import type { RequestMetrics, SentPages } from "../request-metrics.ts";
-import { acceptedEncoding } from "./accepted-encoding.ts";
-import { CachedPage, type PageAnswer, sendAnswer } from "./cached-page.ts";
-import type { PageBytes } from "./gzip-page.ts";
+import {
+  acceptedEncoding,
+  CachedPage,
+  type PageAnswer,
+  type PageBytes,
+  sendAnswer,
+} from "./cached-page.ts";
 
 /** The page of a path at a site version; null when there is no page that viewers share. */
 interface StoredPage {

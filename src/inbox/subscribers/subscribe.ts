@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Post } from "../../mail/mailer.ts";
-import { queueEmail } from "../../mail/queue-email.server.ts";
-import { templateTextsOf } from "../../mail/templates/email-template-texts.server.ts";
+import { queueEmail, templateTextsOf } from "../../mail/queue-email.server.ts";
 import type { Configuration } from "../../platform/configuration.ts";
 import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";

@@ -6,7 +6,7 @@ import { requireSignedIn } from "../../policy/rights.ts";
 import { findOrder } from "../find-order.ts";
 import type { OrderNumbers } from "../list-orders.ts";
 import { keptCents } from "../order.ts";
-import { isPayable } from "../paying/is-payable.ts";
+import { mayBePaidAlready } from "../paying/may-be-paid-already.ts";
 import { type PaymentProgressDependencies, paymentProgress } from "../paying/payment-progress.ts";
 import { type LedgerEntry, ledgerOfOrder, notificationIds } from "./order-ledger.server.ts";
 
@@ -154,7 +154,7 @@ export async function ownSurplusCents(
 
 async function isOpen(deps: PaymentProgressDependencies, actor: Actor, orderId: string) {
   const progress = await paymentProgress(deps, actor, orderId);
-  if (progress !== null) return isPayable(progress);
+  if (progress !== null) return mayBePaidAlready(progress);
   return (
     (await duplicatePayments(deps, actor, orderId)) !== null ||
     (await paidAfterCancelling(deps, actor, orderId)) !== null

@@ -17,7 +17,7 @@ import type { Actor } from "../../policy/actor.ts";
 import { requireOwnOr, requireRight } from "../../policy/rights.ts";
 import { findOrder } from "../find-order.ts";
 import type { Order } from "../order.ts";
-import { isPayable } from "./is-payable.ts";
+import { mayBePaidAlready } from "./may-be-paid-already.ts";
 
 /** In order of precedence: states in which money may have been taken come first. */
 export const progressStates = ["in-question", "pending", "returned", "declined"] as const;
@@ -232,7 +232,7 @@ export async function paymentMarks(
       : null;
     const isToDecide = whose === "every" && notifications.some(isOpen);
     if (isToDecide) marks.set(order.id, "to-decide");
-    else if (isPayable(progress)) marks.set(order.id, markOf[progress.state]);
+    else if (mayBePaidAlready(progress)) marks.set(order.id, markOf[progress.state]);
   }
   return marks;
 }

@@ -23,7 +23,7 @@ import { isOwn, orderNotFound } from "../find-order.ts";
 import type { Order, PaymentStatus } from "../order.ts";
 import { lockOrder } from "../order-store.server.ts";
 import { paymentLimits } from "../placing/order-limits.ts";
-import { isPayable } from "./is-payable.ts";
+import { mayBePaidAlready } from "./may-be-paid-already.ts";
 import {
   awaitsMoney,
   type PaymentProgress,
@@ -93,7 +93,7 @@ export async function startPayment(
 
 /** A page that was loaded before the first payment would otherwise start a second one. */
 function requireNoOther(progress: PaymentProgress | null): void {
-  if (!isPayable(progress)) return;
+  if (!mayBePaidAlready(progress)) return;
   const { state, providerName } = progress;
   const what = {
     pending: `${providerName} is still processing a payment for this order.`,

@@ -13,7 +13,7 @@ import {
   type OrderSort,
   orderSorts,
 } from "./order-search.ts";
-import { beginWordsOf, nameKeyOf, wordsOf } from "./order-words.ts";
+import { beginWordsOf, nameKeyOf, wordsOf } from "./order-search-tables.server.ts";
 import {
   countOf,
   facetPartition,

@@ -16,8 +16,7 @@ import {
   type OrderSort,
   orderSorts,
 } from "./order-search.ts";
-import { replaceOrderWords } from "./order-search-tables.server.ts";
-import { wordsOf, wordsOfOrder } from "./order-words.ts";
+import { replaceOrderWords, wordsOf, wordsOfOrder } from "./order-search-tables.server.ts";
 import { searchOrders } from "./search-orders.ts";
 
 const timeZone = "America/New_York";

@@ -4,7 +4,7 @@ import { notifications } from "@mantine/notifications";
 import { useEffect, useRef } from "react";
 import { useFetcher, useSubmit } from "react-router";
 import type { FormState } from "../../ui/forms/form-state.ts";
-import { isShownAsToast } from "../forms/failure-reasons.ts";
+import { isShownAsToast } from "../forms/saved-forms.ts";
 import { useTypedValues } from "../forms/use-typed-values.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import type { NoteRow } from "./note-row.server.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Services } from "../../../compose.ts";
 import { type EditableRecord, labelOf } from "../../../content/drafts/editable-record.ts";
-import { EditConflict } from "../../../content/drafts/merge-edits.ts";
+import { EditConflict } from "../../../content/drafts/merge-edits.server.ts";
 import { publishAllDrafts, publishDraft } from "../../../content/drafts/publish-draft.ts";
 import { discardDraft, saveDraft } from "../../../content/drafts/save-draft.ts";
 import {

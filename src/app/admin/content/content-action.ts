@@ -1,5 +1,5 @@
 import type { EditableRecord } from "../../../content/drafts/editable-record.ts";
-import type { FieldConflict } from "../../../content/drafts/merge-edits.ts";
+import type { FieldConflict } from "../../../content/drafts/merge-edits.server.ts";
 import type { RevisionOfRecord } from "../../../content/history/restore-revision.ts";
 
 /** `isOwn`: the other text is by the same person, in another tab or on another device. */

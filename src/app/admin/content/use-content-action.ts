@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { useEffect, useId, useRef } from "react";
 import { useFetcher } from "react-router";
-import { isShownAsToast } from "../forms/failure-reasons.ts";
+import { isShownAsToast } from "../forms/saved-forms.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import type { ContentRequest, ContentResult } from "./content-action.ts";

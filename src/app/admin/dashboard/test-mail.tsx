@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { sendTestMail } from "../../../mail/sending/send-test-mail.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
-import { isShownAsToast } from "../forms/failure-reasons.ts";
+import { isShownAsToast } from "../forms/saved-forms.ts";
 import { NoMailServer } from "../mail/mail-notices.tsx";
 import { hasMailServer } from "../mail/mail-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";

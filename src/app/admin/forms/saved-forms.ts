@@ -3,7 +3,16 @@ import { type DataStrategyResult, data, isRouteErrorResponse } from "react-route
 import type { FormState } from "../../ui/forms/form-state.ts";
 import type { ContentResult } from "../content/content-action.ts";
 import type { ListResult } from "../list/use-list-action.ts";
-import { noConnection, signedOut } from "./failure-reasons.ts";
+
+/** Reasons why nothing was done, the same on every screen. */
+export const signedOut = "You are signed out. Log in again in another tab, then try again here.";
+
+export const noConnection = "You are offline. Nothing is lost: try again when you are back online.";
+
+/** True for a result of the panel itself, which has shown a toast already. */
+export function isShownAsToast(answer: object): boolean {
+  return "isShownAsToast" in answer;
+}
 
 interface Asked {
   readonly request: Request;

@@ -15,7 +15,7 @@ import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
-import { isShownAsToast } from "../forms/failure-reasons.ts";
+import { isShownAsToast } from "../forms/saved-forms.ts";
 import { useUndo } from "../list/use-undo.ts";
 import { hasMailServer } from "../mail/mail-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";

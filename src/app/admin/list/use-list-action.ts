@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { Failure } from "../../../platform/each-of.ts";
 import type { JsonValue } from "../../../platform/errors.ts";
-import { isShownAsToast } from "../forms/failure-reasons.ts";
+import { isShownAsToast } from "../forms/saved-forms.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import { useUndo } from "./use-undo.ts";

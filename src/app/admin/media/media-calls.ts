@@ -3,7 +3,7 @@ import {
   type PictureFile,
   type PictureFileWithUses,
 } from "../../../media/picture-file.ts";
-import { noConnection, signedOut } from "../forms/failure-reasons.ts";
+import { noConnection, signedOut } from "../forms/saved-forms.ts";
 
 export const picturesPerPage = 24;
 

@@ -26,7 +26,7 @@ import {
   variantAddress,
 } from "../../../media/picture-file.ts";
 import { trashDays } from "../../../platform/time/trash-retention.ts";
-import { SavedTyping } from "../forms/saved-typing.ts";
+import { SavedTyping } from "../forms/use-typed-values.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import {
   type Description,

@@ -23,7 +23,7 @@ import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { type OrderRow, orderRow } from "../../ordering/order/order-row.server.ts";
-import type { Crumb } from "../../route-handle.ts";
+import type { Crumb } from "../../root.tsx";
 import { useUndo } from "../list/use-undo.ts";
 import { ReviewCard } from "../payments/review-card.tsx";
 import { reviewRow } from "../payments/review-row.server.ts";

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef } from "react";
 import { Link, useFetcher } from "react-router";
 import type { Admin } from "../../../access/admins/admins.ts";
 import type { FormState } from "../../ui/forms/form-state.ts";
-import { isShownAsToast } from "../forms/failure-reasons.ts";
+import { isShownAsToast } from "../forms/saved-forms.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";

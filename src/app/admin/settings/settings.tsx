@@ -6,7 +6,7 @@ import { readSettings } from "../../../settings/read-settings.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { readForm } from "../../form-state.server.ts";
-import { isShownAsToast } from "../forms/failure-reasons.ts";
+import { isShownAsToast } from "../forms/saved-forms.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/settings";
 import { BackupForm } from "./backup-form.tsx";

@@ -16,7 +16,7 @@ import { IconDots, IconExternalLink, IconLogout, IconUserCircle } from "@tabler/
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useMatches, useNavigation } from "react-router";
 import { loadOnce } from "../../../platform/load-once.ts";
-import type { Crumb, RouteHandle } from "../../route-handle.ts";
+import type { Crumb, RouteHandle } from "../../root.tsx";
 import { SkipLink } from "../../ui/site-frame/site-frame.tsx";
 import { CommandPalette } from "../command-palette/command-palette.tsx";
 import { navigation, type Section, sections } from "./admin-navigation.ts";

@@ -5,7 +5,7 @@ import type { FactsByAddress } from "../../../media/picture-file.ts";
 import { type PageSection, pageSections } from "../../landing/page-sections.tsx";
 import { UploadedPictures } from "../../ui/pictures/picture.tsx";
 import { SiteFrame } from "../../ui/site-frame/site-frame.tsx";
-import { useFrameBody } from "../content/preview/frame-body.ts";
+import { useFrameBody } from "../content/preview/preview-frame.tsx";
 import type { EditorPage, EditorPlace } from "./editor-places.server.ts";
 import classes from "./site-editor.module.css";
 

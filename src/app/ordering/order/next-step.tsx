@@ -1,4 +1,4 @@
-import { isPayable } from "../../../orders/paying/is-payable.ts";
+import { mayBePaidAlready } from "../../../orders/paying/may-be-paid-already.ts";
 import type { PaymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { Button, ButtonLink } from "../../ui/forms/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -52,7 +52,7 @@ export function NextStep({
       return (
         <>
           <Notice tone="info">You Have Cancelled</Notice>
-          {isPayable(progress) ? (
+          {mayBePaidAlready(progress) ? (
             <p>{onCancelling(order, progress)}</p>
           ) : (
             // A customer who was sent to the provider may have paid, even without a notification.
@@ -91,7 +91,7 @@ function ToPay({ order, progress }: Pick<NextStepProps, "order" | "progress">) {
   return (
     <>
       {progress && <ProgressNotice order={order} progress={progress} />}
-      {isPayable(progress) ? (
+      {mayBePaidAlready(progress) ? (
         <p className="order-step__note">
           <a href={`/pay-now/${order.id}`}>Pay again anyway</a> or{" "}
           <a href={`/order-cancelled/${order.id}`}>cancel this order</a>

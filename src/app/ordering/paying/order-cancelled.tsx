@@ -3,7 +3,7 @@ import { siteName } from "../../../content/model/site-content.ts";
 import { findRecord } from "../../../content/records/content-store.server.ts";
 import { cancelOrder } from "../../../orders/cancel-order.ts";
 import { findOrder } from "../../../orders/find-order.ts";
-import { isPayable } from "../../../orders/paying/is-payable.ts";
+import { mayBePaidAlready } from "../../../orders/paying/may-be-paid-already.ts";
 import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { hasLeft } from "../../account/return-path.ts";
 import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
@@ -61,7 +61,7 @@ export default function OrderCancelled({ loaderData, actionData }: Route.Compone
   const { order, progress, comesFromProvider } = loaderData;
   const isNew = actionData !== undefined && "cancelled" in actionData;
   // With a payment in progress, the customer is warned before cancelling.
-  const actsByItself = comesFromProvider && !isPayable(progress) && actionData === undefined;
+  const actsByItself = comesFromProvider && !mayBePaidAlready(progress) && actionData === undefined;
   return (
     <CustomerPage title="Your payment">
       {isNew && <meta httpEquiv="refresh" content={`1.5;url=${afterCancellationPath}`} />}
@@ -93,9 +93,9 @@ function Cancellation({
       : "This order is open and not paid yet.";
   const button = (
     <form method="post" action={`/order-cancelled/${order.id}`}>
-      <p>{isPayable(progress) ? onCancelling(order, progress) : isOpen}</p>
+      <p>{mayBePaidAlready(progress) ? onCancelling(order, progress) : isOpen}</p>
       <div className="customer-page__actions">
-        {isPayable(progress) ? (
+        {mayBePaidAlready(progress) ? (
           <ButtonLink href={`/my-order/${order.id}`}>Back to your order</ButtonLink>
         ) : (
           <ButtonLink href={`/pay-now/${order.id}`}>Pay Now</ButtonLink>
@@ -137,7 +137,7 @@ function Outcome({ order, progress, questions, planId }: Loaded) {
     return (
       <>
         <Notice tone="info">You have cancelled the payment</Notice>
-        {isPayable(progress) && <p>{onCancelling(order, progress)}</p>}
+        {mayBePaidAlready(progress) && <p>{onCancelling(order, progress)}</p>}
         <div className="customer-page__actions">
           <OrderAgain planId={planId} />
           <ButtonLink href="/dashboard" variant="secondary">

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { pricingPackages } from "../../../content/blocks/pricing-packages.ts";
 import { findRecord } from "../../../content/records/content-store.server.ts";
 import { findOrder } from "../../../orders/find-order.ts";
-import { isPayable } from "../../../orders/paying/is-payable.ts";
+import { mayBePaidAlready } from "../../../orders/paying/may-be-paid-already.ts";
 import { type PaymentProgress, paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { startPayment } from "../../../orders/paying/start-payment.ts";
 import type { FormHandOff } from "../../../payments/payment-provider.ts";
@@ -107,7 +107,7 @@ export default function PayNow({ loaderData, actionData }: Route.ComponentProps)
 
 function titleFor(order: OrderRow, progress: PaymentProgress | null): string {
   if (order.paymentStatus !== "UnPaid") return "Your order";
-  return isPayable(progress) ? "Your payment" : "Pay for your order";
+  return mayBePaidAlready(progress) ? "Your payment" : "Pay for your order";
 }
 
 function PaymentStep({
@@ -117,7 +117,7 @@ function PaymentStep({
   providerName,
 }: Route.ComponentProps["loaderData"]) {
   if (order.paymentStatus === "UnPaid") {
-    return isPayable(progress) ? (
+    return mayBePaidAlready(progress) ? (
       <>
         <ProgressNotice order={order} progress={progress} />
         <ButtonLink href={`/my-order/${order.id}`} variant="secondary">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { findOrder } from "../../../orders/find-order.ts";
 import { paymentCount } from "../../../orders/ledger/payments-of-order.ts";
-import { isPayable } from "../../../orders/paying/is-payable.ts";
+import { mayBePaidAlready } from "../../../orders/paying/may-be-paid-already.ts";
 import { type PaymentProgress, paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { noteReturn } from "../../../orders/paying/start-payment.ts";
 import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
@@ -114,7 +114,7 @@ function News({ order, progress, providerName, isLate }: Loaded) {
   if (order.paymentStatus === "Cancelled") {
     return (
       <Notice tone="info">
-        {isPayable(progress) && progress.state !== "returned"
+        {mayBePaidAlready(progress) && progress.state !== "returned"
           ? onCancelling(order, progress)
           : "You have cancelled this order. If your payment arrives, the order still counts as paid: we will check it and email you."}
       </Notice>

@@ -5,7 +5,7 @@ import { listScreens } from "../../../../content/model/screens.ts";
 import { localPathOr } from "../../../../platform/texts/local-path.ts";
 import { servicesOf } from "../../../app-context.server.ts";
 import { pageTitle } from "../../../document/page-meta.ts";
-import type { RouteHandle } from "../../../route-handle.ts";
+import type { RouteHandle } from "../../../root.tsx";
 import { adminOnly } from "../../shell/admin-guard.server.ts";
 import { contentCrumb, crumbsAbove } from "../content-crumbs.ts";
 import { readPreviewSite } from "../preview/preview-site.server.ts";

@@ -1,17 +1,57 @@
 import { memo, type ReactNode, useEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 import { useRouteLoaderData } from "react-router";
 import type { Block } from "../../../../content/model/define.ts";
 import { emailFromTemplate, senderDetailsOf } from "../../../../mail/templates/email.ts";
 import { htmlOf } from "../../../../mail/templates/email-html.ts";
 import type { FactsByAddress } from "../../../../media/picture-file.ts";
+import { type PageSection, pageSections } from "../../../landing/page-sections.tsx";
 import type { loader as rootLoader } from "../../../root.tsx";
 import { Drawings } from "../../../ui/drawings/drawings.tsx";
 import { UploadedPictures } from "../../../ui/pictures/picture.tsx";
 import { ListingPreview } from "./listing-preview.tsx";
-import { type FrameProps, PreviewFrame } from "./preview-frame.tsx";
+import { type FrameProps, PreviewFrame, useFrameBody } from "./preview-frame.tsx";
 import type { PreviewSite } from "./preview-site.server.ts";
-import { aroundContent, SectionFrame, sectionsShowing } from "./section-preview.tsx";
 import { siteWith } from "./site-with.ts";
+
+/** Margins at both ends of the content belong to its height. */
+const aroundContent = { display: "flow-root" };
+
+interface SectionWindowProps extends FrameProps {
+  /** The real sections of the site. */
+  children: ReactNode;
+}
+
+/** The real section in a frame. */
+function SectionFrame({ children, style, onContent }: SectionWindowProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const body = useFrameBody(frame);
+  return (
+    <iframe
+      ref={frame}
+      title="Preview"
+      // Inert, because it only shows the typed text.
+      inert
+      tabIndex={-1}
+      style={style}
+    >
+      {body &&
+        createPortal(
+          <div ref={(content) => void (content && onContent(content))} style={aroundContent}>
+            {children}
+          </div>,
+          body,
+        )}
+    </iframe>
+  );
+}
+
+/** Sections that show a block, by the key in the site content. */
+function sectionsShowing(key: string | undefined): readonly PageSection[] {
+  return Object.values(pageSections)
+    .flat()
+    .filter(({ blocks }) => (blocks as readonly string[]).includes(key ?? ""));
+}
 
 interface LetterWindowProps extends FrameProps {
   /** A whole document. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Radio, Stack, Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { Block } from "../../../../content/model/define.ts";
-import type { Values } from "../../forms/saved-typing.ts";
+import type { Values } from "../../forms/use-typed-values.ts";
 import type { ContentResult, ShownConflict } from "../content-action.ts";
 
 type Failure = Extract<ContentResult, { ok: false }>;

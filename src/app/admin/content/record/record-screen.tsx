@@ -10,7 +10,7 @@ import { fullDateOf } from "../../../../platform/time/dates.ts";
 import { servicesOf } from "../../../app-context.server.ts";
 import { dateReader } from "../../../date-reader.server.ts";
 import { pageTitle } from "../../../document/page-meta.ts";
-import type { RouteHandle } from "../../../route-handle.ts";
+import type { RouteHandle } from "../../../root.tsx";
 import { adminOnly } from "../../shell/admin-guard.server.ts";
 import { contentCrumb, crumbsAbove } from "../content-crumbs.ts";
 import { readPreviewSite } from "../preview/preview-site.server.ts";

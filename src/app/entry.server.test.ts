@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { providerSettings } from "../../../tests/support/provider-settings.ts";
-import { createProvider } from "../../payments/providers.ts";
-import { contentSecurityPolicy } from "./content-security-policy.server.ts";
+import { providerSettings } from "../../tests/support/provider-settings.ts";
+import { createProvider } from "../payments/providers.ts";
+import { contentSecurityPolicy } from "./entry.server.tsx";
 
 const provider = createProvider("sandbox", providerSettings);
 const directives = (isHydrated: boolean) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cancelTokenOf, isCancelToken } from "./cancel-token.ts";
+import { cancelTokenOf, isCancelToken } from "./payments.ts";
 
 const secret = "a secret of thirty-two characters";
 const token = cancelTokenOf(secret, "attempt", "order");
