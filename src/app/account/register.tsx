@@ -10,7 +10,7 @@ import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button } from "../ui/forms/button.tsx";
 import { EmailField, PasswordField, passwordHint } from "../ui/forms/credential-fields.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { LegalNote, legalLinks } from "../ui/site-frame/site-footer.tsx";
+import { LegalNote, legalLinks } from "../ui/site-frame/page-links.tsx";
 import type { Route } from "./+types/register";
 import { cookieHeaders, fromOf, withFrom } from "./return-path.ts";
 

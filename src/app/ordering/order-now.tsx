@@ -35,7 +35,7 @@ import { type FormState, fieldState } from "../ui/forms/form-state.ts";
 import { TextField, TickField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { planPoints, planPrice } from "../ui/plan.ts";
-import { LegalNote, legalLinks } from "../ui/site-frame/site-footer.tsx";
+import { LegalNote, legalLinks } from "../ui/site-frame/page-links.tsx";
 import type { Route } from "./+types/order-now";
 import choiceScript from "./account-choice.js?url";
 import { type AccountChoice, signInBuyer } from "./buyer.server.ts";

@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import type {
   Copyright,
   FooterAbout,
@@ -6,18 +5,12 @@ import type {
   FooterSocial,
 } from "../../../content/blocks/footer.ts";
 import type { SectionTitles } from "../../../content/blocks/section-titles.ts";
-import type { SiteContent } from "../../../content/model/site-content.ts";
 import { subscriberLimits } from "../../../inbox/inbox-limits.ts";
-import {
-  addressOf,
-  type LegalPage,
-  legalPageNames,
-  legalTextOf,
-} from "../../../seo/public-pages.ts";
 import { FurrowLines, GroundLine } from "../drawings/drawings.tsx";
 import { Icon } from "../drawings/icon.tsx";
 import { Button } from "../forms/button.tsx";
 import { Honeypot } from "../forms/honeypot.tsx";
+import type { PageLink } from "./page-links.tsx";
 
 // Position of each sprout along the row, in hundredths of it, and its height.
 const sprouts = [
@@ -157,54 +150,5 @@ export function AddressLines({ address }: { address: FooterAddress }) {
         </li>
       </ul>
     </address>
-  );
-}
-
-export interface PageLink {
-  readonly href: string;
-  readonly title: string;
-}
-
-/** Links to existing legal pages. */
-export function legalLinks(
-  site: SiteContent,
-  pages: readonly LegalPage[] = legalPageNames,
-): PageLink[] {
-  return pages.flatMap((page) => {
-    const title = legalTextOf(site, page)?.legalTitle;
-    return title === undefined ? [] : [{ href: addressOf(site, page), title }];
-  });
-}
-
-/** Links to all pages but the landing page. */
-export function pageLinks(site: SiteContent): PageLink[] {
-  return [
-    { href: addressOf(site, "service"), title: "Service" },
-    { href: addressOf(site, "pricing"), title: "Pricing" },
-    { href: addressOf(site, "contact"), title: "Contact" },
-    ...legalLinks(site),
-  ];
-}
-
-interface LegalNoteProps {
-  /** The action, such as "register". */
-  deed: string;
-  documents: readonly PageLink[];
-}
-
-/** A note next to the button about the documents that the customer accepts. */
-export function LegalNote({ deed, documents }: LegalNoteProps) {
-  if (documents.length === 0) return null;
-  return (
-    <p className="text-field__hint">
-      When you {deed}, you accept the{" "}
-      {documents.map(({ href, title }, index) => (
-        <Fragment key={href}>
-          {index > 0 && (index === documents.length - 1 ? " and the " : ", the ")}
-          <a href={href}>{title}</a>
-        </Fragment>
-      ))}
-      .
-    </p>
   );
 }

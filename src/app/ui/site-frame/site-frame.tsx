@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { SiteContent } from "../../../content/model/site-content.ts";
 import { Drawings } from "../drawings/drawings.tsx";
-import { pageLinks, SiteFooter } from "./site-footer.tsx";
+import { pageLinks } from "./page-links.tsx";
+import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader, type Viewer } from "./site-header.tsx";
 
 /** Skip link to the content, first in the tab order. */

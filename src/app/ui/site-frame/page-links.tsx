@@ -1,0 +1,57 @@
+import { Fragment } from "react";
+import type { SiteContent } from "../../../content/model/site-content.ts";
+import {
+  addressOf,
+  type LegalPage,
+  legalPageNames,
+  legalTextOf,
+} from "../../../seo/public-pages.ts";
+
+export interface PageLink {
+  readonly href: string;
+  readonly title: string;
+}
+
+/** Links to existing legal pages. */
+export function legalLinks(
+  site: SiteContent,
+  pages: readonly LegalPage[] = legalPageNames,
+): PageLink[] {
+  return pages.flatMap((page) => {
+    const title = legalTextOf(site, page)?.legalTitle;
+    return title === undefined ? [] : [{ href: addressOf(site, page), title }];
+  });
+}
+
+/** Links to all pages but the landing page. */
+export function pageLinks(site: SiteContent): PageLink[] {
+  return [
+    { href: addressOf(site, "service"), title: "Service" },
+    { href: addressOf(site, "pricing"), title: "Pricing" },
+    { href: addressOf(site, "contact"), title: "Contact" },
+    ...legalLinks(site),
+  ];
+}
+
+interface LegalNoteProps {
+  /** The action, such as "register". */
+  deed: string;
+  documents: readonly PageLink[];
+}
+
+/** A note beside the button about what the customer accepts. */
+export function LegalNote({ deed, documents }: LegalNoteProps) {
+  if (documents.length === 0) return null;
+  return (
+    <p className="text-field__hint">
+      When you {deed}, you accept the{" "}
+      {documents.map(({ href, title }, index) => (
+        <Fragment key={href}>
+          {index > 0 && (index === documents.length - 1 ? " and the " : ", the ")}
+          <a href={href}>{title}</a>
+        </Fragment>
+      ))}
+      .
+    </p>
+  );
+}
