@@ -6,7 +6,7 @@ import { readForm, refusedForm } from "../form-state.server.ts";
 import { usePage } from "../site-layout.tsx";
 import { isHoneypotFilled } from "../ui/forms/honeypot.tsx";
 import type { Route } from "./+types/contact";
-import { PageBody } from "./page-sections.tsx";
+import { PageBody } from "./page-body.tsx";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta("contact", matches);

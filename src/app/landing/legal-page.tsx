@@ -6,7 +6,7 @@ import { servicesOf } from "../app-context.server.ts";
 import { pageMeta } from "../document/page-meta.ts";
 import { usePage } from "../site-layout.tsx";
 import type { Route } from "./+types/legal-page";
-import { PageBody } from "./page-sections.tsx";
+import { PageBody } from "./page-body.tsx";
 
 const texts = { privacy: privacyPolicy, terms, refunds: refundPolicy } as const;
 

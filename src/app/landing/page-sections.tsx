@@ -1,7 +1,5 @@
-import { Fragment, type ReactNode } from "react";
-import { type Blocks, blocks } from "../../content/model/blocks.ts";
-import type { AnyRecord, Block } from "../../content/model/define.ts";
-import { editPathOf, listPathOf } from "../../content/model/record-paths.ts";
+import type { ReactNode } from "react";
+import type { Blocks } from "../../content/model/blocks.ts";
 import type { SiteContent } from "../../content/model/site-content.ts";
 import { addressOf } from "../../seo/public-pages.ts";
 import type { FormState } from "../ui/forms/form-state.ts";
@@ -180,53 +178,3 @@ export const pageSections = {
 } as const satisfies Record<string, readonly PageSection[]>;
 
 export type PageName = keyof typeof pageSections;
-
-interface EditableSectionProps {
-  section: PageSection;
-  site: SiteContent;
-  /** Path of the page, to return to. */
-  path: string;
-  children: ReactNode;
-}
-
-/** A section that links to its edit screen. */
-function EditableSection({ section, site, path, children }: EditableSectionProps) {
-  const key = section.blocks[0];
-  if (key === undefined) return children;
-  const block: Block = blocks[key];
-  const back = encodeURIComponent(`${path}#${section.id}`);
-  return (
-    <div className="edit-section">
-      <a className="edit-section__link" href={`${screenOf(block, site[key])}?back=${back}`}>
-        <span>Edit {block.title}</span>
-      </a>
-      {children}
-    </div>
-  );
-}
-
-function screenOf(block: Block, shown: unknown): string {
-  const record = block.shape === "singleton" ? (shown as AnyRecord | undefined) : undefined;
-  return record === undefined ? listPathOf(block) : editPathOf(block, record._id);
-}
-
-interface PageBodyProps {
-  page: PageName;
-  site: SiteContent;
-  form?: FormState | undefined;
-  /** Path of the page in an admin's edit view; otherwise undefined. */
-  editedPath?: string | undefined;
-}
-
-/** A public page between header and footer. */
-export function PageBody({ page, site, form, editedPath }: PageBodyProps) {
-  const sections: readonly PageSection[] = pageSections[page];
-  if (editedPath === undefined) {
-    return sections.map(({ id, render }) => <Fragment key={id}>{render(site, form)}</Fragment>);
-  }
-  return sections.map((section) => (
-    <EditableSection key={section.id} section={section} site={site} path={editedPath}>
-      {section.render(site, form)}
-    </EditableSection>
-  ));
-}

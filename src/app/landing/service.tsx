@@ -1,7 +1,7 @@
 import { pageMeta } from "../document/page-meta.ts";
 import { usePage } from "../site-layout.tsx";
 import type { Route } from "./+types/service";
-import { PageBody } from "./page-sections.tsx";
+import { PageBody } from "./page-body.tsx";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta("service", matches);

@@ -39,7 +39,7 @@ interface LegalNoteProps {
   documents: readonly PageLink[];
 }
 
-/** A note beside the button about what the customer accepts. */
+/** A note next to the button about the documents that the customer accepts. */
 export function LegalNote({ deed, documents }: LegalNoteProps) {
   if (documents.length === 0) return null;
   return (
