@@ -74,10 +74,16 @@ function watchWork(): void {
     if (!control) return;
     const { labels } = control as HTMLInputElement;
     const boxes = [control, ...(labels ?? [])].map((each) => each.getBoundingClientRect());
-    const width =
-      Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
-    const height =
-      Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top));
+    // A link may be stretched over its row by an element after its words.
+    const after = getComputedStyle(control, "::after");
+    const width = Math.max(
+      Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left)),
+      Number.parseFloat(after.width) || 0,
+    );
+    const height = Math.max(
+      Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top)),
+      Number.parseFloat(after.height) || 0,
+    );
     // Browsers round to fractions of a pixel.
     if (Math.min(width, height) > least - 0.5) return;
     const name = control.getAttribute("aria-label") ?? control.textContent ?? "";
