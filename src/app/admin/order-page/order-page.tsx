@@ -24,6 +24,7 @@ import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { type OrderRow, orderRow } from "../../ordering/order/order-row.server.ts";
 import type { Crumb } from "../../root.tsx";
+import { isShownAsToast } from "../forms/saved-forms.ts";
 import { useUndo } from "../list/use-undo.ts";
 import { ReviewCard } from "../payments/review-card.tsx";
 import { reviewRow } from "../payments/review-row.server.ts";
@@ -235,7 +236,7 @@ function useUndoToast(answer: Route.ComponentProps["actionData"]): void {
   const latest = useRef(undo);
   latest.current = undo;
   useEffect(() => {
-    if (answer === undefined || !("undo" in answer)) return;
+    if (answer === undefined || !("undo" in answer) || isShownAsToast(answer)) return;
     const { orderId, message, changeIds } = answer.undo;
     // A further change makes the former one final, so its toast is replaced.
     const options = { title: answer.title, id: `status ${orderId}` };
