@@ -1,4 +1,4 @@
-import { Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
 import { paymentEmail } from "../../../content/blocks/payment-email.ts";
 import { listRecords } from "../../../content/records/content-store.server.ts";
@@ -130,21 +130,14 @@ function Cards({ paymentEmailIds }: { paymentEmailIds: readonly string[] }) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
       {cards.map(({ label, path, hint }) => (
-        <Card
-          key={path}
-          component={Link}
-          to={path}
-          withBorder
-          padding="md"
-          className={classes.card}
-        >
+        <Paper key={path} component={Link} to={path} withBorder p="md" className={classes.card}>
           <Text fw={600} size="sm">
             {label}
           </Text>
           <Text size="xs" c="dimmed" mt={2}>
             {hint}
           </Text>
-        </Card>
+        </Paper>
       ))}
     </SimpleGrid>
   );

@@ -1,8 +1,8 @@
 import {
   Anchor,
   Button,
-  Card,
   Group,
+  Paper,
   Progress,
   Stack,
   Text,
@@ -24,7 +24,7 @@ export function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
   const tick = (step: string) =>
     once(step, () => fetcher.submit({ step }, { method: "post", action: "/admin/first-steps" }));
   return (
-    <Card withBorder component="details">
+    <Paper withBorder p="md" component="details">
       <summary className={classes.summary}>
         <Title order={2} size="h4">
           First steps
@@ -81,6 +81,6 @@ export function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
       >
         Hide these steps
       </Button>
-    </Card>
+    </Paper>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Text, Title } from "@mantine/core";
+import { Button, Paper, Text, Title } from "@mantine/core";
 import {
   IconAlertTriangle,
   IconCash,
@@ -32,13 +32,13 @@ export function Today({ tasks }: { tasks: readonly TodayTask[] }) {
       {tasks.length === 0 ? (
         <NothingToDo />
       ) : (
-        <Card withBorder padding={0}>
+        <Paper withBorder p={0}>
           <ul className={classes.tasks}>
             {tasks.map((task) => (
               <Task key={task.id} task={task} />
             ))}
           </ul>
-        </Card>
+        </Paper>
       )}
     </section>
   );
@@ -74,7 +74,7 @@ function Task({ task: { kind, title, detail, path, action } }: { task: TodayTask
 
 function NothingToDo() {
   return (
-    <Card withBorder className={classes.nothing}>
+    <Paper withBorder p="md" className={classes.nothing}>
       <img src={sunflower} alt="" width={88} height={88} />
       <div>
         <Text fw={600}>Nothing to do</Text>
@@ -82,6 +82,6 @@ function NothingToDo() {
           New messages, paid orders and payments that need a decision appear here.
         </Text>
       </div>
-    </Card>
+    </Paper>
   );
 }

@@ -1,4 +1,4 @@
-import { Card, Group, Text, Title } from "@mantine/core";
+import { Group, Paper, Text, Title } from "@mantine/core";
 import { useId, useState } from "react";
 import type { Series } from "../../../orders/sales/read-sales.ts";
 import type { Step } from "../../../orders/sales/sales-range.ts";
@@ -115,7 +115,7 @@ export function BarChart(props: BarChartProps) {
   const total =
     at === null ? series.reduce((sum, one) => sum + totalOf(one), 0) : totalAt(series, at);
   return (
-    <Card withBorder padding="md" component="figure" m={0} aria-labelledby={id}>
+    <Paper withBorder p="md" component="figure" m={0} aria-labelledby={id}>
       <Group justify="space-between" align="baseline" gap="xs" wrap="nowrap">
         <Title order={3} size="h5" id={id}>
           {title}
@@ -138,7 +138,7 @@ export function BarChart(props: BarChartProps) {
           <ChartNumbers {...props} />
         </>
       )}
-    </Card>
+    </Paper>
   );
 }
 

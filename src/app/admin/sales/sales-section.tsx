@@ -1,4 +1,4 @@
-import { Alert, Box, Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { Alert, Box, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { useNavigation } from "react-router";
 import type { Sales, SalesSums } from "../../../orders/sales/read-sales.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
@@ -50,12 +50,12 @@ export function SalesSection({ sales, labels, layouts }: SalesProps) {
           </Box>
         </>
       ) : (
-        <Card withBorder padding="lg">
+        <Paper withBorder p="lg">
           <Text fw={600}>Nothing sold yet</Text>
           <Text size="sm" c="dimmed" mt={4} maw={560}>
             After the first order you will see sales and orders by day, plan and status here.
           </Text>
-        </Card>
+        </Paper>
       )}
     </Stack>
   );
@@ -122,7 +122,7 @@ function SalesFigures({ sales }: { sales: Sales }) {
         const value = read(sums);
         const before = sumsBefore && read(sumsBefore);
         return (
-          <Card key={label} withBorder padding="md" className={classes.figure}>
+          <Paper key={label} withBorder p="md" className={classes.figure}>
             <Text size="sm" c="dimmed">
               {label}
             </Text>
@@ -132,7 +132,7 @@ function SalesFigures({ sales }: { sales: Sales }) {
                 {changeOf(value, before, isShare)} {daysBefore}
               </Text>
             )}
-          </Card>
+          </Paper>
         );
       })}
     </SimpleGrid>
