@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Kbd, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { EditableRecord } from "../../../content/drafts/editable-record.ts";
 import { findBlock } from "../../../content/model/blocks.ts";
@@ -6,17 +7,26 @@ import { editPathOf } from "../../../content/model/record-paths.ts";
 import classes from "./changes-list.module.css";
 import { useContentAction } from "./use-content-action.ts";
 
-/** Everything that is saved and not published, with one button to publish it. */
-export function ChangesList({ drafts }: { drafts: readonly EditableRecord[] }) {
+interface ChangesListProps {
+  drafts: readonly EditableRecord[];
+  /** Shown when no change is waiting. */
+  empty?: ReactNode;
+}
+
+const nothingWaits = (
+  <Text size="sm" c="dimmed">
+    No changes are waiting. Visitors see everything that you have saved.
+  </Text>
+);
+
+/**
+ * Everything that is saved and not published, with one button to publish it. Stays on the screen
+ * when nothing waits any more, because it shows the toast that offers Undo.
+ */
+export function ChangesList({ drafts, empty = nothingWaits }: ChangesListProps) {
   const publishing = useContentAction();
   const discarding = useContentAction();
-  if (drafts.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        No changes are waiting. Visitors see everything that you have saved.
-      </Text>
-    );
-  }
+  if (drafts.length === 0) return empty;
   return (
     <Stack gap="xs">
       <ul className={classes.changes} aria-label="Changes that are not published">

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Title } from "@mantine/core";
+import { Button, Group, Paper, Stack, Title } from "@mantine/core";
 import { listDrafts } from "../../../content/drafts/save-draft.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
@@ -26,23 +26,20 @@ const empty = {
 
 /** All drafts: preview them on the site and publish them together. */
 export default function Drafts({ loaderData: { drafts } }: Route.ComponentProps) {
+  const isWaiting = drafts.length > 0;
   return (
     <Stack maw={720}>
       <Group justify="space-between">
         <Title order={1}>Drafts</Title>
-        {drafts.length > 0 && (
+        {isWaiting && (
           <Button component="a" href="/admin/view-site?as=drafts" variant="default">
             Preview the site with all drafts
           </Button>
         )}
       </Group>
-      {drafts.length === 0 ? (
-        <EmptyList {...empty} />
-      ) : (
-        <Card withBorder>
-          <ChangesList drafts={drafts} />
-        </Card>
-      )}
+      <Paper {...(isWaiting ? { withBorder: true, p: "md" } : { bg: "transparent" })}>
+        <ChangesList drafts={drafts} empty={<EmptyList {...empty} />} />
+      </Paper>
     </Stack>
   );
 }
