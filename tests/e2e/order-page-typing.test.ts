@@ -24,7 +24,8 @@ test("a typed note survives a reload and the end of the session until it is adde
 
   await context.clearCookies();
   await page.getByRole("button", { name: "Add note" }).click();
-  await expect(page.getByText(signedOut).first()).toBeVisible();
+  // In the form, which is ready for the next attempt then; the toast comes before.
+  await expect(page.getByRole("main").getByText(signedOut)).toBeVisible();
   await expect(note).toHaveValue("Rings back on Monday");
   await signInOnce(page, furrow);
   await page.getByRole("button", { name: "Add note" }).click();
