@@ -42,7 +42,7 @@ test.each(["30m", "24h", "1d"])("BACKUP_EVERY=%s is accepted", (every) => {
   expect(readConfiguration({ BACKUP_EVERY: every }).backupEvery).toBe(every);
 });
 
-test("an empty setting counts as absent", () => {
+test("an empty environment variable counts as not set", () => {
   const empty = { PORT: " ", PUBLIC_URL: "", ADMIN_EMAIL: "", SECRET: " ", TRUSTED_PROXIES: "" };
   expect(readConfiguration(empty)).toEqual(readConfiguration({}));
 });

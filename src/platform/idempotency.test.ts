@@ -21,7 +21,7 @@ describeOnEachDatabase("An idempotency key", (openDatabase) => {
     return answering.then((answer) => ({ answer, ran }));
   }
 
-  test("has one effect and one result in fifty simultaneous calls", async () => {
+  test("has one effect and one result when fifty calls send it at once", async () => {
     const database = await openDatabase();
     const calls = Array.from({ length: 50 }, (_, now) => call(database, { now }));
     const results = await Promise.all(calls);

@@ -101,7 +101,7 @@ function mailServerToStore(
   const facts = { host, port, encryption, user };
   if (user === "") return { ...facts, password: null };
   const password = passwordFor(typed, stored, secret);
-  // An unchanged password is not encrypted again, because the result would differ.
+  // An unchanged password keeps its stored ciphertext: a new one would look like a change.
   const isKept = stored?.password && !typed.password;
   return {
     ...facts,

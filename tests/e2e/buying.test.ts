@@ -143,7 +143,7 @@ test("a form with one account's email is not sent by another account that signs 
   expect(await (await page.request.get("/api/orders")).json()).toEqual([]);
 });
 
-test("every field has the right autocomplete value, also after the other account option is chosen", async ({
+test("every field of the order form has the right autocomplete value, for new and existing accounts", async ({
   page,
 }) => {
   await choosePlan(page, "Basic");

@@ -74,7 +74,7 @@ function watchWork(): void {
     if (!control) return;
     const { labels } = control as HTMLInputElement;
     const boxes = [control, ...(labels ?? [])].map((each) => each.getBoundingClientRect());
-    // A link may be stretched over its row by an element after its words.
+    // The `::after` element of a link may stretch the tapped area over the whole row.
     const after = getComputedStyle(control, "::after");
     const width = Math.max(
       Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left)),

@@ -32,7 +32,7 @@ const registration = credentials.extend({ name: text("Name").pipe(z.string().max
 const resetRequest = z.object({ email: text("Email") });
 const newPassword = z.object({ token: text("Token"), newPassword: text("New password") });
 
-/** The documented part of better-auth's answer. */
+/** Response to a sign-in: the documented properties of better-auth's response. */
 const signedIn = z
   .looseObject({ user: z.looseObject({ id: z.string(), email: z.string() }) })
   .meta({ id: "SignedIn" });

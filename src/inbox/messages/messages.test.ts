@@ -58,7 +58,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     expect(await inbox.outbox()).toHaveLength(30);
   });
 
-  test("is marked read and unread, with one audit entry each", async () => {
+  test("can be marked read and unread, with one audit entry for each change", async () => {
     const inbox = await open();
     const [id = ""] = await receive(inbox, {});
     for (const messageStatus of ["Read", "Read", "UnRead"]) {

@@ -129,7 +129,7 @@ async function startOfPage(
   return { page: nearest, after: keys[(nearest - 1) * pageSize - 1] ?? null };
 }
 
-/** Links to the first page and to the pages before the one that starts there. */
+/** The first page and the nearest pages before the page `start`, for links to them. */
 async function pagesBefore(
   source: OrderSource,
   start: NearPage,

@@ -51,7 +51,7 @@ export async function needsUpgrade(db: AnyDatabase, migrations: Migrations): Pro
 
 /**
  * Names of the migrations that a database lacks: all of them for an empty database. Throws a
- * StartError when a newer version wrote the database.
+ * StartError if a newer version of Furrow has migrated the database.
  */
 async function missingMigrations(db: AnyDatabase, migrations: Migrations): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });

@@ -49,8 +49,9 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 }
 
 /**
- * Takes the write lock when a transaction begins that may write. A deferred one that reads first and
- * then writes fails at once, without waiting, when another process has written in between.
+ * Begins each transaction that may write with `begin immediate`, which takes the write lock at once.
+ * With plain `begin`, a transaction that reads and then writes would fail without waiting if another
+ * process had written in between.
  */
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(

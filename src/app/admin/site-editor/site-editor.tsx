@@ -94,7 +94,7 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
     if (id === null) setTyped(null);
   }, [id]);
   const site = useMemo(() => {
-    // A debounced text of a record that has been closed is out of date.
+    // The debounced values may still be those of a record that was closed meanwhile: not previewed.
     if (settled === null || settled.id !== id) return preview.site;
     const { block, values } = settled;
     return siteWith(preview.site, preview.keys[block.name], block.shape, {

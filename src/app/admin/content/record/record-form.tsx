@@ -33,7 +33,7 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
   const typed = useTypedValues(key, stored, record?.revision ?? null);
   const { values } = typed;
   const sent = useRef(values);
-  /** Restores the text typed before a change, and returns what the server had then. */
+  /** Puts back the text as typed before a discard. Returns the values that the server had then. */
   const bringBack = useRef<(() => Readonly<Record<string, string>>) | null>(null);
   const action = useContentAction(
     (result) => {
