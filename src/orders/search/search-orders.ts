@@ -100,7 +100,7 @@ async function nearbyPage(source: OrderSource, request: SearchPageRequest): Prom
   const near = [
     ...(await pagesBefore(source, start, pageSize)),
     start,
-    ...pagesBehindOf(keys, start, pageSize),
+    ...pagesAfter(keys, start, pageSize),
   ];
   const offset = (start.page - 1) * pageSize;
   const seen = offset + keys.length;
@@ -152,7 +152,7 @@ async function pagesBefore(
   return [{ page: 1, after: null }, ...pages];
 }
 
-function pagesBehindOf(keys: readonly OrderKey[], start: NearPage, pageSize: number): NearPage[] {
+function pagesAfter(keys: readonly OrderKey[], start: NearPage, pageSize: number): NearPage[] {
   const pages: NearPage[] = [];
   for (let step = 1; step <= pagesAhead; step++) {
     const after = keys[step * pageSize - 1];
