@@ -60,6 +60,7 @@ test("an admin is invited from Today with 3 clicks and sets a password; a remove
   await page.getByRole("button", { name: `Remove ${person.email}` }).click();
   await page.getByRole("button", { name: "Remove admin", exact: true }).click();
   await expect(page.getByText("User Is Removed")).toBeVisible();
+  await expect(row).toHaveCount(0);
   expect((await theirs.goto("/add-user"))?.status()).toBe(403);
   expect((await theirs.request.get("/api/messages")).status()).toBe(403);
 

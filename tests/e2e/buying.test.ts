@@ -151,9 +151,11 @@ test("every field of the order form has the right autocomplete value, for new an
     page
       .locator("form[action^='/order-now/'] :is(input, textarea):not([type=hidden], [type=radio])")
       .evaluateAll((fields: HTMLInputElement[]) =>
-        fields
-          .filter(({ readOnly, type }) => !readOnly && type !== "checkbox")
-          .map(({ name, autocomplete }) => [name, autocomplete]),
+        Object.fromEntries(
+          fields
+            .filter(({ readOnly, type }) => !readOnly && type !== "checkbox")
+            .map(({ name, autocomplete }) => [name, autocomplete]),
+        ),
       );
   const expected = {
     email: "email",
@@ -163,11 +165,8 @@ test("every field of the order form has the right autocomplete value, for new an
     customerCountry: "country-name",
     customerWebsite: "url",
   };
-  expect(Object.fromEntries(await purposes())).toEqual(expected);
+  await expect.poll(purposes).toEqual(expected);
   await page.getByLabel("I have an account").check();
   await expect(page.getByRole("link", { name: "Forgot password?" })).toBeVisible();
-  expect(Object.fromEntries(await purposes())).toEqual({
-    ...expected,
-    password: "current-password",
-  });
+  await expect.poll(purposes).toEqual({ ...expected, password: "current-password" });
 });

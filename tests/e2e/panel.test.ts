@@ -83,9 +83,11 @@ test("a discarded draft and discarded text are each restored with one click", as
   await heading.fill("Typed after the draft");
   await form.getByRole("button", { name: "Discard draft" }).click();
   await expect(heading).toHaveValue(before);
+  // The typed text is back at once, the draft only after the response.
+  const restored = page.waitForResponse((response) => response.request().method() === "POST");
   await undo.click();
   await expect(heading).toHaveValue("Typed after the draft");
-  // The typed text is back at once, the draft only after the response.
+  await restored;
   await expect(form.getByRole("button", { name: "Discard draft" })).toBeVisible();
 
   await page.reload();

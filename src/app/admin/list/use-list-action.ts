@@ -1,5 +1,5 @@
 import { notifications } from "@mantine/notifications";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { Failure } from "../../../platform/each-of.ts";
 import type { JsonValue } from "../../../platform/errors.ts";
@@ -30,11 +30,13 @@ export function useListAction(path: string, whenDone: () => void) {
   const fetcher = useFetcher<ListResult>();
   const undo = useUndo(path);
   const once = useOnce();
+  const [isRunning, setRunning] = useState(false);
   const to = { method: "post", action: path, encType: "application/json" } as const;
   const { data } = fetcher;
   const latest = useRef({ undo, whenDone });
   latest.current = { undo, whenDone };
   useEffect(() => {
+    setRunning(false);
     if (data === undefined || data.error !== null || isShownAsToast(data)) return;
     const { title, message, undo: token } = data;
     latest.current.whenDone();
@@ -42,10 +44,15 @@ export function useListAction(path: string, whenDone: () => void) {
     else notifyWithUndo(message, () => latest.current.undo(token), { title });
   }, [data]);
   return {
-    // The next action may begin while the rows are reloaded.
-    isRunning: fetcher.state === "submitting",
+    /** True until the result is there, so that the next action may begin while the rows are reloaded. */
+    isRunning,
     /** The last result; its failures stay on the screen. */
     result: data,
-    run: (request: Request) => once(request, () => fetcher.submit(request as never, to)),
+    run: (request: Request) =>
+      once(request, () => {
+        // The fetcher's own state can be drawn long after the result on a slow machine.
+        setRunning(true);
+        return fetcher.submit(request as never, to).finally(() => setRunning(false));
+      }),
   };
 }

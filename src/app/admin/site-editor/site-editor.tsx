@@ -1,6 +1,15 @@
 import { Anchor, Card, Group, NativeSelect, SegmentedControl, Title } from "@mantine/core";
 import { useDebouncedValue, useElementSize } from "@mantine/hooks";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  lazy,
+  Suspense,
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useNavigate } from "react-router";
 import { type EditableRecord, listForEditing } from "../../../content/drafts/editable-record.ts";
 import { listDrafts } from "../../../content/drafts/save-draft.ts";
@@ -197,8 +206,11 @@ type Target =
 function usePlace(page: EditorPage, records: RecordsByBlock) {
   const { part, show, close } = useOpenPart();
   const [open, setOpen] = useState<OpenPart>({ kind: "page" });
-  // After hydration, because the server does not see the URL's fragment.
-  useEffect(() => setOpen(partOf(part, page, records)), [part, page, records]);
+  // After hydration, because the server does not see the URL's fragment. A form takes long to
+  // render, so the click is painted before it.
+  useEffect(() => {
+    startTransition(() => setOpen(partOf(part, page, records)));
+  }, [part, page, records]);
   return {
     open,
     close,
