@@ -66,6 +66,23 @@ test("backups need attention when there is none, when one failed, and when one i
   expect(isGood({ lastGood: null })).toBe(true);
 });
 
+test("a backup by the command is shown when it is the latest", () => {
+  const { backups } = status;
+  const shown = (
+    lastGood: typeof backups.lastGood,
+    file: { kind: "backup" | "before-upgrade" },
+  ) => {
+    const files = [{ name: "", at: at - 2 * hour, bytes: 2_000_000, ...file }];
+    const checks = checkStatus({ ...status, backups: { ...backups, lastGood, files } });
+    return checks.find(({ name }) => name === "Last backup")?.value;
+  };
+  const scheduled = (hours: number) => ({ at: at - hours * hour, file: "", bytes: 1_000_000 });
+  expect(shown(null, { kind: "backup" })).toBe("2 hours ago, 2.0 MB");
+  expect(shown(scheduled(5), { kind: "backup" })).toBe("2 hours ago, 2.0 MB");
+  expect(shown(scheduled(0.5), { kind: "backup" })).toBe("30 minutes ago, 1.0 MB");
+  expect(shown(null, { kind: "before-upgrade" })).toBe("None yet");
+});
+
 test("a long queue is counted up to a limit", () => {
   const value = checkStatus({ ...status, ...withQueue("mail", since(2 * hour, 10_000)) }).find(
     ({ name }) => name === "Emails waiting",

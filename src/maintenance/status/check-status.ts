@@ -183,20 +183,28 @@ function checkDisk({ disk }: InstallationStatus): StatusCheck {
 
 function checkBackups({ backups, at }: InstallationStatus): StatusCheck {
   const { everyMs, lastGood, failure } = backups;
-  const age = lastGood === null ? null : at - lastGood.at;
+  const last = lastBackup(backups);
   return {
     name: "Last backup",
     value:
-      lastGood === null || age === null
+      last === null
         ? "None yet"
-        : `${formatDuration(age)} ago, ${formatBytes(lastGood.bytes)}`,
-    advice: backupAdvice(everyMs, age, failure),
+        : `${formatDuration(at - last.at)} ago, ${formatBytes(last.bytes)}`,
+    advice: backupAdvice(everyMs, lastGood === null ? null : at - lastGood.at, failure),
     screen: { label: "Set the backups", path: settingsPath },
   };
 }
 
+/** The latest backup on a schedule or by `npm run backup`. */
+function lastBackup({ lastGood, files }: BackupsReport): { at: number; bytes: number } | null {
+  const commanded = files.findLast(({ kind }) => kind === "backup");
+  if (lastGood === null || commanded === undefined) return lastGood ?? commanded ?? null;
+  return commanded.at > lastGood.at ? commanded : lastGood;
+}
+
 function backupAdvice(
   everyMs: number | null,
+  /** Age of the last scheduled backup. */
   age: number | null,
   failure: BackupsReport["failure"],
 ): string | null {
