@@ -59,6 +59,7 @@ export async function measurePanel(): Promise<Measure[]> {
     const works: readonly (readonly [what: string, path: string, work: Work, plain: Work])[] = [
       ["typing beside a preview", `/banner/${id}`, typeHeading, typePlain],
       ["saving", `/banner/${id}`, save, clickPlain],
+      ["publishing a draft", `/banner/${id}`, publishDraft, clickPlain],
       ["opening a section of the site", "/admin/site", openSection, clickPlain],
       ["marking ten orders", "/total-orders", markTen, clickPlain],
       ["opening a reply", message, openReply, clickPlain],
@@ -68,6 +69,7 @@ export async function measurePanel(): Promise<Measure[]> {
       ["opening an order", "/total-orders", openOrder, clickPlain],
       ["going to the next order by key", order, nextOrder, clickPlain],
       ["changing the status of an order", order, changeStatus, clickPlain],
+      ["inviting an admin", "/add-user", invite, typePlain],
       ["typing in the search of orders", "/total-orders", typeSearch, typePlain],
       ["opening the quick jump", "/admin", openJump, typePlain],
       ["typing in the quick jump", "/admin", typeJump, typePlain],
@@ -266,6 +268,27 @@ const save: Work = async (page) => {
   await clickOn(page.getByRole("button", { name: "Publish" }));
   await page.waitForTimeout(restMs);
   await page.getByText("Banner is Updated").waitFor();
+};
+
+const publishDraft: Work = async (page) => {
+  await page.locator('[name="bannerHeading"]').pressSequentially("?");
+  await clickOn(page.getByRole("button", { name: "Save draft" }));
+  await page.waitForTimeout(restMs);
+  await page.getByText("The draft is saved").waitFor();
+  await page.goto(new URL("/drafts", page.url()).href);
+  await page.locator("html[data-hydrated]").waitFor();
+  await clickOn(page.getByRole("button", { name: "Publish 1 change" }));
+  await page.waitForTimeout(restMs);
+  await page.getByText("1 change is published").waitFor();
+};
+
+/** Invites somebody with a new address at each visit. */
+const invite: Work = async (page) => {
+  await clickOn(page.getByLabel("Email"));
+  await page.keyboard.type(`sower-${Date.now()}@example.com`, { delay: 120 });
+  await clickOn(page.getByRole("button", { name: "Add", exact: true }));
+  await page.waitForTimeout(restMs);
+  await page.getByText("User Is Added").waitFor();
 };
 
 const turnPages: Work = async (page) => {
