@@ -62,7 +62,7 @@ test("the owner accepts a wrong amount after a confirmation, and the customer se
   await expect(admin.getByText("Payment accepted")).toBeVisible();
   await expect(card).toHaveCount(0);
   const row = admin.getByRole("table", { name: "All payments" }).getByRole("row").nth(1);
-  await expect(row).toContainText("Kept");
+  await expect(row).toContainText("Applied");
 
   await row.getByRole("link").click();
   await expect(admin.getByRole("heading", { name: "A payment needs your decision" })).toHaveCount(

@@ -35,7 +35,7 @@ test("the owner refunds a part and then the rest, and the customer sees both ref
   await expect(page.getByText("$99.50 USD of it was refunded.")).toBeVisible();
   const receipt = page.getByRole("region", { name: "Receipt" });
   await expect(receipt).toContainText("partly refunded");
-  await expect(receipt.getByText("Kept", { exact: true })).toBeVisible();
+  await expect(receipt.getByText("After refunds", { exact: true })).toBeVisible();
   await expect(receipt).toContainText("$199.50 USD");
   await page.goto("/dashboard");
   await expect(page.getByText("Refunded out of $299.00 USD")).toContainText("$199.50 USD remains.");

@@ -14,7 +14,7 @@ import { selectOrdersByNumber } from "../order-store.server.ts";
 import { numberSearched } from "../search/order-search.ts";
 import { ledgerEventsOf } from "./order-ledger.server.ts";
 
-export type PaymentState = "Kept" | "Partly refunded" | "Refunded" | "Reversed";
+export type PaymentState = "Applied" | "Partly refunded" | "Refunded" | "Reversed";
 
 export interface ListedPayment {
   /** Id of its ledger entry. */
@@ -155,5 +155,5 @@ function stateOf(payment: LedgerEvent, events: readonly LedgerEvent[]): PaymentS
     back.reduce((sum, event) => sum + (kinds.includes(event.kind) ? event.amountCents : 0), 0);
   if (sumOf("reversal", "reversal-cancelled") < 0) return "Reversed";
   if (keptCents(payment, events) <= 0) return "Refunded";
-  return sumOf("refund") < 0 ? "Partly refunded" : "Kept";
+  return sumOf("refund") < 0 ? "Partly refunded" : "Applied";
 }

@@ -59,7 +59,7 @@ describeOnEachDatabase("A decision", (openDatabase) => {
     await decide((await onlyReview()).id, { decision: "accept" });
     const page = (request: object) => listPayments(shop, owner, { pageSize: 1, ...request });
     const first = await page({});
-    expect(first.payments).toMatchObject([{ transactionId: "TXN2", state: "Kept" }]);
+    expect(first.payments).toMatchObject([{ transactionId: "TXN2", state: "Applied" }]);
     expect(first.newerThan).toBeNull();
     const next = await page({ olderThan: first.olderThan });
     expect(next.payments).toMatchObject([

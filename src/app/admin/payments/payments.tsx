@@ -74,7 +74,7 @@ function AwaitedPayments({ awaited, providerName }: AwaitedPaymentsProps) {
 }
 
 const colours: Readonly<Record<PaymentState, string>> = {
-  Kept: "field",
+  Applied: "field",
   "Partly refunded": "yellow",
   Refunded: "orange",
   Reversed: "red",
@@ -123,7 +123,7 @@ function State({ state, kept }: Pick<PaymentRow, "state" | "kept">) {
       </Badge>
       {kept && (
         <Text span size="sm" c="dimmed">
-          {kept} kept
+          {kept} after refunds
         </Text>
       )}
     </Group>

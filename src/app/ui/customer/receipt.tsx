@@ -38,7 +38,7 @@ export function Receipt({ title, plan, rows = [], total, kept, children }: Recei
           </div>
           {kept && (
             <div className="receipt__row receipt__row--total">
-              <dt>Kept</dt>
+              <dt>After refunds</dt>
               <dd>{kept}</dd>
             </div>
           )}
