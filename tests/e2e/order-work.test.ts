@@ -299,6 +299,73 @@ test("an order is opened from a list and delivered by keyboard alone", async ({ 
   await expect(actions(page).getByRole("button", { name: "Set back to Pending" })).toBeVisible();
 });
 
+const column = (page: Page, title: string) => page.getByRole("region", { name: title });
+const card = (page: Page, title: string, order: string) =>
+  column(page, title)
+    .getByRole("listitem")
+    .filter({ has: page.locator(`a[href="${order}"]`) });
+
+test("the board shows orders by stage; 1 click delivers one, and 1 key undoes it", async ({
+  page,
+  furrow,
+}) => {
+  await orderAsSomebody(page, "Basic");
+  const unpaid = `/admin/payment-status/${await orderIdHere(page)}`;
+  const paid = await paidOrder(page, "completed");
+  await signInOnce(page, furrow);
+  await openPanel(page, "/total-orders");
+  await page.getByRole("link", { name: "Board", exact: true }).click();
+  await expect(card(page, "Not paid", unpaid)).toContainText("$149.00");
+  await expect(card(page, "Not paid", unpaid).getByRole("button")).toHaveCount(0);
+  await expect(card(page, "To deliver", paid)).toContainText("Standard, paid");
+  const effort = await countEffort(page);
+  await card(page, "To deliver", paid).getByRole("button").click();
+  await expect(card(page, "Delivered", paid)).toBeVisible();
+  await expect(card(page, "To deliver", paid)).toHaveCount(0);
+  await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
+  await effort.isAsInTitle();
+  await page.keyboard.press("z");
+  await expect(card(page, "To deliver", paid)).toBeVisible();
+  await expect(card(page, "Delivered", paid)).toHaveCount(0);
+  await effort.isAsInTitle();
+
+  await card(page, "To deliver", paid).getByRole("link").click();
+  await expect(page.getByRole("heading", { name: /^Order \d+/, level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(card(page, "To deliver", paid)).toBeVisible();
+});
+
+test("a card is dragged to the next stage, but not to a stage that a payment decides", async ({
+  page,
+  furrow,
+}) => {
+  const paid = await paidOrder(page, "completed");
+  await signInOnce(page, furrow);
+  await openPanel(page, "/orders-board");
+  await card(page, "To deliver", paid).dragTo(column(page, "Not paid"));
+  await card(page, "To deliver", paid).dragTo(column(page, "Delivered"));
+  await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
+  await expect(card(page, "Delivered", paid)).toBeVisible();
+  await page.reload();
+  await expect(card(page, "Delivered", paid)).toBeVisible();
+});
+
+test("a move that the server refuses is taken back on the board, with the reason", async ({
+  page,
+  furrow,
+}) => {
+  const paid = await paidOrder(page, "completed");
+  await signInOnce(page, furrow);
+  await openPanel(page, "/orders-board");
+  await page.route(/\.data(\?|$)/, (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await card(page, "To deliver", paid).getByRole("button").click();
+  await expect(page.getByText("You are offline.").first()).toBeVisible();
+  await expect(card(page, "To deliver", paid)).toBeVisible();
+  await expect(card(page, "Delivered", paid)).toHaveCount(0);
+});
+
 coldTest.describe("on a phone", () => {
   coldTest.use(phone);
 
@@ -325,6 +392,21 @@ coldTest.describe("on a phone", () => {
       await deliver.tap();
       await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    },
+  );
+
+  coldTest(
+    "the board opens at the orders to deliver, and 1 tap delivers one",
+    async ({ page, furrow }) => {
+      const paid = await paidOrder(page, "completed");
+      await signInOnce(page, furrow);
+      await openPanel(page, "/orders-board");
+      await expect(page.getByRole("heading", { name: "To deliver" })).toBeInViewport({ ratio: 1 });
+      const effort = await countEffort(page);
+      await card(page, "To deliver", paid).getByRole("button").tap();
+      await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
+      await expect(card(page, "To deliver", paid)).toHaveCount(0);
+      await effort.isAsInTitle();
     },
   );
 

@@ -78,6 +78,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/admin": admins(),
   "/media-library": admins(),
   "/total-orders": admins(),
+  "/orders-board": admins(),
   "/payments": admins(),
   "/admin/payment-status/:orderId": admins(),
   "/admin/first-steps": admins(405),

@@ -23,7 +23,8 @@ export function openedFrom(request: Request, order: Opened): OpenedFrom {
   const referrer = request.headers.get("referer") ?? "";
   if (request.method !== "GET" || !URL.canParse(referrer)) return allOrders;
   const { pathname, search } = new URL(referrer);
-  const path = pathname === "/admin" && isToDeliver(order) ? ordersToDeliver : pathname + search;
+  const isListedToDeliver = ["/admin", "/orders-board"].includes(pathname) && isToDeliver(order);
+  const path = isListedToDeliver ? ordersToDeliver : pathname + search;
   const found = readList(path);
   if (found === null || found.path === null) return allOrders;
   throw redirect(orderPath(order.id, path));
@@ -31,7 +32,7 @@ export function openedFrom(request: Request, order: Opened): OpenedFrom {
 
 type Opened = Pick<Order, "id" | "paymentStatus" | "orderStatus">;
 
-/** The list of the orders that the dashboard shows as to be delivered. */
+/** The list of the orders that the dashboard and the board show as to be delivered. */
 const ordersToDeliver = "/total-orders?payment=Paid&status=Pending&sort=oldest";
 
 function isToDeliver({ paymentStatus, orderStatus }: Opened): boolean {

@@ -12,7 +12,7 @@ import { adminOnly } from "../shell/admin-guard.server.ts";
 import { orderColumns, orderHref, orderKey } from "../ui/admin-orders-table.tsx";
 import type { Route } from "./+types/total-orders";
 import { changeOrders } from "./change-orders.server.ts";
-import { ordersList, ordersListWith } from "./orders-list.ts";
+import { noOrders, ordersList, ordersListWith } from "./orders-list.ts";
 import { readOrdersList } from "./orders-search.server.ts";
 
 export const handle = { breadcrumb: [{ label: "Total Orders" }] };
@@ -40,12 +40,6 @@ const bulkActions = [
   { label: "Mark as Delivered", input: { orderStatus: "Delivered" }, shortcut: "d" },
   { label: "Mark as Pending", input: { orderStatus: "Pending" }, shortcut: "p" },
 ];
-
-const empty = {
-  title: "No orders yet",
-  why: "Each order appears here as soon as a customer places it: who ordered what, whether it is paid, and whether you have delivered it.",
-  todo: { label: "Check your plans and prices", path: "/add-pricing" },
-};
 
 export default function TotalOrders({ loaderData }: Route.ComponentProps) {
   const { query, plan, plans, problems, orders, idle, savedTabs, totals } = loaderData;
@@ -96,7 +90,7 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
           hrefOf={orderHref}
           nameOf={({ number }) => `order ${number}`}
           actions={bulkActions}
-          empty={<EmptyList {...empty} />}
+          empty={<EmptyList {...noOrders} />}
           idle={idle}
           more={
             orders.pausedAt !== null && (

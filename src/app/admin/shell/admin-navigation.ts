@@ -26,7 +26,16 @@ export interface Section extends NavigationEntry {
 /** Sections of the panel, by frequency of use. The first screen of a section has its path. */
 export const sections: readonly Section[] = [
   { label: "Today", path: "/admin", icon: IconSun, screens: [], isOnPhone: true },
-  { label: "Orders", path: "/total-orders", icon: IconReceipt2, screens: [], isOnPhone: true },
+  {
+    label: "Orders",
+    path: "/total-orders",
+    icon: IconReceipt2,
+    isOnPhone: true,
+    screens: [
+      { label: "All orders", path: "/total-orders" },
+      { label: "Board", path: "/orders-board" },
+    ],
+  },
   { label: "Payments", path: "/payments", icon: IconCash, screens: [] },
   {
     label: "Messages",

@@ -1,0 +1,39 @@
+import type { OrderStatus } from "../../../orders/order.ts";
+
+export type BoardColumnName = "not-paid" | "to-deliver" | "delivered";
+
+interface BoardColumnDefinition {
+  readonly name: BoardColumnName;
+  readonly title: string;
+  /** The same orders in the table of orders. */
+  readonly query: string;
+  /** Status of an order that is moved into the column; null when only a payment moves it. */
+  readonly status: OrderStatus | null;
+  /** Shown instead of orders. */
+  readonly empty: string;
+}
+
+/** Columns of the orders board from left to right. */
+export const boardColumns: readonly BoardColumnDefinition[] = [
+  {
+    name: "not-paid",
+    title: "Not paid",
+    query: "payment=UnPaid",
+    status: null,
+    empty: "No order waits for its payment.",
+  },
+  {
+    name: "to-deliver",
+    title: "To deliver",
+    query: "payment=Paid&status=Pending&sort=oldest",
+    status: "Pending",
+    empty: "Every paid order is delivered.",
+  },
+  {
+    name: "delivered",
+    title: "Delivered",
+    query: "payment=Paid&status=Delivered",
+    status: "Delivered",
+    empty: "Orders that you have delivered appear here.",
+  },
+];

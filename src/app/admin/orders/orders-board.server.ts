@@ -1,0 +1,46 @@
+import type { Services } from "../../../compose.ts";
+import type { Order } from "../../../orders/order.ts";
+import { readOrderSearch } from "../../../orders/search/order-search.ts";
+import { searchOrders } from "../../../orders/search/search-orders.ts";
+import { type DateReader, longDateOf } from "../../../platform/time/dates.ts";
+import type { Actor } from "../../../policy/actor.ts";
+import { markedRows } from "../../ordering/order/order-row.server.ts";
+import { boardColumns } from "./board-columns.ts";
+
+/** Maximum number of orders in a column; the table has the others. */
+const shownOrders = 20;
+
+export type BoardColumn = Awaited<ReturnType<typeof readOrdersBoard>>[number];
+export type BoardOrder = BoardColumn["orders"][number];
+
+/** Orders by what is to be done for them. Throws "unauthenticated" and "forbidden". */
+export function readOrdersBoard(services: Services, actor: Actor, reader: DateReader) {
+  const { database } = services;
+  const { timeZone } = reader;
+  const request = { page: 1, after: null, pageSize: shownOrders };
+  return Promise.all(
+    boardColumns.map(async ({ name, query }) => {
+      const { search } = readOrderSearch(new URLSearchParams(query));
+      const found = await searchOrders({ database, timeZone }, actor, search, request);
+      const rows = await markedRows(services, actor, found.items, "every", reader);
+      return {
+        name,
+        total: found.total,
+        isCounted: found.isCounted,
+        orders: rows.map((row, index) => ({
+          ...row,
+          event: lastEvent(found.items[index], reader),
+        })),
+      };
+    }),
+  );
+}
+
+/** The last thing that the customer did, such as "Paid Nov 24, 2026". */
+function lastEvent(order: Order | undefined, reader: DateReader): string {
+  if (order === undefined) return "";
+  const { paidAt, placedAt } = order;
+  return paidAt === null
+    ? `Ordered ${longDateOf(placedAt, reader)}`
+    : `Paid ${longDateOf(paidAt, reader)}`;
+}

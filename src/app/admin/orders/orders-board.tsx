@@ -1,0 +1,238 @@
+import { Alert, Anchor, Button, Stack, Text, Title } from "@mantine/core";
+import { type DragEvent, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
+import { pageTitle } from "../../document/page-meta.ts";
+import { listHref } from "../list/list.ts";
+import { EmptyList } from "../list/list-rows.tsx";
+import { useListAction } from "../list/use-list-action.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
+import { orderHref } from "../ui/admin-orders-table.tsx";
+import type { Route } from "./+types/orders-board";
+import { type BoardColumnName, boardColumns } from "./board-columns.ts";
+import classes from "./orders-board.module.css";
+import { type BoardColumn, type BoardOrder, readOrdersBoard } from "./orders-board.server.ts";
+import { noOrders, ordersList } from "./orders-list.ts";
+import { PaymentStanding } from "./payment-standing.tsx";
+
+export const handle = { breadcrumb: [{ label: "Board" }] };
+
+export function meta() {
+  return pageTitle("Orders board");
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  return { columns: await readOrdersBoard(services, actor, await dateReader(services, request)) };
+}
+
+/** Columns into which orders were moved on this screen, by the id of the order. */
+type Moves = ReadonlyMap<string, BoardColumnName>;
+
+/** Orders in columns; a paid order is delivered by moving it into the next column. */
+export default function OrdersBoard({ loaderData: { columns } }: Route.ComponentProps) {
+  const [moves, setMoves] = useState<Moves>(new Map());
+  const [dragged, setDragged] = useState<BoardOrder | null>(null);
+  const board = useRef<HTMLDivElement>(null);
+  const change = useListAction(ordersList.path, () => {});
+  const { result } = change;
+  useEffect(() => setMoves((moves) => movesAhead(moves, columns)), [columns]);
+  useEffect(() => {
+    if (result !== undefined && (result.error !== null || result.failed.length > 0))
+      setMoves(new Map());
+  }, [result]);
+  // A phone shows one column at a time, at first the one with work.
+  useEffect(() => {
+    const column = board.current?.querySelector<HTMLElement>(`[data-column="to-deliver"]`);
+    if (board.current && column) board.current.scrollLeft = column.offsetLeft;
+  }, []);
+
+  const move = (order: BoardOrder, to: BoardColumnName) => {
+    const status = boardColumns.find(({ name }) => name === to)?.status ?? null;
+    if (status === null) return;
+    setMoves(new Map(moves).set(order.id, to));
+    change.run({ orderStatus: status, ids: [order.id] });
+  };
+  const shown = columnsAfter(columns, moves);
+  const isEmpty = columns.every(({ orders }) => orders.length === 0);
+  return (
+    <Stack gap="lg">
+      <Title order={1}>Board</Title>
+      {result?.error && <Alert color="red">{result.error}</Alert>}
+      {result?.failed?.map(({ id, reason }) => (
+        <Alert key={id} color="red">
+          {reason}
+        </Alert>
+      ))}
+      {isEmpty ? (
+        <EmptyList {...noOrders} />
+      ) : (
+        <div className={classes.board} ref={board}>
+          {shown.map((column) => (
+            <Column
+              key={column.name}
+              column={column}
+              dragged={dragged}
+              onDrag={setDragged}
+              onMove={move}
+            />
+          ))}
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+/** The moves that the server's columns do not show yet. */
+function movesAhead(moves: Moves, columns: readonly BoardColumn[]): Moves {
+  const isAhead = ([id, to]: [string, BoardColumnName]) =>
+    columns.some(({ name, orders }) => name !== to && orders.some((order) => order.id === id));
+  return new Map([...moves].filter(isAhead));
+}
+
+/** The columns with moved orders at the top of their new column. */
+function columnsAfter(columns: readonly BoardColumn[], moves: Moves): readonly BoardColumn[] {
+  if (moves.size === 0) return columns;
+  const all = columns.flatMap(({ orders }) => orders);
+  return columns.map((column) => {
+    const stay = column.orders.filter(({ id }) => (moves.get(id) ?? column.name) === column.name);
+    const arrived = all.filter(
+      (order) => moves.get(order.id) === column.name && !column.orders.includes(order),
+    );
+    const total = column.total + arrived.length + stay.length - column.orders.length;
+    return { ...column, total, orders: [...arrived, ...stay] };
+  });
+}
+
+interface ColumnProps {
+  column: BoardColumn;
+  dragged: BoardOrder | null;
+  onDrag: (order: BoardOrder | null) => void;
+  onMove: (order: BoardOrder, to: BoardColumnName) => void;
+}
+
+function Column({ column, dragged, onDrag, onMove }: ColumnProps) {
+  const { name, orders } = column;
+  const definition = boardColumns.find((each) => each.name === name);
+  const [isOver, setOver] = useState(false);
+  if (definition === undefined) return null;
+  const { title, query, empty } = definition;
+  const mayDrop = dragged !== null && !orders.some(({ id }) => id === dragged.id) && isTarget(name);
+  const dropped = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (dragged !== null && mayDrop) onMove(dragged, name);
+  };
+  return (
+    <section
+      className={classes.column}
+      data-column={name}
+      aria-labelledby={`column-${name}`}
+      data-target={mayDrop || undefined}
+      data-over={(mayDrop && isOver) || undefined}
+      onDragOver={(event) => {
+        if (!mayDrop) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={dropped}
+    >
+      <Title order={2} size="h4" id={`column-${name}`}>
+        {title} <span className={classes.count}>{countOf(column)}</span>
+      </Title>
+      {orders.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {empty}
+        </Text>
+      )}
+      <ul className={classes.cards}>
+        {orders.map((order) => (
+          <OrderCard key={order.id} order={order} column={name} onDrag={onDrag} onMove={onMove} />
+        ))}
+      </ul>
+      {column.total > orders.length && (
+        <Anchor component={Link} to={listHref(ordersList.path, query)} size="sm" py={8}>
+          See all in the table
+        </Anchor>
+      )}
+    </section>
+  );
+}
+
+/** True for the columns between which orders can be moved. */
+function isTarget(name: BoardColumnName): boolean {
+  return boardColumns.some((column) => column.name === name && column.status !== null);
+}
+
+/** A search that stops counting has counted one order more than there are to see. */
+function countOf({ total, isCounted }: BoardColumn): string {
+  return isCounted ? total.toLocaleString("en-US") : `${(total - 1).toLocaleString("en-US")}+`;
+}
+
+interface OrderCardProps {
+  order: BoardOrder;
+  column: BoardColumnName;
+  onDrag: (order: BoardOrder | null) => void;
+  onMove: (order: BoardOrder, to: BoardColumnName) => void;
+}
+
+/** The column to which a button of the card moves the order. */
+const nextColumn = {
+  "not-paid": null,
+  "to-deliver": { to: "delivered", label: "Mark as Delivered" },
+  delivered: { to: "to-deliver", label: "Mark as Pending" },
+} as const;
+
+function OrderCard({ order, column, onDrag, onMove }: OrderCardProps) {
+  const next = nextColumn[column];
+  return (
+    <li
+      className={classes.card}
+      draggable={next !== null}
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.effectAllowed = "move";
+        dataTransfer.setData("text/plain", `Order ${order.number}`);
+        onDrag(order);
+      }}
+      onDragEnd={() => onDrag(null)}
+    >
+      <div className={classes.line}>
+        <Anchor
+          component={Link}
+          to={orderHref(order)}
+          draggable={false}
+          fw={600}
+          className={classes.link}
+        >
+          Order {order.number}
+        </Anchor>
+        <Text span fw={600}>
+          {order.price}
+        </Text>
+      </div>
+      <Text className={classes.name}>{order.customerName}</Text>
+      <Text size="sm" c="dimmed">
+        {order.packageName}, {lowerFirst(order.event)}
+      </Text>
+      {order.paymentMark !== null && <PaymentStanding order={order} />}
+      {next !== null && (
+        <Button
+          className={classes.action}
+          size="xs"
+          variant={column === "to-deliver" ? "light" : "default"}
+          onClick={() => onMove(order, next.to)}
+          aria-label={`${next.label}: order ${order.number}`}
+        >
+          {next.label}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function lowerFirst(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
