@@ -103,7 +103,18 @@ async function* peopleRows({ services, actor, request }: Asked): Rows {
 
 async function* paymentRows({ services, actor, request }: Asked): Rows {
   const { values } = readQuery(request, listShapes.payments);
-  yield [["Order", "Customer", "Amount", "After refunds", "Currency", "State", "Transaction", "Received"]];
+  yield [
+    [
+      "Order",
+      "Customer",
+      "Amount",
+      "After refunds",
+      "Currency",
+      "State",
+      "Transaction",
+      "Received",
+    ],
+  ];
   for (let olderThan: string | null | undefined; olderThan !== null; ) {
     const part: Awaited<ReturnType<typeof listPayments>> = await listPayments(services, actor, {
       ...values,

@@ -1,6 +1,6 @@
 import { Anchor, Button, Container, Group, Text, Title } from "@mantine/core";
-import { type MouseEvent, useEffect, useRef } from "react";
-import { Link, useLocation, useRevalidator } from "react-router";
+import { useEffect, useRef } from "react";
+import { Link, useLocation, useNavigation } from "react-router";
 import { siteName } from "../../../content/model/site-content.ts";
 import type { ErrorDescription } from "../../ui/describe-error.ts";
 
@@ -27,21 +27,15 @@ export function AdminErrorPage({ status, title, detail }: ErrorDescription) {
   );
 }
 
-/** Loads the screen again inside the panel. */
+/**
+ * Loads the screen again by a navigation. A revalidation that is fast on a slow machine is never
+ * rendered as loading, and React Router then keeps showing the error.
+ */
 function TryAgain() {
   const { pathname, search } = useLocation();
-  const { state, revalidate } = useRevalidator();
-  const askAgain = (event: MouseEvent) => {
-    event.preventDefault();
-    revalidate();
-  };
+  const { state } = useNavigation();
   return (
-    <Button
-      component="a"
-      href={`${pathname}${search}`}
-      onClick={askAgain}
-      loading={state !== "idle"}
-    >
+    <Button component={Link} to={`${pathname}${search}`} replace loading={state !== "idle"}>
       Try again
     </Button>
   );
