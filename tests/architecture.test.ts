@@ -6,7 +6,7 @@ import {
   type SourceFile,
 } from "./support/source-files.ts";
 
-// Rules about imports between folders. A change here also belongs into docs/ARCHITECTURE.md.
+// docs/ARCHITECTURE.md shows these import rules, so change both together.
 
 /** Folders of src/ that a folder may import, besides itself, platform and policy. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -60,17 +60,17 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "maintenance",
   ],
 };
-/** The folders that every folder may import, with their own imports. */
+/** The only folders that `platform` and `policy` may import. */
 const foundations: Readonly<Record<string, readonly string[]>> = {
   platform: ["platform"],
   policy: ["platform", "policy"],
 };
-/** Files that compose the program or are called by `npm run …`; nothing imports them. */
+/** Files in `src/`, `src/commands/` and `src/server/`, which no other folder may import. */
 const compositionRoot = /^src\/((commands|server)\/)?[^/]+$/;
-/** Both interfaces may import the types of the services that they receive. */
+/** `api` and `app` may import the types of `compose.ts`, because they receive its services. */
 const mayNameServices = { folders: ["api", "app"], file: "src/compose.ts" };
 
-/** Packages that only their own folders, and the composition root, may import. */
+/** The only folders, besides the composition root, that may import each of these packages. */
 const packageHomes: Readonly<Record<string, readonly string[]>> = {
   pg: ["platform"],
   "node:sqlite": ["platform", "maintenance"],
@@ -80,11 +80,10 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   "@mantine/core": ["app"],
 };
 
-/** Folders with data only. */
 const pureFolders = ["src/content/blocks/"];
 const impurePackages = /^(node:|react($|[/-])|@mantine\/|pg$|kysely)/;
 
-/** Components for the browser, which must not import server modules. */
+/** Components that browsers load, so they must not import `*.server` modules. */
 const browserFolders = ["src/app/ui/", "src/app/landing/sections/"];
 const serverModule = /\.server(\.tsx?)?$/;
 
@@ -94,7 +93,7 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const folderOf = (path: string) =>
   compositionRoot.test(path) ? undefined : /^src\/([^/]+)\//.exec(path)?.[1];
 
-/** Messages about imports of a file that the table forbids. */
+/** One message for each import of the file that the rules forbid. */
 function forbiddenImports(file: SourceFile): string[] {
   // Tests may import everything.
   if (isTest(file.path)) return [];
@@ -140,16 +139,16 @@ function whyNotForeign(importer: string, target: string): string | null {
 const code = readSourceFiles("src", [".ts", ".tsx"]);
 
 describe("The source code", () => {
-  test("has only the imports that the table allows", () => {
+  test("has only imports that the import table allows", () => {
     expect(code.flatMap(forbiddenImports)).toEqual([]);
   });
 
-  test("has no folder that is missing in the table", () => {
+  test("has no folder that the import table leaves out", () => {
     const folders = new Set(code.flatMap(({ path }) => folderOf(path) ?? []));
     expect([...folders].filter((folder) => !(folder in mayImport))).toEqual([]);
   });
 
-  test("has no barrel files and no folders for leftovers", () => {
+  test("has no file or folder named utils, helpers, common, types, misc, shared or index", () => {
     const drawersFound = code
       .map(({ path }) => path)
       .filter((path) => path.split("/").some((part) => drawers.test(part)));
@@ -179,7 +178,7 @@ describe("The import check", () => {
     ]);
   });
 
-  test("finds an import in a component, and ignores text that looks like one", () => {
+  test("finds an import in a component, and ignores text that looks like an import", () => {
     const text = `const quote = 'import "../api/a.ts"'; // import "../api/b.ts"
       import { c } from "../api/c.ts"; export const C = () => <p>import "../api/d.ts" {quote}{c}</p>;`;
     expect(sentencesFor("src/app/fake.tsx", text)).toHaveLength(1);
@@ -195,7 +194,7 @@ describe("The import check", () => {
     ["a server module in a component", "src/app/ui/a.tsx", "../session.server.ts"],
     ["the database driver in a page", "src/app/a.ts", "pg"],
     ["a test helper in the program", "src/orders/a.ts", "../../tests/support/databases.ts"],
-  ])("catches %s", (_what, path, target) => {
+  ])("catches an import of %s", (_what, path, target) => {
     expect(sentencesFor(path, `import "${target}";`)).toHaveLength(1);
   });
 

@@ -17,15 +17,15 @@ describe("A benchmark result", () => {
     [201, { of: "ratio", atMost: 2 }, false],
     [100, { of: "figure", atMost: 99 }, false],
     [Number.NaN, { of: "figure", atMost: 99 }, false],
-  ])("of %d against 100 meets %o: %s", (furrow, target, met) => {
+  ])("of %d beside a baseline of 100 meets the target %o: %s", (furrow, target, met) => {
     expect(isMet(taken(furrow, target))).toBe(met);
   });
 
-  test("without a target is neither met nor missed", () => {
+  test("without a target counts neither as met nor as missed", () => {
     expect(isMet(taken(1))).toBeUndefined();
   });
 
-  test("is shown in the table with its target", () => {
+  test("is printed in the table with its target and whether the target is met", () => {
     const table = tableOf([taken(90, { of: "ratio", atLeast: 0.9 }), taken(300), taken(1)]);
     expect(table.split("\n").slice(1)).toEqual([
       "pages, per second     90.0        100    0.90   met: ratio at least 0.9",

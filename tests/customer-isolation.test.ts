@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => furrow.stop());
 
-/** Registers a customer with a profile, an order and a subscription. */
+/** Registers a customer and places an order, both with the name in their texts. */
 async function customerNamed(name: string): Promise<Customer> {
   const email = `${name.toLowerCase()}@example.com`;
   const client = await register(furrow.url, email);
@@ -41,7 +41,7 @@ async function customerNamed(name: string): Promise<Customer> {
   return { client, words: [name, name.toLowerCase(), orderId], orderId };
 }
 
-/** All pages, API calls and router data that a customer may request. */
+/** Paths of all pages, their router data and some REST calls that a customer may request. */
 function everyPathFor(planId: string, orderIds: readonly string[]): string[] {
   const asked = Object.entries(pageTable).filter(
     ([path, { customer }]) =>
@@ -56,12 +56,12 @@ function everyPathFor(planId: string, orderIds: readonly string[]): string[] {
   return [...pages, ...pages.map((page) => `${page === "/" ? "/_root" : page}.data`), ...calls];
 }
 
-/** An arbitrary request: index of the client (the last is a visitor) and index of the path. */
+/** A random request: the index of a client (the last one is a visitor) and of a path. */
 const looks = () => fc.tuple(fc.nat(names.length), fc.nat(paths.length - 1));
 const roundsOfLooks = () =>
   fc.array(fc.array(looks(), { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 });
 
-// Generous, because a slow machine is not a failure.
+// The time limit is generous, because a slow machine is not a failure.
 test("no response to a customer contains another customer's data, in any order of requests", {
   timeout: scaled(60_000),
 }, async () => {
@@ -87,6 +87,6 @@ test("no response to a customer contains another customer's data, in any order o
     }
   });
   await fc.assert(holds, { numRuns: 25 });
-  // Proves that the test finds data: every customer's responses contained the customer's own.
+  // Every customer found their own data, so the search for words works.
   expect([...foundOwn].toSorted()).toEqual(names);
 });

@@ -8,7 +8,7 @@ import { adminOf, WebClient } from "./support/web-client.ts";
 
 // Uses the production build that `npm test` has made.
 
-/** Paths of visitors, chosen for the modules that they load. */
+/** Public pages, chosen because they load different modules. */
 const publicPaths = ["/", "/service", "/pricing", "/contact", "/login", "/register", "/nowhere"];
 const forPrograms = ["/sitemap.xml", "/robots.txt", "/healthz", "/favicon.svg"];
 
@@ -51,7 +51,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Modules that the server has loaded so far. A built file counts as the source files in it. */
+/** Source files that the server has loaded. `contents.json` lists those in each built file. */
 function loadedModules(): string[] {
   const server = join(root, "build/server");
   const contents: Record<string, string[]> = JSON.parse(
@@ -70,7 +70,7 @@ function loadedOf(what: string): string[] {
   return loadedModules().filter((path) => beginnings.some((start) => path.startsWith(start)));
 }
 
-test("a server that has served only public pages has loaded no module of the panel or the sign-in", async () => {
+test("a server that has served only public pages has not loaded the panel, the REST calls, sign-in, image processing, mail or the PostgreSQL driver", async () => {
   const visitor = new WebClient(furrow.url);
   for (const path of [...publicPaths, ...forPrograms]) await visitor.see(path);
   // Without this, an empty list of modules would pass the assertion below.
@@ -81,7 +81,7 @@ test("a server that has served only public pages has loaded no module of the pan
   expect(loaded).toEqual([]);
 });
 
-test("the panel works at its first request", async () => {
+test("five simultaneous first requests for the panel all get the dashboard", async () => {
   const { email: adminEmail, password: adminPassword } = testAdmin;
   const admin = await adminOf({ ...furrow, adminEmail, adminPassword });
   const dashboards = await Promise.all(Array.from({ length: 5 }, () => admin.see("/admin")));

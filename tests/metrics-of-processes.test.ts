@@ -40,7 +40,8 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
     [...text.matchAll(/^process_heap_bytes\{pid="(\d+)"\}/gm)].map(([, pid]) => Number(pid)).sort();
   const pids = async () => pidsIn(await metrics());
   /**
-   * Process ids for signals. Throws without two, because a signal to process 0 would hit this test.
+   * Process ids to send signals to. Throws unless there are two, because a signal to process 0
+   * would reach this test itself.
    */
   async function bothPids(): Promise<readonly [number, number]> {
     const [one, other] = await pids();
@@ -77,7 +78,7 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
     }
   });
 
-  test("database metrics are returned once, process metrics per process", async () => {
+  test("database metrics appear once, and process metrics once for each process", async () => {
     const text = await metrics();
     expect(text.match(/^furrow_queue_length\{queue="mail"\} \d+$/gm)).toHaveLength(1);
     expect(text.match(/^furrow_database_up 1$/gm)).toHaveLength(1);
@@ -87,12 +88,12 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
     expect(text.match(/^# TYPE furrow_http_requests_total counter$/gm)).toHaveLength(1);
   });
 
-  test("a hanging process is skipped, and its counts are kept", async () => {
+  test("the metrics leave out a hanging process, but its last counts stay in the sums", async () => {
     const before = counted(await metrics());
     const [hanging, other] = await bothPids();
     process.kill(hanging, "SIGSTOP");
     try {
-      // The other process takes one of the two connections.
+      // The processes take connections in turn, so the running process answers one of the two.
       const text = await Promise.any([metrics(), metrics()]);
       expect(counted(text)).toEqual(before);
       expect(pidsIn(text)).toEqual([other]);
@@ -102,12 +103,12 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
     expect(await pids()).toEqual([hanging, other].sort());
   });
 
-  test("a process that dies, and its successor, do not lower the counts", async () => {
+  test("the counts do not fall when a process dies and another replaces it", async () => {
     await request(10);
     const before = counted(await metrics());
     const [dying] = await bothPids();
     process.kill(dying, "SIGKILL");
-    // Until its parent has noticed, connections to the dead process get no response.
+    // Connections to the dead process get no response until its parent has noticed the death.
     await expect.poll(() => isRunning(dying), { timeout: scaled(15_000) }).toBe(false);
     expect(await pids()).not.toContain(dying);
     expect(counted(await metrics())).toEqual(before);

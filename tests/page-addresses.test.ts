@@ -23,8 +23,8 @@ afterAll(() => furrow.stop());
 const move = (block: Block, pageAddress: string) => publishChange(admin, block, { pageAddress });
 
 /**
- * Result of a path for each kind of viewer: a status, a redirect, or "another page" without the
- * text.
+ * What a visitor, a customer and an admin get at a path: a status, a redirect, or "another page"
+ * when the page lacks the text.
  */
 function answersAt(path: string, text: string): Promise<(number | string)[]> {
   return Promise.all(
@@ -39,7 +39,7 @@ function answersAt(path: string, text: string): Promise<(number | string)[]> {
 
 const three = <Value>(value: Value) => [value, value, value];
 
-test("a moved page is at its new address for everybody from the next request on", async () => {
+test("from the next request on, a moved page is at its new address for everybody, and its former addresses redirect", async () => {
   const { blocks: plans, title } = { blocks: blocks.listingPricing, title: "<title>SEO plans" };
   for (const path of ["/pricing", "/pricing/"])
     expect(await answersAt(path, title)).toEqual(three(200));
@@ -76,7 +76,7 @@ test("a moved page is at its new address for everybody from the next request on"
   expect((await visitor.see("/plans")).headers.get("cache-control")).toBe("public, no-cache");
 });
 
-test("all links to a page contain its current address", async () => {
+test("all links to a moved page contain its current address", async () => {
   await move(blocks.listingService, "/what-we-do/");
   await move(blocks.listingContact, "/write-to-us");
   await move(blocks.listingPrivacy, "/legal/privacy");
@@ -108,7 +108,7 @@ test("all links to a page contain its current address", async () => {
   }
   expect((await visitor.see("/sitemap.xml")).text).toContain(`<loc>${own}</loc>`);
   expect((await customer.see("/dashboard")).text).toContain('href="/write-to-us"');
-  // The redirect of a new installation to the default address leads to the present one.
+  // A new installation redirects /services to the page's default address, which has moved.
   expect(await answersAt("/services", "")).toEqual(three("301 /what-we-do/"));
 });
 
@@ -142,7 +142,7 @@ function send(path: string, fields: Record<string, string>): Promise<Response> {
   });
 }
 
-test("a form works at the page's present and former addresses, and shows errors", async () => {
+test("a page's form works at its present and former addresses, and a rejected form keeps its text", async () => {
   const page = await visitor.see("/write-to-us");
   expect(page.text).toContain('action="/write-to-us"');
   expect((await visitor.see("/")).text).toContain('action="/write-to-us"');
@@ -161,7 +161,7 @@ test("a form works at the page's present and former addresses, and shows errors"
   expect((await send("/contact-us", message)).status).toBe(303);
 });
 
-test("admins find a page at its current address, also with drafts", async () => {
+test("a page stays at its published address while a draft moves it, also for admins who preview drafts", async () => {
   const { _id } = await firstRecord(admin, blocks.listingTerms);
   const values = { pageAddress: "/our-terms" };
   await admin.call("PUT", `/content/${blocks.listingTerms.name}/${_id}/draft`, { values });
@@ -176,7 +176,7 @@ test("admins find a page at its current address, also with drafts", async () => 
   expect(text).toContain("as=drafts&amp;to=%2Four-terms");
 });
 
-test("an empty legal page is a 404 until it has text again", async () => {
+test("a legal page without text returns 404 until it has text again", async () => {
   const [{ _id } = { _id: "" }] = await admin.call<AnyRecord[]>("GET", "/terms");
   await admin.call("DELETE", `/terms/${_id}`);
   expect(await answersAt("/our-terms", "")).toEqual(three(404));
@@ -193,7 +193,7 @@ test("a former address that the owner redirects elsewhere no longer leads to the
   );
   await admin.call("PUT", `/redirect/${record?._id}`, redirect);
   expect(await answersAt("/money-back", "")).toEqual(three("301 /our-terms"));
-  // A redirect to another site must not pass on the typed form.
+  // A redirect to another site is 301, because 308 would send the typed form there.
   const elsewhere = "https://other.example/money-back";
   await admin.call("PUT", `/redirect/${record?._id}`, { ...redirect, newAddress: elsewhere });
   expect((await send("/money-back?utm=x", message)).status).toBe(301);
@@ -204,7 +204,7 @@ test("a former address that the owner redirects elsewhere no longer leads to the
   expect(await answersAt("/money-back", "")).toEqual(three(200));
 });
 
-test("every path that the site itself serves is reserved", async () => {
+test("the first word of every path that the site itself serves is reserved", async () => {
   const site = await openSite({ METRICS_TOKEN: "a token of the tests" });
   const { reservedWords } = site.services;
   const paths = createRootAppWithApi(site.services).routes.map(({ path }) => path);

@@ -31,7 +31,7 @@ afterAll(() => furrow.stop());
 const all = [true, true, true];
 const none = [false, false, false];
 
-/** Whether visitor, customer and admin get the text in their next request of the page. */
+/** Whether a visitor, a customer and an admin get the text at their next request for the page. */
 function whoReads(text: string, path: string): Promise<boolean[]> {
   const viewers = [visitor, customer, admin];
   return Promise.all(viewers.map(async (viewer) => (await viewer.see(path)).text.includes(text)));
@@ -46,7 +46,7 @@ describe("A cached page", () => {
     return path === undefined ? [] : [{ block, path, index, name: block.title }];
   });
 
-  test("does not contain the new text before it is published", async () => {
+  test("does not contain a new text before the text is published", async () => {
     expect(shown.length).toBeGreaterThan(25);
     for (const path of new Set(shown.map((one) => one.path))) {
       expect(await whoReads("Sown anew", path)).toEqual(none);
@@ -54,7 +54,7 @@ describe("A cached page", () => {
   });
 
   test.each(shown)(
-    "contains the new text of $name at the next request",
+    "contains a published text of $name at the next request",
     async ({ block, path, index }) => {
       const field = textFieldOf(block);
       const isImage = block.fields[field]?.kind === "image";
@@ -84,7 +84,7 @@ describe("A cached page", () => {
     expect(await whoReads(`${address}-${version}`, "/")).toEqual(all);
   });
 
-  test("is gone at the next request after its removal, and back after its restoration", async () => {
+  test("returns 404 at the next request after its text is deleted, and 200 after the text is restored", async () => {
     const { _id } = await firstRecord(admin, blocks.terms);
     expect((await visitor.see("/terms")).status).toBe(200);
     await admin.call("DELETE", `${blocks.terms.calls[0]?.read}/${_id}`);
@@ -96,7 +96,7 @@ describe("A cached page", () => {
   });
 });
 
-test("a login with a return path is not cached for logins without one", async () => {
+test("a login page with a return path is not served to visitors without a return path", async () => {
   const plain = await visitor.see("/login");
   expect(plain.headers.get("cache-control")).toBe("public, no-cache");
   expect((await visitor.see("/login?from=/account")).text).toContain('"/login?from=%2Faccount"');
@@ -124,7 +124,7 @@ test("a draft is visible only to admins who preview drafts", async () => {
   expect(await whoReads(link, "/")).toEqual(none);
 });
 
-test("roles and sessions begin and end at the next request", async () => {
+test("a role or session takes effect, and ends, at the next request", async () => {
   const email = "bea@example.com";
   const bea = await register(furrow.url, email);
   const sees = async () => {
@@ -142,7 +142,7 @@ test("roles and sessions begin and end at the next request", async () => {
   expect(await sees()).toEqual(["/login"]);
 });
 
-test("viewers of one kind get the same bytes, without personal data", async () => {
+test("two customers get the same bytes of a public page, without personal data", async () => {
   const names = ["carl@example.com", "dora@example.com"];
   const [carl, dora] = await Promise.all(names.map((email) => register(furrow.url, email)));
   for (const path of ["/", "/contact", "/pricing", "/subscribe", "/thanks"]) {
@@ -156,7 +156,7 @@ test("viewers of one kind get the same bytes, without personal data", async () =
   expect(await whoReads(furrow.adminEmail, "/contact")).toEqual(none);
 });
 
-test("the policy of a cached page allows its style sheet by hash", async () => {
+test("the content security policy of a cached page allows its style sheet by hash", async () => {
   const { headers, text } = await visitor.see("/");
   expect(text.startsWith('<!DOCTYPE html><html lang="en"')).toBe(true);
   const policy = headers.get("content-security-policy") ?? "";
@@ -180,7 +180,7 @@ test("a rejected form is not cached", async () => {
   expect(await whoReads(typed, "/contact")).toEqual(none);
 });
 
-/** Confirms the address as the emailed link does. */
+/** Marks the email address as confirmed, as the emailed link does. */
 function confirmAddress(email: string): void {
   const database = openSiteDatabase(join(furrow.dataDirectory, "furrow.db"));
   database.prepare('update "user" set "emailVerified" = 1 where email = ?').run(email);

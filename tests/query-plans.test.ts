@@ -14,8 +14,8 @@ import { scansOf } from "./support/query-plans.ts";
 import { recordStatements, type Statement } from "./support/statements.ts";
 import { scaled } from "./support/time-limits.ts";
 
-// No screen and no reading call may become slower with the age of a shop. The tests read the route
-// tables, so new screens and calls are included.
+// No screen and no GET call may become slower as a shop's tables grow. The tests read the route
+// tables, so they cover new screens and calls.
 
 /**
  * Tables that the owner fills by hand, or that grow with plans, statuses and days. All others grow
@@ -28,12 +28,12 @@ const smallTables = new Set(
   ),
 );
 
-/** Totals of lists, which count along an index of ids. */
+/** Totals of two lists, which may count a whole table because they count along an index of ids. */
 const countedWhole: readonly RegExp[] = [
   /^select count\(\*\) as "total" from "(user|subscribers)"$/,
 ];
 
-/** Queries of each screen: all searches, filters, sort orders and pages. */
+/** Query strings to try on each screen: its searches, filters, sort orders and pages. */
 const queriesOf: Readonly<Record<string, readonly string[]>> = {
   "/admin": ["orders=2&subscribers=2", "range=all&by=status"],
   "/total-orders": [
@@ -75,7 +75,7 @@ interface Page {
   readonly file: string;
 }
 
-/** One page of each route module, because its other paths run the same statements. */
+/** At most two pages of each route module, because its other paths run the same statements. */
 function firstOfEach(pages: readonly Page[]): Page[] {
   const seen = new Map<string, number>();
   return pages.filter(({ file }) => {
@@ -93,7 +93,7 @@ function pagesIn(entries: readonly RouteConfigEntry[], above = ""): Page[] {
   });
 }
 
-describeOnEachDatabase("Statements of screens and calls", (openDatabase) => {
+describeOnEachDatabase("A database query", (openDatabase) => {
   let database: Database;
   let matrix: MatrixSite;
   let large: ReadonlySet<string>;
@@ -126,7 +126,7 @@ describeOnEachDatabase("Statements of screens and calls", (openDatabase) => {
     await matrix.close();
   });
 
-  /** Messages about statements that scan a large table. */
+  /** One message for each statement that scans a large table. */
   async function scansIn(screen: string, statements: readonly Statement[]): Promise<string[]> {
     const found: string[] = [];
     for (const statement of statements) {
@@ -140,7 +140,7 @@ describeOnEachDatabase("Statements of screens and calls", (openDatabase) => {
   }
 
   test(
-    "of no screen scan a growing table",
+    "of a screen never scans a growing table",
     async () => {
       const parameters = await parametersOf(database);
       const cookie = await matrix.site.cookieOfAdmin();
@@ -175,7 +175,7 @@ describeOnEachDatabase("Statements of screens and calls", (openDatabase) => {
     scaled(60_000),
   );
 
-  test("of no reading call scan a growing table", async () => {
+  test("of a GET call never scans a growing table", async () => {
     const found: string[] = [];
     for (const call of matrix.describedCalls().filter((one) => one.startsWith("GET "))) {
       for (const actor of ["customer", "admin"] as const) {

@@ -26,7 +26,7 @@ async function ask(method: string, path: string) {
   return { status: answer.status, allow: answer.headers.get("allow"), page, lines };
 }
 
-/** The only log line of a request: its route and status. */
+/** The log of a request that is not logged as an error: one line with its route and status. */
 const answered = (route: string, status: number) => [
   expect.stringMatching(
     new RegExp(`^\\{"level":30,.*"route":"${route}","status":${status},.*"msg":"answered"\\}$`),
@@ -90,7 +90,7 @@ test("a form that is not valid UTF-8 is rejected, never converted", async () => 
   expect(await send(whole)).toBe(303);
 });
 
-test("a rate-limited page says when to retry, like the REST API", async () => {
+test("a form over its rate limit returns 429 with the number of seconds after which to try again", async () => {
   const strict = await startFurrow({ RATE_LIMIT_FACTOR: "0.01" });
   const form = (path: string, values: Record<string, string>) =>
     fetch(`${strict.url}${path}`, {

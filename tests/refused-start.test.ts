@@ -15,7 +15,7 @@ import { startsForEachTest } from "./support/starts.ts";
 const { place, start } = startsForEachTest();
 
 describe("The start fails with exit code 1 and one sentence for", () => {
-  /** Output of a failed start without its first line, which is always the same. */
+  /** Output of a failed start: one fixed line, then one sentence without a stack trace. */
   async function refusal(settings: Record<string, string> = {}): Promise<string> {
     const program = await start(settings);
     expect([await program.ended, program.output()]).toEqual([1, expect.any(String)]);
@@ -69,7 +69,7 @@ describe("The start fails with exit code 1 and one sentence for", () => {
     expect(await refusal()).toContain(`${file} cannot be opened`);
   });
 
-  /** A database file from an earlier start. */
+  /** Creates a database file as an earlier start would leave it; returns its path. */
   async function leaveDatabase(): Promise<string> {
     const file = place("furrow.db");
     const database = openDatabase({ engine: "sqlite", file });
@@ -121,7 +121,7 @@ describe("The start fails with exit code 1 and one sentence for", () => {
     ["PORT", "eighty"],
     ["RATE_LIMIT_FACTOR", "-1"],
     ["PUBLIC_URL", "furrow.example"],
-  ])("the setting %s=%s", async (name, value) => {
+  ])("the invalid setting %s=%s", async (name, value) => {
     expect(await refusal({ [name]: value })).toMatch(new RegExp(`\n${name} .+\\.\n$`));
   });
 

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const security = readFileSync(`${root}docs/security.md`, "utf8");
 
-/** Tests that the document names: a file followed by one or several parts of titles. */
+/** Tests that the document names: it quotes one or several parts of titles after a file. */
 function namedTests(): { file: string; title: string }[] {
   const named = /`((?:src|tests)\/\S+?\.test\.tsx?)`((?:,? “[^”]+”)+)/g;
   return [...security.matchAll(named)].flatMap(([, file = "", titles = ""]) =>
@@ -30,7 +30,7 @@ test("every file that docs/security.md names exists", () => {
   expect(files.filter((file) => !existsSync(root + file))).toEqual([]);
 });
 
-test("docs/security.md has a row for every case", () => {
+test("docs/security.md has each of the 52 cases in exactly one row", () => {
   const rows = [...security.matchAll(/^\| ((?:\d+(?:, )?)+) /gm)];
   const cases = rows.flatMap(([, numbers = ""]) => numbers.split(", ").map(Number));
   expect(cases.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 52 }, (_, i) => i + 1));

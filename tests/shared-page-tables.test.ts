@@ -22,7 +22,7 @@ interface Loading {
   readonly file: string;
 }
 
-/** Modules that serve each path: its own and those of its layouts. */
+/** Each path with every module that loads data for it: its own and those of its layouts. */
 function loadingsIn(
   entries: readonly RouteConfigEntry[],
   around: readonly string[] = [],
@@ -36,7 +36,7 @@ function loadingsIn(
 
 const moduleOf = (file: string) => import(/* @vite-ignore */ `../src/app/${file}`);
 
-test("every table that a shared page reads raises the site version", async () => {
+test("every table that a cached page reads has a trigger that raises the site version", async () => {
   const { services } = site;
   const shared = new Set<string>();
   for (const { path, file } of loadingsIn(routes)) {

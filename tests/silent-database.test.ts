@@ -42,7 +42,7 @@ async function statusOf(path: string): Promise<number> {
 
 const seconds = (count: number) => count * 1000;
 
-test("a site whose connections fall silent reports it in time, and recovers by itself", {
+test("a site whose database connections fall silent is not ready within six seconds, and recovers by itself", {
   timeout: seconds(60),
 }, async () => {
   expect(await statusOf("/readyz")).toBe(200);

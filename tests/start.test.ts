@@ -18,7 +18,7 @@ async function statusOf(url: string, headers: Record<string, string> = {}): Prom
 }
 
 describe("A stop", () => {
-  /** A connection that has sent the headers of a message; its body is still to be sent. */
+  /** Opens a connection that has sent the headers of a contact message, but not yet the body. */
   async function beginMessage(port: number): Promise<{ socket: Socket; body: string }> {
     const body = JSON.stringify({ email: "ada@example.com", message: "Before you go" });
     const socket = openSocket(port, "127.0.0.1").setEncoding("utf8");
@@ -68,7 +68,7 @@ describe("A stop", () => {
 });
 
 describe("The first start", () => {
-  test("prints a link that makes the first admin, and works only once", async () => {
+  test("prints a link that sets up the first admin and works only once", async () => {
     const program = await startReady(withoutAdmin);
     await expect.poll(() => program.output()).toMatch(/\/set-up\?token=[\w-]{43}\n/);
     const link = /http:\S+\/set-up\S+/.exec(program.output())?.[0] ?? "";
@@ -92,7 +92,7 @@ describe("The first start", () => {
     expect(again.output()).not.toContain("set-up");
   });
 
-  test("prints the configured admin without the password", async () => {
+  test("prints the configured admin's email address, but not the password", async () => {
     const program = await startReady();
     await expect.poll(() => program.output()).toContain("/login as admin@furrow.example");
     expect(program.output()).not.toContain("a long and rather dull password");
@@ -100,7 +100,7 @@ describe("The first start", () => {
   });
 });
 
-test("a start reports that an admin exists, whichever admin is configured", async () => {
+test("a start with an existing admin says that it ignores ADMIN_EMAIL and ADMIN_PASSWORD", async () => {
   const first = await startReady();
   first.terminate();
   await first.ended;
@@ -135,7 +135,7 @@ test("a second start with the same data keeps content and sessions", async () =>
   expect(await (await fetch(`${second.url}/api/banner`)).json()).toEqual(banner);
 });
 
-test("built files are cached by browsers for as long as they stay the same", async () => {
+test("browsers keep files with a hash in their name, keep other files for a short time, and revalidate pages", async () => {
   const program = await startReady();
   const page = await (await fetch(`${program.url}/`)).text();
   const asset = /\/assets\/[\w.-]+/.exec(page)?.[0] ?? "";

@@ -10,8 +10,6 @@ import { failures, slowestTests } from "../scripts/tests/summary.mjs";
 import { scaled } from "./support/time-limits.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-// Tests how `npm test` reports its runners, including hanging ones.
-
 interface Result {
   readonly passed: number;
   readonly failed: number;

@@ -15,7 +15,7 @@ import {
 } from "../support/screens.ts";
 import { scaled } from "../support/time-limits.ts";
 
-// Accessibility of each screen: axe, and further measurable criteria.
+// Checks each screen with axe, and against further criteria that can be measured.
 
 // A separate site, so that other journeys do not change its content.
 test.use({ furrowSettings: { OWNER_EMAIL: "screens@furrow.example" } });
@@ -73,7 +73,7 @@ for (const { view, screens } of process.env.EVERY_SCREEN ? allRounds : rounds) {
   for (const onlooker of onlookers) {
     const shown = screens.filter((screen) => screen.as === onlooker);
     if (shown.length === 0) continue;
-    test(`screens of a ${onlooker} are accessible (${view.name})`, async () => {
+    test(`the screens of the ${onlooker} are accessible (${view.name})`, async () => {
       const page = await site.contexts[onlooker].newPage();
       await lookAs(page, view);
       const faults: string[] = [];
@@ -96,7 +96,7 @@ for (const { view, screens } of process.env.EVERY_SCREEN ? allRounds : rounds) {
   }
 }
 
-test("an order is printed dark on light in both colour schemes, without buttons", async () => {
+test("an order in the dark colour scheme is printed dark on light, on one sheet and without buttons", async () => {
   for (const name of ["an order's receipt", "a paid order in the panel"]) {
     const screen = screenNamed(name);
     const page = await site.contexts[screen.as].newPage();
@@ -124,8 +124,8 @@ test("an order is printed dark on light in both colour schemes, without buttons"
 });
 
 /**
- * Opens a screen. A screen of the panel is opened from another one by the router, which takes half the
- * processor time of a new document, unless a test has changed the state of one of them.
+ * Opens a screen. The router navigates between two panel screens without a `prepare`, because that
+ * takes half the processor time of a new document.
  */
 async function open(page: Page, screen: Screen, previous?: Screen): Promise<void> {
   const address = await site.addressOf(screen);

@@ -11,7 +11,9 @@ import {
 } from "../support/purchase.ts";
 import { openSiteDatabase } from "../support/site-database.ts";
 
-test("a registration without email or password shows errors at the fields", async ({ page }) => {
+test("a registration with a missing or invalid email and password shows an error at each field", async ({
+  page,
+}) => {
   await page.goto("/register");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome! Register to continue");
   await page.getByRole("button", { name: "Register" }).click();
@@ -25,7 +27,9 @@ test("a registration without email or password shows errors at the fields", asyn
   await expect(page.locator("[name=email]")).toHaveValue("ab@c.de");
 });
 
-test("a wrong password and an unknown address get the same error", async ({ page }) => {
+test("a login with a wrong password and a login with an unknown email address show the same error", async ({
+  page,
+}) => {
   const person = await registerSomebody(page);
   await page.context().clearCookies();
   for (const email of [person.email, "nobody-here@example.com"]) {
@@ -38,7 +42,9 @@ test("a wrong password and an unknown address get the same error", async ({ page
   }
 });
 
-test("a guest who opens an order page logs in and returns to it", async ({ page }) => {
+test("a visitor who opens /my-order is sent to the login, and from there back to /my-order", async ({
+  page,
+}) => {
   const person = newPerson();
   await page.goto("/register");
   await registerHere(page, person);
@@ -56,7 +62,7 @@ test("a guest who opens an order page logs in and returns to it", async ({ page 
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("a guest who opens an order page registers and returns to it", async ({ page }) => {
+test("a visitor who opens /my-order and registers is sent back to /my-order", async ({ page }) => {
   await page.goto("/my-order");
   await page.getByRole("link", { name: "Sign Up" }).click();
   await registerHere(page, newPerson());
@@ -143,7 +149,7 @@ test("a forgotten password is reset with the emailed link, which works only once
   await expect(page.getByRole("button", { name: "Send the link" })).toBeVisible();
 });
 
-test("a reset for an unknown address shows the same page and sends no email", async ({
+test("a password reset for an unknown email address shows the usual page and sends no email", async ({
   page,
   furrow,
 }) => {
@@ -168,7 +174,7 @@ function mailedLink(file: string, recipient: string): string {
   return /http\S+/.exec(row?.text_body ?? "")?.[0] ?? "";
 }
 
-test("a signed-out customer reads that nothing was paid or cancelled, and can log in to continue", async ({
+test("a customer whose session has ended reads that nothing was paid, cancelled or saved, and can log in to continue", async ({
   page,
 }) => {
   const person = await orderAsSomebody(page, "Basic");

@@ -14,7 +14,9 @@ test("every admin screen redirects a visitor to the login", async ({ page }) => 
   }
 });
 
-test("a customer sees that they have no permission", async ({ page }) => {
+test("a customer who opens an admin screen gets 403 and reads that they have no permission", async ({
+  page,
+}) => {
   await registerSomebody(page);
   await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
   for (const path of adminScreens) {

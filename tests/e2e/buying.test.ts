@@ -10,7 +10,7 @@ import {
   registerSomebody,
 } from "../support/purchase.ts";
 
-// From choosing a plan to the provider's page, over PayPal's REST protocol.
+// The journey from a plan to the provider's page, over PayPal's REST protocol.
 test.use({
   furrowSettings: {
     SANDBOX_PROTOCOL: "rest",
@@ -19,7 +19,7 @@ test.use({
   },
 });
 
-/** Collects the paths of documents that the page shows from now on, without redirects. */
+/** Collects the path of each document that the page shows from now on; redirects do not count. */
 function shownDocuments(page: Page): string[] {
   const paths: string[] = [];
   page.on("response", (response) => {
@@ -34,7 +34,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled });
 
-    test("a visitor passes only the plans, the order form and the payment page before the provider", async ({
+    test("a visitor sees three pages before the provider's page: the plans, the order form and the payment page", async ({
       page,
     }) => {
       const shown = shownDocuments(page);
@@ -73,7 +73,7 @@ test("a visitor whose email has an account is asked for the account's password o
   expect(await (await page.request.get("/api/orders")).json()).toHaveLength(1);
 });
 
-test("a customer with an account who chose “I am new here” is signed in to that account", async ({
+test("a customer who chose “I am new here” but types the email and password of an account is signed in to it", async ({
   page,
   context,
 }) => {
@@ -102,18 +102,20 @@ test("errors in account and order fields are shown together, and no account is c
   await expect(page.locator("[name=password]")).toHaveValue("");
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/login/);
-  // No account has taken the email.
+  // The refused form created no account, so the email is still free.
   await choosePlan(page, "Basic");
   await giveAccount(page, person);
   await orderPlan(page, "Ada Field");
 });
 
-test("a visitor who clicks ten times gets one account and one order", async ({ page }) => {
+test("an order form that a visitor sends eight times at once creates one account and one order", async ({
+  page,
+}) => {
   const person = newPerson();
   await choosePlan(page, "Basic");
   await giveAccount(page, person);
   await giveDetails(page, "Ada Field");
-  // The browser submits the form, then again before the response arrives.
+  // All requests are sent before the first response arrives.
   const statuses = await page
     .locator("form[action^='/order-now/']")
     .evaluate((form: HTMLFormElement) => {
@@ -128,7 +130,7 @@ test("a visitor who clicks ten times gets one account and one order", async ({ p
   expect(orders[0].customerEmail).toBe(person.email);
 });
 
-test("a form with one account's email is not sent by another account that signs in meanwhile", async ({
+test("an order form with one person's email orders nothing after another account has signed in, and keeps what was typed", async ({
   page,
   context,
 }) => {

@@ -15,7 +15,7 @@ test("a visitor sends a message and reads a thank-you", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("a message without an email address is rejected with all typed text in the form", async ({
+test("a message without a valid email address is rejected, and all typed text stays in the form", async ({
   page,
 }) => {
   await page.goto("/contact");
@@ -36,7 +36,9 @@ test("a message without an email address is rejected with all typed text in the 
   await expect(email).toHaveValue("info@ab");
 });
 
-test("a message over the limit is rejected with its whole text in the form", async ({ page }) => {
+test("a message longer than 10,000 characters is rejected, and its whole text stays in the form", async ({
+  page,
+}) => {
   const text = `Begin. ${"sow and reap ".repeat(1000)}End.`;
   await page.goto("/contact");
   await page.locator("[name=email]").fill(newPerson().email);

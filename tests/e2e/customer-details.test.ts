@@ -10,7 +10,8 @@ import {
 } from "../support/purchase.ts";
 import { openSiteDatabase } from "../support/site-database.ts";
 
-// Whoever adds a field to the order forgets none of the places that show, export or delete it.
+// The test fails for a new field of the order form until every place that shows, exports or deletes
+// the details of an order includes the field.
 const textOf = Object.fromEntries(
   customerDetailNames.map((name) => {
     const text = `marked-${name.toLowerCase()}`;
@@ -18,10 +19,10 @@ const textOf = Object.fromEntries(
   }),
 );
 const texts = Object.values(textOf);
-/** Kept with the order of a deleted account, because tax depends on it. */
+/** Stays with the orders of a deleted account, because tax depends on the country. */
 const keptTexts = [textOf.customerCountry];
 
-test("each detail of a customer is shown and exported wherever an order is, and deleted with the account", async ({
+test("each customer detail is in every page and export of an order, and only the country outlives the account", async ({
   page,
   context,
   browser,
@@ -43,7 +44,7 @@ test("each detail of a customer is shown and exported wherever an order is, and 
   const { user } = await (await page.request.get("/api/auth/get-session")).json();
   const sentAt = async (client: typeof context, path: string) =>
     (await client.request.get(path)).text();
-  // The visible text, because a screen's data may hold a detail that the screen does not show.
+  // Reads the visible text, because a screen's data may hold more details than the screen shows.
   const shownAt = async (tab: typeof page, path: string) => {
     await tab.goto(path);
     return tab.locator("main").innerText();

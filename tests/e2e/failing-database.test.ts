@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "../support/journey.ts";
 import { openSiteDatabase } from "../support/site-database.ts";
 
-// A separate site, because pages that others have visited are cached and need no database.
+// A separate site, because pages that other tests have visited are cached and need no database.
 test.use({ furrowSettings: { OWNER_EMAIL: "failing@furrow.example" } });
 
 test("a failing database shows an error page with status 500, and the site recovers", async ({
@@ -11,7 +11,7 @@ test("a failing database shows an error page with status 500, and the site recov
 }) => {
   const database = openSiteDatabase(join(furrow.dataDirectory, "furrow.db"));
   database.exec("alter table content_records rename to content_records_away");
-  // A fixed path, a path that the owner may move, and an unknown one.
+  // A fixed path, a path that the owner may move, and an unknown path.
   for (const path of ["/", "/service/", "/nothing-here"]) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(500);

@@ -17,7 +17,7 @@ const inlinedPicture = new URL(
 const roundTripBytes = 14_600;
 
 for (const path of [...Object.values(defaultAddresses), "/login", "/register", "/reset"]) {
-  test(`${path} is small without its pictures, and has no layout shift`, async ({
+  test(`${path} needs at most 35 kB in 3 requests before its pictures, and has no layout shift`, async ({
     page,
     furrow,
   }) => {
@@ -70,7 +70,7 @@ for (const { path, what, end } of [
 
 for (const { path, trips, most } of [
   { path: "/service/", trips: "one round trip", most: roundTripBytes },
-  // The second round trip carries twice as much, so the limit without pictures is the lower one.
+  // Two round trips carry 43.8 kB, because the second carries twice as much as the first.
   { path: "/", trips: "two round trips", most: mostBytes },
 ]) {
   test(`${path}, compressed, fits into ${trips}`, async ({ furrow }) => {
@@ -83,7 +83,7 @@ for (const { path, trips, most } of [
   });
 }
 
-test("pictures two screens below the viewport are loaded only when scrolled near", async ({
+test("pictures two screens below the viewport load only when the visitor scrolls near them", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -101,7 +101,7 @@ test("pictures two screens below the viewport are loaded only when scrolled near
 });
 
 for (const width of [390, 1440]) {
-  test(`a link to a section scrolls to it (${width} px)`, async ({ page }) => {
+  test(`a link to a section scrolls to the section (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto("/#contact-sec");
     await expect(page.locator("#contact-sec h2")).toBeInViewport();
@@ -126,7 +126,7 @@ async function requestBytes(url: string): Promise<{ encoding: string | undefined
   });
 }
 
-/** Serves a page and its files; holds the page back after the first `end` until `sendRest`. */
+/** Serves a page and its files; sends the part of the page after the first `end` at `sendRest`. */
 async function serveInTwoParts(page: string, end: string) {
   const { origin, pathname } = new URL(page);
   const html = await (await fetch(page)).text();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, coldTest as test } from "../support/journey.ts";
 
-test("the first picture loads before all others, which wait until they are near the viewport", async ({
+test("the landing page's first picture loads before all others, which wait until they are near the viewport", async ({
   page,
 }) => {
   await page.goto("/");
@@ -29,11 +29,11 @@ test("the first picture loads before all others, which wait until they are near 
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 const byDay = { ...phone, colorScheme: "light" } as const;
-/** Files requested for the first picture, by their names without widths. */
+/** Names, without widths, of the files that each device requests for the first picture. */
 const firstPictures = [
   { screen: "a phone", shown: byDay, files: [] },
   {
-    screen: "a phone with three pixels a point",
+    screen: "a phone with a pixel ratio of 3",
     shown: { ...byDay, deviceScaleFactor: 3 },
     files: ["first-light-upright"],
   },
@@ -43,14 +43,14 @@ const firstPictures = [
     files: ["first-light-upright"],
   },
   {
-    screen: "a phone by night",
+    screen: "a phone in the dark colour scheme",
     shown: { ...phone, colorScheme: "dark" },
     files: ["night-field-upright"],
   },
 ] as const;
 
 for (const { screen, shown, files } of firstPictures) {
-  test(`the first picture is visible on ${screen}`, async ({ browser, furrow }) => {
+  test(`the landing page's first picture is visible on ${screen}`, async ({ browser, furrow }) => {
     const context = await browser.newContext(shown);
     const page = await context.newPage();
     const asked: string[] = [];
@@ -66,7 +66,7 @@ for (const { screen, shown, files } of firstPictures) {
     const inlined = /url\("data:image\/avif;base64,/;
     if (shown.colorScheme === "light") await expect(hero).toHaveCSS("background-image", inlined);
     else await expect(hero).not.toHaveCSS("background-image", inlined);
-    // A row of plants differs from left to right; an empty box does not.
+    // The brightness of a row of pixels varies with the plants, and not in an empty box.
     const picture = sharp(await hero.screenshot());
     const { width, height } = await picture.metadata();
     const row = { left: 0, top: Math.round(height * 0.7), width, height: 1 };
@@ -76,7 +76,7 @@ for (const { screen, shown, files } of firstPictures) {
   });
 }
 
-test("the landing page inlines its first view, and other pages load one font", async ({
+test("the landing page shows its heading without another file, and other pages preload one font", async ({
   page,
   furrow,
 }) => {
@@ -86,19 +86,18 @@ test("the landing page inlines its first view, and other pages load one font", a
     expect(links.at(-1)?.index).toBeLessThan(html.indexOf("<style>"));
     return links.map(([link]) => link);
   };
-  // Preloads for the light and dark scheme, on phones and wider screens; each browser uses at most
-  // one.
+  // Four preloads: light and dark scheme, phones and wider screens. A browser uses at most one.
   const pictures = await ahead("/");
   expect(pictures).toHaveLength(4);
   for (const link of pictures) expect(link).toMatch(/ as="image".*(first-light|night-field)-/);
   expect(await ahead("/pricing/")).toEqual([expect.stringContaining(' as="font"')]);
-  // Blocks all other files, because the headings must render correctly without them.
+  // Blocks all other files, because the heading must have its font without them.
   await page.route(/\.(avif|webp|woff2|svg)$/, (route) => route.abort());
   await page.goto("/");
   expect(await facesOf(page, "h1")).toEqual(["Fraunces"]);
 });
 
-test("the page after the landing page has its font at once, also on a slow connection", async ({
+test("the page that follows the landing page shows its font at once, also on a slow connection", async ({
   page,
 }) => {
   const face = page.waitForRequest(/fraunces-[^-]+\.woff2$/);
@@ -113,12 +112,12 @@ test("the page after the landing page has its font at once, also on a slow conne
   expect(await facesOf(page, "h1")).toEqual(["Fraunces"]);
 });
 
-test("a phone prints the first picture", async ({ browser, furrow }) => {
+test("a phone prints the landing page's first picture", async ({ browser, furrow }) => {
   const context = await browser.newContext(byDay);
   const page = await context.newPage();
   await page.goto(`${furrow.url}/`);
   await page.emulateMedia({ media: "print" });
-  // Paper is wider than the phone, and browsers print backgrounds only if the page insists.
+  // Paper is wider than the phone. A background prints only with `print-color-adjust: exact`.
   await page.setViewportSize({ width: 794, height: 1123 });
   const hero = page.locator("#banner img");
   await expect(hero).toHaveCSS("background-image", /url\("data:image\/avif;base64,/);

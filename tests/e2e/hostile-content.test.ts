@@ -18,7 +18,7 @@ const pages = [
   listPathOf(blocks.banner),
 ];
 
-/** Fills every text of a block's first record with markup, as with a stolen admin account. */
+/** Fills every text of a block's first record with markup, as a thief of an admin account could. */
 async function makeHostile(page: Page, origin: string, block: Block): Promise<void> {
   const [record] = await recordsOf(page, block);
   const update = block.calls[0]?.update;

@@ -15,7 +15,10 @@ test.use({
     }),
 });
 
-/** Text of the emails that contain `containing`, without the line breaks of the mail encoding. */
+/**
+ * Waits for an email to the recipient that contains `containing`. Returns its text without the line
+ * breaks of quoted-printable.
+ */
 async function mailTo(server: MailServer, recipient: string, containing: string): Promise<string> {
   let found = "";
   await expect
@@ -80,7 +83,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("This link is incomplete")).toBeVisible();
   });
 
-  test("a form filled in by a bot is discarded, and the bot sees the usual response", async ({
+  test("a message whose honeypot is filled in is discarded, and the bot gets the usual response", async ({
     page,
     furrow,
     mailServer,
@@ -167,7 +170,7 @@ test("an admin reads a visitor's message and answers it by email", async ({
   ).toHaveLength(1);
 });
 
-/** A new message, with the panel open at Today. Answers who wrote it. */
+/** Sends a contact message and opens Today; returns the sender and the subject. */
 async function openTodayWithMessage(page: Page, furrow: FurrowServer) {
   const person = newPerson();
   const data = {
@@ -229,7 +232,7 @@ test("by keyboard alone, a message is answered from Today with 7 keys", async ({
   await mailTo(mailServer, person.email, "In August.");
 });
 
-test("after a message is deleted by keyboard, the keys lead on in the list", async ({
+test("after a message is deleted by keyboard, the next message of the list has the focus", async ({
   page,
   furrow,
 }) => {

@@ -19,7 +19,9 @@ test("the skip link is first in the tab order and leads to the content", async (
   }
 });
 
-test("a rejected form focuses its first invalid field, with its message", async ({ page }) => {
+test("a rejected form moves the focus to its first invalid field, and a rejected login to its error", async ({
+  page,
+}) => {
   await page.goto("/contact");
   await page.locator("[name=name]").fill("Ada Field");
   await page.locator("[name=message]").fill("Is it ripe?");
@@ -46,7 +48,7 @@ test("the panel announces the title of a new screen to screen readers", async ({
   await expect(page.locator("[aria-live=polite]").filter({ hasText: "Customers" })).toBeAttached();
 });
 
-test("shortcuts open screens and list themselves, but do nothing while typing", async ({
+test("keyboard shortcuts open screens, ? lists the shortcuts, and none acts while the admin types in a field", async ({
   page,
   furrow,
 }) => {
@@ -68,7 +70,7 @@ test("shortcuts open screens and list themselves, but do nothing while typing", 
   await expect(list).toBeHidden();
 });
 
-test("keys select the rows of a table, and open the orders beside an order", async ({
+test("arrow keys move between orders, Enter opens an order, and j or k opens the next or previous order", async ({
   page,
   browser,
   furrow,

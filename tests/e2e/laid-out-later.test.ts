@@ -52,7 +52,7 @@ for (const { where, what } of [
   });
 }
 
-test("sections that the user scrolls near within the first second are rendered", async ({
+test("a section that the visitor scrolls near within the first second is rendered at once", async ({
   page,
 }) => {
   await withTimeStanding(page);
@@ -63,7 +63,7 @@ test("sections that the user scrolls near within the first second are rendered",
   await expect.poll(() => seenOf(price)).toBe(true);
 });
 
-test("a reload and the Back button restore the scroll position, also within a page", async ({
+test("a reload and the Back button restore the scroll position, also after a link within the page", async ({
   page,
 }) => {
   await page.goto("/");
@@ -76,8 +76,7 @@ test("a reload and the Back button restore the scroll position, also within a pa
   await expect.poll(() => waitingIn(page)).toEqual([]);
   await expect.poll(() => placeOf(quote)).toBe(place);
   await page.evaluate(() => location.assign("#pricing"));
-  // The heading's final place below the header; going back earlier could stop the scrolling
-  // halfway.
+  // 96 px is the section's final place. Going back earlier could stop the scrolling halfway.
   await expect.poll(() => placeOf(page.locator("#pricing"))).toBe(96);
   await page.goBack();
   expect(await waitingIn(page)).toEqual([]);

@@ -15,7 +15,8 @@ test.use({
 });
 
 /**
- * Collects the page's CSP violations. Frames block all scripts on purpose, including Playwright's.
+ * Collects the page's violations of its content security policy. Messages about scripts that the
+ * sandboxed email frames block, including Playwright's own, do not count.
  */
 function policyComplaints(page: Page): string[] {
   const complaints: string[] = [];

@@ -110,7 +110,7 @@ test("an invalid file is rejected with a message, and a deleted picture can be r
   await expect(page.getByRole("button", { name: "barn.jpg" })).toBeVisible();
 });
 
-test("a picture on another server is loaded by browsers, never by this server", async ({
+test("a picture on another server is loaded by browsers, never by Furrow", async ({
   page,
   request,
   furrow,
@@ -171,7 +171,7 @@ test("a used picture is replaced after a confirmation, and the replacement can b
   expect(await onSite()).toEqual([320]);
 });
 
-test("a picture can be chosen without scrolling, and unsaved alt text is kept", async ({
+test("unsaved alt text survives a reload, and a picture is chosen from the library without scrolling", async ({
   page,
   furrow,
 }) => {

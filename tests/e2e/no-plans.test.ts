@@ -6,7 +6,7 @@ import { registerSomebody } from "../support/purchase.ts";
 // A separate site without plans.
 test.use({ furrowSettings: { OWNER_EMAIL: "no-plans@furrow.example" } });
 
-test("without plans the pricing page says so and links to the contact page", async ({
+test("without plans, the pricing page links to the contact page, and a customer without orders is offered no plan", async ({
   page,
   browser,
   furrow,

@@ -19,7 +19,7 @@ interface Plan {
   readonly packageName: string;
 }
 
-/** The owner, who changes plans over REST while a customer fills in the form. */
+/** Signs in the owner, who changes plans over REST while a customer fills in the form. */
 async function openOwner(browser: Browser, furrow: FurrowServer) {
   const page = await browser.newPage({ baseURL: furrow.url });
   await signInOnce(page, furrow);
@@ -46,7 +46,7 @@ async function openOwner(browser: Browser, furrow: FurrowServer) {
   };
 }
 
-test("a customer who returns to the form after ordering is led to the unpaid order", async ({
+test("the order form of a plan links to the customer's unpaid order of the plan", async ({
   page,
 }) => {
   const person = await registerSomebody(page);
@@ -69,7 +69,7 @@ test("a customer who returns to the form after ordering is led to the unpaid ord
   await expect(page).toHaveURL(payPath);
 });
 
-test("a changed price or a removed plan is shown before the customer orders", async ({
+test("an order form whose plan has a new price or was removed orders nothing and says why", async ({
   page,
   browser,
   furrow,
@@ -100,7 +100,7 @@ test("a changed price or a removed plan is shown before the customer orders", as
   await expect(page).toHaveURL(/\/pricing\/?$/);
 });
 
-test("a price that changes during a sign-out is shown above the restored form", async ({
+test("a price that changed while the customer was signed out is shown above the form, which keeps its text", async ({
   page,
   context,
   browser,
@@ -124,7 +124,7 @@ test("a price that changes during a sign-out is shown above the restored form", 
   await address.fill("");
   await place.click();
   await expect(address).toHaveAttribute("aria-invalid", "true");
-  // The form now contains the new price.
+  // The form already contains the new price, so no message repeats it.
   await expect(changed).toHaveCount(0);
   await address.fill("1 Long Acre, Fairfield");
   await place.click();

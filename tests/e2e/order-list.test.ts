@@ -4,13 +4,12 @@ import type { FurrowServer } from "../support/furrow-server.ts";
 import { coldTest, expect, newPerson } from "../support/journey.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
 
-// A separate site, because these tests count all orders. Each test restores the orders, except one
-// that it marks at its end.
+// A separate site, because these tests count all orders. Each test leaves every order Pending.
 coldTest.use({ furrowSettings: { OWNER_EMAIL: "list@furrow.example" } });
 
 let isFilled = false;
 
-/** Places twelve orders, one of them under the name of Quentin Quickbeam, and opens a screen. */
+/** Opens a screen as the admin. The first call places twelve orders, one for Quentin Quickbeam. */
 async function openOrders(
   page: Page,
   browser: Browser,
@@ -69,7 +68,7 @@ coldTest.describe("The list of orders", () => {
   );
 
   coldTest(
-    "by keyboard alone, a search in the list leads to the first row, and 3 keys open its order",
+    "by keyboard alone, a search in the list moves the focus to the first row, and 3 keys in all open its order",
     async ({ page, browser, furrow }) => {
       const table = await openOrders(page, browser, furrow);
       const effort = await countEffort(page);
@@ -87,7 +86,7 @@ coldTest.describe("The list of orders", () => {
   );
 
   coldTest(
-    "a search without a result leaves the caret in the field",
+    "a search without a result leaves the caret in the search field",
     async ({ page, browser, furrow }) => {
       await openOrders(page, browser, furrow);
       await page.keyboard.press("/");
@@ -138,7 +137,7 @@ coldTest.describe("The list of orders", () => {
   );
 
   coldTest(
-    "an undo of several orders skips one that was changed again meanwhile",
+    "an undo of several orders skips an order that was changed again meanwhile",
     async ({ page, browser, furrow }) => {
       const table = await openOrders(page, browser, furrow);
       for (const index of [1, 2]) await table.getByRole("row").nth(index).press("x");
@@ -184,29 +183,32 @@ coldTest.describe("The list of orders", () => {
     },
   );
 
-  coldTest("a search is saved as a tab, renamed and removed", async ({ page, browser, furrow }) => {
-    await openOrders(page, browser, furrow);
-    await page.getByRole("searchbox", { name: "Search orders" }).fill("quickb");
-    await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Save as tab" }).click();
-    await page.getByRole("textbox", { name: /^Name of the tab/ }).fill("Quickbeams");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    const tabs = page.getByRole("navigation", { name: "Orders by state" });
-    await expect(tabs.locator("[aria-current=page]")).toHaveText("Quickbeams");
-    await tabs.getByRole("link", { name: "All" }).click();
-    await expect(page.getByText("12 orders")).toBeVisible();
-    await tabs.getByRole("link", { name: "Quickbeams" }).click();
-    await expect(page.getByText("1 order", { exact: true })).toBeVisible();
-    await page.getByRole("button", { name: "Change the tab Quickbeams" }).click();
-    await page.getByRole("textbox", { name: /^Name of the tab/ }).fill("Beams");
-    await page.getByRole("button", { name: "Rename" }).click();
-    await expect(tabs.locator("[aria-current=page]")).toHaveText("Beams");
-    await page.getByRole("button", { name: "Change the tab Beams" }).click();
-    await page.getByRole("button", { name: "Remove", exact: true }).click();
-    await expect(tabs.getByRole("link", { name: "Beams" })).toHaveCount(0);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(tabs.getByRole("link", { name: "Beams" })).toBeVisible();
-  });
+  coldTest(
+    "a search is saved as a tab, and the tab is renamed, removed and restored",
+    async ({ page, browser, furrow }) => {
+      await openOrders(page, browser, furrow);
+      await page.getByRole("searchbox", { name: "Search orders" }).fill("quickb");
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "Save as tab" }).click();
+      await page.getByRole("textbox", { name: /^Name of the tab/ }).fill("Quickbeams");
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      const tabs = page.getByRole("navigation", { name: "Orders by state" });
+      await expect(tabs.locator("[aria-current=page]")).toHaveText("Quickbeams");
+      await tabs.getByRole("link", { name: "All" }).click();
+      await expect(page.getByText("12 orders")).toBeVisible();
+      await tabs.getByRole("link", { name: "Quickbeams" }).click();
+      await expect(page.getByText("1 order", { exact: true })).toBeVisible();
+      await page.getByRole("button", { name: "Change the tab Quickbeams" }).click();
+      await page.getByRole("textbox", { name: /^Name of the tab/ }).fill("Beams");
+      await page.getByRole("button", { name: "Rename" }).click();
+      await expect(tabs.locator("[aria-current=page]")).toHaveText("Beams");
+      await page.getByRole("button", { name: "Change the tab Beams" }).click();
+      await page.getByRole("button", { name: "Remove", exact: true }).click();
+      await expect(tabs.getByRole("link", { name: "Beams" })).toHaveCount(0);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await expect(tabs.getByRole("link", { name: "Beams" })).toBeVisible();
+    },
+  );
 
   coldTest(
     "rows and typed text stay visible when a search fails to load",

@@ -24,7 +24,7 @@ test("a typed note survives a reload and the end of the session until it is adde
 
   await context.clearCookies();
   await page.getByRole("button", { name: "Add note" }).click();
-  // In the form, which is ready for the next attempt then; the toast comes before.
+  // Looks for the message in the form, because the toast appears before the form can be sent again.
   await expect(page.getByRole("main").getByText(signedOut)).toBeVisible();
   await expect(note).toHaveValue("Rings back on Monday");
   await signInOnce(page, furrow);
@@ -36,7 +36,7 @@ test("a typed note survives a reload and the end of the session until it is adde
   await expect(page.getByText("Rings back on Monday")).not.toHaveCount(0);
 });
 
-test("a typed payment is kept until it is recorded or discarded, and Back closes its form", async ({
+test("a typed manual payment is kept until it is recorded or discarded, and Back closes its form", async ({
   page,
   furrow,
 }) => {
@@ -60,7 +60,7 @@ test("a typed payment is kept until it is recorded or discarded, and Back closes
   await record.click();
   await expect(reference).toHaveValue("");
 
-  // The reload keeps the form open. Errors appear at the fields.
+  // A reload keeps the form open.
   await reference.fill("Transfer 4712");
   await form.getByLabel("Amount in USD").fill("100");
   await page.reload();
@@ -78,7 +78,7 @@ test("a typed payment is kept until it is recorded or discarded, and Back closes
   const kept = () => page.evaluate(() => Object.keys(localStorage).join());
   expect(await kept()).not.toContain("outside-");
 
-  // A refund form behaves the same; it starts with the refundable amount.
+  // The form for a refund behaves in the same way, and starts with the refundable amount.
   await page.getByRole("button", { name: "Record a refund" }).click();
   const refund = page.getByRole("dialog");
   await refund.getByLabel("Amount in USD").fill("40.00");

@@ -19,7 +19,7 @@ function mailsIn({ deliveries }: MailServer): string[] {
     .sort();
 }
 
-test("a customer is informed about each step of an order once, by email and on its page", async ({
+test("a customer is told of each step of an order once by email, and on the order's page", async ({
   page,
   browser,
   furrow,
@@ -81,7 +81,7 @@ test("a customer is informed about each step of an order once, by email and on i
   await admin.close();
 });
 
-test("an order delivered before payment shows the amount due and announces no work", async ({
+test("an unpaid order that is delivered shows the amount still due and announces no further work", async ({
   page,
   browser,
   furrow,
@@ -121,7 +121,11 @@ test("an order delivered before payment shows the amount due and announces no wo
   await expect(page.getByText("We start work")).toHaveCount(0);
 });
 
-test("another customer's order looks like an unknown one", async ({ page, browser, furrow }) => {
+test("a customer gets the same 404 page for another customer's order as for an unknown order", async ({
+  page,
+  browser,
+  furrow,
+}) => {
   await orderAsSomebody(page, "Basic");
   const link = page.getByRole("link", { name: /^Order \d+ of / });
   const path = (await link.getAttribute("href")) ?? "";

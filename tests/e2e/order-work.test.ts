@@ -17,7 +17,7 @@ coldTest.use({ furrowSettings: { OWNER_EMAIL: "order-work@furrow.example" } });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Pays an order of a new customer with this outcome; returns the order's path in the panel. */
+/** Orders as a new customer and pays with this outcome; returns the order's path in the panel. */
 async function paidOrder(page: Page, outcome: string): Promise<string> {
   await orderAsSomebody(page, "Standard");
   const orderId = await orderIdHere(page);
@@ -28,7 +28,7 @@ async function paidOrder(page: Page, outcome: string): Promise<string> {
   return `/admin/payment-status/${orderId}`;
 }
 
-/** Reloads the order until its heading has the badge. */
+/** Reloads the order until the page shows the text. */
 async function openWhen(page: Page, order: string, shown: string): Promise<void> {
   await expect(async () => {
     await openPanel(page, order);
@@ -51,7 +51,7 @@ test("a paid order is delivered in 1 click", async ({ page, furrow }) => {
   await expect(timeline(page).getByText("Set back to Pending")).toBeVisible();
 });
 
-test("a status is undone from its toast by the key z, unless it was changed again", async ({
+test("a change of the order status is undone with the key z or its toast, unless the status was changed again", async ({
   page,
   furrow,
 }) => {
@@ -116,7 +116,7 @@ test("by keyboard alone, a payment is decided from Today with 7 keys", async ({ 
   await expect(review).toContainText("$0.01 arrived; the order costs $299.00.");
   const accept = review.getByRole("button", { name: /^Accept for order/ });
   await expect(page.locator("main#content")).toBeFocused();
-  // Past the order and the fields of the message.
+  // The link to the order and the notification's fields come before the button.
   for (let press = 0; press < 3; press++) await page.keyboard.press("Tab");
   await expect(accept).toBeFocused();
   await page.keyboard.press("Enter");
@@ -174,7 +174,7 @@ test("an unpaid order is cancelled in 2 clicks, with an email to its customer", 
   await expect(actions(page).getByRole("button", { name: "Cancel order" })).toHaveCount(0);
 });
 
-test("a test payment is refunded at the simulated provider, and the order shows it", async ({
+test("a sandbox payment is refunded at the simulated PayPal, and the order shows the refund", async ({
   page,
   furrow,
 }) => {
@@ -195,7 +195,7 @@ test("a test payment is refunded at the simulated provider, and the order shows 
   await expect(page.getByText("$199.50 can be refunded.")).toBeVisible();
 });
 
-test("a note on a customer is added, changed and removed, and seen at the order", async ({
+test("a note on a customer is added, changed, removed and restored, and is shown on the customer's order", async ({
   page,
   furrow,
 }) => {
@@ -224,7 +224,7 @@ test("a note on a customer is added, changed and removed, and seen at the order"
     await one.getByRole("button", { name: "Remove" }).click();
     await expect(one).toHaveCount(0);
   }
-  // The key takes the later of the two toasts.
+  // The key z undoes the later of the two removals.
   await expect(notices(page).filter({ hasText: "Note is Removed" })).toHaveCount(2);
   await page.keyboard.press("z");
   await expect(page.getByText("Note is Restored")).toBeVisible();
@@ -370,7 +370,7 @@ coldTest.describe("on a phone", () => {
   coldTest.use(phone);
 
   coldTest(
-    "the next action is within reach of the thumb, other actions and details are 1 tap away",
+    "an order's next action is in the lower half of the screen, and its other actions and details are 1 tap away",
     async ({ page, furrow }) => {
       const order = await paidOrder(page, "completed");
       await signInOnce(page, furrow);

@@ -13,7 +13,7 @@ interface Placed {
 
 const names = ["=SUM(A1)", "Ada, Field", 'Ben "Barley"', ...Array(12).fill("Cato Quill")];
 
-/** Places an order under each name, and cancels the one of "Ada, Field". */
+/** Places an order under each name, and cancels the order of "Ada, Field". */
 async function placeOrders(browser: Browser, furrow: FurrowServer, names: readonly string[]) {
   const customer = await browser.newContext({ baseURL: furrow.url });
   const headers = { origin: furrow.url };
@@ -101,7 +101,7 @@ test("the owner filters, exports and delivers several orders", async ({
   await page.getByRole("link", { name: "Remove the filter “zzz”" }).click();
   await expect(page.getByText("14 orders")).toBeVisible();
 
-  // A repeated delivery changes nothing.
+  // Marking delivered orders as Delivered again changes nothing.
   const deliver = async () => {
     await page.getByLabel("All on this page").check();
     await expect(page.getByText("10 selected")).toBeVisible();

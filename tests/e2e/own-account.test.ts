@@ -12,7 +12,7 @@ import {
 } from "../support/purchase.ts";
 import { scaled } from "../support/time-limits.ts";
 
-// The server gets this port before the mail server opens there.
+// Furrow's settings need the port before the mail server listens on it.
 const mailPort = 20_000 + (process.pid % 10_000);
 test.use({
   javaScriptEnabled: false,
@@ -46,7 +46,7 @@ async function changePassword(page: Page, from: string, to: string) {
   await page.getByRole("button", { name: "Change the password" }).click();
 }
 
-test("a customer manages an account from registration to deletion", async ({
+test("a customer without JavaScript manages an account from registration to deletion", async ({
   page,
   browser,
   furrow,
@@ -121,7 +121,9 @@ test("a customer manages an account from registration to deletion", async ({
   await expect(page).toHaveURL(/\/login\?from=/);
 });
 
-test("a forgotten password is reset by email, and the link works once", async ({ page }) => {
+test("a customer without JavaScript resets a forgotten password with the emailed link, which works only once", async ({
+  page,
+}) => {
   const person = await registerSomebody(page);
   expect(await mailedLink(person.email, "Welcome to the field")).toBe("");
   await page.context().clearCookies();

@@ -25,7 +25,7 @@ const table = Object.entries({
   ),
 });
 
-/** All query parameters of all pages. */
+/** Every query parameter that any page reads. */
 const queryNames =
   "page orders subscribers unread read q search sort status payment plan from to after before back state recipient as".split(
     " ",
@@ -50,7 +50,7 @@ test.beforeAll(async ({ furrow }) => {
   site = await openPageSite(furrow);
 });
 
-test("the table contains exactly the pages of the route table", () => {
+test("the authorisation table lists exactly the pages of the route table", () => {
   expect(table.map(([path]) => path).toSorted()).toEqual(pathsOf(routes).toSorted());
 });
 
@@ -82,11 +82,11 @@ test("no page executes a form of an actor who may not see the page", async () =>
   expect(site.everythingStored()).toEqual(before);
 });
 
-test("no page fails for hostile query parameters, and no action for an empty form", async () => {
+test("hostile query parameters and empty forms cause no server error", async () => {
   const broken: string[] = [];
   const lists = table.filter(([path, { admin }]) => admin === 200 && !/[:*]/.test(path));
   for (const [at, [path, { customer }]] of lists.entries()) {
-    // All content screens share two modules, so two screens of each are enough.
+    // All list screens of content share one module, so two of them are enough.
     if (listScreens.findIndex((screen) => screen.path === path) > 1) continue;
     for (const value of hostileValues) {
       const query = queryNames.map((name) => `${name}=${value}`).join("&");

@@ -41,7 +41,6 @@ async function fill(form: Locator, block: Block, values: Readonly<Record<string,
   }
 }
 
-/** Values of a form's fields, by name. */
 function valuesIn(form: Locator): Promise<Record<string, string>> {
   return form.evaluate((element: HTMLFormElement) => {
     const fields = element.querySelectorAll<HTMLInputElement>("[name]");
@@ -71,7 +70,10 @@ async function openForm(page: Page, block: Block): Promise<Locator> {
   return page.getByRole("form", { name: block.title, exact: true });
 }
 
-/** Blocks with the same kind of form need one test here. The API tests cover all blocks. */
+/**
+ * One email template and one search listing stand for the others, whose forms are alike. The API
+ * tests cover every block.
+ */
 const inPanel: readonly Block[] = [blocks.letterOrderPlaced, blocks.listingHome];
 const written = (Object.entries(blocks) as [string, Block][]).filter(
   ([, block]) => inPanel.includes(block) || block.shownAs === undefined,

@@ -6,7 +6,7 @@ const { experience } = blocks;
 const noConnection = "You are offline.";
 const broken = "Something broke on our side";
 
-test("a form is kept when the connection is lost, and a message says so", async ({
+test("a form keeps its text when the connection is lost, and says that the admin is offline", async ({
   page,
   context,
   furrow,
@@ -27,7 +27,7 @@ test("a form is kept when the connection is lost, and a message says so", async 
   await expect(notices(page)).toHaveCount(1);
   await expect(page.getByText(broken)).toHaveCount(0);
   await context.setOffline(false);
-  // An identical request would be dropped while the one before it is in progress.
+  // Types another text, because an identical request would be dropped while the first is running.
   await form.getByRole("textbox", { name: "Details", exact: true }).fill("Typed at the station");
   await form.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Experience Section is Updated")).toBeVisible();
@@ -35,7 +35,7 @@ test("a form is kept when the connection is lost, and a message says so", async 
   await expect(page.getByText(noConnection)).toHaveCount(0);
 });
 
-test("a form is kept when the module for toasts cannot be loaded either", async ({
+test("a form keeps its text when neither its request nor the module for toasts gets through", async ({
   page,
   furrow,
 }) => {

@@ -15,7 +15,7 @@ const openJump = async (page: Page) => {
   return search;
 };
 
-test("the command palette opens repeatedly with its button", async ({ page }) => {
+test("the Find button opens the command palette again after it was closed", async ({ page }) => {
   await openPanel(page, "/admin");
   for (let time = 0; time < 2; time++) {
     const search = await openJump(page);
@@ -24,7 +24,9 @@ test("the command palette opens repeatedly with its button", async ({ page }) =>
   }
 });
 
-test("keys typed while the command palette is loading are kept", async ({ page }) => {
+test("text typed while the command palette is loading appears in its search field", async ({
+  page,
+}) => {
   await openPanel(page, "/admin");
   const mayLoad = Promise.withResolvers<void>();
   await page.route("**/command-palette-window-*.js", async (route) => {
@@ -46,7 +48,7 @@ test("keys typed while the command palette is loading are kept", async ({ page }
   await expect(await openJump(page)).toHaveValue("");
 });
 
-test("the command palette finds orders by number or half a name, people, and blocks by synonyms", async ({
+test("the command palette finds orders by half a name, people by email address, and blocks by a synonym", async ({
   page,
   furrow,
 }) => {
@@ -60,7 +62,7 @@ test("the command palette finds orders by number or half a name, people, and blo
   await search.fill("quickb");
   await page.getByRole("button", { name: /^Order \d+, Quentin Quickbeam/ }).click();
   await expect(page).toHaveURL(`/admin/payment-status/${order._id}`);
-  // The screen Today names the customer too, so this waits for the order's heading.
+  // Today also names the customer, so the test waits for the heading of the order.
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order \d+$/);
   await page.getByRole("link", { name: "Quentin Quickbeam" }).click();
   await expect(page).toHaveURL(/\/people\//);
@@ -79,7 +81,7 @@ test("the command palette finds orders by number or half a name, people, and blo
 coldTest.describe("on a phone", () => {
   coldTest.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  coldTest("the command palette opens without a keyboard", async ({ page }) => {
+  coldTest("the command palette opens with a tap and finds a screen", async ({ page }) => {
     await openPanel(page, "/admin");
     await page.getByRole("button", { name: /^Find/ }).tap();
     await page.getByRole("textbox", { name: "Go to" }).fill("banner");
@@ -100,7 +102,9 @@ for (const words of ["redirect", "moved page"]) {
   });
 }
 
-test("the command palette finds orders by number or email address", async ({ page }) => {
+test("the command palette offers to search orders for a number or an email address", async ({
+  page,
+}) => {
   await openPanel(page, "/admin");
   for (const words of ["#1042", "mary@quince.example"]) {
     await (await openJump(page)).fill(words);
@@ -110,7 +114,7 @@ test("the command palette finds orders by number or email address", async ({ pag
   }
 });
 
-test("every screen below Content shows its breadcrumbs", async ({ page }) => {
+test("the screens of a block show breadcrumbs that lead back to Content", async ({ page }) => {
   const present = page.getByRole("navigation", { name: "Admin panel" }).locator("a[aria-current]");
   const trail = page.getByRole("navigation", { name: "Breadcrumb" });
   await openPanel(page, "/setting");

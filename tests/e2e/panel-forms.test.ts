@@ -8,7 +8,7 @@ import { orderForPanel } from "../support/purchase.ts";
 const { banner, callToAction, experience, faqItems } = blocks;
 const signedOut = "You are signed out. Log in again in another tab, then try again here.";
 
-/** Clicks twice within one task, as a double click on a busy machine. */
+/** Clicks twice within one task, as a browser on a busy machine delivers a double click. */
 async function clickTwice(button: Locator) {
   await button.evaluate((pressed: HTMLButtonElement) => {
     pressed.click();
@@ -16,7 +16,7 @@ async function clickTwice(button: Locator) {
   });
 }
 
-test("a form is kept when the session ends, and is published after a login in another tab", async ({
+test("a form keeps its text when the session ends, and is published after a login in another tab", async ({
   page,
   context,
   furrow,
@@ -42,7 +42,7 @@ test("a form is kept when the session ends, and is published after a login in an
   });
 });
 
-test("a request after the end of the session is reported as failed", async ({
+test("a button pressed after the end of the session says that the admin is signed out, and reports no success", async ({
   page,
   context,
   furrow,
@@ -94,7 +94,7 @@ test("a double click has the effect of one click", async ({ page, furrow }) => {
   await expect(notices(page)).toHaveCount(1);
 });
 
-test("the error of a picture disappears when another picture is chosen", async ({
+test("the error about a rejected picture disappears when another picture is chosen", async ({
   page,
   furrow,
 }) => {
@@ -117,7 +117,7 @@ test("the error of a picture disappears when another picture is chosen", async (
   await expect(form.getByText("not-a-picture.png")).toHaveCount(0);
 });
 
-test("the login returns to the screen, never to the URL of a script's request", async ({
+test("the login leads back to the screen, never to the URL of a script's request", async ({
   page,
   furrow,
 }) => {

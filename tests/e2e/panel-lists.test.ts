@@ -20,7 +20,7 @@ const undo = (page: Page, message: string) =>
   notices(page).filter({ hasText: message }).getByRole("button", { name: "Undo" }).click();
 const row = (page: Page, label: string) => page.getByRole("row").filter({ hasText: label });
 
-test("the owner reorders services by keyboard as a draft, publishes the order, and undoes the publishing", async ({
+test("the owner reorders services by keyboard as a draft, publishes the new order, and undoes the publishing", async ({
   page,
   furrow,
 }) => {
@@ -132,7 +132,7 @@ test("an export and import reproduce the landing page byte for byte", async ({ p
   expect(await landingPage()).toBe(before);
 });
 
-test("plans are shown in the owner's order", async ({ page }) => {
+test("the pricing page shows plans in the order that the owner gave them", async ({ page }) => {
   await openPanel(page, "/add-pricing");
   const handle = page.getByRole("button", { name: "Move Premium" });
   await handle.focus();
@@ -148,7 +148,9 @@ test("plans are shown in the owner's order", async ({ page }) => {
   await expect(names).toHaveText(["Premium", "Basic", "Standard"]);
 });
 
-test("a list shows prices, redirect targets and unsaved text", async ({ page }) => {
+test("a list shows prices and redirect targets, and marks a record with unsaved text", async ({
+  page,
+}) => {
   await openPanel(page, "/search-listings");
   await expect(row(page, "/services")).toContainText("→ /service/");
   await openPanel(page, "/add-pricing");
@@ -197,7 +199,7 @@ test("Back closes a drawer, and Forward or a reload opens it with the typed text
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("the URLs of a list and a record stay the same after a change, also with a trailing slash", async ({
+test("publishing at a URL with a trailing slash keeps the list or the record on the screen", async ({
   page,
 }) => {
   await openPanel(page, "/edit-testimonial/");

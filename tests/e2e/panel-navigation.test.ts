@@ -37,7 +37,7 @@ test("a photo uploaded in the banner's form is shown on the landing page as AVIF
     await expect(picture).toHaveJSProperty("complete", true);
     return picture.evaluate((img: HTMLImageElement) => new URL(img.currentSrc).pathname);
   };
-  // Until its sizes are encoded, the picture is shown from the chosen file.
+  // Until the AVIF variants are encoded, pages show the WebP that the upload stored.
   await expect
     .poll(sourceOfPicture, { timeout: scaled(40_000) })
     .toMatch(/^\/media\/.*-480\.avif$/);
@@ -47,7 +47,10 @@ test("a photo uploaded in the banner's form is shown on the landing page as AVIF
   await visitor.close();
 });
 
-test("Ctrl+K opens a screen or a record by keyboard", async ({ page, furrow }) => {
+test("Ctrl+K opens the command palette, which opens a screen or a record by keyboard alone", async ({
+  page,
+  furrow,
+}) => {
   await signInOnce(page, furrow);
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -75,7 +78,10 @@ test("Ctrl+K opens a screen or a record by keyboard", async ({ page, furrow }) =
   expect(complaints).toEqual([]);
 });
 
-test("an admin clicks a section on the site, edits it, and returns", async ({ page, furrow }) => {
+test("an admin follows a section's edit link on the site, publishes the section, and returns to it", async ({
+  page,
+  furrow,
+}) => {
   await signInOnce(page, furrow);
   await page.goto("/service/");
   await page.getByRole("link", { name: "Click to edit" }).click();

@@ -12,7 +12,7 @@ async function tapEntry(page: Page, name: string) {
   await entries(page).getByRole("link", { name }).click();
 }
 
-test("an admin who signs in lands in the panel, and sees its 404 page at a mistyped URL", async ({
+test("the login leads an admin to the panel, which shows its own 404 page at a mistyped URL", async ({
   page,
   furrow,
 }) => {
@@ -29,7 +29,7 @@ test("an admin who signs in lands in the panel, and sees its 404 page at a misty
   await expect(page.getByRole("heading", { name: "Welcome to Admin Dashboard" })).toBeVisible();
 });
 
-test("a phone shows the tab of the present screen, however many come before", async ({
+test("a phone scrolls the tabs until the tab of the present screen is visible", async ({
   page,
   furrow,
 }) => {
@@ -39,7 +39,7 @@ test("a phone shows the tab of the present screen, however many come before", as
   await expect(tab).toBeInViewport({ ratio: 0.95 });
 });
 
-test("a tap on a navigation link is visible before the screen has loaded", async ({
+test("a tapped navigation link closes the menu and shows a progress bar before the screen has loaded", async ({
   page,
   furrow,
 }) => {

@@ -8,7 +8,7 @@ test.use({ furrowSettings: { OWNER_EMAIL: "tables@furrow.example" } });
 
 test.beforeEach(({ page, furrow }) => signInOnce(page, furrow));
 
-/** Lines of the file of "Export CSV", without the header. */
+/** Lines of the CSV file that "Export CSV" downloads, without the header. */
 async function exported(page: Page): Promise<string[]> {
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export CSV" }).first().click();
@@ -16,7 +16,7 @@ async function exported(page: Page): Promise<string[]> {
   return file.replace("\ufeff", "").trimEnd().split("\r\n").slice(1);
 }
 
-test("messages are marked and deleted in bulk, and each change is undone with 1 click", async ({
+test("messages are marked Read and deleted in bulk, and each change is undone with 1 click or 1 key", async ({
   page,
   furrow,
 }) => {
@@ -27,7 +27,7 @@ test("messages are marked and deleted in bulk, and each change is undone with 1 
   await openPanel(page, "/all-messages");
   const unread = page.getByRole("table", { name: "Unread messages" });
   const read = page.getByRole("table", { name: "Read messages" });
-  // Without a name, the address says who wrote.
+  // A sender without a name is shown by email address.
   await expect(unread.getByRole("link", { name: "ann@example.com" }).first()).toBeVisible();
   await page.getByRole("searchbox").fill("barley");
   await page.keyboard.press("Enter");
@@ -44,7 +44,7 @@ test("messages are marked and deleted in bulk, and each change is undone with 1 
   await expect(page.getByText("2 undone.")).toBeVisible();
   await expect(unread.getByRole("row")).toHaveCount(1 + 2);
 
-  // The keys move from row to row, and a selection belongs to one table.
+  // By keyboard: j moves to a row, x selects the row, r deletes the message.
   await page.keyboard.press("j");
   await page.keyboard.press("x");
   await expect(page.getByText("1 selected")).toBeVisible();
@@ -121,7 +121,7 @@ test("a message and a subscriber are restored from the trash after their toasts 
   await expect(page.getByRole("table", { name: "Subscribers" })).toContainText("rye@example.com");
 });
 
-test("people, emails and payments are sorted in both directions and exported", async ({
+test("people and emails are sorted and exported, all of them or only the selected rows", async ({
   page,
   furrow,
 }) => {

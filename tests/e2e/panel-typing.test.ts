@@ -58,7 +58,10 @@ test("two tabs with the same record each keep their own text", async ({ page, co
   await expect(third.getByText("Your unsaved text was restored")).toBeHidden();
 });
 
-test("text typed after a conflict is offered in the choice and kept", async ({ page, context }) => {
+test("text that is typed after a conflict is offered in the choice and kept", async ({
+  page,
+  context,
+}) => {
   const { form } = await openRecord(page, banner);
   const second = await context.newPage();
   const { form: other } = await openRecord(second, banner);
@@ -77,7 +80,7 @@ test("text typed after a conflict is offered in the choice and kept", async ({ p
   await heading(other).fill("Typed in the second tab, and more");
   await line(other).fill("A line typed meanwhile");
   await expect(other.getByText("Here: Typed in the second tab, and more")).toBeVisible();
-  // Before this, only the first tab had changed this field.
+  // So far only the first tab has changed this field, so there is nothing to choose.
   const choice = other.getByRole("radiogroup", { name: "Details" });
   await expect(choice).toBeHidden();
   await details(other).fill("Details of the second tab");
@@ -96,7 +99,9 @@ test("text typed after a conflict is offered in the choice and kept", async ({ p
   });
 });
 
-test("a text over its limit is kept whole and shows the excess", async ({ page }) => {
+test("a text over its limit is kept whole, and the form says that it is too long", async ({
+  page,
+}) => {
   const { form } = await openRecord(page, callToAction);
   const heading = form.getByRole("textbox", { name: "Heading", exact: true });
   await heading.focus();

@@ -6,7 +6,7 @@ const { banner, callToAction, experience, pricingPackages } = blocks;
 
 test.beforeEach(({ page, furrow }) => signInOnce(page, furrow));
 
-test("the banner's preview updates while typing, the site when published", async ({
+test("the banner's preview changes while the admin types, and the site when the banner is published", async ({
   page,
   furrow,
 }) => {
@@ -176,7 +176,10 @@ test("changes of the same field in two tabs lead to a choice between both texts"
   );
 });
 
-test("an earlier plan price is restored from the history", async ({ page, furrow }) => {
+test("an earlier price of a plan is restored from the history, and the restoration is undone", async ({
+  page,
+  furrow,
+}) => {
   const { form, record } = await openRecord(page, pricingPackages);
   await form.getByLabel("Price in US dollars").fill("1234.50");
   await form.getByRole("button", { name: "Publish" }).click();

@@ -14,7 +14,7 @@ for (const [outcome, sentence] of [
   ["pending", pending],
   ["wrong-amount", inQuestion],
 ] as const) {
-  test(`after a payment that ends as ${outcome} the customer is asked not to pay again, but may`, async ({
+  test(`after a payment that ends as ${outcome}, the customer is asked not to pay again, but can`, async ({
     page,
   }) => {
     const orderId = await order(page);
@@ -24,7 +24,7 @@ for (const [outcome, sentence] of [
     await expectOnOrderPage(page, orderId, sentence);
     await expect(page.getByRole("link", { name: "Pay Now" })).toHaveCount(0);
 
-    // A page opened before the payment must not lead to a second one.
+    // A page opened before the payment must not lead to a second payment.
     const payButton = "Pay Now With Paypal";
     await before.getByRole("button", { name: payButton }).click();
     await expect(before.getByText(sentence)).toBeVisible();
@@ -47,7 +47,9 @@ for (const [outcome, title, sentence] of [
   ["denied", "Your payment was declined", declined],
   ["wrong-amount", "We are checking your payment", inQuestion],
 ] as const) {
-  test(`the page after a payment that ends as ${outcome} updates by itself`, async ({ page }) => {
+  test(`the page after a payment that ends as ${outcome} shows the result without a reload`, async ({
+    page,
+  }) => {
     const orderId = await order(page);
     await pay(page, orderId, outcome);
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
@@ -59,7 +61,9 @@ for (const [outcome, title, sentence] of [
   });
 }
 
-test("the page after a payment shows a cancellation in another tab", async ({ page }) => {
+test("the page that waits for a payment shows that the order was cancelled in another tab", async ({
+  page,
+}) => {
   const orderId = await order(page);
   await pay(page, orderId, "no-notification");
   const other = await page.context().newPage();
@@ -70,7 +74,7 @@ test("the page after a payment shows a cancellation in another tab", async ({ pa
   await expect(page.getByText("You have cancelled this order.")).toBeVisible();
 });
 
-test("a waiting page asks the customer to log in when the session has ended, and stops polling", async ({
+test("the page that waits for a payment asks the customer to log in when the session has ended", async ({
   page,
 }) => {
   const orderId = await order(page);
@@ -88,7 +92,7 @@ const late =
   "This is taking longer than usual. Please do not pay again: we will email you as soon as it arrives.";
 
 coldTest(
-  "a page that waits for long says so, and stops polling after some minutes",
+  "the page that waits for a payment says when the payment takes long, and stops polling after some minutes",
   async ({ page }) => {
     const orderId = await order(page);
     await page.goto(`/pay-now/${orderId}`);
@@ -121,7 +125,7 @@ coldTest.describe("without JavaScript", () => {
   coldTest.use({ javaScriptEnabled: false });
 
   coldTest(
-    "a waiting page reloads itself, says when the payment takes long, and finally stops reloading",
+    "the page that waits for a payment reloads itself, says when the payment takes long, and finally stops reloading",
     async ({ page }) => {
       const orderId = await order(page);
       const soon = page.getByText("usually within seconds");

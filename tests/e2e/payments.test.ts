@@ -14,7 +14,7 @@ async function buy(page: Page, outcome: string): Promise<string> {
   return page.url().split("/received-payment/")[1]?.split("?")[0] ?? "";
 }
 
-/** Delays messages that a window posts to itself, with which React schedules its rendering. */
+/** Delays rendering by half a second: React schedules it by messages between ports of the page. */
 async function renderLate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { postMessage } = MessagePort.prototype;
@@ -73,7 +73,7 @@ test("the owner accepts a wrong amount after a confirmation, and the customer se
   await expect(page.getByRole("region", { name: "Receipt" })).toBeVisible();
 });
 
-test("a payment to another receiver cannot be accepted, and pending payments are listed", async ({
+test("accepting a payment to another receiver is not the highlighted action, and a pending payment is shown on its order", async ({
   page,
   browser,
   furrow,

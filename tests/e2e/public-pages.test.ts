@@ -18,7 +18,7 @@ const pages = [
 
 for (const path of pages) {
   for (const spelling of path === "/" ? ["/"] : [path, otherSpelling(path)]) {
-    test(`${spelling} is served without framework scripts and browser errors`, async ({
+    test(`${spelling} loads no script and nothing from another host, and causes no browser error`, async ({
       page,
       furrow,
     }) => {

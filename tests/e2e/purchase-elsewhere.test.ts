@@ -58,7 +58,7 @@ test.describe("without JavaScript", () => {
     });
   });
 
-  test("cancelling at the provider takes one more click", async ({ page }) => {
+  test("cancelling at the provider leads to a button that cancels the order", async ({ page }) => {
     const person = newPerson();
     await choosePlan(page, "Basic");
     await giveAccount(page, person);

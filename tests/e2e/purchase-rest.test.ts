@@ -22,7 +22,7 @@ async function orderAsVisitor(page: Page) {
 }
 
 test.describe("over PayPal's REST protocol", () => {
-  test("a payment arrives when the customer returns, and is refunded later", async ({
+  test("a payment arrives when the customer returns, and a later refund makes the order Refunded", async ({
     page,
     furrow,
   }) => {
@@ -33,8 +33,7 @@ test.describe("over PayPal's REST protocol", () => {
     await expect(page.getByText("299.00 USD")).toBeVisible();
     await payAs(page, "refunded");
     expect(new URL(page.url()).origin).toBe(furrow.url);
-    // The simulated refund follows after two seconds, in which a busy machine may not load the
-    // page.
+    // The sandbox refunds after two seconds; a busy machine may load the page only after that.
     await expect(page.getByRole("heading", { name: /^(You Have Paid|Refunded)$/ })).toBeVisible();
     const [order] = /[^/]+$/.exec(new URL(page.url()).pathname) ?? [];
     await expect(async () => {
@@ -47,7 +46,7 @@ test.describe("over PayPal's REST protocol", () => {
     await expect(receipt).toContainText("Transaction");
   });
 
-  test("a pending payment leaves the order unpaid, and a cancelled checkout cancels it", async ({
+  test("a pending payment leaves the order unpaid, and cancelling a second checkout cancels the order", async ({
     page,
   }) => {
     await orderAsVisitor(page);

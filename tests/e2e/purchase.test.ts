@@ -155,27 +155,29 @@ for (const [outcome, made, told] of [
   });
 }
 
-test("submitting a form repeatedly creates one order", async ({ page }) => {
+test("an order form that is sent ten times at once creates one order", async ({ page }) => {
   const person = await registerSomebody(page);
   await choosePlan(page, "Basic");
   await page.locator("[name=customerName]").fill(person.name);
   await page.locator("[name=customerAddress]").fill("1 Long Acre, Fairfield");
   await page.locator("[name=customerCountry]").fill("Norway");
-  // The browser submits the form, then again before the response arrives.
+  // All requests are sent before the first response arrives.
   const statuses = await page.locator("form[action^='/order-now/']").evaluate(sendTenTimes);
   expect(statuses).toEqual(Array(10).fill(200));
   await page.goto("/pending-order");
   await expect(page.getByRole("row")).toHaveCount(1 + 1);
 });
 
-test("a form that was already sent says so, and can be sent as a new order", async ({ page }) => {
+test("an order form that was already sent says so, and places a new order when it is sent again", async ({
+  page,
+}) => {
   const person = await registerSomebody(page);
   await choosePlan(page, "Basic");
   const formAddress = page.url();
   const key = page.locator("[name=idempotencyKey]");
   const keyOfFirst = await key.inputValue();
   await orderPlan(page, person.name);
-  // As when the browser shows a page from its back/forward cache.
+  // Restores the used key, as the browser's back/forward cache does.
   await page.goto(formAddress);
   await key.evaluate((input: HTMLInputElement, kept) => {
     input.value = kept;
@@ -197,7 +199,7 @@ test("a form that was already sent says so, and can be sent as a new order", asy
   await expect(page.getByRole("row")).toHaveCount(1 + 2);
 });
 
-/** Runs in the page. */
+/** Runs in the page, so it must be self-contained. */
 function sendTenTimes(form: HTMLFormElement): Promise<number[]> {
   const body = () => new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
   const send = () => fetch(form.action, { method: "POST", body: body() });

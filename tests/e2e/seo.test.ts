@@ -52,7 +52,7 @@ test("the owner's redirect leads to the new URL, and a removed URL returns 410",
   ).toBeVisible();
 });
 
-test("a moved page redirects from its former URL, and so do its forms", async ({
+test("former URLs of a moved page redirect to the new URL, at which its form works", async ({
   page,
   furrow,
 }) => {
@@ -98,7 +98,10 @@ test("a moved page redirects from its former URL, and so do its forms", async ({
   expect(new URL(page.url()).pathname).toBe("/contact");
 });
 
-test("the files for crawlers agree with the pages", async ({ request, furrow }) => {
+test("the site map, robots.txt, the manifest and llms.txt agree with the pages", async ({
+  request,
+  furrow,
+}) => {
   const robots = await (await request.get("/robots.txt")).text();
   expect(robots).toContain(`Sitemap: ${furrow.url}/sitemap.xml`);
   const map = await (await request.get("/sitemap.xml")).text();

@@ -28,7 +28,7 @@ test.describe("without settings in the environment", () => {
     const { email } = await orderAsSomebody(customer, "Standard");
     await signInOnce(page, furrow);
     await openPanel(page, "/admin");
-    // The order's emails are queued, and Today links to the screen.
+    // The order's emails wait for a mail server, so Today links to its settings.
     await page.getByRole("link", { name: /^Set the mail server/ }).click();
     await expect(page).toHaveURL("/admin/settings");
 
@@ -82,7 +82,7 @@ test.describe("without settings in the environment", () => {
     await expect(page.getByText(login.password)).toHaveCount(0);
   });
 
-  test("the owner finds a time zone by its city, and dates and charts follow at once", async ({
+  test("the owner finds a time zone by its city, and dates and charts use it at once", async ({
     page,
     browser,
     furrow,
@@ -104,7 +104,7 @@ test.describe("without settings in the environment", () => {
     };
     await openPanel(page, "/admin/settings");
     await expect(field).toHaveValue("UTC");
-    // 25 hours apart, so that every instant has another date.
+    // The two zones are 25 hours apart, so their dates always differ.
     await choose("pago p");
     await expect(field).toHaveValue("Pacific/Pago Pago");
     const inPagoPago = await orderDate();
@@ -177,7 +177,7 @@ test.describe("with settings in the environment", () => {
       }),
   });
 
-  test("the panel shows them without the password, and cannot change them", async ({
+  test("the panel shows these settings without the password, and cannot change them", async ({
     page,
     furrow,
     mailServer,

@@ -54,7 +54,10 @@ async function saveDraft(
   expect(answer.ok()).toBe(true);
 }
 
-/** Three drafts on two pages, and what visitors see of them once they are published. */
+/**
+ * Saves three drafts on two pages. Returns the text that all three contain and that visitors see
+ * after the publication.
+ */
 async function saveThreeDrafts(page: Page, furrow: FurrowServer): Promise<string> {
   const mark = `Sown ${Date.now()}`;
   await saveDraft(page, furrow, banner, { bannerText: mark });
@@ -63,7 +66,7 @@ async function saveThreeDrafts(page: Page, furrow: FurrowServer): Promise<string
   return mark;
 }
 
-test("2 clicks lead from Today to the caret in the banner's heading, and the page changes while typing", async ({
+test("2 clicks lead from Today to the caret in the banner's heading, and the page changes while the admin types", async ({
   page,
   furrow,
 }) => {
@@ -137,7 +140,7 @@ test("3 changes on 2 pages are published with 1 click, and undone with another",
   expect(await seenByVisitors(furrow, "/service/")).not.toContain(mark);
 });
 
-test("by keyboard alone, 3 keys from Today publish 3 changes, and 1 key undoes it", async ({
+test("by keyboard alone, 3 keys from Today publish 3 changes, and 1 key undoes the publication", async ({
   page,
   furrow,
 }) => {
@@ -160,7 +163,7 @@ test("by keyboard alone, 3 keys from Today publish 3 changes, and 1 key undoes i
   expect(await seenByVisitors(furrow, "/")).not.toContain(mark);
 });
 
-test("the focus goes on to the next change after one is discarded, and to the sections after publishing", async ({
+test("the focus moves to the next change when a change is discarded, and to the sections when all are published", async ({
   page,
   furrow,
 }) => {
@@ -182,7 +185,7 @@ test("the focus goes on to the next change after one is discarded, and to the se
   await expect(page.locator(":focus-visible")).toBeInViewport();
 });
 
-test("a section with a list shows its records, adds a record and opens one", async ({
+test("a section with a list shows its records, and the form for a new record", async ({
   page,
   furrow,
 }) => {
@@ -220,21 +223,24 @@ coldTest.describe("on a phone", () => {
     },
   );
 
-  coldTest("2 taps from Today publish 3 changes, and 1 tap undoes it", async ({ page, furrow }) => {
-    await signInOnce(page, furrow);
-    const mark = await saveThreeDrafts(page, furrow);
-    await openPanel(page, "/admin");
-    const effort = await countEffort(page);
-    await page.getByRole("link", { name: /^Review: 3 drafts/ }).tap();
-    await page.getByRole("button", { name: "Publish 3 changes" }).tap();
-    await expect(page.getByText("3 changes are published")).toBeVisible();
-    await effort.isAsInTitle();
-    expect(await seenByVisitors(furrow, "/service/")).toContain(mark);
-    const undo = page.getByRole("button", { name: "Undo" });
-    await expect(undo).toBeInViewport({ ratio: 1 });
-    await undo.tap();
-    await expect(changes(page)).toHaveCount(3);
-    await effort.isAsInTitle();
-    expect(await seenByVisitors(furrow, "/service/")).not.toContain(mark);
-  });
+  coldTest(
+    "2 taps from Today publish 3 changes, and 1 tap undoes the publication",
+    async ({ page, furrow }) => {
+      await signInOnce(page, furrow);
+      const mark = await saveThreeDrafts(page, furrow);
+      await openPanel(page, "/admin");
+      const effort = await countEffort(page);
+      await page.getByRole("link", { name: /^Review: 3 drafts/ }).tap();
+      await page.getByRole("button", { name: "Publish 3 changes" }).tap();
+      await expect(page.getByText("3 changes are published")).toBeVisible();
+      await effort.isAsInTitle();
+      expect(await seenByVisitors(furrow, "/service/")).toContain(mark);
+      const undo = page.getByRole("button", { name: "Undo" });
+      await expect(undo).toBeInViewport({ ratio: 1 });
+      await undo.tap();
+      await expect(changes(page)).toHaveCount(3);
+      await effort.isAsInTitle();
+      expect(await seenByVisitors(furrow, "/service/")).not.toContain(mark);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "../support/journey.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
 
-test("the status page lists problems with advice and links", async ({ page, furrow }) => {
+test("the status page lists problems with links to their settings", async ({ page, furrow }) => {
   await signInOnce(page, furrow);
   const registration = { email: "quince@example.com", password: "hedgerow and barley", name: "" };
   const headers = { origin: furrow.url };

@@ -57,7 +57,7 @@ test("a customer who cancels during a payment reads what will happen to the mone
   await other.close();
 });
 
-test("a customer charged after cancelling reads about the charge, and no announcement of work", async ({
+test("a customer whose payment arrives after cancelling reads that it arrived, and no announcement of work", async ({
   page,
 }) => {
   const orderId = await order(page);
@@ -106,7 +106,9 @@ test("cancelling while offline says that the order is still open, and can be ret
   await cancelBy(page, "Cancel this order");
 });
 
-test("every payment button warns while an earlier payment may still arrive", async ({ page }) => {
+test("every page of an order warns, and hides its payment button, while an earlier payment may still arrive", async ({
+  page,
+}) => {
   const orderId = await order(page);
   await pay(page, orderId, "no-notification");
   const back = "You came back from PayPal, which has not reported a result yet";
@@ -125,7 +127,7 @@ test("every payment button warns while an earlier payment may still arrive", asy
   await expect(page.getByText("Nothing was charged")).toHaveCount(0);
 });
 
-test("a cancelled order says whether no payment arrived or nothing was charged", async ({
+test("a cancelled order says that no payment was received, or, if none was started, that nothing was charged", async ({
   page,
 }) => {
   const orderId = await order(page);

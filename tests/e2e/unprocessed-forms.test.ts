@@ -7,9 +7,12 @@ import {
   signIn,
 } from "../support/purchase.ts";
 
-// Long forms that are returned unprocessed because of the account that sends them.
+// Long forms come back unprocessed when their sender is signed out or has changed the account.
 
-test("a form opened by one account cannot be sent by another", async ({ page, context }) => {
+test("a form opened by one account has no effect when another account sends it, and keeps its text", async ({
+  page,
+  context,
+}) => {
   const alice = await registerSomebody(page);
   await choosePlan(page, "Basic");
   await page.locator("[name=customerName]").fill("Alice Field");
