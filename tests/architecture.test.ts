@@ -93,9 +93,7 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const folderOf = (path: string) =>
   compositionRoot.test(path) ? undefined : /^src\/([^/]+)\//.exec(path)?.[1];
 
-/** One message for each import of the file that the rules forbid. */
 function forbiddenImports(file: SourceFile): string[] {
-  // Tests may import everything.
   if (isTest(file.path)) return [];
   return importsOf(file).flatMap((imported) => {
     const { target } = imported;

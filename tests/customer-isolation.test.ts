@@ -5,8 +5,6 @@ import { pageTable } from "./support/page-table.ts";
 import { scaled } from "./support/time-limits.ts";
 import { register, WebClient } from "./support/web-client.ts";
 
-// Uses the production build that `npm test` has made.
-
 interface Customer {
   readonly client: WebClient;
   /** Words that occur in the data of this account only. */
@@ -61,7 +59,6 @@ const looks = () => fc.tuple(fc.nat(names.length), fc.nat(paths.length - 1));
 const roundsOfLooks = () =>
   fc.array(fc.array(looks(), { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 });
 
-// The time limit is generous, because a slow machine is not a failure.
 test("no response to a customer contains another customer's data, in any order of requests", {
   timeout: scaled(60_000),
 }, async () => {

@@ -6,9 +6,6 @@ import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
 import { openSite, type TestSite, testAdmin } from "./support/site.ts";
 import { adminOf, WebClient } from "./support/web-client.ts";
 
-// Uses the production build that `npm test` has made.
-
-/** Public pages, chosen because they load different modules. */
 const publicPaths = ["/", "/service", "/pricing", "/contact", "/login", "/register", "/nowhere"];
 const forPrograms = ["/sitemap.xml", "/robots.txt", "/healthz", "/favicon.svg"];
 
@@ -70,7 +67,7 @@ function loadedOf(what: string): string[] {
   return loadedModules().filter((path) => beginnings.some((start) => path.startsWith(start)));
 }
 
-test("a server that has served only public pages has not loaded the panel, the REST calls, sign-in, image processing, mail or the PostgreSQL driver", async () => {
+test("a server that has served only public pages has loaded no code of the panel, REST, sign-in, pictures, mail or PostgreSQL", async () => {
   const visitor = new WebClient(furrow.url);
   for (const path of [...publicPaths, ...forPrograms]) await visitor.see(path);
   // Without this, an empty list of modules would pass the assertion below.

@@ -6,8 +6,6 @@ import { postgresDatabases } from "./support/postgres-databases.ts";
 import { scaled } from "./support/time-limits.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-// Uses the production build that `npm test` has made.
-
 const url = inject("postgresUrl");
 const token = "a token for the metrics";
 const route = "/api/pricing/:id";

@@ -8,8 +8,6 @@ import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
 import { openSite } from "./support/site.ts";
 import { firstRecord, publishChange, viewersOf, type WebClient } from "./support/web-client.ts";
 
-// Uses the production build that `npm test` has made.
-
 let furrow: FurrowServer;
 let visitor: WebClient;
 let admin: WebClient;

@@ -16,8 +16,6 @@ import {
   type WebClient,
 } from "./support/web-client.ts";
 
-// Uses the production build that `npm test` has made.
-
 let furrow: FurrowServer;
 let visitor: WebClient;
 let customer: WebClient;
@@ -180,7 +178,6 @@ test("a rejected form is not cached", async () => {
   expect(await whoReads(typed, "/contact")).toEqual(none);
 });
 
-/** Marks the email address as confirmed, as the emailed link does. */
 function confirmAddress(email: string): void {
   const database = openSiteDatabase(join(furrow.dataDirectory, "furrow.db"));
   database.prepare('update "user" set "emailVerified" = 1 where email = ?').run(email);

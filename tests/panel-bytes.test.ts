@@ -2,8 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 
-// Uses the production build that `npm test` has made.
-
 const firstLoadBytes = 200_000;
 const ownPartBytes = 60_000;
 const shellRoutes = ["root", "admin/shell/admin-layout", "admin/shell/admin-screens"];

@@ -4,11 +4,8 @@ import { openSiteDatabase } from "./support/site-database.ts";
 import { startsForEachTest } from "./support/starts.ts";
 import { viewersOf } from "./support/web-client.ts";
 
-// Uses the production build that `npm test` has made.
-
 const { place, startReady } = startsForEachTest();
 
-/** Makes the database reject new rows of a table. */
 function refuseRowsOf(table: string, file: string): void {
   const database = openSiteDatabase(file);
   database.exec(

@@ -126,7 +126,6 @@ describeOnEachDatabase("A database query", (openDatabase) => {
     await matrix.close();
   });
 
-  /** One message for each statement that scans a large table. */
   async function scansIn(screen: string, statements: readonly Statement[]): Promise<string[]> {
     const found: string[] = [];
     for (const statement of statements) {

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-// Uses the production build that `npm test` has made.
-
 let furrow: FurrowServer;
 beforeAll(async () => {
   furrow = await startFurrow({ LOG_LEVEL: "info" });
@@ -11,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => furrow.stop());
 
-/** Sends a request; returns its response and the log lines that it caused. */
 async function ask(method: string, path: string) {
   const before = furrow.output().length;
   const answer = await fetch(`${furrow.url}${path}`, {

@@ -10,8 +10,6 @@ import { damageTable } from "./support/damage-file.ts";
 import { openSiteDatabase } from "./support/site-database.ts";
 import { startsForEachTest } from "./support/starts.ts";
 
-// Uses the production build that `npm test` has made.
-
 const { place, start } = startsForEachTest();
 
 describe("The start fails with exit code 1 and one sentence for", () => {

@@ -40,7 +40,6 @@ test("every table that a cached page reads has a trigger that raises the site ve
   const { services } = site;
   const shared = new Set<string>();
   for (const { path, file } of loadingsIn(routes)) {
-    // Pages of the panel are never shared.
     if (file.startsWith("admin/")) continue;
     const handle = (await moduleOf(file)).handle as RouteHandle | undefined;
     if (handle?.shared) shared.add(path);

@@ -7,8 +7,7 @@ import { postgresDatabases } from "./support/postgres-databases.ts";
 import { type Program, startProgram } from "./support/program.ts";
 import { openSilentPostgres, type SilentPostgres } from "./support/silent-postgres.ts";
 
-// Uses the production build that `npm test` has made. SQLite has no connections that could fall
-// silent.
+// Runs on PostgreSQL only, because SQLite has no connections that could fall silent.
 const postgresUrl = inject("postgresUrl");
 const test = base.skipIf(postgresUrl === null);
 const databases = postgresDatabases(postgresUrl ?? "");

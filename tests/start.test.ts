@@ -4,8 +4,6 @@ import { describe, expect, test } from "vitest";
 import { openSiteDatabase } from "./support/site-database.ts";
 import { startsForEachTest } from "./support/starts.ts";
 
-// Uses the production build that `npm test` has made.
-
 const withoutAdmin = { ADMIN_EMAIL: "", ADMIN_PASSWORD: "" };
 
 const { place, startReady } = startsForEachTest();

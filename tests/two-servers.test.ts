@@ -11,8 +11,6 @@ import { postgresDatabases } from "./support/postgres-databases.ts";
 import { scaled } from "./support/time-limits.ts";
 import { adminOf, register, WebClient } from "./support/web-client.ts";
 
-// Uses the production build that `npm test` has made.
-
 /** Number of published changes; `ROUNDS=1000` is a longer test. */
 const rounds = Number(process.env.ROUNDS ?? "30");
 const url = inject("postgresUrl");

@@ -15,8 +15,6 @@ import {
 } from "../support/screens.ts";
 import { scaled } from "../support/time-limits.ts";
 
-// Checks each screen with axe, and against further criteria that can be measured.
-
 // A separate site, so that other journeys do not change its content.
 test.use({ furrowSettings: { OWNER_EMAIL: "screens@furrow.example" } });
 // A test covers about a hundred screens and may run on a busy machine.

@@ -10,7 +10,6 @@ import {
   registerSomebody,
 } from "../support/purchase.ts";
 
-// The journey from a plan to the provider's page, over PayPal's REST protocol.
 test.use({
   furrowSettings: {
     SANDBOX_PROTOCOL: "rest",

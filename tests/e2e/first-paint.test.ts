@@ -157,7 +157,6 @@ async function serveInTwoParts(page: string, end: string) {
   };
 }
 
-/** Loads the page without a cache and scrolls to its end. */
 async function loadAndScroll(page: Page, path: string, size: { width: number; height: number }) {
   await page.setViewportSize(size);
   const browser = await page.context().newCDPSession(page);

@@ -3,7 +3,7 @@ import { expect, test } from "../support/journey.ts";
 import { recordsOf, seenByVisitors, signInOnce } from "../support/panel.ts";
 import { registerSomebody } from "../support/purchase.ts";
 
-// A separate site without plans.
+// A separate site, because the test deletes all plans.
 test.use({ furrowSettings: { OWNER_EMAIL: "no-plans@furrow.example" } });
 
 test("without plans, the pricing page links to the contact page, and a customer without orders is offered no plan", async ({

@@ -19,7 +19,6 @@ interface Plan {
   readonly packageName: string;
 }
 
-/** Signs in the owner, who changes plans over REST while a customer fills in the form. */
 async function openOwner(browser: Browser, furrow: FurrowServer) {
   const page = await browser.newPage({ baseURL: furrow.url });
   await signInOnce(page, furrow);

@@ -60,7 +60,6 @@ test("a typed manual payment is kept until it is recorded or discarded, and Back
   await record.click();
   await expect(reference).toHaveValue("");
 
-  // A reload keeps the form open.
   await reference.fill("Transfer 4712");
   await form.getByLabel("Amount in USD").fill("100");
   await page.reload();

@@ -62,7 +62,6 @@ test("the owner filters, exports and delivers several orders", async ({
   await expect(table.getByRole("row")).toHaveCount(1 + 10);
   await expect(page.getByRole("button", { name: "Mark as Delivered" })).toBeHidden();
 
-  // The URL contains the filter, which survives a reload.
   await page.getByRole("button", { name: "Filters" }).click();
   await page.getByLabel("Payment Status").selectOption("UnPaid");
   await page.getByLabel("Sorted by").selectOption("oldest");
@@ -95,7 +94,6 @@ test("the owner filters, exports and delivers several orders", async ({
     ...Array(12).fill("Cato Quill"),
   ]);
 
-  // A filter without results is shown and can be removed.
   await openPanel(page, "/total-orders?q=zzz&payment=UnPaid");
   await expect(page.getByText("“zzz”: there is no such order.")).toBeVisible();
   await page.getByRole("link", { name: "Remove the filter “zzz”" }).click();

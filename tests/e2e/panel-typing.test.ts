@@ -58,7 +58,7 @@ test("two tabs with the same record each keep their own text", async ({ page, co
   await expect(third.getByText("Your unsaved text was restored")).toBeHidden();
 });
 
-test("text that is typed after a conflict is offered in the choice and kept", async ({
+test("text typed after a conflict appears in the choice between both texts, and is kept", async ({
   page,
   context,
 }) => {

@@ -197,7 +197,6 @@ test("an unknown path shows a page of the site with status 404", async ({ page }
   }
 });
 
-/** The path with a trailing slash if it has none, else without it. */
 function otherSpelling(path: string): string {
   return path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
 }

@@ -82,7 +82,6 @@ test("2 clicks lead from Today to the caret in the banner's heading, and the pag
   await field.fill("Grown in good soil");
   await expect(canvas(page).getByRole("heading", { level: 1 })).toHaveText("Grown in good soil");
 
-  // A reload keeps the form open with its text.
   await page.reload();
   await expect(field).toHaveValue("Grown in good soil");
   expect(await seenByVisitors(furrow, "/")).not.toContain("Grown in good soil");
