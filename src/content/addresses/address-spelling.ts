@@ -1,11 +1,10 @@
-/** The path of an address, without the origin that owners paste with it. */
+/** The path of an address, because owners paste whole URLs: without origin, query and fragment. */
 export function pathOf(address: string): string {
   return address.replace(/^https?:\/\/[^/]+/i, "").replace(/[?#].*$/, "");
 }
 
 /**
- * The normalised form of a path: without a final slash, in small letters, and without unnecessary
- * percent-encoding.
+ * Normalises a path for comparison: lower case, no final slash, no unnecessary percent-encoding.
  */
 export function spellingOf(path: string): string {
   return `/${withoutEscapes(path).split("/").filter(Boolean).join("/").toLowerCase()}`;
@@ -23,7 +22,10 @@ export function isSameAddress(one: string, other: string): boolean {
   return spellingOf(one) === spellingOf(other);
 }
 
-/** The first segment of a path: the site reserves whole segments, not single addresses. */
+/**
+ * The first segment of a path. The site reserves first segments, so `/login/a` is reserved like
+ * `/login`.
+ */
 export function firstWordOf(path: string): string {
   return spellingOf(path).split("/")[1] ?? "";
 }

@@ -2,8 +2,8 @@ import { type Block, callsAt, defineBlock } from "../model/define.ts";
 import { address, image, paragraph, text } from "../model/fields.ts";
 
 /**
- * Every page that people may find by search, and where it is unless its owner has moved it. That
- * address always leads to the page.
+ * Default addresses of the pages with a search listing. A default address always leads to its page,
+ * also after the owner has moved the page.
  */
 export const defaultAddresses = {
   home: "/",
@@ -33,19 +33,18 @@ const listingFields = {
   }),
 };
 
-/** How a page presents itself in search results and where it is shared. */
 export type ListingBlock = Block<typeof listingFields, "singleton", "everyone">;
 
 interface ListingDeclaration {
-  /** Part of the block's key and of its paths; never changes once released. */
+  /** Part of the block's name and paths, so it never changes once released. */
   readonly name: Exclude<keyof typeof defaultAddresses, "home">;
-  /** The page in words for the owner. */
+  /** Name of the page, shown to the owner. */
   readonly page: string;
   readonly title: string;
   readonly description: string;
 }
 
-/** The listing of a page that its owner may move to another address. */
+/** Only these pages can be moved: their listings have a field for the page's address. */
 function defineListing(declaration: ListingDeclaration) {
   const { name, title: listingTitle, description: listingDescription } = declaration;
   const usual = defaultAddresses[name];
@@ -82,7 +81,7 @@ function declared({ name, page }: { readonly name: string; readonly page: string
   } as const;
 }
 
-/** The search listing of every page that its owner may move to another address. */
+/** Search listings of the pages that the owner may move to another address. */
 export const movableListings = {
   service: defineListing({
     name: "service",
@@ -124,7 +123,7 @@ export const movableListings = {
   }),
 } as const;
 
-/** The search listing of every page that people may find by search. */
+/** Search listings of all pages. */
 export const listings = {
   home: defineBlock({
     ...declared({ name: "home", page: "home" }),

@@ -15,7 +15,6 @@ import {
   pageByDefaultAt,
 } from "./page-addresses.ts";
 
-/** Reads the present address of each page. */
 export async function readPageAddresses(queries: Queries): Promise<PageAddresses> {
   const blocks = movablePages.map((page) => movableListings[page]);
   const records = await readSingletons(queries, blocks);
@@ -23,9 +22,9 @@ export async function readPageAddresses(queries: Queries): Promise<PageAddresses
 }
 
 /**
- * Called after a write that may have moved pages from their addresses `before`. Adds redirects from the
- * former addresses and deletes redirects from the new ones. Throws "invalid" for an address that a
- * page cannot have.
+ * Redirects visitors after a write that may have moved pages; `before` has the addresses before the
+ * write. Adds redirects from former addresses and deletes redirects from new addresses. Throws
+ * "invalid" for an address that a page cannot have.
  */
 export async function movePages(
   tx: WriteTransaction,
@@ -41,14 +40,14 @@ export async function movePages(
     for (const record of await redirectsFrom(tx, to)) await changePlace(tx, record, "deleted", by);
     const isLeft = pageAt(now, from) === undefined && pageByDefaultAt(from) === undefined;
     if (!isLeft || (await redirectsFrom(tx, from)).length > 0) continue;
-    // The redirect leads to the default address, which always leads to the page, so that no chain
-    // of redirects grows.
+    // Redirects to the default address, which always leads to the page, so that later moves make no
+    // chain of redirects.
     const newAddress = defaultAddresses[page];
     await insertRecord(tx, redirects, { oldAddress: from, becameOf: "Moved", newAddress }, by);
   }
 }
 
-/** Throws "invalid" when a page was moved to the address of another page, or of the site itself. */
+/** Throws "invalid" when a page was moved to an address of another page or to a reserved path. */
 export function requireFreeAddresses(
   before: PageAddresses,
   now: PageAddresses,
@@ -76,7 +75,7 @@ function movedPages(before: PageAddresses, now: PageAddresses): MovablePage[] {
   return movablePages.filter((page) => !isSameAddress(before.get(page) ?? "", now.get(page) ?? ""));
 }
 
-/** The panel edits some records at `/{id}`. */
+/** Throws "invalid" for `/{id}` of a record, because the panel edits some records at such paths. */
 async function requireNoRecord(
   tx: WriteTransaction,
   page: MovablePage,

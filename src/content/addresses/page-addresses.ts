@@ -5,10 +5,9 @@ export type MovablePage = keyof typeof movableListings;
 
 export const movablePages = Object.keys(movableListings) as MovablePage[];
 
-/** The present address of each page. */
 export type PageAddresses = ReadonlyMap<MovablePage, string>;
 
-/** Addresses from the search listings; the default address for a page without a listing. */
+/** Addresses from the search listings; the default address for a page whose listing gives none. */
 export function pageAddresses(
   listingOf: (page: MovablePage) => Readonly<Record<string, string>> | null | undefined,
 ): PageAddresses {
@@ -17,17 +16,19 @@ export function pageAddresses(
   );
 }
 
-/** The page at an address. */
 export function pageAt(addresses: PageAddresses, path: string): MovablePage | undefined {
   return movablePages.find((page) => isSameAddress(addresses.get(page) ?? "", path));
 }
 
-/** The page whose default address this is, also after the page was moved. */
+/** The page with this default address, also after the page was moved. */
 export function pageByDefaultAt(path: string): MovablePage | undefined {
   return movablePages.find((page) => isSameAddress(defaultAddresses[page], path));
 }
 
-/** Replaces a page's default address in a link by its present one; other links stay as they are. */
+/**
+ * Replaces the default address of a moved page in a link by the page's present address, and keeps
+ * query and fragment. Other links stay unchanged.
+ */
 export function presentLink(addresses: PageAddresses, link: string): string {
   if (!link.startsWith("/")) return link;
   const path = pathOf(link);

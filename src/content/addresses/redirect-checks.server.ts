@@ -20,9 +20,10 @@ async function readWays(queries: Queries, { ownPaths, publicUrl }: WaysDependenc
 }
 
 /**
- * Checks a redirect that was just published. Throws "invalid" at its field for an incomplete redirect,
- * one from an address that has a page or another redirect, and a redirect loop. Records that an
- * import, the trash or the history brings back are not checked: their loops are not followed.
+ * Checks a redirect that was just published. Throws "invalid" with the field for an incomplete
+ * redirect, for an old address that already has a page or a redirect, and for a redirect loop.
+ * Redirects from an import, the trash or the history are not checked; `findRedirect` does not
+ * follow their loops.
  */
 export async function requireValidRedirect(
   tx: WriteTransaction,
@@ -42,7 +43,7 @@ export async function requireValidRedirect(
   requireEnd(written, ways);
 }
 
-/** Refuses a redirect without a target, and one whose old address is on another site. */
+/** Rejects a redirect without a target, and a redirect whose old address is on another site. */
 function requireWhole(
   { oldAddress, becameOf, newAddress }: RedirectValues,
   publicUrl: string,
@@ -62,7 +63,8 @@ function requireWhole(
 }
 
 /**
- * Host without "www.", because an old address may have it or not. The scheme makes no difference.
+ * Host without "www.": an old address counts as on this site with or without "www.", and with http
+ * or https.
  */
 function hostOf(address: string): string | undefined {
   return URL.parse(address)?.host.replace(/^www\./, "");
@@ -101,9 +103,9 @@ function refusal(path: "oldAddress" | "newAddress", reason: string): AppError {
 type Forwarding = { readonly kind: "moved"; readonly to: string } | { readonly kind: "gone" };
 
 /**
- * The redirect from a path without a page; undefined for none. `path` has no query; a final slash and
- * the case of letters make no difference. The default address of a moved page redirects to the page,
- * and so does a redirect to that address, in one step. A redirect loop is not followed.
+ * The redirect from a path without a query, ignoring case and a final slash; undefined if there is
+ * none. A redirect to the default address of a moved page leads to the page's present address in
+ * one step. Redirect loops are not followed.
  */
 export async function findRedirect(
   deps: WaysDependencies & { readonly database: Database },
@@ -117,18 +119,17 @@ export async function findRedirect(
   return found === undefined && isSameAddress(to, path) ? undefined : { kind: "moved", to };
 }
 
-/** The fields of a redirect. */
 interface RedirectValues {
   readonly oldAddress: string;
   readonly becameOf: string;
   readonly newAddress: string;
 }
 
-/** The data that decides where a visitor of an address ends. */
+/** All data that decides where a path leads. */
 export interface Ways {
   readonly redirects: readonly RedirectValues[];
   readonly addresses: PageAddresses;
-  /** Normalised paths that the site itself serves; redirects from them have no effect. */
+  /** Normalised paths that the site itself serves. A redirect from such a path has no effect. */
   readonly ownPaths: ReadonlySet<string>;
   readonly publicUrl: string;
 }
@@ -144,13 +145,13 @@ function isGone({ becameOf, newAddress }: RedirectValues): boolean {
 /** True when a path has a page or a file, so that a redirect from it has no effect. */
 export function isTaken({ addresses, ownPaths }: Ways, path: string): boolean {
   if (pageAt(addresses, path) !== undefined) return true;
-  // The default address of a moved page has no page.
+  // `ownPaths` contains default addresses, but a moved page is no longer at its default address.
   return pageByDefaultAt(path) === undefined && ownPaths.has(spellingOf(path));
 }
 
 /**
- * The addresses of a redirect loop, up to the first one that repeats; undefined when the redirects
- * end.
+ * Follows redirects from a path. Returns the paths passed before one repeats, or undefined if there
+ * is no loop.
  */
 function loopFrom(ways: Ways, path: string): readonly string[] | undefined {
   const passed: string[] = [];
@@ -162,17 +163,20 @@ function loopFrom(ways: Ways, path: string): readonly string[] | undefined {
   return undefined;
 }
 
-/** The path on this site to which a redirect leads from a path; undefined without one. */
+/**
+ * The path on this site to which a redirect leads; undefined without a redirect or for another
+ * site.
+ */
 function nextPath(ways: Ways, path: string): string | undefined {
   const redirect = isTaken(ways, path) ? undefined : redirectFrom(ways, path);
   if (redirect === undefined || isGone(redirect)) return undefined;
-  // A query or an anchor alone stays on the same path.
+  // A target of only a query or a fragment, such as "#top", stays on the same path.
   if (/^[?#]/.test(redirect.newAddress)) return path;
   const link = withoutOrigin(redirect.newAddress, ways.publicUrl);
   return link.startsWith("/") ? pathOf(presentLink(ways.addresses, link)) : undefined;
 }
 
-/** Owners paste whole addresses of their own site, too. */
+/** Removes this site's origin, because owners also paste whole URLs of their own site. */
 function withoutOrigin(link: string, publicUrl: string): string {
   const isOwn = URL.canParse(link) && new URL(link).origin === publicUrl;
   return isOwn ? pathOf(link) || "/" : link;

@@ -3,23 +3,29 @@ import type { WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { parseJson } from "../../platform/texts/parse-json.ts";
 
-/** A module whose files belong to the content; exports and imports contain them. */
+/** A store of files that exports and imports of the content include. `media/` implements it. */
 export interface AttachmentStore {
   /** All attachments, always in the same order. */
   all(): AsyncIterable<Attachment>;
-  /** Begins to receive the attachments of one import; a dry run only checks them. */
+  /**
+   * Starts receiving the attachments of one import. A dry run checks the attachments and stores
+   * none.
+   */
   receive(options: { readonly dryRun: boolean }): IncomingAttachments;
 }
 
-/** The attachments of one import. They are invisible before `adopt`. */
+/** The attachments of one import; the site does not show them before `adopt`. */
 export interface IncomingAttachments {
-  /** Receives the next attachment, in the order of `all`. Throws "invalid". */
+  /** Attachments must arrive in the order of `all`. Throws "invalid". */
   take(attachment: Attachment): Promise<void>;
-  /** Called after the last attachment. Throws "invalid" when one is missing. */
+  /** Called after the last attachment. Throws "invalid" when an attachment is missing. */
   complete(): void;
-  /** Replaces all stored attachments by these, in the transaction of the import. */
+  /** Replaces all stored attachments by the received ones, in the transaction of the import. */
   adopt(tx: WriteTransaction): Promise<void>;
-  /** Deletes them after a failure. Abandoned imports are deleted later. */
+  /**
+   * Deletes the received attachments after a failure. If the process stops before this call, an
+   * import at least a day later deletes them.
+   */
   discard(): Promise<void>;
 }
 
@@ -57,9 +63,9 @@ const archiveLine = z.discriminatedUnion("kind", [
 export type ArchiveLine = z.infer<typeof archiveLine>;
 export type ArchivedRecord = Extract<ArchiveLine, { kind: "record" }>;
 
-/** A file that belongs to the records, such as one size of an uploaded picture. */
+/** A file that an archive contains, such as one size of an uploaded picture. */
 export interface Attachment {
-  /** Unique in the archive; only the module that stores the file interprets it. */
+  /** Unique in the archive; only the attachment store interprets this path. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
@@ -72,7 +78,7 @@ export function archiveText(line: ArchiveLine): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/** Reads one line. Throws "invalid", with the line's number. */
+/** Throws "invalid" with the line's number. */
 export function parseArchiveLine(text: string, lineNumber: number): ArchiveLine {
   let json: unknown;
   try {
@@ -85,7 +91,6 @@ export function parseArchiveLine(text: string, lineNumber: number): ArchiveLine 
   throw archiveFault(lineNumber, "this version's exports contain nothing like it.");
 }
 
-/** The refusal of a file because of one of its lines. */
 export function archiveFault(lineNumber: number, reason: string, path = ""): AppError {
   const message = `Line ${lineNumber} of the file cannot be imported: ${reason}`;
   const place = [`lines`, lineNumber, path].filter((part) => part !== "").join(".");

@@ -17,16 +17,16 @@ interface ExportDependencies {
 }
 
 /**
- * The whole content with its drafts and attachments, as parts of the text of one file (see
- * `content-archive.ts`), without the trash and the history. Throws "unauthenticated" and
- * "forbidden" at the first step.
+ * Generates the text of an archive (see `content-archive.ts`) in parts: all content with drafts and
+ * attachments, without the trash and the history. Throws "unauthenticated" and "forbidden" when the
+ * first part is read.
  */
 export async function* exportContent(
   { database, attachments }: ExportDependencies,
   actor: Actor,
 ): AsyncGenerator<string> {
   requireRight(actor, "edit content");
-  // One query, so that all exported records are from the same moment.
+  // Reads all records in one query, so that they are from the same moment.
   const stored = await listStored(database.read);
   const records = (Object.values(blocks) as Block[]).flatMap((block) =>
     stored.filter((record) => record.block === block),

@@ -20,13 +20,10 @@ import type { AttachmentStore, IncomingAttachments } from "./content-archive.ts"
 import { type BlockChanges, compareWithArchive, sameState } from "./import-report.server.ts";
 import { type Archive, type IncomingRecord, readArchive } from "./read-archive.ts";
 
-/** Limit of a line in characters: enough for the largest accepted picture in base64. */
+/** In UTF-16 code units; enough for the largest accepted picture in base64. */
 const longestLine = 32 * 1024 * 1024;
 
-/**
- * Splits a stream of bytes into lines without their line ends. Throws "invalid" for bytes that are
- * not UTF-8, and "too-large" for a line over the limit.
- */
+/** Throws "invalid" for bytes that are not UTF-8, and "too-large" for a line over the limit. */
 async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let parts: string[] = [];
@@ -61,17 +58,16 @@ interface ImportDependencies extends ContentDependencies {
 
 export interface ImportReport {
   readonly dryRun: boolean;
-  /** Every block that the import changes, in the order of the blocks. */
+  /** Only blocks that the import changes, in the order of `blocks`. */
   readonly blocks: readonly BlockChanges[];
   readonly attachments: number;
 }
 
 /**
- * Replaces the content by that of a file from `exportContent`, with drafts and order. The whole
- * file is validated first; then everything is written in one transaction or, in a dry run, nothing.
- * Records that are not in the file go to the trash, so that an import can be undone. Throws
- * "invalid" with the line of the first fault, and "conflict" when somebody saves at the same
- * moment.
+ * Replaces all content, drafts and order by those of a file from `exportContent`. Validates the
+ * whole file, then writes everything in one transaction, or nothing in a dry run. Records that are
+ * not in the file go to the trash, from which an admin can restore them. Throws "invalid" with the
+ * line of the first fault, and "conflict" when somebody adds content at the same moment.
  */
 export async function importContent(
   deps: ImportDependencies,
@@ -89,8 +85,7 @@ export async function importContent(
       : await write(deps, actor, archive, incoming);
     return { dryRun, blocks, attachments: archive.attachmentCount };
   } catch (error) {
-    // Attachments that cannot be deleted now are deleted later; the error to report is the first
-    // one.
+    // Ignores a failure of `discard`, so that the caller gets the error of the import.
     await incoming.discard().catch(() => {});
     throw error;
   }
@@ -132,8 +127,8 @@ async function write(
 }
 
 /**
- * Writes one audit entry for the import, in addition to those of the records, because an import
- * also replaces pictures and the order of lists.
+ * One audit entry for the whole import, in addition to the entries of the records, because an
+ * import also replaces pictures and the order of lists.
  */
 async function auditImport(
   tx: WriteTransaction,
@@ -155,7 +150,7 @@ async function auditImport(
   });
 }
 
-/** Replaces the records of all blocks by these, in this order. Returns the changes. */
+/** Replaces the records and the order of all blocks. */
 async function replaceContent(
   tx: WriteTransaction,
   incoming: readonly IncomingRecord[],
@@ -164,7 +159,7 @@ async function replaceContent(
   await lockRecords(tx);
   const changes = await compareWithArchive(tx, incoming);
   const ids = new Set(incoming.map(({ id }) => id));
-  // Deletes records first, so that a singleton's place is free for the imported record.
+  // Deletes records first, because a singleton can have only one record outside the trash.
   for (const record of await listStored(tx)) {
     if (!ids.has(record.id)) await changePlace(tx, record, "deleted", by);
   }

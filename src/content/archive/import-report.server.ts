@@ -18,20 +18,21 @@ export interface NamedRecord {
   readonly label: string;
 }
 
-/** The effect of an import on one block. */
 export interface BlockChanges {
-  /** The block's name. */
   readonly block: string;
   readonly title: string;
   readonly added: readonly NamedRecord[];
   readonly changed: readonly NamedRecord[];
-  /** Moved to the trash. */
+  /** Records that the import moves to the trash. */
   readonly removed: readonly NamedRecord[];
-  /** True when the same records are in another order. */
+  /** True when the records that remain are in another order. */
   readonly reordered: boolean;
 }
 
-/** The effect of an import on every block that it would change. */
+/**
+ * Compares stored records with those of an archive. Returns only the blocks that an import would
+ * change. Throws "invalid" for an id that belongs to another block.
+ */
 export async function compareWithArchive(
   queries: Queries,
   incoming: readonly IncomingRecord[],
@@ -48,7 +49,6 @@ export async function compareWithArchive(
     });
 }
 
-/** True when two states have the same published texts and the same draft. */
 export function sameState(block: Block, one: RecordState, other: RecordState): boolean {
   return (
     (one.published === null) === (other.published === null) &&
@@ -87,8 +87,8 @@ function blockChanges(
 }
 
 /**
- * Throws for an id that belongs to another block, because history and links identify a record by
- * its id alone.
+ * Throws "invalid" for an id that belongs to another block, because history and links identify a
+ * record by its id alone.
  */
 async function requireFreeIds(
   queries: Queries,

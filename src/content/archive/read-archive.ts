@@ -25,7 +25,6 @@ export interface IncomingRecord {
 }
 
 export interface Archive {
-  /** Records in the order of their lists. */
   readonly records: readonly IncomingRecord[];
   readonly attachmentCount: number;
 }
@@ -33,9 +32,9 @@ export interface Archive {
 type TakeAttachment = IncomingAttachments["take"];
 
 /**
- * Reads a whole archive and validates each record, so that writing the records cannot fail because
- * of their content. Attachments are passed on one by one, because all of them may not fit into
- * memory. Throws "invalid" with the line of the first fault.
+ * Reads a whole archive and validates each record before anything is written. Passes each
+ * attachment on at once, because all attachments together may not fit into memory. Throws "invalid"
+ * with the line of the first fault.
  */
 export async function readArchive(
   lines: AsyncIterable<string>,

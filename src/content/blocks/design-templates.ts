@@ -2,8 +2,8 @@ import { defineBlock, type RecordOf } from "../model/define.ts";
 import { choice, image, text, url } from "../model/fields.ts";
 
 /**
- * Readable by admins only. Customers see the templates that they may open on their dashboard,
- * through `orders/placing/offered-templates.ts`.
+ * Only admins read all templates. Customers see on their dashboard the templates that
+ * `orders/placing/offered-templates.ts` offers to them.
  */
 export const designTemplates = defineBlock({
   name: "design-template",

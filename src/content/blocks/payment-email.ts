@@ -1,7 +1,10 @@
 import { callsAt, defineBlock } from "../model/define.ts";
 import { email } from "../model/fields.ts";
 
-/** The example address. Live payment providers refuse to send payments to it. */
+/**
+ * Payment email of a new installation. Live payment providers refuse to send payments to this
+ * address.
+ */
 export const examplePaymentEmail = "payments@furrow.example";
 
 export const paymentEmail = defineBlock({

@@ -1,7 +1,7 @@
 import { callsAt, defineBlock, type RecordOf } from "../model/define.ts";
 import { icon, paragraph, text } from "../model/fields.ts";
 
-/** The same records serve two families of REST calls and two screens. */
+/** The specification gives these records two sets of REST calls and two screens. */
 export const workSteps = defineBlock({
   name: "work-step",
   title: "Work steps",
@@ -12,7 +12,7 @@ export const workSteps = defineBlock({
     stepNumber: text("Number", { maxLength: 20, help: "Such as 01." }),
     stepTitle: text("Title", { maxLength: 80 }),
     stepDetails: paragraph("Details", { maxLength: 600 }),
-    // Optional, because one of the families lacks the field.
+    // Optional, because one of the two sets of REST calls has no such field.
     stapIcon: icon("Icon", { optional: true }),
   },
   calls: [

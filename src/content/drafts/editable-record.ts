@@ -16,24 +16,26 @@ import {
   type Values,
 } from "../records/stored-record.server.ts";
 
-/** A record with its draft, for editing. Times are in ISO 8601. */
+/** A record with its draft, for admins. Times are in ISO 8601. */
 export interface EditableRecord {
   readonly _id: string;
-  /** Name of the block. */
   readonly block: string;
-  /** The revision to send as the base of an edit. */
+  /** Current revision; sent back as the base of an edit. */
   readonly revision: number;
-  /** Name in lists: the value of the block's label field, or else the block's title. */
+  /**
+   * Name in lists: the value of the block's label field, or the block's title if that value is
+   * empty.
+   */
   readonly label: string;
-  /** Values with the draft, for the form. Contains every field of the block. */
+  /** Published values changed by the draft; contains every field of the block. */
   readonly values: Values;
-  /** Published values; null before the first publication. */
+  /** Null before the first publication. */
   readonly published: Values | null;
   readonly draft: DraftNote | null;
   /** Author and time of the last published change. */
   readonly author: string;
   readonly updatedAt: string;
-  /** True while the published values equal the demonstration content. */
+  /** True while the record still has the texts of a new installation, which are invented. */
   readonly isDemonstration: boolean;
 }
 
@@ -70,7 +72,6 @@ export function editableRecord(record: StoredRecord): EditableRecord {
   };
 }
 
-/** Name of a record. */
 export function labelOf(block: Block, values: Values): string {
   return values[block.labelField]?.trim() || block.title;
 }
@@ -79,7 +80,7 @@ interface ReadDependencies {
   readonly database: Database;
 }
 
-/** Records of a block in their draft order, with their drafts and including unpublished ones. */
+/** Includes unpublished records. Sorted as after the publication of all drafts. */
 export async function listForEditing(
   { database }: ReadDependencies,
   actor: Actor,
@@ -89,7 +90,7 @@ export async function listForEditing(
   return inDraftOrder(await listStored(database.read, block)).map(editableRecord);
 }
 
-/** One record with its draft. Throws "not-found", also for one in the trash. */
+/** Throws "not-found", also for a record in the trash. */
 export async function readForEditing(
   { database }: ReadDependencies,
   actor: Actor,

@@ -10,24 +10,25 @@ export type FieldConflict = {
   readonly path: string;
   readonly yours: string;
   readonly theirs: string;
-  /** Author of `theirs`. */
   readonly author: string;
-  /** Time of `theirs`, in ISO 8601. */
+  /** In ISO 8601. */
   readonly at: string;
 };
 
 interface EditConflictDetails {
   readonly _id: string;
-  /** The record's current revision, the base of the save after the choice. */
+  /**
+   * Current revision of the record; the base of the next save, after the admin has chosen a text.
+   */
   readonly revision: number;
-  /** Both edits combined, with your values in the conflicting fields. */
+  /** Values that combine both edits, with `yours` in the conflicting fields. */
   readonly merged: Values;
   readonly conflicts: readonly FieldConflict[];
 }
 
 /**
- * Another editor set the same fields to different values; nothing was written. REST answers 409
- * with the block's name and these details, in addition to the members of every error.
+ * Thrown when another editor set the same fields to different values; nothing was written. REST
+ * answers 409 with problem details that also contain `details` and the block's name.
  */
 export class EditConflict extends AppError {
   readonly details: EditConflictDetails;
@@ -44,16 +45,16 @@ export class EditConflict extends AppError {
 }
 
 interface Edits {
-  /** Values from which both edits started. */
+  /** Values of the revision from which your edit started. */
   readonly base: Values;
   readonly yours: Values;
-  /** Current values. */
   readonly theirs: Values;
 }
 
 /**
- * Merges two edits of one record field by field. A field that one side changed gets that side's
- * value; `conflicts` are fields that both sides set to different values, where `merged` has yours.
+ * Merges two edits of one record field by field. When only one edit changed a field, its value is
+ * used. `conflicts` names the fields that the edits set to different values; there `merged` has the
+ * value of `yours`.
  */
 export function mergeEdits(
   block: Block,
@@ -70,15 +71,18 @@ export function mergeEdits(
 }
 
 interface Edit {
-  /** New values; omitted fields stay unchanged. */
+  /** Omitted fields stay unchanged. */
   readonly values: Values;
-  /** Revision from which the edit started; without it, the edit wins. */
+  /**
+   * Revision from which the edit started. Without a base, the edit overwrites changes by others.
+   */
   readonly base: number | undefined;
 }
 
 /**
- * Values of a locked record after an edit; changes by others since the edit's base are kept. Throws
- * EditConflict for fields that both changed, and "invalid" for an unknown base.
+ * Returns the values of a locked record after an edit, merged with changes by others since the
+ * edit's base. Throws EditConflict for fields that both edits changed, and "invalid" for an unknown
+ * base.
  */
 export async function mergeWithPresent(
   tx: WriteTransaction,
@@ -101,7 +105,6 @@ interface Collision {
   readonly conflicts: readonly string[];
 }
 
-/** The error with both values of each field and the author of the current one. */
 export async function editConflict(
   tx: WriteTransaction,
   record: StoredRecord,

@@ -36,9 +36,10 @@ import { editConflict, mergeWithPresent } from "./merge-edits.server.ts";
 import { parseDraftValues, publication } from "./save-draft.ts";
 
 /**
- * Publishes a locked record's draft. Returns the revision that it made, or null without a draft.
- * Throws "invalid" with an issue per field, and EditConflict when the published values changed:
- * after the revision `seen`, or after the field entered the draft.
+ * Publishes the draft of a locked record. Returns the new revision, or null if there is no draft.
+ * Throws "invalid" with an issue per field. Throws EditConflict when a published value under the
+ * draft has changed since the revision `seen` or, without `seen`, since the field entered the
+ * draft.
  */
 async function publishRecord(
   tx: WriteTransaction,
@@ -61,7 +62,7 @@ async function publishRecord(
   await requireUnchanged(tx, record, seen);
   const published = parseOrThrow(schemaOf(block), editedValues(block, record));
   const before = publishedValues(block, record);
-  // A draft that equals the published values is just deleted.
+  // A draft equal to the published values is deleted, and author and time of the publication stay.
   const state = sameValues(block, before, published)
     ? { published: record.published, draft: null }
     : { published, draft: null };
@@ -91,11 +92,11 @@ async function requireUnchanged(
 }
 
 /**
- * Publishes a record's draft. `input` is `{ values, base, seen }`, all optional: `values` are first
- * added to the draft like by `saveDraft`, with their base; `seen` is the published revision that
- * the editor has seen, to be sent after a conflict was decided. A record without a draft stays
- * unchanged. Throws "invalid" with an issue per field, "not-found", and EditConflict when the
- * published values differ from those under the draft.
+ * Publishes a record's draft. `input` is `{ values, base, seen }`, all optional. `values` are added
+ * to the draft first; `base` is the revision from which their edit started. `seen` is the published
+ * revision that the editor saw when deciding a conflict. A record without a draft stays unchanged.
+ * Throws "not-found", "invalid" with an issue per field, and EditConflict when a published value
+ * under the draft has changed.
  */
 export async function publishDraft(
   deps: ContentDependencies,
@@ -117,7 +118,7 @@ export async function publishDraft(
   });
 }
 
-/** The record as after `saveDraft`, without writing it. */
+/** Adds an edit to the draft like `saveDraft`, without writing the record. */
 async function withEdit(
   tx: WriteTransaction,
   record: StoredRecord,
@@ -129,9 +130,9 @@ async function withEdit(
 }
 
 /**
- * Publishes all drafts of the site, or those of one block, or none; returns the changes that it
- * made. Throws "invalid" when some do not validate, with issues at the paths `block/id/field`, and
- * EditConflict like `publishDraft`.
+ * Publishes all drafts, of the site or of one block, in one transaction. If one draft is invalid,
+ * none is published. Throws "invalid" with issues at the paths `block/id/field`, and EditConflict
+ * like `publishDraft`.
  */
 export async function publishAllDrafts(
   deps: ContentDependencies,
@@ -154,7 +155,8 @@ export async function publishAllDrafts(
       const change = await publishRecord(tx, record, by);
       if (change !== null) changes.push(change);
     });
-    // Checked after all writes, because one redirect may continue another.
+    // Checked after all writes, because a redirect may be valid only together with another redirect
+    // that is published at the same time.
     if (faults.length === 0)
       await noteFaults(({ block, id }) => requireFitting(tx, deps, block, id));
     if (faults.length > 0) throw allOf(faults);
@@ -162,7 +164,7 @@ export async function publishAllDrafts(
   });
 }
 
-/** Throws errors that are not about the texts of a draft. */
+/** Adds the record's name to an "invalid" error; rethrows any other error. */
 function nameRecord(error: unknown, record: StoredRecord): AppError {
   if (!(error instanceof AppError) || error.code !== "invalid") throw error;
   const { block, id } = record;

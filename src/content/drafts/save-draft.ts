@@ -38,14 +38,14 @@ import { type EditableRecord, editableRecord } from "./editable-record.ts";
 import { mergeWithPresent } from "./merge-edits.server.ts";
 
 /**
- * Above the limit of a published field, so that a text can be stored before it is shortened, and
- * low enough that drafts cannot fill the disk.
+ * Characters of a field in a draft. More than most fields allow when published, so that a long text
+ * can be stored first and shortened later; limited, so that drafts cannot fill the disk.
  */
 const longestDraft = 10_000;
 
 /**
- * Texts for some fields of a block, which need not be valid for publishing. Throws "invalid" for
- * unknown fields, values that are no text, and texts beyond the limit.
+ * Validates texts for some fields of a block; the texts need not be valid for publishing. Throws
+ * "invalid" for unknown fields, values that are not text, and texts over the limit.
  */
 export function parseDraftValues(block: Block, input: unknown): Values {
   const shape = Object.entries(block.fields).map(([name, { label, maxLength }]) => {
@@ -62,10 +62,9 @@ export function parseDraftValues(block: Block, input: unknown): Values {
 
 const revisionNumber = z.int("A revision is a whole number.").min(1, "Revisions count from 1.");
 
-/** Input that names a revision of a record. */
 export const revisionChoice = z.strictObject({ revision: revisionNumber });
 
-/** Input with values and the revisions that the editor has seen. */
+/** `base` is the revision from which the edit started. */
 export const draftEdit = z.strictObject({ values: z.unknown(), base: revisionNumber.optional() });
 
 export const publication = z.strictObject({
@@ -75,10 +74,10 @@ export const publication = z.strictObject({
 });
 
 /**
- * Stores a draft, visible to admins only. `input` is `{ values, base }`: values of some or all
- * fields, which may be incomplete, and the revision from which the edit started (see
- * `mergeWithPresent`). Without an id it creates an unpublished record at the end of its block.
- * Throws "invalid", "not-found", "conflict" for a second record of a singleton, and EditConflict.
+ * Saves a draft. `input` is `{ values, base }`: values for some or all fields, which need not be
+ * valid for publishing, and the revision from which the edit started (see `mergeWithPresent`). If
+ * `id` is null, adds an unpublished record at the end of its block. Throws "invalid", "not-found",
+ * "conflict" for a second record of a singleton, and EditConflict.
  */
 export async function saveDraft(
   { database, clock }: ContentDependencies,
@@ -127,8 +126,8 @@ async function changeDraft(
 }
 
 /**
- * Discards a record's draft, which stays in its history. An unpublished record goes to the trash
- * with its draft. Throws "not-found".
+ * Discards a record's draft; the record's history keeps its texts. An unpublished record goes to
+ * the trash with its draft. Throws "not-found".
  */
 export async function discardDraft(
   { database, clock }: ContentDependencies,
@@ -159,7 +158,7 @@ async function discardRecord(
   return { id: record.id, revision, moveBack: move?.moveBack };
 }
 
-/** All records with drafts, in the order of blocks and of their drafts. */
+/** All records with drafts, sorted by block, then as after the publication of all drafts. */
 export async function listDrafts(
   { database }: { readonly database: Database },
   actor: Actor,

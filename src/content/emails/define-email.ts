@@ -17,30 +17,29 @@ const emailFields = {
   }),
 };
 
-/** Recipients of an email: the two lists on the page of email templates. */
+/** Headings of the two lists on the page of email templates, by recipient. */
 const groups = {
   others: "To customers and colleagues",
   owner: "To you",
 } as const;
 
-/** Texts of an email template: a block that only admins can read. */
+/** A block with the texts of an email template; only admins can read it. */
 export type EmailTemplateBlock = Block<typeof emailFields, "singleton", "admin">;
 
-/** An email template that is sent automatically after an event. */
+/** A template of an email that Furrow sends automatically. */
 export interface EmailTemplate<Placeholder extends string = string> {
   readonly block: EmailTemplateBlock;
-  /** Placeholders for its texts, each with an example for the preview. */
+  /** Placeholders that the texts may contain, each with an example for the preview. */
   readonly placeholders: Readonly<Record<Placeholder, string>>;
 }
 
 interface LetterDeclaration<Placeholder extends string> {
-  /** Kebab-case. Part of the block's key and of its paths; never changes once released. */
+  /** In kebab case. Part of the block's name and paths, so it never changes once released. */
   readonly name: string;
   readonly title: string;
   readonly goesTo?: keyof typeof groups;
   readonly placeholders: Readonly<Record<Placeholder, string>>;
   readonly subject: string;
-  /** Paragraphs of the email. */
   readonly words: readonly string[];
   readonly buttonText: string;
   readonly reason: string;

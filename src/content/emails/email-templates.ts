@@ -1,6 +1,6 @@
 import { defineEmail, type EmailTemplate } from "./define-email.ts";
 
-/** Placeholders of every email about an order. */
+/** Placeholders of every email about an order, each with an example. */
 const order = {
   customerName: "Ann Field",
   customerEmail: "ann@example.com",
@@ -11,7 +11,6 @@ const order = {
 
 const forCustomer = "You are receiving this email because you placed an order here.";
 
-/** Email templates about accounts and invitations. */
 export const accountEmails = {
   welcome: defineEmail({
     name: "welcome",
@@ -88,7 +87,6 @@ export const accountEmails = {
   }),
 } as const;
 
-/** All email templates: those above, and those about orders, messages and subscriptions. */
 export const emailTemplates = {
   ...accountEmails,
   orderPlaced: defineEmail({
@@ -136,8 +134,8 @@ export const emailTemplates = {
     reason: "You are receiving this email because you receive this site's orders.",
   }),
   /**
-   * Sent instead of `paymentReceived` when the order was cancelled before the payment arrived.
-   * {amount} is the amount of the payment.
+   * Sent instead of `paymentReceived` for a payment of a cancelled order. {amount} is the amount of
+   * the payment.
    */
   paidAfterCancelling: defineEmail({
     name: "paid-after-cancelling",
@@ -164,7 +162,7 @@ export const emailTemplates = {
     buttonText: "See your order",
     reason: forCustomer,
   }),
-  /** {amount} is the returned amount, not the order's price. */
+  /** {amount} is the refunded amount, not the order's price. */
   moneyReturned: defineEmail({
     name: "money-returned",
     title: "Mail: money returned",
@@ -233,7 +231,6 @@ export const emailTemplates = {
 export type EmailTemplates = typeof emailTemplates;
 export type EmailTemplateName = keyof EmailTemplates;
 
-/** Values that an email template needs. */
 export type EmailTemplateValues<Name extends EmailTemplateName> =
   EmailTemplates[Name] extends EmailTemplate<infer Placeholder>
     ? Readonly<Record<Placeholder, string>>

@@ -28,7 +28,10 @@ import {
 
 type Row = Selectable<Tables["content_history"]>;
 
-/** A history entry with the record's values before it; null for the first entry of a record. */
+/**
+ * A history entry with the values and draft of the record's previous entry; null for the first
+ * entry.
+ */
 interface HistoryRow extends Row {
   readonly before_values: string | null;
   readonly before_draft: string | null;
@@ -38,14 +41,14 @@ interface Wanted {
   readonly recordId?: string | undefined;
   readonly block?: string | undefined;
   readonly limit: number;
-  /** Id of an entry; only older entries are returned. */
   readonly before?: string | undefined;
 }
 
 /**
- * Newest first. Each of the three filters uses an index, so that a page of a long history costs no
- * more than a page of a short one. Entries of the same time are ordered by record and revision,
- * because one change of many records has one time.
+ * Reads the newest entries first. The histories of a record, of a block and of all content use an
+ * index each, so that a page of a long history takes no longer than a page of a short history.
+ * Changes of many records in one transaction have the same time, so record and revision are sorted,
+ * too.
  */
 async function historyRows(queries: Queries, wanted: Wanted): Promise<HistoryRow[]> {
   const { recordId, block, limit, before } = wanted;
@@ -82,8 +85,8 @@ async function historyRows(queries: Queries, wanted: Wanted): Promise<HistoryRow
 }
 
 /**
- * A column of the record's entry before this one. Not a join, because PostgreSQL might then read
- * the whole history of a record for each entry of the page.
+ * Subquery for a column of the record's previous entry. A join could make PostgreSQL read a
+ * record's whole history for each entry of the page.
  */
 function earlier<Column extends "field_values" | "draft_values">(
   entry: ExpressionBuilder<Tables & { entry: Tables["content_history"] }, "entry">,
@@ -96,13 +99,11 @@ function earlier<Column extends "field_values" | "draft_values">(
     .where("earlier.revision", "=", entry("entry.revision", "-", 1));
 }
 
-/** Undefined for an unknown id. */
 async function findEntry(queries: Queries, id: string): Promise<Row | undefined> {
   return queries.selectFrom("content_history").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 export interface FieldChange {
-  /** The field's name. */
   readonly path: string;
   readonly before: string;
   readonly after: string;
@@ -112,26 +113,25 @@ export interface FieldChange {
 export interface HistoryEntry {
   readonly _id: string;
   readonly recordId: string;
-  /** The block's name. */
   readonly block: string;
-  /** Name of the record after the change. */
+  /** Name of the record in lists after the change. */
   readonly label: string;
-  /** The revision to pass to `restoreRevision`. */
+  /** Revision after the change. */
   readonly revision: number;
   readonly action: ContentAction;
   readonly author: string;
   /** In ISO 8601. */
   readonly at: string;
   /**
-   * Changed fields in the order of the form: of the draft if the action changed the draft,
-   * otherwise of the published values.
+   * Fields in the order of the form. Compares drafts if the action changed only the draft,
+   * otherwise published values.
    */
   readonly changes: readonly FieldChange[];
 }
 
 const inDraft = new Set<ContentAction>(["drafted", "discarded", "duplicated"]);
 
-/** Undefined when the program no longer has the record's block. */
+/** Undefined if this version has no such block any more. */
 function historyEntry(row: HistoryRow): HistoryEntry | undefined {
   const block = findBlock(row.block);
   if (block === undefined) return undefined;
@@ -160,7 +160,7 @@ function changesBetween(block: Block, before: Values, after: Values): FieldChang
     .filter((change) => change.before !== change.after);
 }
 
-/** Returned in pages: `before` is the `_id` of the last entry of the previous page. */
+/** `before` is the `_id` of the last entry of the previous page. */
 export const historyRequest = z.strictObject({
   recordId: z.string().optional(),
   /** A block's name. */
@@ -176,9 +176,9 @@ export const historyRequest = z.strictObject({
 export type HistoryRequest = z.input<typeof historyRequest>;
 
 /**
- * Changes of a record, of the records of a block, or of all records, newest first, including
- * drafts, moves and the trash. Changes of blocks that no longer exist are left out. Throws
- * "invalid" for an invalid limit. An unknown `before` returns no entries.
+ * Changes of a record, a block or all content, newest first, including drafts, moves and the trash.
+ * Omits changes of blocks that no longer exist. Throws "invalid" for an invalid limit. Returns no
+ * entries for an unknown `before`.
  */
 export async function listHistory(
   { database }: { readonly database: Database },
@@ -190,10 +190,10 @@ export async function listHistory(
   return rows.flatMap((row) => historyEntry(row) ?? []);
 }
 
-/** Selects the values of a state to compare: the published ones, or those with the draft. */
+/** Selects which values of a state are compared: `publishedValues` or `editedValues`. */
 export type View = (state: RecordState) => Values;
 
-/** The state of a record at a revision. Throws "invalid" at `path` for an unknown revision. */
+/** Throws "invalid" at `path` for a revision that the record does not have. */
 export async function stateAt(
   tx: WriteTransaction,
   record: StoredRecord,
@@ -216,8 +216,8 @@ export async function stateAt(
 const rowsAtATime = 100;
 
 /**
- * Author and time of the last change of each given field. Reads the history backwards and usually
- * stops soon, because the fields changed after a form was opened.
+ * Author and time of the last change of each given field. Reads the history backwards, because
+ * conflicting changes are usually recent.
  */
 export async function lastChanges(
   tx: WriteTransaction,

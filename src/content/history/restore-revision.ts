@@ -28,25 +28,24 @@ import { stateAt } from "./history.ts";
 
 /** A revision of a record, or the change that made it. */
 export interface RevisionOfRecord {
-  /** Id of the record. */
   readonly id: string;
   readonly revision: number;
   /** Set when the change moved the record. */
   readonly moveBack?: MoveBack | undefined;
 }
 
-/** A record after an operation that can be undone. */
+/** Result of an operation that `undoChanges` can undo. */
 export interface ChangedRecord {
   readonly record: EditableRecord;
-  /** Null when nothing was changed, or when the record is in the trash. */
+  /** Null if nothing can be undone: the record is unchanged, or it went to the trash. */
   readonly change: RevisionOfRecord | null;
 }
 
 /**
- * Restores the state that a record had at a revision, as a new revision. The published values of
- * that revision are published; when the revision changed the draft, its draft comes back as the
- * draft. Fields that the block did not have then stay as they are. Throws "not-found", "conflict"
- * while the record is in the trash, and "invalid" when the values no longer validate.
+ * Restores a revision of a record as a new revision. If the revision had a draft, restores only its
+ * texts, as a draft; otherwise publishes its values. Fields that the block did not have at that
+ * revision stay unchanged. Throws "not-found", "conflict" while the record is in the trash, and
+ * "invalid" when the values no longer validate.
  */
 export async function restoreRevision(
   deps: ContentDependencies,
@@ -64,9 +63,9 @@ export async function restoreRevision(
 }
 
 /**
- * Undoes the changes that made the given revisions: every record gets back the values and the draft
- * that it had before. Undoes all changes or none. Returns the records in the order of `changes`.
- * Throws "not-found", and "conflict" when a record has been changed since.
+ * Undoes the changes that made the given revisions: every record gets back its earlier values,
+ * draft and place. Undoes all changes or none. Returns the records in the order of `changes`.
+ * Throws "not-found", and "conflict" when a record has changed since or is in the trash.
  */
 export async function undoChanges(
   deps: ContentDependencies,
@@ -78,7 +77,8 @@ export async function undoChanges(
   return changeSite(deps, by, async (tx) => {
     await lockRecords(tx);
     const records: EditableRecord[] = [];
-    // The last change first, because a moved record may have followed one that was moved later.
+    // Undoes the last change first, because a place is stored as the id of the next record, and
+    // that record may have been moved later.
     for (const { id, revision, moveBack: back } of changes.toReversed()) {
       const record = await lockRestorable(tx, id);
       if (record.revision !== revision) throw changedSince();

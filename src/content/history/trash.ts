@@ -13,13 +13,13 @@ import {
   storedRecord,
 } from "../records/stored-record.server.ts";
 
-/** A deleted record, with who deleted it and when in ISO 8601. */
+/** A deleted record. `deletedAt` is in ISO 8601. */
 export interface TrashedRecord extends EditableRecord {
   readonly deletedBy: string;
   readonly deletedAt: string;
 }
 
-/** The trash, most recently deleted first. */
+/** Most recently deleted first. */
 export async function listTrash(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -47,8 +47,8 @@ export async function listTrash(
 }
 
 /**
- * Restores a record from the trash, back to its place in its list. Throws "not-found" when it is not
- * there, and "conflict" for a singleton that has another record meanwhile.
+ * Restores a record from the trash to its place in its list. Throws "not-found" for a record that
+ * is not in the trash, and "conflict" for a singleton that has another record now.
  */
 export async function restoreFromTrash(
   deps: ContentDependencies,

@@ -25,8 +25,8 @@ import { emailTemplates } from "../emails/email-templates.ts";
 import type { Block } from "./define.ts";
 
 /**
- * Every block of the site. A key names the block where pages read the whole site at once
- * (`site-content.ts`); the order is the one in which the admin panel lists them.
+ * Every block of the site, in the order of the panel's lists. Pages read a public block by its key,
+ * as in `site.banner` (`site-content.ts`).
  */
 export const blocks = {
   logo,
@@ -91,12 +91,12 @@ export type Blocks = typeof blocks;
 
 const blocksByName = new Map((Object.values(blocks) as Block[]).map((one) => [one.name, one]));
 
-/** The block with this name in the database, in exports and in addresses; undefined for none. */
+/** Finds a block by its `name`, which the database, exports and REST paths use. */
 export function findBlock(name: string): Block | undefined {
   return blocksByName.get(name);
 }
 
-/** The block with this name. Throws "not-found" when there is none. */
+/** Like `findBlock`, but throws "not-found". */
 export function blockNamed(name: string): Block {
   const block = findBlock(name);
   if (block === undefined) throw new AppError("not-found", "There is no such kind of content.");

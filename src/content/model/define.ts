@@ -2,18 +2,18 @@ import type { Field } from "./fields.ts";
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The values of a record, by field. */
 export type ValuesOf<F extends Fields> = {
   readonly [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never;
 };
 
 /**
- * The REST calls of a block, below `/api`, with the paths of the specification. `{id}` is appended
- * to `update`, and to `read` for GET and DELETE.
+ * Paths of a block's REST calls below `/api`, from the specification. `/{id}` is appended to
+ * `update`, and to `read` for GET and DELETE.
  */
 export interface BlockCalls {
   /**
-   * Paths that return all records, oldest first. The specification names several for some blocks.
+   * Paths that return all records, in the owner's order. The specification gives some blocks
+   * several.
    */
   readonly list: readonly string[];
   readonly read: string;
@@ -21,24 +21,24 @@ export interface BlockCalls {
   readonly update: string;
 }
 
-/** The calls of a block that lists, reads and, unless `update` differs, updates at one path. */
+/** REST calls that list, read and, by default, update at one path. */
 export function callsAt(path: string, create: string, update = path): BlockCalls {
   return { list: [path], read: path, create, update };
 }
 
-/** Admin pages that edit the block, with the paths of the specification. */
+/** Paths of the panel's screens for a block, from the specification. */
 export interface BlockScreens {
-  /** Pages that list the records and add one. */
+  /** Screens that list records and add a record. */
   readonly list: readonly string[];
-  /** Pages that edit one record; `/{id}` is appended. "" is the catch-all `/{id}`. */
+  /** Screens that edit a record; `/{id}` is appended. "" stands for the path `/{id}`. */
   readonly edit: readonly string[];
-  /** Title of a list page that several blocks share; by default that of its first block. */
+  /** Title of a list screen that several blocks share; by default, the title of the first block. */
   readonly title?: string;
-  /** Further content of such a page that its title does not name. */
+  /** Content of a shared list screen that its title does not name. */
   readonly note?: string;
-  /** Label of the link to the record of a singleton, if specified; by default "Edit" and the title. */
+  /** Label of the link to a singleton's record; by default "Edit" and the block's title. */
   readonly editLink?: string;
-  /** The heading above the block on such a page. */
+  /** Heading above the block on a shared list screen. */
   readonly group?: string;
 }
 
@@ -50,49 +50,54 @@ export interface Block<
   S extends Shape = Shape,
   R extends Readers = Readers,
 > {
-  /** Key in the database and in exports. Never changes once released. */
+  /** Key in the database, in exports and in REST paths. Never changes once released. */
   readonly name: string;
-  /** Title for the owner. */
+  /** Shown to the owner. */
   readonly title: string;
-  /** Other search words for it in the command palette. */
+  /** Further search words for the block in the command palette. */
   readonly alsoCalled?: readonly string[];
-  /** A singleton has at most one record; a collection is a list in an order the owner chooses. */
+  /** A singleton has at most one record; a collection is a list that the owner can reorder. */
   readonly shape: S;
   readonly fields: F;
-  /** The field that names a record in lists. */
+  /** Name of the field whose value names a record in lists. */
   readonly labelField: string;
-  /** Kind of preview for a block that is in no section of the site. */
+  /** Kind of preview for a block that no section of the site shows. */
   readonly shownAs?: "letter" | "listing";
-  /** A field whose value is unique among published records, ignoring case. */
+  /** Name of a field whose value is unique among published records, ignoring case. */
   readonly uniqueField?: string;
-  /** A choice field that lists show next to the name. */
+  /** Name of a choice field whose value lists show next to the record's name. */
   readonly stateField?: string;
-  /** A field that lists show next to the name; while it is empty, they show the state instead. */
+  /**
+   * Name of a field whose value lists show next to the record's name. If it is empty, lists show
+   * `stateField`.
+   */
   readonly besideName?: string;
   /**
-   * Placeholders that its texts may have in {braces}, each with an example. A text with another word
-   * in braces is rejected.
+   * Placeholders that the block's texts may contain in {braces}, each with an example. A text with
+   * another word in braces is rejected.
    */
   readonly placeholders?: Readonly<Record<string, string>>;
-  /** More than one family of calls may serve the same records. */
+  /** The specification gives some blocks several sets of REST calls for the same records. */
   readonly calls: readonly BlockCalls[];
   readonly screens: BlockScreens;
-  /** Messages after a write, as in section 8 of the specification. */
+  /** Toasts after a write, from section 8 of the specification. */
   readonly messages: { readonly created: string; readonly updated: string };
   readonly readBy: R;
-  /** The demonstration records of a new installation. */
   readonly seed: readonly ValuesOf<F>[];
-  /** True when the demonstration texts may stay, because nothing in them is invented. */
+  /**
+   * True if the demonstration texts are fit for real use, so the panel does not ask the owner to
+   * replace them.
+   */
   readonly seedMayStay?: boolean;
 }
 
-/** A stored record as pages and REST see it. */
+/** A published record, as pages and REST read it. */
 export type RecordOf<B extends Block> = { readonly _id: string } & ValuesOf<B["fields"]>;
 
-/** A record of a block that is only known at run time. */
+/** A record of a block that the compiler does not know. */
 export type AnyRecord = { readonly _id: string } & Readonly<Record<string, string>>;
 
-/** Declares a block. Returns the declaration unchanged; only the compiler checks it. */
+/** Returns the block unchanged, so that the compiler checks a declaration and infers its type. */
 export function defineBlock<const F extends Fields, const S extends Shape, const R extends Readers>(
   block: Block<F, S, R> & {
     readonly labelField: keyof F;

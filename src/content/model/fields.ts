@@ -1,7 +1,6 @@
 /**
- * The kinds of field a block can have. A field is plain data: its label, the values that it accepts
- * and its maximum length. Validation (`schema-of.ts`), the admin forms and the REST calls are all
- * derived from it. Every value is a string; an empty optional field is "".
+ * Validation (`schema-of.ts`), the forms of the panel and the REST calls are derived from the kind
+ * of a field. Every value is a string; an empty optional field is "".
  */
 export type FieldKind =
   | "text"
@@ -20,12 +19,12 @@ export interface Field<Value extends string = string> {
   readonly kind: FieldKind;
   /** Label of the input, and name of the field in error messages. */
   readonly label: string;
-  /** In UTF-16 code units, as browsers count `maxlength`. */
+  /** In UTF-16 code units, like the `maxlength` attribute in browsers. */
   readonly maxLength: number;
   readonly optional: boolean;
-  /** Help text below the input, in one sentence, for a label that is not clear by itself. */
+  /** Help text below the input, for a label that is not clear by itself. */
   readonly help?: string;
-  /** Only for `choice`: every value that is accepted. */
+  /** Accepted values of a `choice` field. */
   readonly choices?: readonly Value[];
 }
 
@@ -45,29 +44,24 @@ const field =
     ...(options.help === undefined ? {} : { help: options.help }),
   });
 
-/** One line of text. */
 export const text = field("text", 200);
-/** Several lines of plain text. */
+/** Plain text of several lines. */
 export const paragraph = field("paragraph", 4000);
-/** A link: http(s), mailto, tel, or a local path or anchor. */
+/** A link: http(s), mailto, tel, or a path, query or fragment on this site. */
 export const url = field("url", 2000);
-/** The address of a page of this site, such as "/our-prices/". */
+/** The path of a page of this site, such as "/our-prices/". */
 export const address = field("address", 100);
-/** A picture: the address of an uploaded one, or any http(s) address. */
+/** The address of a picture: a path on this site, or http(s). */
 export const image = field("image", 2000);
-/** The name of an icon of the set (`icon-names.ts`), or an image address. */
+/** A name from `icon-names.ts`, or the address of a picture. */
 export const icon = field("icon", 2000);
-/** A number, stored as its digits, such as "85" or "4.9". */
+/** A decimal number, such as "85" or "4.9". */
 export const number = field("number", 20);
-/**
- * A price in US dollars, more than zero. Stored in one spelling: "$1,499.00" is stored as "1499",
- * and "$149.50" as "149.50".
- */
+/** A price in US dollars above zero. "$1,499.00" is stored as "1499", and "$149.50" as "149.50". */
 export const price = field("price", "$ 9,999,999.99".length);
 export const email = field("email", 254);
 export const phone = field("phone", 40);
 
-/** One of a fixed set of values. */
 export function choice<const Value extends string>(
   label: string,
   choices: readonly Value[],

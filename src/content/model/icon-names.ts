@@ -1,6 +1,6 @@
 /**
- * The icons of the set, drawn in `app/ui/drawings/icon.tsx`. Content refers to icons by these
- * names, so no name is removed after a release.
+ * Names of the icons in `app/ui/drawings/icon.tsx`. Records store these names, so no name may be
+ * removed after a release.
  */
 export const iconNames = [
   "almanac",

@@ -12,17 +12,15 @@ import type { Field, FieldKind } from "./fields.ts";
 import { iconNames } from "./icon-names.ts";
 
 /**
- * Converts line ends to "\n", because a browser sends a posted form with "\r\n" and scripts send
- * "\n".
+ * Converts line ends to "\n", because browsers send form fields with "\r\n" and scripts send "\n".
  */
 export function asOneSpelling(text: string): string {
   return text.replaceAll("\r\n", "\n");
 }
 
 /**
- * Characters that could disguise the scheme of a link or picture: browsers drop tabs and line ends
- * from an address and read a backslash as a slash. Such an address is rejected before its scheme is
- * checked.
+ * Characters that could hide the scheme of an address: browsers remove tabs and line ends from an
+ * address and read a backslash as a slash. An address with such a character is rejected.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const disguise = /[\u0000-\u0020\u007f\\]/;
@@ -30,12 +28,12 @@ const disguise = /[\u0000-\u0020\u007f\\]/;
 const linkSchemes = new Set(["http:", "https:", "mailto:", "tel:"]);
 const imageSchemes = new Set(["http:", "https:"]);
 
-/** http(s), mailto, tel, or a path, query or anchor on this site. */
+/** True for http(s), mailto, tel, and a path, query or fragment on this site. */
 export function isContentLink(value: string): boolean {
   return hasScheme(value, linkSchemes) || isLocal(value);
 }
 
-/** http(s), or a path on this site. */
+/** True for http(s) and a path on this site. */
 export function isImageAddress(value: string): boolean {
   return hasScheme(value, imageSchemes) || (isLocal(value) && value.startsWith("/"));
 }
@@ -50,16 +48,16 @@ function isLocal(value: string): boolean {
 }
 
 /**
- * The strict schema of a block's values: it rejects unknown fields, and every message is a sentence
- * with the label of the field. An omitted optional field is "".
+ * Schema of a block's values. Rejects unknown fields; an omitted optional field becomes "". Every
+ * message is a sentence that begins with the field's label.
  */
 export function schemaOf<F extends Fields>(block: Block<F>): z.ZodType<ValuesOf<F>> {
   return schemaOfFields(block, (accepted) => accepted.default("")) as z.ZodType<ValuesOf<F>>;
 }
 
 /**
- * The schema for a change of a record, in which an omitted optional field stays unchanged, so that
- * a client that sends only the specification's fields does not empty other fields.
+ * Schema for a change of a record. An omitted optional field stays unchanged, so that a client that
+ * sends only the specification's fields does not empty later fields.
  */
 export function changeSchemaOf(block: Block): z.ZodType<Values> {
   return schemaOfFields(block, (accepted) => accepted.optional()) as z.ZodType<Values>;
@@ -97,7 +95,7 @@ function schemaOfField(field: Field, placeholders: Block["placeholders"]): z.Zod
     .transform((value) => normalise(field, value));
 }
 
-/** JSON Schema of a field for the OpenAPI document. The caller adds the maximum length. */
+/** JSON Schema of a field for the OpenAPI document. Zod adds `maxLength`. */
 function jsonSchemaOf({ label, help, kind, optional, choices }: Field) {
   const pattern = patterns[kind]?.source.slice(1, -1);
   return {
@@ -116,7 +114,10 @@ const patterns: { readonly [Kind in FieldKind]?: RegExp } = {
   address: addressPattern,
 };
 
-/** The fault of a non-empty value, as the end of a sentence; null for none. */
+/**
+ * Why a non-empty value is invalid, as the end of a sentence after the label; null for a valid
+ * value.
+ */
 function faultOf(field: Field, value: string): string | null {
   switch (field.kind) {
     case "text":
@@ -158,7 +159,10 @@ function faultOf(field: Field, value: string): string | null {
   }
 }
 
-/** The fault of a text with an unknown placeholder, which would be sent as it is; null for none. */
+/**
+ * Rejects an unknown placeholder, because it would be sent unfilled. Returns the end of a sentence,
+ * or null.
+ */
 function faultOfBraces(value: string, placeholders: Block["placeholders"]): string | null {
   if (placeholders === undefined) return null;
   const unknown = [...value.matchAll(/\{([^{}\n]*)\}/g)].find(
@@ -169,7 +173,7 @@ function faultOfBraces(value: string, placeholders: Block["placeholders"]): stri
   return `contains the unknown placeholder ${unknown[0]}: use ${known.join(", ")}, or remove it`;
 }
 
-/** Stores equal values in one spelling: prices such as "$149.00" and "149", and line ends. */
+/** Gives equal values one spelling: "$149.00" becomes "149", and line ends become "\n". */
 function normalise(field: Field, value: string): string {
   if (field.kind === "paragraph") return asOneSpelling(value);
   if (field.kind !== "price") return value;

@@ -1,27 +1,26 @@
 import { blocks } from "./blocks.ts";
 import type { Block } from "./define.ts";
 
-/** An admin page that lists the records of one or more blocks and creates records. */
+/** A screen that lists the records of one or more blocks and adds records. */
 export interface ListScreen {
-  /** Path of the specification, such as "/edit-banner". */
+  /** From the specification, such as "/edit-banner". */
   readonly path: string;
   readonly title: string;
-  /** Further content of the page that its title does not name. */
+  /** Content of the screen that its title does not name. */
   readonly note: string | undefined;
-  /** Blocks in the order of their declaration. */
   readonly blocks: readonly Block[];
 }
 
-/** An admin page that edits one record. */
+/** A screen that edits one record. */
 export interface EditScreen {
-  /** `/{id}` is appended; "" is the catch-all. */
+  /** `/{id}` is appended; "" stands for the path `/{id}`. */
   readonly path: string;
   readonly block: Block;
 }
 
 const all = Object.values(blocks) as readonly Block[];
 
-/** One screen for each list path, which several blocks may share. */
+/** One screen for each path; several blocks may share a path. */
 export const listScreens: readonly ListScreen[] = [
   ...new Set(all.flatMap((block) => block.screens.list)),
 ].map((path) => {

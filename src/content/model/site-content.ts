@@ -1,7 +1,7 @@
 import type { Blocks } from "./blocks.ts";
 import type { RecordOf } from "./define.ts";
 
-/** Name of the site in titles and emails. */
+/** Shown in titles and emails. */
 export const siteName = "Furrow";
 
 type PublicKey = {
@@ -9,8 +9,8 @@ type PublicKey = {
 }[keyof Blocks];
 
 /**
- * The content of the public pages: every block that everyone may read. A singleton is one record or
- * undefined; a collection is a list of records in the owner's order.
+ * The records of all blocks that everyone may read. A singleton is a record or undefined; a
+ * collection is a list in the owner's order.
  */
 export type SiteContent = {
   readonly [Key in PublicKey]: Blocks[Key]["shape"] extends "singleton"

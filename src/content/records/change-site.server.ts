@@ -16,9 +16,9 @@ import type { Authorship } from "./record-writes.server.ts";
 import { listStored } from "./stored-record.server.ts";
 
 /**
- * Runs a write that may change the published content. Such writes run one after the other, and
- * their consequences are part of their transaction. Throws what `operation` throws, and "invalid"
- * for an address that a page cannot have.
+ * Runs a write that may change published content, one such write at a time, and adds redirects in
+ * the same transaction if the write moved a page. Throws what `operation` throws, and "invalid" for
+ * an address that a page cannot have.
  */
 export function changeSite<T>(
   { database, reservedWords }: ContentDependencies,
@@ -34,29 +34,30 @@ export function changeSite<T>(
   });
 }
 
-/** Otherwise two simultaneous writes could give two pages one address. */
+/** Prevents two simultaneous writes from giving two pages the same address. */
 async function lockSite(tx: WriteTransaction): Promise<void> {
-  // SQLite has one writer.
+  // SQLite runs one write transaction at a time, so it needs no lock.
   if (engineOf(tx) === "sqlite") return;
   await sql`select pg_advisory_xact_lock('content_records'::regclass::oid::integer, 0)`.execute(tx);
 }
 
-/** Dependencies of the operations that change content. */
 export interface ContentDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  /** First path segments that the site itself needs; no page can be moved below them. */
+  /**
+   * First path segments that the site itself needs. No page can be moved to a path that begins with
+   * one.
+   */
   readonly reservedWords: ReadonlySet<string>;
-  /** Normalised paths that the site itself serves; redirects from them have no effect. */
+  /** Normalised paths that the site itself serves. A redirect from such a path has no effect. */
   readonly ownPaths: ReadonlySet<string>;
-  /** The site's origin. */
   readonly publicUrl: string;
 }
 
 /**
- * Checks a record that was just published. Throws "invalid" at its field for a value of a unique field
- * that another published record of the block has, and what `requireValidRedirect` throws. Records that an
- * import, the trash or the history brings back are not checked.
+ * Checks a record that was just published. Throws "invalid" with the field when another published
+ * record has the same value in the block's unique field, and what `requireValidRedirect` throws.
+ * Records from an import, the trash or the history are not checked.
  */
 export async function requireFitting(
   tx: WriteTransaction,

@@ -9,7 +9,7 @@ import type { FieldKind } from "../model/fields.ts";
 import type { SiteContent } from "../model/site-content.ts";
 import { editedValues, publishedValues, recordState } from "./stored-record.server.ts";
 
-/** Time of the last published change of each block, by block name. */
+/** Time of the last published change or deletion in each block, by block name. */
 export async function lastChanges(queries: Queries): Promise<ReadonlyMap<string, number>> {
   const rows = await queries
     .selectFrom("content_records")
@@ -24,7 +24,7 @@ export async function lastChanges(queries: Queries): Promise<ReadonlyMap<string,
   return new Map(rows.map((row) => [row.block, Math.max(row.updated_at, row.deleted_at ?? 0)]));
 }
 
-/** Records of a block in the owner's order. */
+/** Published records of a block in the owner's order. */
 export async function listRecords<B extends Block>(
   queries: Queries,
   block: B,
@@ -45,7 +45,7 @@ const recordsOfBlock = preparedQuery((queries, block: { name: string }) =>
     .compile(),
 );
 
-/** Records of several singletons in one query, in the requested order. */
+/** Published records of several singletons, in one query and in the order of `blocks`. */
 export async function readSingletons<B extends Block>(
   queries: Queries,
   blocks: readonly B[],
@@ -71,7 +71,7 @@ const singletonRows = preparedRows((queries, blocks: readonly { name: string }[]
     .compile(),
 );
 
-/** A record of a block; undefined for an unknown id or one in the trash. */
+/** Undefined for an unknown id, an unpublished record and a record in the trash. */
 export async function findRecord<B extends Block>(
   queries: Queries,
   block: B,
@@ -94,8 +94,8 @@ const recordById = preparedQuery((queries, record: { id: string; block: string }
 );
 
 /**
- * All content of the public pages in one query. With drafts, as if all drafts were published, for
- * admins only; fields of a draft may be "".
+ * Reads the content of the public pages in one query. `withDrafts` reads it as if all drafts were
+ * published, for previews that only admins see; required fields may then be "".
  */
 export async function readSiteContent(
   queries: Queries,
@@ -139,13 +139,16 @@ interface KeptRecord {
   readonly record: unknown;
 }
 
-/** Cache of parsed records with their source text, because parsing takes longer than a lookup. */
+/**
+ * Parsed records by id, each with the JSON text that it was parsed from, because parsing takes
+ * longer than comparing the text.
+ */
 const keptRecords = new Map<string, KeptRecord>();
 const mostKept = 1000;
 
 /**
- * Fields added to a block after the record was written are "" until it is saved again; removed
- * fields are omitted. The result may be shared between callers.
+ * Fields that the block got after the record was saved are "", and fields that the block no longer
+ * has are omitted. Callers share the returned object.
  */
 function asRecord<B extends Block>(block: B, { id, field_values: text }: Row): RecordOf<B> {
   const kept = keptRecords.get(id);
@@ -160,12 +163,13 @@ function asRecord<B extends Block>(block: B, { id, field_values: text }: Row): R
 function asDrafted(block: Block, row: Row & { draft_values: string | null }): AnyRecord {
   const state = recordState(row);
   const said = publishedValues(block, state);
-  // Published addresses only: nothing is served yet at the address in a draft.
+  // The site serves a page at its published address, so links in a preview must not use the address
+  // of a draft.
   const addresses = namesOf(block, "address").map((name) => [name, said[name] ?? ""]);
   return { _id: row.id, ...editedValues(block, state), ...Object.fromEntries(addresses) };
 }
 
-/** Updates links to pages that were moved later. */
+/** Replaces default addresses in links by the present addresses of moved pages. */
 function withPresentLinks(block: Block, record: AnyRecord, addresses: PageAddresses): AnyRecord {
   const links = namesOf(block, "url").map((name) => [
     name,

@@ -5,31 +5,35 @@ import { siteVersionTriggers } from "../../platform/database/site-version.ts";
 interface ContentRecordsTable {
   id: string;
   block: string;
-  /** Position within the block; gaps are allowed. */
+  /** Sorts the records of a block; positions may have gaps. */
   position: number;
-  /** Position after the next publication, among the positions of the block; null for the same. */
+  /** Position after the next publication; null if publishing does not move the record. */
   draft_position: number | null;
   /** JSON object from field names to published texts; "{}" before the first publication. */
   field_values: string;
-  /** Number of changes, from 1, including drafts and moves. */
+  /** Counts changes from 1, including drafts and moves. */
   revision: number;
   created_at: number;
-  /** Time and author of the last published change; moving and deleting keep both. */
+  /**
+   * Time of the last change of the published values, by `author`. Moving and deleting do not count.
+   */
   updated_at: number;
   author: string;
-  /** Block name for the record of a singleton; unique, so that there is no second one. */
+  /**
+   * Block name of a singleton, null in the trash. The unique constraint prevents a second record.
+   */
   singleton_key: string | null;
-  /** Time of deletion; set while the record is in the trash. */
+  /** Time of deletion; null unless the record is in the trash. */
   deleted_at: number | null;
-  /** Null for an unpublished record. */
+  /** Time of the first publication; null before it. */
   published_at: number | null;
-  /** JSON of `DraftTexts`; null without a draft. */
+  /** JSON of `DraftTexts`; null if the draft changes no texts. */
   draft_values: string | null;
   draft_author: string | null;
   draft_at: number | null;
 }
 
-/** Kinds of history entries. */
+/** Kinds of changes in the history. */
 export type ContentAction =
   | "created"
   | "updated"
@@ -52,14 +56,14 @@ interface ContentHistoryTable {
   action: ContentAction;
   /** Published values after the change; "{}" before the first publication. */
   field_values: string;
-  /** Draft after the change, in the same format as in the record. */
+  /** Draft after the change, in the format of `content_records`. */
   draft_values: string | null;
   author: string;
   at: number;
 }
 
 interface FirstStepsTable {
-  /** Name of a step that was ticked off by hand. */
+  /** Name of a step that an admin ticked off. */
   step: string;
   ticked_by: string;
   ticked_at: number;
@@ -117,7 +121,7 @@ export const contentMigrations: Migrations = {
         await db.schema.alterTable("content_records").addColumn(column, "text").execute();
       }
       await db.schema.alterTable("content_history").addColumn("draft_values", "text").execute();
-      // Records from before drafts existed were all published.
+      // Before this migration every record was published.
       await sql`update content_records set published_at = created_at`.execute(db);
       await db.schema
         .createIndex("content_history_by_time")
@@ -141,7 +145,7 @@ export const contentMigrations: Migrations = {
   },
   "0054-content-trash": {
     async up(db) {
-      // Without this index SQLite scans the whole history for deleted records.
+      // Without this index SQLite scans the whole history to list the trash.
       await sql`create index content_records_deleted on content_records (deleted_at, id)
         where deleted_at is not null`.execute(db);
     },

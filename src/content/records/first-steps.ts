@@ -16,27 +16,26 @@ interface FirstStepsDependencies {
   readonly clock: Clock;
 }
 
-/** A task for the owner of a new installation. */
+/** A task that the dashboard of a new installation shows to the owner. */
 export interface FirstStep {
   readonly name: string;
   readonly title: string;
-  /** The task, as a sentence. */
   readonly detail: string;
-  /** Path of the screen for it. */
+  /** Path of the screen where the owner does the task. */
   readonly path: string;
   readonly isDone: boolean;
-  /** True when completion cannot be detected, so a person ticks it off. */
+  /** True if Furrow cannot detect that the task is done, so an admin ticks it off. */
   readonly isTickedByHand: boolean;
 }
 
-/** Steps whose completion cannot be detected. */
+/** Steps that only an admin can tick off, and their labels in the audit log. */
 const tickedByHand = {
   legal: "Read the legal pages",
   dismissed: "Put the first steps aside",
 } as const;
 type Ticked = keyof typeof tickedByHand;
 
-/** Open tasks of a new installation; empty once they are done or dismissed. */
+/** Returns all steps, or none once every step is done or the owner has dismissed the list. */
 export async function listFirstSteps(
   { database }: Pick<FirstStepsDependencies, "database">,
   actor: Actor,
@@ -56,7 +55,7 @@ export async function listFirstSteps(
   return steps.every(({ isDone }) => isDone) ? [] : steps;
 }
 
-/** Ticks a step off by hand. Throws "invalid" for a step that is detected. */
+/** Throws "invalid" for a step that Furrow ticks off itself. */
 export async function tickFirstStep(
   { database, clock }: FirstStepsDependencies,
   actor: Actor,

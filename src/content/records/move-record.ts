@@ -25,13 +25,12 @@ import {
   storedAfter,
 } from "./stored-record.server.ts";
 
-/** The order to change: that of the published positions, or that of the draft. */
+/** Column of the order to change: the published order, or the order of the draft. */
 type Order = "position" | "draft_position";
 
 /**
- * Places a record right before another one of its block, or at the end, in the published order or
- * in that of the draft. The caller has locked the records with `lockRecords`. Throws "not-found"
- * for an unknown other record.
+ * Moves a record right before the record `before` of its block, or to the end. The caller has
+ * locked the block with `lockRecords`. Throws "not-found" for an unknown `before`.
  */
 async function placeBefore(
   tx: WriteTransaction,
@@ -51,9 +50,10 @@ async function placeBefore(
 }
 
 /**
- * A free position between the other record and its predecessor. Two steps, because two records
- * added at the same moment may have equal positions and are then sorted by id. Published and draft
- * positions are compared with each other, so both make room.
+ * Makes a free position right before the record `before`. Moves the following records by two,
+ * because two records added at the same moment may have equal positions and are then sorted by id.
+ * Moves both columns, because a record without a draft position is sorted by its published position
+ * among draft positions.
  */
 async function gapBefore(
   tx: WriteTransaction,
@@ -74,7 +74,7 @@ async function gapBefore(
   return place + 1;
 }
 
-/** Clears the draft positions without which the draft has the same order. */
+/** Clears draft positions that do not change the order of the draft. */
 async function dropNeedlessDraftPositions(tx: WriteTransaction, block: Block): Promise<void> {
   let records = inDraftOrder(await listStored(tx, block));
   for (const record of records.filter(({ draftPosition }) => draftPosition !== null)) {
@@ -95,11 +95,11 @@ async function setDraftPosition(
   await tx.updateTable("content_records").set({ draft_position }).where("id", "=", id).execute();
 }
 
-/** Data to return a record to its place before a change. */
+/** Where to move a record to undo a move. */
 export interface MoveBack {
-  /** The record that followed it; null when it was the last one. */
+  /** Id of the record that followed before the move; null if the record was the last. */
   readonly before: string | null;
-  /** True for a place in the draft. */
+  /** True for the order of the draft. */
   readonly draft: boolean;
 }
 
@@ -108,7 +108,7 @@ interface Move {
   readonly moveBack: MoveBack;
 }
 
-/** Gives a locked record the place of its draft. */
+/** Moves a locked record to its place in the draft. */
 export async function publishPlace(tx: WriteTransaction, record: StoredRecord): Promise<Move> {
   const { id } = record;
   const ids = await idsOf(tx, record, false);
@@ -123,7 +123,7 @@ export async function publishPlace(tx: WriteTransaction, record: StoredRecord): 
   };
 }
 
-/** Gives a locked record its published place in the draft, too. */
+/** Moves a locked record back to its published place in the draft. */
 export async function discardPlace(tx: WriteTransaction, record: StoredRecord): Promise<Move> {
   const ids = await idsOf(tx, record, true);
   await setDraftPosition(tx, record, null);
@@ -133,10 +133,7 @@ export async function discardPlace(tx: WriteTransaction, record: StoredRecord): 
   };
 }
 
-/**
- * Undoes `publishPlace`, after which the place is a draft again, or `discardPlace`. Returns the
- * places.
- */
+/** Undoes `publishPlace`, so that the move is a draft again, or undoes `discardPlace`. */
 export async function moveBack(
   tx: WriteTransaction,
   record: StoredRecord,
@@ -148,7 +145,7 @@ export async function moveBack(
   return placesIn(ids, await idsOf(tx, record, draft), record.id);
 }
 
-/** Ids of the records beside one, in the published order or in that of the draft. */
+/** Ids of the block's records, in the published order or in the order of the draft. */
 async function idsOf(
   tx: WriteTransaction,
   { block }: StoredRecord,
@@ -174,9 +171,9 @@ export const destination = z.strictObject({
 });
 
 /**
- * Moves a record within its list. `input` is `{ before, draft }`: the id of the record before which
- * it goes, or null for the end, and whether only the draft is changed or also the site. Throws
- * "invalid", and "not-found" when either record is unknown.
+ * Moves a record within its list. `input` is `{ before, draft }`: the id of the record that will
+ * follow, or null for the end, and whether to move the record only in the draft. Throws "invalid",
+ * and "not-found" when either record is unknown.
  */
 export async function moveRecord(
   { database, clock }: ContentDependencies,
@@ -209,8 +206,7 @@ export async function moveRecord(
 
 /**
  * Copies a record with its draft to the place after it. The copy is unpublished, so that the site
- * does not show the same text twice. Returns the copy. Throws "not-found", and "conflict" for a
- * singleton.
+ * does not show the same text twice. Throws "not-found", and "conflict" for a singleton.
  */
 export async function duplicateRecord(
   { database, clock }: ContentDependencies,

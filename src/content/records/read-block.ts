@@ -9,7 +9,10 @@ interface ReadDependencies {
   readonly database: Database;
 }
 
-/** Records of a block in their order, if the actor may read it. */
+/**
+ * Published records of a block in the owner's order. Throws "unauthenticated" and "forbidden" when
+ * the actor may not read the block.
+ */
 export async function readRecords<B extends Block>(
   { database }: ReadDependencies,
   actor: Actor,
@@ -19,7 +22,10 @@ export async function readRecords<B extends Block>(
   return listRecords(database.read, block);
 }
 
-/** A record, if the actor may read its block. Throws "not-found". */
+/**
+ * A published record. Throws "not-found", and "unauthenticated" and "forbidden" when the actor may
+ * not read the block.
+ */
 export async function readRecord<B extends Block>(
   { database }: ReadDependencies,
   actor: Actor,

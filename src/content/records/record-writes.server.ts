@@ -16,14 +16,14 @@ import {
   type Values,
 } from "./stored-record.server.ts";
 
-/** Position of a record in its list, from 1. */
+/** Places of a record in its list before and after a move, counted from 1. */
 export interface Places {
   readonly from: number;
   readonly to: number;
 }
 
 interface Change {
-  /** State before the change; null for a new record. */
+  /** Null for a new record. */
   readonly before: RecordState | null;
   readonly after: RecordState;
   readonly places?: Places | undefined;
@@ -44,7 +44,7 @@ const actionNames: Readonly<Record<ContentAction, string>> = {
   imported: "Import content",
 };
 
-/** Writes an admin's action to the audit log. Called wherever the history is written. */
+/** Called with every write of the history, so that the audit log has an entry for every change. */
 async function auditRecord(
   tx: WriteTransaction,
   { actor, at }: { readonly actor: Actor; readonly at: number },
@@ -55,7 +55,7 @@ async function auditRecord(
   await audit(tx, actor, {
     action: actionNames[action],
     subject: "content",
-    // Includes the block, which determines the edit screen.
+    // Includes the block, because the audit log links to the block's edit screen.
     subjectId: `${block.name}/${id}`,
     label: labelIn(block, change.after),
     ...beforeAndAfter(block, action, change),
@@ -69,8 +69,8 @@ function labelIn(block: Block, state: RecordState): string {
 }
 
 /**
- * Published values, or draft values when only the draft changed or nothing is published, and the
- * place in the list where it changed.
+ * Values for the audit entry: those of the draft if only the draft changed or the record is
+ * unpublished, otherwise the published ones; with the place in the list if the record was moved.
  */
 function beforeAndAfter(
   block: Block,
@@ -94,10 +94,9 @@ function isDraftOnly(block: Block, before: RecordState, after: RecordState): boo
   return sameValues(block, publishedValues(block, before), publishedValues(block, after));
 }
 
-/** Author and time of a change. */
+/** Who makes a change, and when. */
 export interface Authorship {
   readonly actor: Actor;
-  /** Name of the author in the history. */
   readonly author: string;
   readonly at: number;
 }
@@ -106,7 +105,7 @@ export function authorship(actor: Actor, clock: Clock): Authorship {
   return { actor, author: authorOf(actor), at: clock() };
 }
 
-/** Inserts a record with validated values at the end of its block, with its first history entry. */
+/** Publishes a new record at the end of its block. The caller has validated `values`. */
 export async function insertRecord<B extends Block>(
   tx: WriteTransaction,
   block: B,
@@ -118,7 +117,10 @@ export async function insertRecord<B extends Block>(
   return { _id: id, ...values } as RecordOf<B>;
 }
 
-/** Inserts a record at the end of its block, published or as a draft; returns its id. */
+/**
+ * Inserts a record at the end of its block, with entries in the history and the audit log. Returns
+ * its id.
+ */
 export async function insertState(
   tx: WriteTransaction,
   block: Block,
@@ -150,7 +152,10 @@ export async function insertState(
   return id;
 }
 
-/** The highest position of a block, drafts included; 0 without records. */
+/**
+ * Highest position of a block, in the published order and in the draft; 0 if the block has no
+ * records.
+ */
 export async function lastPosition(tx: WriteTransaction, block: Block): Promise<number> {
   const { last, lastDraft } = await tx
     .selectFrom("content_records")
@@ -161,8 +166,8 @@ export async function lastPosition(tx: WriteTransaction, block: Block): Promise<
 }
 
 /**
- * Changes the state of a locked record, whose place was changed if `places` are given, with a history
- * entry. Returns the new revision.
+ * Changes the values or the draft of a locked record, with entries in the history and the audit
+ * log. `places` adds a move that the caller has made to the audit entry. Returns the new revision.
  */
 export async function changeState(
   tx: WriteTransaction,
@@ -182,7 +187,10 @@ export async function changeState(
   return appendNext(tx, record, state, action, by, places);
 }
 
-/** Deletes, restores or moves a locked record, with a history entry. */
+/**
+ * Deletes or restores a locked record, or records a move that the caller has made; with entries in
+ * the history and the audit log.
+ */
 export async function changePlace(
   tx: WriteTransaction,
   record: StoredRecord,

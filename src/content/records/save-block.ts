@@ -16,7 +16,10 @@ import {
   sameValues,
 } from "./stored-record.server.ts";
 
-/** The error for a second record of a singleton; the first one may be unpublished. */
+/**
+ * For a second record of a singleton, whose only record may be unpublished and so invisible on the
+ * site.
+ */
 export function alreadyThere(block: Block): AppError {
   return new AppError(
     "conflict",
@@ -25,8 +28,8 @@ export function alreadyThere(block: Block): AppError {
 }
 
 /**
- * Adds a record at the end of its block. Throws "invalid" with an issue per field, and "conflict"
- * for a second record of a singleton.
+ * Publishes a new record at the end of its block. Throws "invalid" with an issue per field, and
+ * "conflict" for a second record of a singleton.
  */
 export async function createRecord<B extends Block>(
   deps: ContentDependencies,
@@ -49,9 +52,10 @@ export async function createRecord<B extends Block>(
 }
 
 /**
- * Replaces the published values of a record; its draft stays a draft. Omitted optional fields stay
- * unchanged. With `base`, the revision from which the edit started, changes of others to different
- * fields are kept. Throws "invalid" with an issue per field, "not-found", and EditConflict.
+ * Replaces the published values of a record and keeps its draft. Omitted optional fields stay
+ * unchanged. `base` is the revision from which the edit started; with it, later changes by others
+ * to different fields are kept. Throws "invalid" with an issue per field, "not-found", and
+ * EditConflict.
  */
 export async function updateRecord<B extends Block>(
   deps: ContentDependencies,
@@ -77,7 +81,6 @@ export async function updateRecord<B extends Block>(
   });
 }
 
-/** Moves a record to the trash and returns it. Throws "not-found". */
 export async function deleteRecord<B extends Block>(
   deps: ContentDependencies,
   actor: Actor,
@@ -93,7 +96,7 @@ export async function deleteRecord<B extends Block>(
   });
 }
 
-/** The same draft based on other published values; fields equal to them are dropped. */
+/** Drops fields from a draft that equal the new published values. */
 function draftOver(block: Block, record: Parameters<typeof editedValues>[1]) {
   return draftFor(block, record, editedValues(block, record));
 }

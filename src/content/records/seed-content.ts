@@ -7,8 +7,9 @@ import { insertRecord } from "./record-writes.server.ts";
 import { demonstrationAuthor } from "./stored-record.server.ts";
 
 /**
- * Stores the demonstration content of a new installation, once: records in the trash keep it from
- * returning after the owner deleted everything.
+ * Stores the demonstration content of a new installation. Does nothing if the database has any
+ * record, also in the trash, so that an owner who deletes everything does not get the content
+ * again.
  */
 export async function seedContent(database: Database, clock: Clock): Promise<void> {
   const seeding = database.write(async (tx) => {
@@ -22,7 +23,7 @@ export async function seedContent(database: Database, clock: Clock): Promise<voi
     }
   });
   await seeding.catch((error) => {
-    // A simultaneous start was faster; its singletons cause the violation.
+    // Another process has just stored the content, so a singleton exists already.
     if (!isUniqueViolation(error)) throw error;
   });
 }

@@ -10,40 +10,40 @@ import { canBeId } from "../../platform/ids.ts";
 import { findBlock } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
 
-/** Texts by field name. */
 export type Values = Readonly<Record<string, string>>;
 
-/** Draft text of one field. */
+/** A field of a draft. */
 export interface DraftText {
   readonly text: string;
-  /** Published text when the field entered the draft; "" in an unpublished record. */
+  /**
+   * Published text when the field entered the draft, to detect a later publication by someone else;
+   * "" in an unpublished record.
+   */
   readonly over: string;
 }
 
-/** Fields that a draft changes; others follow the published values. */
+/** Only the fields that a draft changes. */
 export type DraftTexts = Readonly<Record<string, DraftText>>;
 
-/** Content of a record at one revision. */
 export interface RecordState {
-  /** Published values; null before the first publication. */
+  /** Null before the first publication. */
   readonly published: Values | null;
-  /** Null without a draft. */
   readonly draft: DraftTexts | null;
 }
 
-/** Published values of every current field of the block; "" for missing ones. */
+/** Published values of every field that the block has now; "" for a field without a value. */
 export function publishedValues(block: Block, { published }: RecordState): Values {
   return valuesBy(block, (name) => published?.[name] ?? "");
 }
 
-/** Values with the draft for every current field of the block. */
+/** Published values changed by the draft, for every field that the block has now. */
 export function editedValues(block: Block, { published, draft }: RecordState): Values {
   return valuesBy(block, (name) => draft?.[name]?.text ?? published?.[name] ?? "");
 }
 
 /**
- * The draft that results in `values`. Fields equal to the published ones are omitted, so no draft
- * remains when all are equal.
+ * The draft that changes the published values to `values`; null if a published record needs no
+ * change.
  */
 export function draftFor(
   block: Block,
@@ -66,35 +66,35 @@ function valuesBy(block: Block, textOf: (name: string) => string): Values {
   return Object.fromEntries(Object.keys(block.fields).map((name) => [name, textOf(name)]));
 }
 
-/** Reads a record again, to see the changes of the transaction. */
+/** Reads a record again after the transaction has changed it. */
 export async function storedAfter(tx: WriteTransaction, id: string): Promise<StoredRecord> {
   const record = await findStored(tx, id);
   if (record === undefined) throw new Error(`The record ${id} was written and is not there.`);
   return record;
 }
 
-/** A record with its draft, for operations. Never shown to the public. */
+/** A record with its draft, which only admins may see. */
 export interface StoredRecord extends RecordState {
   readonly id: string;
   readonly block: Block;
   readonly position: number;
-  /** Position after the next publication; null for the same. */
+  /** Position after the next publication; null if publishing does not move the record. */
   readonly draftPosition: number | null;
   readonly revision: number;
   readonly author: string;
   readonly updatedAt: number;
   readonly draftAuthor: string | null;
   readonly draftAt: number | null;
-  /** Time of deletion; set while the record is in the trash. */
+  /** Time of deletion; null unless the record is in the trash. */
   readonly deletedAt: number | null;
 }
 
-/** True for a record that differs from the site, in its texts or in its place in the list. */
+/** True if publishing would change the record's texts or move it in its list. */
 export function hasDraft({ draft, draftPosition }: StoredRecord): boolean {
   return draft !== null || draftPosition !== null;
 }
 
-/** Records in the order that they have after the next publication. */
+/** Sorts records as after the publication of all drafts. */
 export function inDraftOrder(records: readonly StoredRecord[]): StoredRecord[] {
   const placeOf = ({ draftPosition, position }: StoredRecord) => draftPosition ?? position;
   return records.toSorted(
@@ -102,7 +102,10 @@ export function inDraftOrder(records: readonly StoredRecord[]): StoredRecord[] {
   );
 }
 
-/** Records of known blocks in their published order, without those in the trash. */
+/**
+ * Records in their published order, without the trash and without blocks that no longer exist.
+ * Includes unpublished records.
+ */
 export async function listStored(queries: Queries, block?: Block): Promise<StoredRecord[]> {
   const rows = await queries
     .selectFrom("content_records")
@@ -115,7 +118,7 @@ export async function listStored(queries: Queries, block?: Block): Promise<Store
   return rows.flatMap((row) => storedRecord(row) ?? []);
 }
 
-/** A record by id, also in the trash; undefined for none. */
+/** Finds a record by id, also in the trash. */
 export async function findStored(queries: Queries, id: string): Promise<StoredRecord | undefined> {
   if (!canBeId(id)) return undefined;
   const row = await queries
@@ -126,10 +129,7 @@ export async function findStored(queries: Queries, id: string): Promise<StoredRe
   return row && storedRecord(row);
 }
 
-/**
- * Locks a record until the transaction ends. Throws "not-found" for an unknown id or one in the
- * trash.
- */
+/** Throws "not-found" for an unknown id or a record in the trash. */
 export async function lockRecord(
   tx: WriteTransaction,
   block: Block,
@@ -142,7 +142,7 @@ export async function lockRecord(
   return record;
 }
 
-/** Locks a record of any block, also in the trash; undefined for an unknown id. */
+/** Locks a record of any block, also in the trash. */
 export async function lockAnyRecord(
   tx: WriteTransaction,
   id: string,
@@ -157,15 +157,15 @@ export async function lockAnyRecord(
   return row && storedRecord(row);
 }
 
-/** Locks the records of a block, or all records, until the transaction ends. */
+/** Without `block`, locks all records. */
 export async function lockRecords(tx: WriteTransaction, block?: Block): Promise<void> {
-  // SQLite has one writer.
+  // SQLite runs one write transaction at a time, so it needs no lock.
   if (engineOf(tx) === "sqlite") return;
   await tx
     .selectFrom("content_records")
     .select("id")
     .$if(block !== undefined, (query) => query.where("block", "=", block?.name ?? ""))
-    // Sorted, so that two transactions cannot deadlock.
+    // Sorted, so that two transactions lock in the same order and cannot deadlock.
     .orderBy("id")
     .forUpdate()
     .execute();
@@ -175,7 +175,7 @@ export function noSuchRecord(block: Block): AppError {
   return new AppError("not-found", `There is no such record in ${block.title}.`);
 }
 
-/** Parses published values and draft of a record's row, or of a history row. */
+/** Parses a row of `content_records` or `content_history`. */
 export function recordState(row: {
   field_values: string;
   draft_values: string | null;
@@ -186,7 +186,7 @@ export function recordState(row: {
   };
 }
 
-/** Undefined for a record of an unknown block. */
+/** Undefined if this version has no such block any more. */
 export function storedRecord(row: Selectable<Tables["content_records"]>): StoredRecord | undefined {
   const block = findBlock(row.block);
   return (
@@ -206,12 +206,12 @@ export function storedRecord(row: Selectable<Tables["content_records"]>): Stored
   );
 }
 
-/** Author of the demonstration content. */
+/** `author` of records that a new installation creates. */
 export const demonstrationAuthor = "demonstration";
 
 /**
- * True while a record has exactly the demonstration texts. A moved record still counts, because its
- * texts are still invented.
+ * True while a record has exactly the texts of a new installation, which are invented. Moving the
+ * record does not change that.
  */
 export function isDemonstration(
   record: RecordState & Pick<StoredRecord, "block" | "author">,

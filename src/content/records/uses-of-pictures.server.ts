@@ -11,8 +11,8 @@ import {
 } from "./stored-record.server.ts";
 
 /**
- * Uses of pictures by id: in published values, in drafts, which would be published without their
- * pictures, and in the trash, from which records would return without them.
+ * Finds where records use pictures, by picture id. Includes drafts and the trash, because a draft
+ * may be published and a record restored.
  */
 export async function usesOfPictures(
   queries: Queries,
