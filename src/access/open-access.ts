@@ -10,9 +10,9 @@ import type { AccessDependencies } from "./sessions/sign-in.ts";
 
 type Library = ReturnType<typeof createAuthentication>;
 
-/** The part of better-auth that we use. */
+/** The part of better-auth that Furrow uses. */
 export interface Authentication {
-  /** Answers a request. An unexpected error is logged and answered with status 500. */
+  /** Logs an unexpected error and answers with status 500. */
   handler(request: Request): Promise<Response>;
   readonly api: {
     getSession(asked: {
@@ -24,8 +24,8 @@ export interface Authentication {
 }
 
 /**
- * Accounts and sessions on up-to-date tables. The library is a third of the program, so it is
- * loaded when the first account signs in or is signed in.
+ * Creates or migrates better-auth's tables. Loads the library itself on first use, because it is a
+ * third of the program.
  */
 export async function openAuthentication(options: AuthenticationOptions): Promise<Authentication> {
   await prepareAccountTables(options.database);
@@ -59,7 +59,7 @@ interface Access {
   readonly firstAdmin: FirstAdminDependencies;
 }
 
-/** Accounts and sign-in, with their emails. Creates the configured first admin. */
+/** Also creates the first admin from the configuration. */
 export async function openAccess({ hashCost, ...options }: OpenOptions): Promise<Access> {
   const { database, configuration, secret, post } = options;
   const { publicUrl, passwordMinLength } = configuration;

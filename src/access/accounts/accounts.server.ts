@@ -11,7 +11,7 @@ import { normalEmail } from "../../platform/texts/email-address.ts";
 import type { LockActorAccount, Person } from "../../policy/personal-data.ts";
 import type { Authentication } from "../open-access.ts";
 
-/** Of the given addresses, those that belong to a verified account, in lower case. */
+/** Of the given addresses, returns in lower case those of verified accounts. */
 export async function verifiedAmong(
   queries: Queries,
   emails: readonly string[],
@@ -26,13 +26,12 @@ export async function verifiedAmong(
   return new Set(verified.map(({ email }) => normalEmail(email)));
 }
 
-/** True when the address belongs to a verified account. */
 export async function isConfirmed(queries: Queries, email: string): Promise<boolean> {
   return (await verifiedAmong(queries, [email])).size > 0;
 }
 
 /**
- * Hashes a password for `takeAccount`. Call it before the transaction, because hashing is slow on
+ * Hashes a password for `takeAccount`. Call this before the transaction, because hashing is slow on
  * purpose.
  */
 export async function hashPassword(
@@ -44,9 +43,9 @@ export async function hashPassword(
 }
 
 /**
- * Gives the account of an address to its proven owner: the account becomes verified and gets this
- * password. When somebody else had registered the address, or an earlier start was interrupted,
- * every other way into the account ends, including its sessions.
+ * Gives the account of an address to the person who has proved that they own the address: creates
+ * or verifies the account and sets this password. Ends the account's sessions, open links and other
+ * sign-in methods, because a stranger may have registered the address before.
  */
 export async function takeAccount(
   tx: WriteTransaction,
@@ -64,7 +63,7 @@ export async function takeAccount(
     .execute();
 }
 
-/** Returns the account's id. */
+/** Creates or verifies the account. Returns its id. */
 async function verifiedUser(tx: WriteTransaction, email: string): Promise<string> {
   const existing = await tx
     .updateTable("user")
@@ -90,7 +89,7 @@ function createdNow() {
   return { createdAt: now, updatedAt: now };
 }
 
-/** Locks an account until the transaction ends. Throws "not-found". */
+/** Throws "not-found". */
 export async function lockAccount(tx: WriteTransaction, accountId: string): Promise<Person> {
   if (!canBeId(accountId)) throw noSuchAccount();
   const person = await findLockedPerson(tx, accountId);
@@ -98,7 +97,10 @@ export async function lockAccount(tx: WriteTransaction, accountId: string): Prom
   return person;
 }
 
-/** `lockAccount` for writes on behalf of an identified account. Throws "unauthenticated". */
+/**
+ * `lockAccount` for a write by the account itself. Throws "unauthenticated" if the account was
+ * deleted during the request.
+ */
 export const lockActorAccount: LockActorAccount = async (tx, accountId) => {
   const person = await findLockedPerson(tx, accountId);
   if (person !== undefined) return person;
@@ -110,7 +112,7 @@ export function noSuchAccount(): AppError {
   return new AppError("not-found", "There is no such account.");
 }
 
-/** `lockAccount` that returns undefined for an unknown account. */
+/** `lockAccount` without an error: undefined for an unknown account. */
 export async function findLockedPerson(
   tx: WriteTransaction,
   accountId: string,
@@ -124,8 +126,9 @@ const accountById = preparedQuery((queries, account: { accountId: string }) =>
     .selectFrom("user")
     .select(["email", "emailVerified"])
     .where("id", "=", account.accountId)
-    // SQLite has one writer. The lock is exclusive: with shared locks, constant requests could
-    // prevent a deletion, and orders of one account wait for its limits anyway.
+    // SQLite runs one write transaction at a time, so it needs no lock. The lock is exclusive,
+    // because a stream of shared locks could delay the deletion of an account for ever; orders of
+    // one account wait for each other anyway.
     .$if(engineOf(queries) === "postgres", (query) => query.forUpdate())
     .compile(),
 );

@@ -54,9 +54,9 @@ export async function deleteOwnAccount(
 const otherSchema = z.strictObject({ confirmation: z.string().default("") });
 
 /**
- * Deletes a person's account at their request. `confirmation` is the account's address, typed.
- * Throws "not-found", "invalid", and "conflict" for the admin's own account, which needs a
- * password.
+ * Lets an admin delete another person's account, at that person's request. `confirmation` is the
+ * account's address, typed by the admin. Throws "not-found", "invalid", and "conflict" for the
+ * admin's own account, which only `deleteOwnAccount` deletes.
  */
 export async function deleteAccountOnRequest(
   dependencies: DeleteDependencies,
@@ -82,8 +82,8 @@ export async function deleteAccountOnRequest(
 }
 
 /**
- * Runs in one transaction that holds `lockAdmins`, so that the person disappears everywhere at
- * once. Anonymous orders stay for the books.
+ * Deletes all personal data in one transaction, so that no part remains if the process stops.
+ * Orders stay for the books, without personal data. The caller holds `lockAdmins`.
  */
 async function forgetAccount(
   tx: WriteTransaction,
@@ -93,7 +93,8 @@ async function forgetAccount(
 ): Promise<void> {
   const person = await lockAccount(tx, accountId);
   const { email, emailVerified } = person;
-  // An unverified address may be in an invitation to its real owner.
+  // The record of an unverified address stays, because it may be an invitation to the address's
+  // real owner.
   const wasAdmin = emailVerified && (await isAdminEmail(tx, email));
   if (wasAdmin) {
     await tx.deleteFrom("user_records").where("email_key", "=", normalEmail(email)).execute();
@@ -110,7 +111,7 @@ async function forgetAccount(
     action: "Delete account",
     subject: "account",
     subjectId: accountId,
-    // The audit log is permanent, so it gets no address.
+    // The audit log is never deleted, so it must not contain the address.
     label: `Account ${accountId}`,
     before: null,
     after: null,

@@ -13,15 +13,15 @@ interface ExportAccountDependencies {
   readonly personalData: readonly PersonalData[];
 }
 
-/** A download whose text is produced while it is sent. */
+/** A download whose text is generated while it is sent. */
 interface AccountFile {
   readonly name: string;
   readonly text: AsyncGenerator<string>;
 }
 
 /**
- * All data about a person as one JSON file: one's own or, for an admin and with an audit entry,
- * anybody's. Throws "not-found".
+ * All data about the actor or, for an admin, about any person, as one JSON file. An admin's export
+ * of another person's data gets an audit entry. Throws "not-found".
  */
 export async function exportAccount(
   { database, clock, personalData }: ExportAccountDependencies,
@@ -36,7 +36,7 @@ export async function exportAccount(
         action: "Download personal data",
         subject: "account",
         subjectId: accountId,
-        // The audit log is permanent, so it gets no address.
+        // The audit log is never deleted, so it must not contain the address.
         label: `Account ${accountId}`,
         before: null,
         after: null,

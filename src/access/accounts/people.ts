@@ -12,15 +12,17 @@ import { instantOf } from "../sessions/authentication-tables.server.ts";
 import { noSuchAccount } from "./accounts.server.ts";
 import { selectProfile } from "./profile.ts";
 
-/** An account with its profile. */
 export interface AccountFacts extends Person {
-  /** Name from the registration; often "". */
+  /** Name from the registration; "" if none was given. */
   readonly name: string;
   readonly registeredAt: number;
   readonly profile: CustomerDetails | undefined;
 }
 
-/** The actor's own account or, for an admin, any account. Throws "not-found". */
+/**
+ * Finds the actor's own account or, for an admin, any account. Throws "not-found", and "forbidden"
+ * for a customer who asks for another account.
+ */
 export async function findPerson(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -44,11 +46,10 @@ export async function findPerson(
   };
 }
 
-/** An account in a list. */
 export interface PersonLine {
   readonly accountId: string;
   readonly email: string;
-  /** From the profile; "" when there is none. */
+  /** From the profile; "" without a profile. */
   readonly name: string;
   readonly emailVerified: boolean;
   readonly registeredAt: number;
@@ -59,9 +60,9 @@ export const peopleSorts = ["email-a-z", "email-z-a", "newest", "oldest"] as con
 type PeopleSort = (typeof peopleSorts)[number];
 
 interface PeopleSearch {
-  /** Prefix of address or name, in any case; "" for everybody. */
+  /** Prefix of the address or the name, ignoring case; "" for everybody. */
   readonly search: string;
-  /** Whether the address is confirmed; "" for everybody. */
+  /** Whether the email address is confirmed; "" for everybody. */
   readonly state?: "" | "confirmed" | "unconfirmed";
   readonly sort?: PeopleSort;
 }
@@ -72,15 +73,20 @@ interface PeoplePageRequest extends PeopleSearch {
 }
 
 interface PeoplePage extends Page<PersonLine> {
-  /** Differs from the request where no index has the accounts of a state in that sort. */
+  /**
+   * The sort that was used. By a confirmed or unconfirmed address, accounts are sorted by address
+   * only, because no index has them by registration.
+   */
   readonly sort: PeopleSort;
-  /** False when a state has more accounts than `total`, beyond which it is not counted. */
+  /**
+   * False if there may be more accounts than `total`: with a `state`, counting stops at a limit.
+   */
   readonly isCounted: boolean;
 }
 
 const countLimit = 1000;
 
-/** One page of accounts. Searches and sorts use an index each. */
+/** Every search and every sort uses an index. */
 export async function pageOfPeople(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -105,7 +111,10 @@ export async function pageOfPeople(
   return { ...people, sort, isCounted: isWhole || total <= countLimit };
 }
 
-/** Every account of a search, in chunks. Throws "unauthenticated" and "forbidden" at the first step. */
+/**
+ * All accounts of a search, in chunks. Throws "unauthenticated" and "forbidden" when the first
+ * chunk is read.
+ */
 export async function* listPeople(
   { database: { read } }: { readonly database: Database },
   actor: Actor,
@@ -128,7 +137,7 @@ function sortOf({ state = "", sort = "email-a-z" }: PeopleSearch): PeopleSort {
   return state !== "" && !sort.startsWith("email") ? "email-a-z" : sort;
 }
 
-/** Accounts of a search; null for one that no account can match. */
+/** Null for a search that no account can match. */
 function findPeople(queries: Queries, { search, state = "" }: PeopleSearch) {
   const beginning = search.trim().toLowerCase();
   if (beginning.length > 254 || !isPlainText(beginning)) return null;
@@ -159,7 +168,7 @@ async function readPeople(
     (query, column) => query.orderBy(`user.${column}`, direction),
     found.selectAll("user"),
   );
-  // Profiles are joined only for the accounts of the page.
+  // Joins profiles after the limit, so only for the accounts of one page.
   const rows = await columns
     .reduce(
       (query, column) => query.orderBy(`person.${column}`, direction),
@@ -178,12 +187,15 @@ async function readPeople(
   }));
 }
 
-/** SQLite stores booleans as numbers. */
+/** SQLite stores booleans as 0 and 1. */
 function storedBoolean(queries: Queries, value: boolean): boolean | number {
   return engineOf(queries) === "sqlite" ? Number(value) : value;
 }
 
-/** Two ranges, each of one index. PostgreSQL compares bytewise here, as SQLite does anyway. */
+/**
+ * Finds a prefix as a range of an index, once by address and once by name. SQLite compares bytes
+ * anyway; on PostgreSQL the collation "C" does the same.
+ */
 function accountsBeginning(queries: Queries, beginning: string) {
   const byBytes = engineOf(queries) === "postgres" ? sql` collate "C"` : sql``;
   const end = `${beginning}\u{10FFFF}`;

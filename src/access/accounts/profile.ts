@@ -20,7 +20,7 @@ interface AccountProfilesTable {
   customer_address: string;
   customer_country: string;
   customer_website: string;
-  /** The name in lower case, for searches. */
+  /** `customer_name` in lower case, for searches. */
   name_key: string;
   updated_at: number;
 }
@@ -44,7 +44,7 @@ export const profileMigrations: Migrations = {
         .addColumn("name_key", "text", (column) => column.notNull())
         .addColumn("updated_at", "bigint", (column) => column.notNull())
         .execute();
-      // Bytewise, whatever the database's collation, so that an index finds prefixes.
+      // Compares bytes, whatever the database's collation, so that the index finds prefixes.
       const byBytes = engineOf(db) === "postgres" ? sql` collate "C"` : sql``;
       await sql`create index account_profiles_by_name
         on account_profiles (name_key${byBytes}, account_id)`.execute(db);
@@ -54,7 +54,7 @@ export const profileMigrations: Migrations = {
 
 const profileSchema = z.strictObject(optionalDetails);
 
-/** The actor's details for the next order; undefined before they are saved. */
+/** Undefined until the actor has saved their details. */
 export async function readProfile(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -62,7 +62,7 @@ export async function readProfile(
   return selectProfile(database.read, requireSignedIn(actor).accountId);
 }
 
-/** Saves the actor's details. Throws "invalid" with an issue per field. */
+/** Throws "invalid" with an issue per field. */
 export async function saveProfile(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   actor: Actor,
@@ -80,7 +80,7 @@ export async function saveProfile(
     updated_at: at,
   };
   await database.write(async (tx) => {
-    // Nothing may be stored for an account that is being deleted.
+    // Waits for a deletion of the account, so that no profile outlives the account.
     await lockAccount(tx, accountId);
     const before = await selectProfile(tx, accountId);
     await tx
@@ -93,7 +93,8 @@ export async function saveProfile(
       subject: "account",
       subjectId: accountId,
       label: email,
-      // The audit log is permanent, and the details are deleted with the account.
+      // The audit log is never deleted, so it must not contain the details, only which of them
+      // changed.
       before: null,
       after: { changed: customerDetailNames.filter((name) => before?.[name] !== details[name]) },
       at,

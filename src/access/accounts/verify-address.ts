@@ -15,7 +15,7 @@ import {
 } from "../sessions/sign-in.ts";
 import { findLockedPerson, lockAccount } from "./accounts.server.ts";
 
-/** Token of a confirmation link, bound to one account and an expiry time. */
+/** Token of a confirmation link: signs the account, its email address and the expiry time. */
 function addressTokenOf(
   secret: string,
   { accountId, email }: Pick<Person, "accountId" | "email">,
@@ -25,7 +25,10 @@ function addressTokenOf(
   return `${time}-${signatureOf(secret, ["verify-address", accountId, email, time])}`;
 }
 
-/** Expiry of a token; null when it was not made for this account and address. */
+/**
+ * Expiry in Unix milliseconds; null for a token of another account or address, and for a forged
+ * token.
+ */
 function expiryOfAddressToken(secret: string, person: Person, token: string): number | null {
   const expiresAt = Number.parseInt(token.split("-", 1)[0] ?? "", 36);
   if (!Number.isSafeInteger(expiresAt)) return null;
@@ -35,8 +38,8 @@ function expiryOfAddressToken(secret: string, person: Person, token: string): nu
 const goodForMs = 24 * 60 * 60 * 1000;
 
 /**
- * Queues the email with the link. Nothing is sent over the mailbox's limit, or for an account that
- * is being deleted.
+ * Queues an email with a confirmation link. Sends nothing over the limit of emails to one mailbox,
+ * or if the account has been deleted.
  */
 export async function queueConfirmationEmail(
   { database, post }: { readonly database: Database; readonly post: Post },
@@ -58,8 +61,8 @@ export async function queueConfirmationEmail(
 }
 
 /**
- * Sends the actor a new link. Throws "conflict" when the address is confirmed already, and
- * "too-many".
+ * Emails the actor a new confirmation link. Throws "conflict" when the address is already
+ * confirmed, and "too-many".
  */
 export async function requestConfirmationEmail(
   { access }: { readonly access: AccessDependencies },
@@ -78,10 +81,10 @@ interface ConfirmDependencies {
 }
 
 /**
- * Confirms the actor's address with the emailed token. Only the signed-in account can do that: when
- * a stranger registers somebody's address, the link in that mailbox gives the stranger nothing.
- * Throws "invalid" for a token that is forged, expired or of another account, and "conflict" for a
- * used one.
+ * Confirms the actor's address with the emailed token. Only the signed-in account can do so: if a
+ * stranger registers somebody else's address, the link in that person's mailbox does not confirm
+ * the stranger's account. Throws "invalid" for a token that is forged, expired or of another
+ * account, and "conflict" when the address is already confirmed.
  */
 export async function confirmAddress(
   { database, clock, secret }: ConfirmDependencies,

@@ -21,14 +21,16 @@ import {
 } from "./user-records.ts";
 
 export interface Admin extends UserRecord {
-  /** "active" admins can sign in; the others have not set a password yet. */
+  /**
+   * "active": can sign in. "invited" and "expired": has not set a password with the link, which is
+   * valid or has expired.
+   */
   readonly state: "active" | "invited" | "expired";
-  /** Time of the invitation in ISO 8601; null for active admins. */
+  /** Time of the invitation, in ISO 8601; null for active admins. */
   readonly invitedAt: string | null;
   readonly isYou: boolean;
 }
 
-/** Admins and invited admins. */
 export async function listAdmins(
   { database, clock }: Omit<EmailingDependencies, "post">,
   actor: Actor,
@@ -52,8 +54,8 @@ export async function listAdmins(
 }
 
 /**
- * Runs a change of the set of admins under its lock, for an admin who still is one. Throws
- * "forbidden", and "conflict" for an address that has a role already.
+ * Changes the set of admins under its lock. Throws "forbidden" when the actor is no longer an
+ * admin, and "conflict" for an address that already has a role.
  */
 async function changeAdmins(
   { database }: EmailingDependencies,
@@ -74,8 +76,8 @@ async function changeAdmins(
 }
 
 /**
- * Gives an address the Admin role and emails it. Throws "invalid", and "conflict" when it is an
- * admin already.
+ * Gives an email address the Admin role and emails the person. Throws "invalid", and "conflict"
+ * when the address already has the role.
  */
 export async function addUserRecord(
   dependencies: EmailingDependencies,
@@ -130,8 +132,8 @@ export async function updateUserRecord(
 }
 
 /**
- * Throws when actors change the address of their own role: a typing error would lock them out, and
- * they could not correct it. Another admin can change it.
+ * Throws "conflict" when admins change the address of their own role: a typing error would lock
+ * them out, and only another admin could correct it.
  */
 function refuseGivingUpOwnRole(actor: Actor, email: string, newEmail: string): void {
   if (!isSignedIn(actor) || normalEmail(email) !== normalEmail(actor.email)) return;
@@ -141,8 +143,9 @@ function refuseGivingUpOwnRole(actor: Actor, email: string, newEmail: string): v
 }
 
 /**
- * Revokes the Admin role at the next request, with an open invitation; the account stays. Returns
- * the former record. Throws "not-found", and "conflict" when no admin who can sign in would remain.
+ * Revokes the Admin role and an open invitation; the account stays. Takes effect at the next
+ * request. Returns the removed record. Throws "not-found", and "conflict" when no admin who can
+ * sign in would remain.
  */
 export async function removeUserRecord(
   dependencies: EmailingDependencies,
@@ -161,8 +164,8 @@ export async function removeUserRecord(
 }
 
 /**
- * Sends an invited person a new link, which replaces the old one. Throws "not-found", and
- * "conflict" for an admin who can sign in already.
+ * Emails an invited person a new link; the old link becomes invalid. Throws "not-found", and
+ * "conflict" for an admin who can already sign in.
  */
 export async function sendInvitationAgain(
   dependencies: EmailingDependencies,

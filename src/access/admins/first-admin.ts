@@ -18,12 +18,12 @@ export interface FirstAdminDependencies {
   readonly passwordMinLength: number;
 }
 
-/** Token of the set-up link. Valid until the first admin exists. */
+/** Token of the set-up link; valid until the first admin exists. */
 export function setUpToken(secret: string): string {
   return createHmac("sha256", secret).update("first admin").digest("base64url");
 }
 
-/** True while the set-up link is valid. */
+/** True if the token is valid and no admin exists yet. */
 export async function isSetUpOpen(
   { database, secret }: FirstAdminDependencies,
   token: string,
@@ -32,7 +32,8 @@ export async function isSetUpOpen(
 }
 
 /**
- * Makes the holder of the set-up link the first admin. Throws "not-found" once there is an admin.
+ * Makes the person with the set-up link the first admin. Throws "not-found" once an admin exists,
+ * and "invalid" for an invalid address or password.
  */
 export async function setUpFirstAdmin(
   dependencies: FirstAdminDependencies,
@@ -49,8 +50,8 @@ export async function setUpFirstAdmin(
 }
 
 /**
- * Creates the configured admin when there is no admin; otherwise does nothing. Throws a StartError
- * for a password that the rules reject.
+ * Creates the admin from ADMIN_EMAIL and ADMIN_PASSWORD if no admin exists. Throws a StartError for
+ * a password that the rules reject.
  */
 export async function ensureFirstAdmin(
   dependencies: FirstAdminDependencies,
@@ -67,9 +68,9 @@ export async function ensureFirstAdmin(
 }
 
 /**
- * Returns false when another process or holder of the link was faster; then nothing changes, not
- * even the account's password. The account becomes verified, because a person who can configure the
- * program or read its log is trusted.
+ * Returns false, and changes nothing, when another process or another person with the link was
+ * first. Verifies the account without an email, because only a person who can configure Furrow or
+ * read its log gets here.
  */
 async function becomeFirstAdmin(
   { authentication, database, clock }: FirstAdminDependencies,

@@ -12,15 +12,15 @@ import type { UserRecord } from "./user-records.ts";
 
 const invitationMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Created before the transaction, which may run more than once. */
+/** Called before the transaction, which may run more than once and must use one token. */
 export function newInvitationToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
 /**
- * Emails the person of a record in the transaction that creates it. Without a verified account, the
- * email contains a link to set a password, which replaces any earlier link; with one, it announces
- * the role, and the person signs in as usual.
+ * Emails the person who gets the Admin role, in the same transaction. A person with a verified
+ * account is told of the role and signs in as usual. Anyone else gets a link to set a password; the
+ * link replaces earlier ones.
  */
 export async function invite(
   tx: WriteTransaction,
@@ -49,7 +49,7 @@ export async function invite(
   await queueEmail(tx, post, { name: "invitation", ...recipient, path });
 }
 
-/** Address of an open invitation; undefined for a token that is invalid or expired. */
+/** Email address of an open invitation; undefined for an invalid or expired token. */
 async function invitedEmail(
   queries: Queries,
   token: string,
@@ -65,7 +65,7 @@ async function invitedEmail(
   return row?.user_email;
 }
 
-/** Consumes an invitation; of several simultaneous calls one returns true. */
+/** Deletes an invitation. Of several simultaneous calls, only one returns true. */
 export async function spendInvitation(tx: WriteTransaction, token: string): Promise<boolean> {
   const used = await tx
     .deleteFrom("invitations")
@@ -74,7 +74,7 @@ export async function spendInvitation(tx: WriteTransaction, token: string): Prom
   return used.numDeletedRows === 1n;
 }
 
-/** Only hashes are stored, so that a copy of the database contains no usable link. */
+/** The database stores only hashes of tokens, so that a copy of it contains no usable link. */
 function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
@@ -86,9 +86,9 @@ interface InvitationDependencies {
 }
 
 /**
- * Address that the link invites. Throws "not-found" for a link that is forged, used, replaced or
- * expired, or whose person is no admin any more; "conflict" when the person has an account of their
- * own by now, because an old email must not set its password.
+ * Email address that the link invites. Throws "not-found" for a link that is forged, used,
+ * replaced, expired or withdrawn. Throws "conflict" when the person has a verified account by now,
+ * because an old email must not set its password.
  */
 export async function readInvitation(
   { database, clock }: Pick<InvitationDependencies, "database" | "clock">,
@@ -101,9 +101,9 @@ export async function readInvitation(
 }
 
 /**
- * Sets the password of the invited person. The link proves the address, so the account is verified.
- * Returns the credentials to sign in with. Throws like `readInvitation`, and "invalid" for a
- * password that the rules reject.
+ * Sets the password of the invited person, and verifies the account, because the emailed link
+ * proves the address. Returns the credentials to sign in with. Throws like `readInvitation`, and
+ * "invalid" for a password that the rules reject.
  */
 export async function acceptInvitation(
   dependencies: InvitationDependencies,

@@ -9,15 +9,13 @@ import type { Actor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requireRight } from "../../policy/rights.ts";
 
-/** A saved search of one of the panel's lists. */
+/** A search of a list in the panel that an admin has saved as a tab. */
 export interface SavedTab {
   readonly id: string;
   readonly name: string;
-  /** Query of the list's URL. */
   readonly query: string;
 }
 
-/** Paths of the lists whose searches can be saved. */
 const lists = [
   "/total-orders",
   "/payments",
@@ -40,7 +38,7 @@ const tabForm = z.strictObject({
   query: text(1000, "The search is too long to be saved."),
 });
 
-/** Tabs of a list by name. */
+/** Sorted by name. */
 export async function listSavedTabs(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -62,7 +60,8 @@ interface SavedTabDependencies {
 
 /**
  * Saves a search as a tab for all admins. Input: `{ list, name, query }`. Throws "forbidden",
- * "invalid", and "conflict" when the list has a tab of this name or too many tabs.
+ * "invalid", and "conflict" when the list already has a tab of this name or the maximum number of
+ * tabs.
  */
 export async function saveTab(
   { database, clock }: SavedTabDependencies,
@@ -117,7 +116,7 @@ export async function renameTab(
   });
 }
 
-/** Returns the removed tab, with which `saveTab` undoes the removal. Throws "not-found". */
+/** Returns the removed tab, from which `saveTab` can restore it. Throws "not-found". */
 export async function removeTab(
   { database, clock }: SavedTabDependencies,
   actor: Actor,

@@ -17,13 +17,13 @@ import { verifiedAmong } from "../accounts/accounts.server.ts";
 interface UserRecordsTable {
   id: string;
   user_email: string;
-  /** The address in lower case, so that an address has one record. */
+  /** `user_email` in lower case; unique, so that an address has only one record. */
   email_key: string;
   user_role: string;
   created_at: number;
 }
 
-/** At most one per record; deleted once it is used. */
+/** Open invitations, at most one for each user record; deleted when used. */
 interface InvitationsTable {
   user_record_id: string;
   /** SHA-256 of the link's token. */
@@ -32,14 +32,13 @@ interface InvitationsTable {
   expires_at: number;
 }
 
-/** Searches of the panel's lists that admins have saved; all admins see them. */
+/** Searches of the panel's lists that admins have saved for all admins. */
 interface SavedTabsTable {
   id: string;
-  /** Path of the list. */
   list: string;
-  /** Name, unique in its list. */
+  /** Unique in its list. */
   name: string;
-  /** Query of the list's URL. */
+  /** The query string of the list's URL. */
   query: string;
 }
 
@@ -91,7 +90,6 @@ export const userMigrations: Migrations = {
   },
 };
 
-/** Input for adding or changing an admin. */
 export const userRecordInput = z.strictObject({
   userEmail: z
     .email({ error: "Enter an email address such as name@example.com.", abort: true })
@@ -100,14 +98,17 @@ export const userRecordInput = z.strictObject({
   userRole: z.enum(["Admin"], { error: "The role must be Admin." }).default("Admin"),
 });
 
-/** A role for an address. The verified account of this address holds it. */
+/**
+ * Gives an email address a role. Only an account that has verified the address gets the role's
+ * rights.
+ */
 export interface UserRecord {
   readonly _id: string;
   readonly userEmail: string;
   readonly userRole: string;
 }
 
-/** All records for an admin; for other accounts, their own record. */
+/** All records for an admin; for another account, only its own record. */
 export async function listUserRecords(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -131,9 +132,7 @@ export async function readUserRecord(
   return record;
 }
 
-/**
- * True when the address has the Admin role. The caller has checked that the address is verified.
- */
+/** The caller has checked that the account has verified this address. */
 export async function isAdminEmail(queries: Queries, email: string): Promise<boolean> {
   const row = await queries
     .selectFrom("user_records")
@@ -176,7 +175,7 @@ function asUserRecord(row: { id: string; user_email: string; user_role: string }
   return { _id: row.id, userEmail: row.user_email, userRole: row.user_role };
 }
 
-/** A record for a change. Throws "not-found". */
+/** Throws "not-found". */
 export async function findUserRecord(tx: WriteTransaction, id: string): Promise<UserRecord> {
   if (!canBeId(id)) throw noSuchUser();
   const row = await userRecords(tx).where("id", "=", id).executeTakeFirst();
@@ -189,18 +188,19 @@ function noSuchUser(): AppError {
 }
 
 /**
- * Locks the set of admins until the transaction ends. Comes first in every transaction that adds,
- * changes or removes an admin or an admin's account.
+ * Locks the set of admins until the transaction ends. Call this first in every transaction that
+ * adds, changes or removes an admin or an admin's account.
  */
 export async function lockAdmins(tx: WriteTransaction): Promise<void> {
-  // SQLite has one writer. PostgreSQL would let two transactions read the same state.
+  // SQLite runs one write transaction at a time. On PostgreSQL, two transactions could each remove
+  // one of the last two admins.
   if (engineOf(tx) === "sqlite") return;
   await sql`lock table user_records in share row exclusive mode`.execute(tx);
 }
 
 /**
- * Checks the role again under the lock: of two admins who remove each other, both were admins when
- * they started. Throws "forbidden".
+ * Checks the actor's role again under the lock, because two admins may remove each other at the
+ * same time. Throws "forbidden".
  */
 export async function requireStillAdmin(tx: WriteTransaction, actor: Actor): Promise<void> {
   if (!isSignedIn(actor) || (await isAdminEmail(tx, actor.email))) return;
@@ -208,8 +208,8 @@ export async function requireStillAdmin(tx: WriteTransaction, actor: Actor): Pro
 }
 
 /**
- * Called at the end of a transaction that began with `lockAdmins`: checks that an admin who can
- * sign in remains. Open invitations do not count. Throws "conflict".
+ * Call this at the end of a transaction that began with `lockAdmins`. Throws "conflict" when no
+ * admin who can sign in remains; open invitations do not count.
  */
 export async function requireAdminLeft(tx: WriteTransaction): Promise<void> {
   const admins = await tx

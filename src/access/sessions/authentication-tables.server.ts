@@ -4,7 +4,7 @@ import type { Migrations } from "../../platform/database/migrations.ts";
 
 interface AccountTablesTable {
   id: number;
-  /** Version and settings of the library that made its tables. */
+  /** Version and settings of better-auth when it created or migrated its tables. */
   made_by: string;
 }
 
@@ -26,7 +26,7 @@ export const accountTablesMigrations: Migrations = {
   },
 };
 
-/** These settings and better-auth's version determine its tables and columns. */
+/** Settings that, with its version, determine better-auth's tables and columns. */
 export const settingsOfTables = { rateLimit: { enabled: true, storage: "database" } } as const;
 
 const presentMaker = JSON.stringify({
@@ -36,8 +36,8 @@ const presentMaker = JSON.stringify({
 });
 
 /**
- * Creates or migrates better-auth's tables. The library is loaded only when another version made
- * the tables, because it is large and a start does not need it otherwise.
+ * Creates or migrates better-auth's tables after a change of its version or settings. Otherwise
+ * does not load the library, which is large and which a start does not need.
  */
 export async function prepareAccountTables(database: Database): Promise<void> {
   const made = await database.read
@@ -57,12 +57,12 @@ export async function prepareAccountTables(database: Database): Promise<void> {
 }
 
 /**
- * The columns of better-auth's tables that we read. It creates and migrates them itself; SQLite
- * stores times as ISO text and booleans as 0 and 1.
+ * The columns of better-auth's tables that Furrow reads; better-auth creates and migrates the
+ * tables itself. SQLite stores times as ISO 8601 text and booleans as 0 and 1.
  */
 interface UserTable {
   id: string;
-  /** Address in lower case. */
+  /** In lower case. */
   email: string;
   name: string;
   emailVerified: boolean | number;
@@ -81,13 +81,12 @@ interface SessionTable {
   expiresAt: Date | string;
 }
 
-/** A sign-in method of an account. */
 interface AccountTable {
   id: string;
   userId: string;
-  /** Id at the provider; for passwords, the account's id. */
+  /** User id at the sign-in provider; for a password, the same as `userId`. */
   accountId: string;
-  /** "credential" for a password. */
+  /** Sign-in method: "credential" for a password. */
   providerId: string;
   password: string | null;
   createdAt: Date | string;
@@ -97,7 +96,7 @@ interface AccountTable {
 interface VerificationTable {
   id: string;
   identifier: string;
-  /** Account of a reset link. */
+  /** Account that a password reset link belongs to. */
   value: string;
   expiresAt: Date | string;
 }
@@ -111,7 +110,7 @@ declare module "../../platform/database/tables.ts" {
   }
 }
 
-/** A time of these tables in Unix milliseconds, on both engines. */
+/** Converts a time of these tables to Unix milliseconds. */
 export function instantOf(time: Date | string): number {
   return new Date(time).getTime();
 }

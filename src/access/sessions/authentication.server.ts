@@ -20,9 +20,9 @@ import { clientAddressHeader, sessionCookieName } from "./session-lookup.server.
 const current = new AsyncLocalStorage<WriteTransaction>();
 
 /**
- * The transaction in which better-auth currently runs, so that our writes commit together with
- * those of better-auth. better-auth's hooks do not receive the transaction, and on SQLite a second
- * handle would wait for the transaction for ever.
+ * The transaction in which better-auth currently runs, for writes that must commit together with
+ * better-auth's. better-auth does not pass the transaction to its hooks, and on SQLite a write
+ * outside it would wait for its end for ever.
  */
 export function libraryTransaction(): WriteTransaction | undefined {
   return current.getStore();
@@ -55,14 +55,14 @@ export interface AuthenticationOptions {
   readonly post: Post;
 }
 
-/** Accounts and sessions: better-auth on our database, whose tables are up to date. */
+/** `prepareAccountTables` has created or migrated the tables before. */
 export function createAuthentication(options: AuthenticationOptions) {
   return betterAuth(authenticationSettings(options));
 }
 
-/** Creates or migrates better-auth's tables. */
 export async function migrateAccountTables(database: Database): Promise<void> {
-  // The migration checks and then creates, which two processes must not do at once.
+  // Takes a lock, because better-auth checks which tables exist before it creates them, and two
+  // processes may start at once.
   await holdingStartLock(database, async () => {
     const { runMigrations } = await getMigrations(tableSettings(database));
     await runMigrations();
@@ -78,19 +78,22 @@ function tableSettings(database: Database) {
       transaction: true,
     },
     ...settingsOfTables,
-    // Hides a warning about a bigint column that the library created itself.
+    // Hides a warning about a bigint column that better-auth created itself.
     logger: { level: "error" },
   } satisfies BetterAuthOptions;
 }
 
-/** Indices of the list of accounts. A new one is also named in `ownIndices`, so that it is made. */
+/**
+ * Indices for the panel's list of accounts. Add the name of a new index to `ownIndices`, so that
+ * existing installations create it.
+ */
 async function indexUsers({ engine, libraryHandle }: Database): Promise<void> {
   await sql`create index if not exists user_by_registration on "user" ("createdAt", id)`.execute(
     libraryHandle,
   );
   await sql`create index if not exists user_by_confirmation
     on "user" ("emailVerified", email)`.execute(libraryHandle);
-  // SQLite finds prefixes of addresses with the unique index.
+  // SQLite finds prefixes of email addresses with the unique index.
   if (engine !== "postgres") return;
   await sql`create index if not exists user_email_by_bytes on "user" (email collate "C")`.execute(
     libraryHandle,
@@ -128,12 +131,13 @@ function authenticationSettings({
       password: { hash: passwords.hash, verify: passwords.verify },
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: hour,
-      // Over the mailbox's limit nothing is sent, without an error.
+      // Over the limit of emails to one mailbox, `queueEmail` sends nothing and throws no error.
       sendResetPassword: ({ user: { email }, token }) =>
         database.write((tx) =>
           queueEmail(tx, post, accountEmail("resetPassword", email, `/reset?token=${token}`)),
         ),
-      // Every session ends afterwards, also when the email cannot be queued.
+      // Catches errors, because better-auth ends the sessions after this hook and must do so
+      // without the email, too.
       onPasswordReset: ({ user }) =>
         database
           .write((tx) => queueEmail(tx, post, passwordChangedEmail(user.email)))
@@ -142,8 +146,8 @@ function authenticationSettings({
           ),
     },
     hooks: {
-      // Hashes after the rate limits and before a registration's transaction or the use of a link,
-      // so that neither waits for the hash.
+      // Runs after the rate limits. Hashes before a registration's transaction and before a reset
+      // link is used, so that neither waits for the hash.
       before: createAuthMiddleware(async ({ path, body }) => {
         if (path === "/sign-up/email") await passwords.prepare(body.password);
         if (path !== "/reset-password") return;
@@ -151,7 +155,7 @@ function authenticationSettings({
         await endOtherResetLinks(database, body.token);
       }),
     },
-    // better-auth's own link is not sent, because ours is valid for one account only.
+    // Sends Furrow's own link instead of better-auth's, because it is valid for one account only.
     emailVerification: {
       sendVerificationEmail: ({ user }) =>
         queueConfirmationEmail({ database, post }, user.id, user.email),
@@ -159,7 +163,7 @@ function authenticationSettings({
     databaseHooks: {
       user: {
         create: {
-          // A "before" hook, because "after" hooks run after the transaction.
+          // A "before" hook, because better-auth runs "after" hooks after the transaction.
           before: async ({ email }, context) => {
             const tx = libraryTransaction();
             if (context?.path === "/sign-up/email" && tx) {
@@ -170,8 +174,8 @@ function authenticationSettings({
       },
       account: {
         update: {
-          // Runs in the transaction that sets the new password, so that no link outlives the old
-          // password.
+          // Runs in the transaction that sets the new password, so that no reset link stays valid
+          // after the change.
           before: async (_account, context) => {
             const tx = libraryTransaction();
             const session = context?.context.session;
@@ -182,7 +186,7 @@ function authenticationSettings({
         },
       },
     },
-    // The list of sessions shows "last seen" to the hour.
+    // Renews a session at most once an hour, so the list of sessions shows "last seen" to the hour.
     session: { expiresIn: 30 * day, updateAge: hour },
     trustedOrigins: async (request?: Request) => {
       const origin = request?.headers.get("origin");
@@ -214,7 +218,7 @@ function authenticationSettings({
         log[level === "error" ? "error" : "debug"]({ message, err }, "sign-in");
       },
     },
-    // Otherwise better-auth and its router print errors to the console, with personal data.
+    // Without this, better-auth and its router print errors with personal data to the console.
     onAPIError: { throw: true },
   } satisfies BetterAuthOptions;
 }

@@ -16,7 +16,7 @@ import {
   refusalOf,
 } from "./sign-in.ts";
 
-/** An email about an account, with the path that its button opens. */
+/** `path` is the path that the email's button opens. */
 export function accountEmail<Name extends "welcome" | "resetPassword" | "passwordChanged">(
   name: Name,
   recipient: string,
@@ -42,9 +42,9 @@ const schema = z.strictObject({
 });
 
 /**
- * Changes the password, given the current one. Every session ends; the current one continues with
- * the cookie of the response, and the account gets an email. Throws "invalid" at the field, and
- * "too-many".
+ * Changes the actor's password and emails the account. Ends all other sessions; the answer sets a
+ * new cookie for the current session. Throws "invalid" at the field `currentPassword` or
+ * `newPassword`, and "too-many".
  */
 export async function changePassword(
   { access, database, clock, post }: ChangePasswordDependencies,
@@ -58,8 +58,8 @@ export async function changePassword(
   const body = { ...passwords, revokeOtherSessions: true };
   const response = await call(access, headers, "/change-password", body);
   if (!response.ok) throw refusalOf(response, notTheCurrentOne());
-  // A second transaction: better-auth has changed the password in its own, which does not know the
-  // actor.
+  // A second transaction, because better-auth's own transaction does not know the actor for the
+  // audit entry.
   await database.write(async (tx) => {
     await audit(tx, actor, {
       action: "Change own password",

@@ -1,19 +1,19 @@
 import { AppError, type FieldIssue } from "../../platform/errors.ts";
 import { isAccountEmail } from "../../platform/texts/email-address.ts";
 
-/** Error message for an invalid address, as specified; null for a valid one. */
+/** The specification's message for an invalid email address; null for a valid address. */
 export function emailFault(email: string): string | null {
   if (email === "") return "Email is Required";
   return isAccountEmail(email) ? null : "Provide a Valid Email";
 }
 
-/** Loaded at first use, because most processes serve pages for hours without it. */
+/** Loads the list on first use, because a process may serve pages for hours without it. */
 async function isCommon(password: string): Promise<boolean> {
   const { commonestPasswords } = await import("./commonest-passwords.ts");
   return commonestPasswords.split("\n").includes(password.toLowerCase());
 }
 
-/** Error message for a password that the rules reject; null otherwise. */
+/** Message for a password that the rules reject; null for a valid password. */
 export async function passwordFault(password: string, minLength: number): Promise<string | null> {
   if (password === "") return "Password is Required";
   if ([...password].length < minLength) return `Minimum ${minLength} Characters`;

@@ -11,8 +11,8 @@ interface ActorDependencies {
 }
 
 /**
- * The actor of a request, read from the database each time, so that ended sessions and roles end at
- * the next request. Only a verified address can have a role.
+ * Reads the actor of a request from the database each time, so that the end of a session or a role
+ * takes effect at the next request. Only an account with a verified address can have a role.
  */
 export async function currentActor(
   { authentication, database }: ActorDependencies,
@@ -29,7 +29,7 @@ export async function currentActor(
   return { kind: isAdmin ? "admin" : "customer", accountId, email };
 }
 
-/** The account that the cookies of a sign-in or a registration belong to. */
+/** The actor after a sign-in or a registration, from the cookies of its answer. */
 export function actorOfAnswer(
   dependencies: ActorDependencies,
   { cookies }: AccessAnswer,
@@ -38,23 +38,23 @@ export function actorOfAnswer(
   return currentActor(dependencies, new Headers({ cookie }));
 }
 
-/** Throws "unavailable" when the database does not answer. */
+/** Throws "unavailable" if the database does not answer. */
 async function sessionOf({ api }: Authentication, headers: Headers) {
   try {
     return await api.getSession({ headers });
   } catch {
-    // Perhaps only the renewal of the session failed, which readers do not need.
+    // Tries again without renewing the session: while the database is read-only, only the renewal
+    // fails.
     return api.getSession({ headers, query: { disableRefresh: true } }).catch(() => {
       throw unexpected();
     });
   }
 }
 
-/** The identity behind a request. */
 export interface Identity {
-  /** Queries the database at the first call only. */
+  /** Queries the database on the first call only. */
   readonly actor: () => Promise<Actor>;
-  /** The request's headers for better-auth, with the client's address for its limits. */
+  /** The request's headers with the client's IP address, by which better-auth limits attempts. */
   readonly signInHeaders: () => Headers;
 }
 

@@ -4,25 +4,29 @@ import { availableParallelism } from "node:os";
 import { createConcurrencyLimit } from "../../platform/concurrency-limit.ts";
 import { AppError } from "../../platform/errors.ts";
 
-/** Cost of each guess for somebody who has stolen the hashes. */
+/** Work for one hash; it slows down guessing by somebody who has stolen the hashes. */
 export interface HashCost {
   readonly memoryKiB: number;
   readonly passes: number;
 }
 
-/** argon2id with 19 MiB, two passes and one lane, as OWASP's Password Storage Cheat Sheet asks. */
+/**
+ * argon2id with 19 MiB, two passes and one lane, as OWASP's Password Storage Cheat Sheet
+ * recommends.
+ */
 export const usualHashCost: HashCost = { memoryKiB: 19_456, passes: 2 };
 
-/** Password hashes in the PHC string format, which contains its parameters. */
+/** Hashes are in the PHC string format, which contains the parameters. */
 export interface PasswordHashes {
   hash(password: string): Promise<string>;
   verify(kept: { readonly hash: string; readonly password: string }): Promise<boolean>;
-  /** True when a hash has another algorithm or cost than new ones. */
+  /** True if a hash has another algorithm or cost than new hashes. */
   isOutdated(hash: string): boolean;
-  /** Runs `work`, in which `prepare` has an effect. */
+  /** Runs `work`; `prepare` has an effect only within `work`. */
   preparing<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Hashes in advance, so that `hash` returns at once inside a transaction that others wait for.
+   * Computes a hash in advance, so that `hash` returns at once inside a transaction for which other
+   * writes wait.
    */
   prepare(password: string): Promise<void>;
 }
@@ -36,8 +40,8 @@ const keyBytes = 32;
 const phcForm = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/;
 
 /**
- * One concurrency limit for all hashing: each hash takes a processor, and threads that everything
- * else needs, too. When too many sign-ins wait, the next is refused with "unavailable".
+ * Limits how many hashes run at once, because each hash occupies a processor and a thread of Node's
+ * pool that other work needs. Throws "unavailable" when too many wait.
  */
 export function createPasswordHashes(cost: HashCost = usualHashCost): PasswordHashes {
   const inTurn = createConcurrencyLimit({
@@ -63,7 +67,7 @@ export function createPasswordHashes(cost: HashCost = usualHashCost): PasswordHa
     },
     async verify({ hash, password }) {
       const phc = phcForm.exec(hash);
-      // Older hashes are scrypt in better-auth's own format.
+      // Accounts from before argon2id have scrypt hashes in better-auth's format.
       if (phc === null) {
         const { verifyPassword } = await import("better-auth/crypto");
         return inTurn(() => verifyPassword({ hash, password }));
@@ -88,7 +92,7 @@ function derive(password: string, nonce: Buffer, { memoryKiB, passes }: HashCost
     argon2(
       "argon2id",
       {
-        // Keyboards produce several encodings of one character.
+        // Keyboards encode one character in several ways, such as é as one or two code points.
         message: password.normalize("NFKC"),
         nonce,
         memory: memoryKiB,

@@ -4,9 +4,9 @@ import { lockAccount } from "../accounts/accounts.server.ts";
 import { instantOf } from "./authentication-tables.server.ts";
 
 /**
- * Invalidates the other open links of the link's account. Called before the link is used, so that
- * of several simultaneous uses one succeeds, and a crash leaves at most that link. Does nothing for
- * a link that is not open.
+ * Invalidates all other open reset links of the account that a link belongs to. Called before the
+ * link is used, so that only one of several simultaneous uses succeeds, and a crash leaves at most
+ * this link valid. Does nothing for a link that is not open.
  */
 export async function endOtherResetLinks(database: Database, token: string): Promise<void> {
   const identifier = `reset-password:${token}`;
@@ -14,7 +14,8 @@ export async function endOtherResetLinks(database: Database, token: string): Pro
     const accountId = await accountOf(tx, identifier);
     if (accountId === undefined) return;
     await lockAccount(tx, accountId);
-    // Another link may have invalidated this one while it waited.
+    // While this transaction waited for the lock, the use of another link may have invalidated this
+    // link.
     if ((await accountOf(tx, identifier)) === undefined) return;
     await tx
       .deleteFrom("verification")
@@ -25,15 +26,15 @@ export async function endOtherResetLinks(database: Database, token: string): Pro
 }
 
 /**
- * True while a link can be used. The check consumes nothing, and reveals no more than using the
- * link would.
+ * True while a link can be used. The check does not use up the link, and tells a stranger no more
+ * than using the link would.
  */
 export async function isOpenResetLink(database: Database, token: string): Promise<boolean> {
   if (!isPlainText(token)) return false;
   return (await accountOf(database.read, `reset-password:${token}`)) !== undefined;
 }
 
-/** Invalidates all open links of the account. */
+/** Invalidates all open reset links of the account. */
 export async function endResetLinks(tx: WriteTransaction, accountId: string): Promise<void> {
   await tx.deleteFrom("verification").where("value", "=", accountId).execute();
 }

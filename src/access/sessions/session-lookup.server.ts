@@ -6,24 +6,31 @@ import type { SignedInActor } from "../../policy/actor.ts";
 import type { Authentication } from "../open-access.ts";
 import { instantOf } from "./authentication-tables.server.ts";
 
-/** Header with the client's address for the rate limits; set by `http/`, never by a client. */
+/**
+ * Header with the client's IP address for better-auth's rate limits. `identify` replaces a value
+ * from the client.
+ */
 export const clientAddressHeader = "x-furrow-client-address";
 
-/** On https, a cookie with the prefix `__Host-`, which no other host can set. */
+/**
+ * On https the name has the prefix `__Host-`: browsers accept such a cookie only from this host
+ * over https.
+ */
 export function sessionCookieName(publicUrl: string): string {
   return publicUrl.startsWith("https:") ? "__Host-furrow-session" : "furrow-session";
 }
 
 /**
- * Cache of cookies with a valid signature, because checking one takes as long as the query for its
- * session.
+ * Cache of cookies with a valid signature, because verifying a signature takes as long as querying
+ * the session.
  */
 const signed = new Set<string>();
 const mostKept = 1000;
 
 /**
- * Token of a session cookie signed by better-auth; undefined for any doubtful header. better-auth
- * signs with HMAC-SHA256 and writes the cookie as token, dot and base64 signature, percent-encoded.
+ * Returns the token of a session cookie if better-auth's signature is valid; undefined if the
+ * cookie is missing, repeated or not in the expected format. The cookie is the token, a dot and the
+ * base64 HMAC-SHA256 of the token, percent-encoded.
  */
 export function signedToken(cookies: string, name: string, secret: string): string | undefined {
   const its = cookies.split(";").filter((pair) => pair.trim().startsWith(`${name}=`));
@@ -44,9 +51,9 @@ export function signedToken(cookies: string, name: string, secret: string): stri
 const secondMs = 1000;
 
 /**
- * The signed-in account in one query; better-auth runs several queries and takes twenty times as
- * long. Undefined whenever better-auth has to act or decide: for a session that has expired or
- * needs renewal, for a foreign cookie, and while the database does not answer.
+ * Finds the signed-in account in one query; better-auth runs several queries and takes twenty times
+ * as long. Returns undefined when better-auth must decide: for a session that has expired or needs
+ * renewal, for an invalid cookie, and when the query fails.
  */
 export async function lookUpSession(
   authentication: Authentication,
@@ -61,7 +68,7 @@ export async function lookUpSession(
   const { expiresIn, updateAge } = sessionConfig;
   const lastsMs = instantOf(session.expiresAt) - Date.now();
   if (!(lastsMs > Math.max(0, expiresIn - updateAge) * secondMs)) return undefined;
-  // Only a verified address can have a role.
+  // Only an account with a verified address can have a role.
   const isAdmin = Boolean(session.emailVerified) && session.adminRecord !== null;
   const { accountId, email } = session;
   return { kind: isAdmin ? "admin" : "customer", accountId, email };

@@ -8,7 +8,10 @@ import { requireSignedIn } from "../../policy/rights.ts";
 import { instantOf } from "./authentication-tables.server.ts";
 import type { AccessDependencies, RequestHeaders } from "./sign-in.ts";
 
-/** The first match wins, because many browsers also name their ancestors. */
+/**
+ * The first match wins, because the user agents of many browsers also name other browsers, such as
+ * Edge "Chrome" and "Safari".
+ */
 const browsers: readonly (readonly [name: string, mark: RegExp])[] = [
   ["Edge", /\bEdg(e|A|iOS)?\//],
   ["Opera", /\b(OPR|Opera)\//],
@@ -28,7 +31,7 @@ const systems: readonly (readonly [name: string, mark: RegExp])[] = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** Description of a device, such as "Firefox on Windows". */
+/** Describes a device, such as "Firefox on Windows". */
 export function deviceOf(userAgent: string | null): string {
   const browser = named(browsers, userAgent ?? "");
   const system = named(systems, userAgent ?? "");
@@ -40,17 +43,16 @@ function named(marks: typeof browsers, userAgent: string): string | undefined {
   return marks.find(([, mark]) => mark.test(userAgent))?.[0];
 }
 
-/** A session without its token, which nobody may see. */
+/** A session without its token, which is secret. */
 export interface Session {
   readonly id: string;
-  /** Description such as "Firefox on Windows". */
   readonly device: string;
-  /** IP address; "" when unknown. */
+  /** IP address of the client at sign-in; "" if unknown. */
   readonly address: string;
   readonly since: number;
-  /** Time of the last use in Unix milliseconds, to the hour. */
+  /** Time of the last use, to the hour. */
   readonly lastSeen: number;
-  /** True for the current session. */
+  /** True for the session of this request. */
   readonly isThis: boolean;
 }
 
@@ -60,7 +62,7 @@ interface SessionDependencies {
   readonly clock: Clock;
 }
 
-/** The actor's sessions: the current one first, then by last use. */
+/** Returns the current session first, then the most recently used. */
 export async function listSessions(
   { access }: Pick<SessionDependencies, "access">,
   actor: Actor,
@@ -82,7 +84,7 @@ export async function listSessions(
     .sort((a, b) => Number(b.isThis) - Number(a.isThis) || b.lastSeen - a.lastSeen);
 }
 
-/** Ends one of the actor's sessions at its next request. Throws "not-found". */
+/** Ends one of the actor's own sessions. Throws "not-found". */
 export async function endSession(
   { database, clock }: Pick<SessionDependencies, "database" | "clock">,
   actor: Actor,
@@ -102,7 +104,6 @@ export async function endSession(
   });
 }
 
-/** Ends all other sessions of the actor. Returns their number. */
 export async function endOtherSessions(
   { access, database, clock }: SessionDependencies,
   actor: Actor,

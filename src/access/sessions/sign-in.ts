@@ -5,8 +5,8 @@ import { emailFault, passwordFault, requireGoodPassword } from "./credential-rul
 import type { PasswordHashes } from "./password-hashes.ts";
 
 /**
- * Hashes a password again when its hash is outdated. Called with a correct password; a password
- * that was changed meanwhile stays. Throws "unavailable" when too many passwords wait to be hashed.
+ * Replaces an outdated hash of a password that was just verified. Does nothing if the password has
+ * been changed meanwhile. Throws "unavailable" when too many passwords wait to be hashed.
  */
 async function renewPasswordHash(
   { authentication, passwords }: AccessDependencies,
@@ -42,10 +42,13 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Request headers: origin, cookies and client address. */
+/** Contains origin and cookies, and the client's IP address in `clientAddressHeader`. */
 export type RequestHeaders = Headers;
 
-/** Result of a successful call: headers that set or clear the session cookie, and the body. */
+/**
+ * Answer to a successful call. `cookies` are `Set-Cookie` headers that set or clear the session
+ * cookie.
+ */
 export interface AccessAnswer {
   readonly cookies: readonly string[];
   readonly body: unknown;
@@ -53,12 +56,12 @@ export interface AccessAnswer {
 
 export const wrongCredentials = "Incorrect email or password. Please try again.";
 
-/** Throws "invalid" with an issue per field that `signIn` cannot use. */
+/** Throws "invalid" with an issue per field, for an invalid address and an empty password. */
 export function requireCredentials({ email, password }: Credentials): void {
   refuse({ email: emailFault(email), password: password === "" ? "Password is Required" : null });
 }
 
-/** Throws "invalid" with an issue per field that the rules for new accounts reject. */
+/** Throws "invalid" with an issue per field that the rules for a new account reject. */
 export async function requireNewCredentials(
   { passwordMinLength }: Pick<AccessDependencies, "passwordMinLength">,
   { email, password }: Credentials,
@@ -70,8 +73,8 @@ export async function requireNewCredentials(
 }
 
 /**
- * Signs in. Throws "invalid" for an invalid address or password, and "unauthenticated" with the
- * same message whether the address or the password was wrong.
+ * Throws "invalid" for an invalid address or an empty password, and "unauthenticated" with one
+ * message for a wrong password and an unknown address.
  */
 export async function signIn(
   access: AccessDependencies,
@@ -99,7 +102,7 @@ export async function signUp(
   throw refusalOf(response, new AppError("conflict", message, { issues }));
 }
 
-/** Ends the current session; does nothing without one. */
+/** Ends the current session; does nothing for a visitor. */
 export async function signOut(
   access: AccessDependencies,
   headers: RequestHeaders,
@@ -108,8 +111,8 @@ export async function signOut(
 }
 
 /**
- * Checks the account's password again before an irreversible action, within the sign-in limits.
- * Throws "invalid" at the field `password`.
+ * Checks the account's password again before an irreversible action, and counts the attempt as a
+ * sign-in for the rate limit. Throws "invalid" at the field `password`, and "too-many".
  */
 export async function confirmPassword(
   access: AccessDependencies,
@@ -120,18 +123,18 @@ export async function confirmPassword(
   const message = password === "" ? "Enter your password." : "This is not your password.";
   const issues = [{ path: "password", message }];
   if (!response.ok) throw refusalOf(response, new AppError("invalid", message, { issues }));
-  // The check created a session, which is ended here.
+  // Ends the session that the check created.
   const cookie = response.headers.getSetCookie().map((line) => line.split(";")[0]);
   const asThatSession = new Headers(headers);
   asThatSession.set("cookie", cookie.join("; "));
   await signOut(access, asThatSession);
 }
 
-/** Longer than storing a link and its email takes. */
+/** Longer than it takes to store a link and queue its email. */
 const resetAnswerMs = 250;
 
 /**
- * Sends a password reset link if the address has an account. Neither the response nor its duration
+ * Emails a password reset link if the address has an account. Neither the answer nor its duration
  * reveals whether it has one.
  */
 export async function requestPasswordReset(
@@ -142,15 +145,15 @@ export async function requestPasswordReset(
   refuse({ email: emailFault(email) });
   const [response] = await Promise.all([
     call(access, headers, "/request-password-reset", { email }),
-    // Not from `node:timers`: routes import this file, and the build of the browser's part would warn.
+    // Not `node:timers/promises`: routes import this file, and the browser build would warn.
     new Promise((resolve) => setTimeout(resolve, resetAnswerMs)),
   ]);
   if (!response.ok) throw refusalOf(response, unexpected());
 }
 
 /**
- * Sets a new password with the link's token, and ends every session. Throws "invalid", at the field
- * `token` for a used link.
+ * Sets a new password with the token of a reset link, and ends every session. Throws "invalid" at
+ * the field `password`, or at `token` for a link that was used or has expired.
  */
 export async function resetPassword(
   access: AccessDependencies,
@@ -169,8 +172,8 @@ export async function resetPassword(
 }
 
 /**
- * Uses better-auth's HTTP handler instead of its functions, because only the handler applies its
- * rate limits.
+ * Calls better-auth through its HTTP handler, because better-auth applies its rate limits only
+ * there.
  */
 export async function call(
   access: AccessDependencies,
@@ -181,7 +184,8 @@ export async function call(
   const forwarded = new Headers(headers);
   forwarded.set("content-type", "application/json");
   forwarded.delete("content-length");
-  // Our own origin check came first; it lets clients without cookies omit the origin.
+  // better-auth requires an origin. Furrow's own check of the origin came before and allows a
+  // client without cookies to send none.
   if (!forwarded.has("origin")) forwarded.set("origin", access.publicUrl);
   const request = new Request(`${access.publicUrl}/api/auth${path}`, {
     method: "POST",

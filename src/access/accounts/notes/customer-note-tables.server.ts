@@ -1,18 +1,21 @@
 import { type Selectable, sql } from "kysely";
 import type { Migrations } from "../../../platform/database/migrations.ts";
 
-/** Internal notes about accounts. */
+/** Notes about customers that only admins see. */
 interface CustomerNotesTable {
   id: string;
   account_id: string;
-  /** Lines end with \n. */
+  /** With "\n" as line end. */
   note: string;
   author: string;
   created_at: number;
-  /** Author and time of the last change; null for none. */
+  /** Author of the last change; null if the note was never changed. */
   changed_by: string | null;
   changed_at: number | null;
-  /** Time of the removal; null if not removed. It can be restored for 30 days. */
+  /**
+   * Time when the note went to the trash, from which it can be restored for 30 days; null
+   * otherwise.
+   */
   removed_at: number | null;
 }
 

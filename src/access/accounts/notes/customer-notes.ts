@@ -19,22 +19,21 @@ interface CustomerNoteDependencies {
   readonly clock: Clock;
 }
 
-/** An internal note about an account. */
 export interface CustomerNote {
   readonly id: string;
   readonly note: string;
   readonly author: string;
   readonly createdAt: number;
-  /** The last change; null for none. */
+  /** Null if the note was never changed. */
   readonly changed: { readonly by: string; readonly at: number } | null;
   /**
-   * Time of the last change or of the creation. A change sends it back, so that a change by another
-   * admin in between is detected.
+   * Time of the last change or of the creation. `changeCustomerNote` takes it to detect a change by
+   * another admin in between.
    */
   readonly version: number;
 }
 
-/** Notes about an account, newest first, for admins. Throws "unauthenticated" and "forbidden". */
+/** Newest first. Throws "unauthenticated" and "forbidden". */
 export async function listCustomerNotes(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -62,15 +61,15 @@ export async function listCustomerNotes(
 interface RemovedNote {
   readonly id: string;
   readonly accountId: string;
-  /** Address of the account. */
+  /** Email address of the account. */
   readonly email: string;
   readonly note: string;
   readonly removedAt: number;
 }
 
 /**
- * Removed notes on all accounts, at most `most`, the last removed first. Throws "unauthenticated" and
- * "forbidden".
+ * Notes of all accounts in the trash, at most `most`, most recently removed first. Throws
+ * "unauthenticated" and "forbidden".
  */
 export async function listRemovedNotes(
   { database }: { readonly database: Database },
@@ -96,10 +95,7 @@ function versionOf({ changed_at, created_at }: CustomerNoteRow): number {
 
 const addForm = z.strictObject({ note: noteText });
 
-/**
- * Adds an internal note to an account. Input: `{ note }`. Throws "forbidden", "invalid" and
- * "not-found".
- */
+/** Input: `{ note }`. Throws "forbidden", "invalid" and "not-found". */
 export async function addCustomerNote(
   dependencies: CustomerNoteDependencies,
   actor: Actor,
@@ -127,9 +123,8 @@ const changeForm = z.strictObject({
 });
 
 /**
- * Changes an internal note. Input: `{ id, note, version }`, where `version` is that of the note that
- * the admin saw. Throws "forbidden", "invalid", "not-found", and "conflict" when somebody has changed
- * the note since.
+ * Input: `{ id, note, version }`, where `version` is that of the note which the admin saw. Throws
+ * "forbidden", "invalid", "not-found", and "conflict" when somebody has changed the note since.
  */
 export async function changeCustomerNote(
   dependencies: CustomerNoteDependencies,
@@ -146,7 +141,7 @@ export async function changeCustomerNote(
       const message = `${before.changed_by ?? before.author} has changed this note meanwhile to: “${before.note}” Nothing was saved.`;
       throw new AppError("conflict", message, { issues: [{ path: "note", message }] });
     }
-    // Greater than the version that it replaces, even when the clock was set back.
+    // A new version must be greater than the old one, also after the clock was set back.
     const at = Math.max(dependencies.clock(), version + 1);
     const change = { note, changed_by: authorOf(actor), changed_at: at };
     await tx.updateTable("customer_notes").set(change).where("id", "=", id).execute();
@@ -157,7 +152,7 @@ export async function changeCustomerNote(
 const noteForm = z.strictObject({ id: z.string("Choose a note.") });
 
 /**
- * Moves an internal note to the trash, where it can be restored for 30 days. Input: `{ id }`. Throws
+ * Moves a note to the trash, from which it can be restored for 30 days. Input: `{ id }`. Throws
  * "forbidden", "invalid" and "not-found".
  */
 export function removeCustomerNote(
@@ -169,7 +164,7 @@ export function removeCustomerNote(
   return setRemoved(dependencies, actor, accountId, { input, isRemoved: true });
 }
 
-/** Restores a removed note. Input: `{ id }`. Throws like `removeCustomerNote`. */
+/** Restores a note from the trash. Input: `{ id }`. Throws like `removeCustomerNote`. */
 export function restoreCustomerNote(
   dependencies: CustomerNoteDependencies,
   actor: Actor,
@@ -199,7 +194,10 @@ async function setRemoved(
   });
 }
 
-/** Deletes some notes past their time in the trash. True when there may be more. */
+/**
+ * Deletes notes after 30 days in the trash, at most `rowsPerWrite`. Returns true when more may be
+ * due.
+ */
 export async function deleteRemovedNotes({
   database,
   clock,
@@ -221,11 +219,11 @@ export async function deleteRemovedNotes({
   return Number(numDeletedRows) >= rowsPerWrite;
 }
 
-/** Short enough that other writes do not wait. */
+/** Few enough that other writes do not wait long. */
 const rowsPerWrite = 200;
 const hourMs = 60 * 60 * 1000;
 
-/** Deletes notes past their time in the trash, once an hour. */
+/** Deletes notes after 30 days in the trash; checks once an hour. */
 export function startDeletingRemovedNotes(
   dependencies: CustomerNoteDependencies & { readonly log: Log },
 ): Worker {
@@ -263,10 +261,9 @@ interface WrittenNote {
 }
 
 /**
- * Runs a write on a note of an account, and adds an audit entry unless the write returns null. The
- * account is locked, because no note may outlive an account that is deleted at the same time. The
- * audit log is permanent, so it gets neither the address nor the text, which is deleted with the
- * account.
+ * Runs a write on a note of an account, and adds an audit entry unless `write` returns null. Locks
+ * the account, so that no note is added to an account that is being deleted. The audit log is never
+ * deleted, so it contains neither the address nor the text of the note.
  */
 function writeNote(
   { database }: CustomerNoteDependencies,

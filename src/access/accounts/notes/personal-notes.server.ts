@@ -3,8 +3,8 @@ import { isoTime } from "../../../platform/time/dates.ts";
 import type { PersonalData } from "../../../policy/personal-data.ts";
 
 /**
- * Internal notes about an account, including removed ones that can still be restored. The export
- * omits their authors, because these are other people.
+ * Notes about a customer, including notes in the trash. The export omits the authors, because they
+ * are other people.
  */
 export const personalNotes: PersonalData = {
   name: "notes",
