@@ -20,14 +20,13 @@ export type ApiDependencies = Services;
 
 export interface ApiContext {
   Variables: HttpVariables["Variables"] & {
-    /** Reads the actor from the database, once per request. */
+    /** Reads the actor from the database on the first call only. */
     actor: () => Promise<Actor>;
-    /** Headers for the sign-in, with the client's address for rate limits. */
+    /** The request's headers with the client's IP address, by which better-auth limits attempts. */
     signInHeaders: () => Headers;
   };
 }
 
-/** The REST API, to be mounted at `/api`. */
 export function createApi(services: Services): Hono<ApiContext> {
   const api = new Hono<ApiContext>();
   api.use(async (context, next) => {
@@ -49,8 +48,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   reviewRoutes(api, services);
   settingsRoutes(api, services);
   documentRoutes(api, services);
-  // Answers 405 only for documented calls, because the answer would reveal that another path
-  // exists.
+  // Answers 405 only for documented calls, so that it does not reveal undocumented paths.
   api.use(
     otherMethods(() =>
       api.routes

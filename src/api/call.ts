@@ -8,45 +8,44 @@ import { UnreadableInput } from "../platform/texts/validation.ts";
 import { type Actor, visitor } from "../policy/actor.ts";
 import type { ApiContext } from "./api-app.ts";
 
-/** Who may call; others get 401 without a session and 403 with one. */
+/** Who may make a call. Others get 401 without a session and 403 with a session. */
 export type Audience = "everyone" | "signed in" | "admin";
 
 export interface CallDescription {
-  /** Group in the document. */
+  /** Group in the OpenAPI document. */
   readonly tag: string;
-  /** Summary, as a sentence without a full stop. */
+  /** A sentence without a full stop. */
   readonly summary: string;
-  /** Further details. */
   readonly detail?: string;
   readonly who: Audience;
-  /** Query parameters, as texts. */
+  /** Parameters are described as the texts that the query contains. */
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   readonly body?: CallBody;
   readonly answer: CallAnswer;
   /**
-   * Further statuses of refusals. Derived ones are left out: 401 and 403 from `who`, 404 from an id
-   * in the path, 403 (cross-site) and 413 from a write, 400 and 415 from a body, 400 from a query.
+   * Error statuses that the OpenAPI document cannot derive. It derives 401 and 403 from `who`, 404
+   * from an id in the path, 403 (cross-site) and 413 from a write, 400 and 415 from a body, and 400
+   * from a query.
    */
   readonly refusals?: readonly number[];
 }
 
 interface CallBody {
-  /** Media types; JSON by default. The handler reads a body of another type itself. */
+  /** Media types; JSON by default. `run` reads a body of another type itself. */
   readonly types?: readonly string[];
   readonly schema: z.ZodType;
-  /** An example that the call accepts. */
+  /** The call must accept this example. */
   readonly example?: unknown;
-  /** Whether the body may be omitted. */
   readonly optional?: boolean;
 }
 
 interface CallAnswer {
-  /** Status; 200 by default. */
+  /** 200 by default. */
   readonly status?: ContentfulStatusCode;
   /** Media type; JSON by default. */
   readonly type?: string;
-  /** Schema of the body; without it the answer has no body. */
+  /** Without a schema the answer has no body. */
   readonly schema?: z.ZodType;
 }
 
@@ -56,21 +55,18 @@ type ParameterName<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
     ? Name
     : never;
 
-/** A request as a handler gets it, with the parameters of its path by their names. */
+/** A request with the parameters of its path as properties. */
 type CallRequest<Path extends string> = Readonly<Record<ParameterName<Path>, string>> & {
   readonly context: Context<ApiContext>;
-  /** A visitor in calls for everyone, which look up no session. */
+  /** Always a visitor in calls for everyone, which do not look up the session. */
   readonly actor: Actor;
-  /** The JSON body; undefined when the call describes none. */
+  /** The JSON body; undefined if the call has no body or a body of another type. */
   readonly body: unknown;
 };
 
 const descriptions = new WeakMap<object, CallDescription>();
 
-/**
- * Adds a call with its description to the API. `run` returns the JSON body of the answer, or a whole
- * Response.
- */
+/** `run` returns the JSON body of the answer, or a whole Response. */
 export function addCall<Path extends string>(
   api: Hono<ApiContext>,
   method: "GET" | "POST" | "PUT" | "DELETE",
@@ -89,12 +85,15 @@ export function addCall<Path extends string>(
   api.on(method, path, handler);
 }
 
-/** Description of the call that a handler of a route table serves; undefined for any other. */
+/** Undefined for a handler that `addCall` did not add. */
 export function descriptionOf(handler: object): CallDescription | undefined {
   return descriptions.get(handler);
 }
 
-/** Invalid JSON or UTF-8 becomes a value that validation refuses. */
+/**
+ * Returns UnreadableInput for a body that is not UTF-8 JSON, so that rights are checked before
+ * `parseOrThrow` rejects the body.
+ */
 async function jsonBody(context: Context, { types, optional }: CallBody): Promise<unknown> {
   if (types !== undefined) return undefined;
   if (optional && context.req.raw.body === null) return {};

@@ -3,8 +3,8 @@ import { AppError, statusOf } from "../platform/errors.ts";
 import type { Log } from "../platform/metrics/log.ts";
 
 /**
- * Answers an error with RFC 9457 problem details. An unexpected error is logged; its answer
- * contains only the request id.
+ * Answers an error with problem details (RFC 9457). Logs an unexpected error; its answer reveals
+ * only the request id.
  */
 export function errorResponse(error: unknown, requestId: string, log: Log): Response {
   const refusal = refusalOf(error);
@@ -28,7 +28,6 @@ export function errorResponse(error: unknown, requestId: string, log: Log): Resp
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** Titles of the statuses. */
 export const problemTitles: Readonly<Record<number, string>> = {
   400: "Invalid",
   401: "Nobody signed in",
@@ -46,21 +45,21 @@ export const problemTitles: Readonly<Record<number, string>> = {
 
 const unexpected = new AppError("unavailable", "Something went wrong on our side.");
 
-/** The refusal behind an error; null for an unexpected error. */
+/** The error to report to the client; null for an unexpected error. */
 function refusalOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  // The client has gone; aborting many requests must not fill the log.
+  // The client closed the connection. Not logged, so that aborted requests cannot fill the log.
   if (isBrokenOff(error)) return new AppError("invalid", "The request was incomplete.");
   return outageOf(error);
 }
 
-/** Logs unexpected errors and database faults; other refusals are normal answers. */
+/** Logs unexpected errors and database faults. Other errors are normal answers. */
 function logError(error: unknown, refusal: AppError | null, log: Log): void {
   if (refusal === null) log.error({ err: error }, "a call failed unexpectedly");
   else if (refusal.code === "unavailable") log.warn({ err: error }, "a call could not be served");
 }
 
-/** Whether Node reports that the connection ended within a request. */
+/** True for Node's error when a connection ends within a request. */
 function isBrokenOff(error: unknown): boolean {
   return error instanceof Error && error.message === "aborted" && "code" in error;
 }

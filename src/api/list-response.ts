@@ -6,9 +6,9 @@ import type { Log } from "../platform/metrics/log.ts";
 import { parseOrThrow } from "../platform/texts/validation.ts";
 
 /**
- * Answers with a list, oldest first: the whole list, or with `limit` and `after` (an `_id`) a page
- * of it. Throws "not-found" for an unknown `after`: a response from the beginning would send a
- * client that reads page after page into an endless loop.
+ * Answers with the whole list or, with `limit` and `after` (an `_id`), with a page of it. Throws
+ * "not-found" for an unknown `after`: a page from the beginning would send a client that reads page
+ * after page into an endless loop.
  */
 export function listResponse(context: Context, records: readonly { readonly _id: string }[]) {
   const { limit, after } = listRange(context);
@@ -23,7 +23,8 @@ export function listResponse(context: Context, records: readonly { readonly _id:
 }
 
 /**
- * Streams a list of any length in chunks. An error of the first chunk is answered like any refusal.
+ * Streams a list of any length in chunks. Throws the error of the first chunk, so that the client
+ * gets its status.
  */
 export async function streamedList<Item>(
   context: Context,
@@ -47,7 +48,7 @@ async function* arrayText<Item>(
   yield separator === "[" ? "[]" : "]";
 }
 
-/** Query parameters of a list. */
+/** The parameters of every list. */
 export const listQuery = z.object({
   limit: z
     .string()
@@ -59,7 +60,7 @@ export const listQuery = z.object({
   }),
 });
 
-/** Reads the page from the query. Throws "invalid" for a limit outside 1 to 1000. */
+/** Throws "invalid" for a limit outside 1 to 1000. */
 export function listRange(context: Context): {
   limit?: number | undefined;
   after?: string | undefined;

@@ -42,8 +42,8 @@ const historyQuery = historyRequest.pick({ limit: true, before: true });
 const draftBody = { schema: draftEdit.extend({ values: draftValues }), example: draftExample };
 
 /**
- * Calls on drafts, history, trash and order of all blocks, for admins. `{block}` is the name of a
- * block in the database, such as "pricing-package".
+ * Calls on drafts, history, trash and order for all blocks. `:block` is the block's `name`, such as
+ * "pricing-package".
  */
 export function contentEditingRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   wholeContentRoutes(api, services);
@@ -181,7 +181,10 @@ function changeRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   });
 }
 
-/** Page of a history: `limit`, and `before` with the `_id` of the last known entry. */
+/**
+ * Reads the query of a page of the history; `before` is the `_id` of the last entry of the previous
+ * page.
+ */
 function historyPage(context: Context): { limit?: number; before?: string } {
   const { limit, before } = context.req.query();
   return {
@@ -190,15 +193,16 @@ function historyPage(context: Context): { limit?: number; before?: string } {
   };
 }
 
-/** Enough for some hundred pictures. The body is streamed and never whole in memory. */
+/**
+ * Enough for several hundred pictures. The body is streamed, so it does not need this much memory.
+ */
 const maxArchiveBytes = 1024 * 1024 * 1024;
 
-/** Body limit of these calls, in bytes; undefined for any other path. */
+/** In bytes; undefined for a path that takes no archive. */
 export function archiveBodyLimit(path: string): number | undefined {
   return path === "/api/content/import" ? maxArchiveBytes : undefined;
 }
 
-/** Export and import of all content. */
 export function contentArchiveRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   addCall(api, "GET", "/content/export", {
     ...common,
@@ -228,7 +232,7 @@ export function contentArchiveRoutes(api: Hono<ApiContext>, services: ApiDepende
       }
       requirePlainBody(req.raw.headers);
       const file = (req.raw.body ?? new Blob([]).stream()) as AsyncIterable<Uint8Array>;
-      // Accepts `?dry-run` with any value, so that a typing slip imports nothing.
+      // Any value makes a dry run, so that a typing error such as `?dry-run=ture` imports nothing.
       return importContent(services, actor, file, { dryRun: req.query("dry-run") !== undefined });
     },
   });

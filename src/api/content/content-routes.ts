@@ -9,7 +9,7 @@ import { type Audience, addCall } from "../call.ts";
 import { listQuery, listResponse } from "../list-response.ts";
 import { blockTagPrefix, changeSchema, recordSchema, valuesSchema } from "./content-schemas.ts";
 
-/** The REST calls of all blocks, from their declarations. */
+/** Adds the REST calls that the blocks declare. */
 export function contentRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   for (const block of Object.values(blocks) as Block[]) {
     for (const calls of block.calls) blockRoutes(api, services, block, calls);
@@ -62,8 +62,8 @@ function blockRoutes(
     answer: { schema },
     refusals: [409],
     run: ({ context, actor, id, body }) => {
-      // Optional, because the specified calls have no base; with a base, no change since that
-      // revision is lost.
+      // Optional, because the specification's calls have no base. With a base, later changes by
+      // others are kept.
       const base = context.req.query("base");
       const since = base === undefined ? undefined : Number(base);
       return updateRecord(services, actor, block, id, body, since);

@@ -9,7 +9,7 @@ import type { Block } from "../../content/model/define.ts";
 import { changeSchemaOf, schemaOf } from "../../content/model/schema-of.ts";
 import type { ContentAction } from "../../content/records/content-tables.server.ts";
 
-/** A record of a block as its own calls return it, with every field; empty ones are "". */
+/** A published record with every field of the block; empty fields are "". */
 export function recordSchema(block: Block) {
   const fields = Object.entries(block.fields).map(([name, { label }]) => [
     name,
@@ -20,15 +20,13 @@ export function recordSchema(block: Block) {
     .meta({ id: pascalCase(block.name) });
 }
 
-/** Prefix of the tag of a block's calls. */
+/** Begins the tags of blocks' calls, so that the OpenAPI document can list them last. */
 export const blockTagPrefix = "Content: ";
 
-/** Body of the call that adds a record. */
 export function valuesSchema(block: Block) {
   return schemaOf(block).meta({ id: `${pascalCase(block.name)}Values` });
 }
 
-/** Body of the call that changes a record. */
 export function changeSchema(block: Block) {
   return changeSchemaOf(block).meta({ id: `${pascalCase(block.name)}Change` });
 }
@@ -127,10 +125,9 @@ export const importReportSchema = z
   })
   .meta({ id: "ImportReport" }) satisfies z.ZodType<ImportReport>;
 
-/** Texts for some fields of the block in the path. */
 export const draftValues = texts.meta({
   description: "Texts for some or all fields of the block; they need not be valid for publishing",
 });
 
-/** A valid draft for `/content/banner`. */
+/** The call accepts this example only for the block "banner". */
 export const draftExample = { values: { bannerHeading: blocks.banner.seed[0]?.bannerHeading } };

@@ -58,14 +58,13 @@ interface SentPicture {
   readonly alt: string | undefined;
 }
 
-/** Media types of a body with a picture. */
 const pictureTypes = ["image/*", "application/octet-stream", "multipart/form-data"];
 
 const wrongType = "Send the picture as the body, or a form with the picture as `file`.";
 
 /**
- * Reads a picture from the body, with its name in `X-File-Name` (percent-encoded), or from the form
- * field `file`, with `alt`. Throws "wrong-type" and "invalid".
+ * Reads a picture from the body, with its file name percent-encoded in `X-File-Name`, or from the
+ * form field `file`, with its description in `alt`. Throws "wrong-type" and "invalid".
  */
 async function pictureBody(context: Context): Promise<SentPicture> {
   requirePlainBody(context.req.raw.headers);
@@ -106,10 +105,10 @@ function decoded(name: string): string {
   }
 }
 
-// Bytes that a form adds around its file.
+// Allowance for what a multipart form adds to its file.
 const marginBytes = 64 * 1024;
 
-/** Body limit of these calls, in bytes; undefined for any other path. */
+/** In bytes; undefined for a path that takes no picture. */
 export function pictureBodyLimit(path: string): number | undefined {
   const takesPicture = /^\/api\/(media|media-files\/[^/]+\/file)\/?$/.test(path);
   return takesPicture ? maxUploadBytes + marginBytes : undefined;
@@ -123,7 +122,6 @@ const upload = {
   refusals: [429],
 };
 
-/** REST calls on uploaded pictures. */
 export function mediaRoutes(api: Hono<ApiContext>, { media }: ApiDependencies): void {
   addCall(api, "POST", "/media", {
     ...{ ...common, ...upload },
@@ -132,7 +130,7 @@ export function mediaRoutes(api: Hono<ApiContext>, { media }: ApiDependencies): 
       "The picture as the body with its name in `X-File-Name`, or a form with the picture as `file`.",
     answer: { ...onePicture, status: 201 },
     run: async ({ context, actor }) => {
-      // Checked before megabytes are read from somebody without the right.
+      // Checks the right before reading megabytes from a sender who may not upload.
       requireRight(actor, "edit content");
       const { bytes, ...words } = await pictureBody(context);
       return uploadPicture(media, actor, bytes, words);

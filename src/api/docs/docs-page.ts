@@ -9,8 +9,8 @@ import type {
 } from "./openapi-document.ts";
 
 /**
- * The style sheet of `/api/docs`. It repeats a few of the site's colours, because the
- * page is served without the build that makes the site's style sheet.
+ * Repeats a few of the site's colours, because the page is served without the build that generates
+ * the site's style sheet.
  */
 const docsStyle = `
 :root {
@@ -70,12 +70,11 @@ td:first-child { width: 38%; }
 
 const pointer = "#/components/schemas/";
 
-/** The anchor of a named schema. */
 function schemaName(name: string): string {
   return `schema-${name}`;
 }
 
-/** A table of an object's properties, or one line about any other schema. */
+/** A table of an object's properties, or one line for any other schema. */
 function schemaTable(schema: JsonSchema): Part {
   const { properties, required = [] } = schema as {
     properties?: Record<string, JsonSchema>;
@@ -91,7 +90,7 @@ function schemaTable(schema: JsonSchema): Part {
 </table>`;
 }
 
-/** Description of the values that a schema accepts. */
+/** Describes the values that a schema accepts. */
 function schemaType(schema: JsonSchema): Part {
   const words = [schema.title, schema.description].filter(Boolean).join(". ");
   return html`${kindOf(schema)}${limitsOf(schema)}${words === "" ? "" : html` <span class="words">${words}</span>`}`;
@@ -119,7 +118,8 @@ function kindOf(schema: JsonSchema): Part {
 
 function limitsOf(schema: JsonSchema): string {
   const { type, minimum, maximum, maxLength, format, pattern, default: otherwise } = schema;
-  // Zod limits every integer to the range of a double, which is not worth mentioning.
+  // Zod limits every integer to the safe integers of JavaScript; the page does not show such
+  // limits.
   const isBound = (limit: unknown) =>
     typeof limit === "number" &&
     Number.isSafeInteger(limit) &&
@@ -139,7 +139,7 @@ type Part = ReturnType<typeof html> | string;
 
 const styleHash = createHash("sha256").update(docsStyle).digest("base64");
 
-/** Policy of a page without scripts and resources. */
+/** Allows the inline style sheet and nothing else. */
 export const docsContentSecurityPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 interface Call extends Operation {
@@ -147,7 +147,7 @@ interface Call extends Operation {
   readonly path: string;
 }
 
-/** Renders the OpenAPI document as a page, grouped by tag. */
+/** Renders the OpenAPI document as HTML, grouped by tag. */
 export function docsPage({ info, tags, paths, components }: OpenApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
@@ -193,7 +193,10 @@ ${ofTag.map(callDetails)}
 </section>`;
 }
 
-/** The anchor is inside the details, so that a browser opens them when it jumps there. */
+/**
+ * The anchor is inside the `details` element, so that a browser opens the element when a link leads
+ * to the anchor.
+ */
 function callDetails(call: Call): Part {
   const { method, path, summary, description, operationId, parameters, responses } = call;
   return html`<details>

@@ -9,7 +9,7 @@ import { type OpenApiDocument, openApiDocument, type Route } from "./openapi-doc
 const common = { tag: "About this interface", who: "everyone" } as const;
 const plain = { type: "text/plain", schema: z.string() };
 
-/** Routes of the server outside `/api`, for monitoring. */
+/** Calls outside `/api` that the document also describes. */
 const serverRoutes: readonly Route[] = [
   {
     method: "GET",
@@ -28,12 +28,11 @@ const serverRoutes: readonly Route[] = [
   },
 ];
 
-/** Serves the OpenAPI document, as JSON and as a page. */
 export function documentRoutes(api: Hono<ApiContext>, { publicUrl }: ApiDependencies): void {
   let document: OpenApiDocument | undefined;
   let json: string | undefined;
   let page: string | undefined;
-  // Built at the first request, when all routes exist.
+  // Built at the first request, because routes are added after this call.
   const theDocument = () => {
     const below = api.routes.flatMap(({ method, path, handler }): Route[] => {
       const call = descriptionOf(handler);

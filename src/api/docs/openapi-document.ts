@@ -11,7 +11,7 @@ const conflict = z.strictObject({
   at: z.iso.datetime(),
 });
 
-/** Body of a refusal, from `errorResponse`. */
+/** Body of an error, from `errorResponse`. */
 const problemSchema = z
   .strictObject({
     type: z.literal("about:blank"),
@@ -84,15 +84,13 @@ export interface OpenApiDocument {
 }
 
 interface DocumentOptions {
-  /** Origin of the site. */
   readonly publicUrl: string;
-  /** Name of the session cookie. */
   readonly cookieName: string;
 }
 
 /**
- * Builds an OpenAPI 3.1 document of these routes. The schemas are those that validate, converted by
- * Zod to JSON Schema.
+ * Builds the OpenAPI 3.1 document. Its schemas are the Zod schemas that validate requests,
+ * converted to JSON Schema.
  */
 export function openApiDocument(
   routes: readonly Route[],
@@ -120,7 +118,7 @@ export function openApiDocument(
   };
 }
 
-/** Sorts calls of blocks last; other tags keep their order. */
+/** Sorts the tags of blocks last; other tags keep their order. */
 function blocksLast(one: string, other: string): number {
   return Number(one.startsWith(blockTagPrefix)) - Number(other.startsWith(blockTagPrefix));
 }
@@ -206,7 +204,6 @@ function responsesOf(
   return Object.fromEntries([[String(status), success], ...refusals]);
 }
 
-/** All statuses of refusals, sorted. */
 function refusalsOf(method: string, path: string, call: CallDescription): number[] {
   const { who, body, query, refusals = [] } = call;
   const all = new Set(refusals);
@@ -230,13 +227,11 @@ function contentOf(
 
 interface Components {
   readonly schemas: Record<string, JsonSchema>;
-  /**
-   * Converts a schema to JSON Schema; parts with a name (`.meta({ id })`) are moved to `schemas`.
-   */
+  /** Converts a schema to JSON Schema. Moves parts with a name (`.meta({ id })`) to `schemas`. */
   schemaOf(schema: z.ZodType): JsonSchema;
 }
 
-/** Caches converted schemas: many calls share one, and a conversion is slow. */
+/** Caches converted schemas, because many calls share a schema and a conversion is slow. */
 function createComponents(): Components {
   const schemas: Record<string, JsonSchema> = {};
   const known = new Map<z.ZodType, JsonSchema>();

@@ -32,13 +32,13 @@ import { orderSchema, progressSchema, refundSchema } from "./order-schemas.ts";
 const tag = "Orders";
 const oneOrder = { schema: orderSchema };
 const newOrder = { schema: orderSchema, status: 201 } as const;
-/** Formats an order in the site's time zone. */
+/** Formats an order for REST, with its date in the site's time zone. */
 const shownBy =
   ({ configuration, database }: ApiDependencies) =>
   async (order: Order) =>
     toRestOrder(order, await readTimeZone(configuration, database.read));
 
-/** REST calls on orders: a customer's own, or all for an admin. */
+/** Customers read and change their own orders, admins all orders. */
 export function orderRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   orderCalls(api, services);
   moneyCalls(api, services);
@@ -72,7 +72,8 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     summary: "What is known of an order's payment; for whoever placed it and for admins",
     answer: { schema: progressSchema },
     run: async ({ context, actor, id }) => {
-      // Read first: if money arrives in between, the status shows it.
+      // Reads the progress first, so that the status includes a payment that arrives between the
+      // two reads.
       const progress = (await paymentProgress(services, actor, id))?.state ?? "unknown";
       const { timesPaid: times } = await paymentCount(services, actor, id);
       const { paymentStatus } = await findOrder(services, actor, id);
@@ -113,8 +114,8 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
 }
 
 /**
- * Answers with one record and its length, so that it is not compressed: compressing a short record
- * takes longer than making it and saves nothing.
+ * Sends the length, so that the answer is not compressed: compressing a short record takes longer
+ * than making it and saves nothing.
  */
 function recordResponse(
   context: Context<ApiContext>,
@@ -136,7 +137,6 @@ const orderExample = {
   customerWebsite: "https://example.com",
 };
 
-/** REST calls on refunds and manual payments. */
 function moneyCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
   const shown = shownBy(services);
   const keyed = {
@@ -178,7 +178,7 @@ function moneyCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
   });
 }
 
-/** The body with the required Idempotency-Key header added. */
+/** Adds the Idempotency-Key header to the body as `key`, which the operations validate. */
 function withKey(context: Context, body: unknown): unknown {
   if (typeof body !== "object" || body === null || body instanceof UnreadableInput) return body;
   return { ...body, key: context.req.header("idempotency-key") };
@@ -191,7 +191,6 @@ function shownRefund({ id, transactionId, amountCents, state, reason }: Refund) 
 const day = z.string().optional().meta({ description: "Such as 2026-11-20" });
 const sorts = Object.keys(orderSorts) as (keyof typeof orderSorts)[];
 
-/** Exports the orders of a search as CSV, for admins. */
 function exportCall(
   api: Hono<ApiContext>,
   { database, configuration, log }: ApiDependencies,
@@ -212,7 +211,8 @@ function exportCall(
     run: async ({ context, actor }) => {
       requireRight(actor, "see every order");
       const { search, issues } = readOrderSearch(new URL(context.req.url).searchParams);
-      // The panel ignores an invalid filter and shows a notice; a file could not show one.
+      // The panel ignores an invalid filter and says so on the page; a CSV file has no place for
+      // such a message.
       if (issues.length > 0) {
         throw new AppError("invalid", issues.map(({ message }) => message).join(" "), { issues });
       }

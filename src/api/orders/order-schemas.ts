@@ -5,7 +5,7 @@ import type { RefundState } from "../../orders/refunds/refund-requests.server.ts
 import { decisions } from "../../orders/review/review.ts";
 import { resolutions } from "../../payments/notifications/verified-notification.ts";
 
-/** An order, from `toRestOrder`. */
+/** Describes the result of `toRestOrder`. */
 export const orderSchema = z
   .strictObject({
     _id: z.string(),
@@ -56,7 +56,7 @@ const refusalsOfReview = Object.fromEntries(
   decisions.map((decision) => [decision, z.string().nullable()]),
 );
 
-/** A review, from `toRestReview`. */
+/** Describes the result of `toRestReview`. */
 export const reviewSchema = z
   .strictObject({
     _id: z.string(),
@@ -88,7 +88,7 @@ export const reviewSchema = z
   })
   .meta({ id: "Review" });
 
-/** A decided review, from `toRestResolved`. */
+/** Describes the result of `toRestResolved`. */
 export const resolvedReviewSchema = z
   .strictObject({
     _id: z.string(),

@@ -15,8 +15,8 @@ import { resolvedReviewSchema, reviewSchema } from "./order-schemas.ts";
 const tag = "Payments";
 
 /**
- * Receives notifications of payment providers; answers as soon as one is on disk, before it is
- * verified.
+ * Receives notifications of payment providers. Answers once a notification is stored, before its
+ * verification.
  */
 export function notificationRoutes(api: Hono<ApiContext>, { payments }: ApiDependencies): void {
   for (const { provider, receive } of payments.all) {
@@ -26,7 +26,8 @@ export function notificationRoutes(api: Hono<ApiContext>, { payments }: ApiDepen
       summary: "Where the payment provider reports; for nobody else",
       body: { types: [mediaType], schema: z.unknown() },
       answer: {},
-      // 503 when too many wait for verification; the provider sends it again.
+      // 503 when too many notifications wait for verification; the provider then sends the
+      // notification again.
       refusals: [503],
       run: async ({ context }) => {
         await receive(new Uint8Array(await context.req.arrayBuffer()), context.req.raw.headers);
@@ -36,7 +37,7 @@ export function notificationRoutes(api: Hono<ApiContext>, { payments }: ApiDepen
   }
 }
 
-/** REST calls on notifications that wait for an admin's decision. */
+/** Calls on payment notifications that wait for an admin's decision. */
 export function reviewRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   addCall(api, "GET", "/payments/reviews", {
     ...{ tag, who: "admin" },

@@ -32,7 +32,7 @@ const registration = credentials.extend({ name: text("Name").pipe(z.string().max
 const resetRequest = z.object({ email: text("Email") });
 const newPassword = z.object({ token: text("Token"), newPassword: text("New password") });
 
-/** Response to a sign-in: the documented properties of better-auth's response. */
+/** Of better-auth's answer to a sign-in, only these properties are promised to clients. */
 const signedIn = z
   .looseObject({ user: z.looseObject({ id: z.string(), email: z.string() }) })
   .meta({ id: "SignedIn" });
@@ -47,7 +47,10 @@ const email = "ada@example.com";
 const password = "hedgerow and barley";
 const done = { schema: z.strictObject({ status: z.literal(true) }) };
 
-/** REST calls on accounts and sessions; they call the same operations as the pages. */
+/**
+ * These paths are better-auth's own. They call the operations of the pages, so that both check the
+ * same rules.
+ */
 export function signInRoutes(api: Hono<ApiContext>, { access }: ApiDependencies): void {
   addCall(api, "POST", "/auth/sign-up/email", {
     ...forEveryone,
@@ -112,7 +115,7 @@ export function signInRoutes(api: Hono<ApiContext>, { access }: ApiDependencies)
   });
 }
 
-/** Sets the session cookie, and returns the body of the answer. */
+/** Sets the cookies of the answer, and returns its body. */
 function answerTo(context: Context<ApiContext>, { cookies, body }: AccessAnswer): unknown {
   for (const cookie of cookies) context.header("set-cookie", cookie, { append: true });
   return body;
@@ -127,7 +130,7 @@ const oneUser = { schema: user };
 const change = { tag, who: "admin", refusals: [409] } as const;
 const userBody = { schema: userRecordInput, example: { userEmail: "colleague@example.com" } };
 
-/** REST calls on user records, which grant the role of an admin. */
+/** User records give an email address the Admin role. */
 export function userRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   addCall(api, "GET", "/users", {
     ...{ tag, who: "signed in" },
@@ -151,7 +154,7 @@ export function userRoutes(api: Hono<ApiContext>, services: ApiDependencies): vo
     answer: { ...oneUser, status: 201 },
     run: ({ actor, body }) => addUserRecord(services, actor, body),
   });
-  // The specification's spelling.
+  // The specification spells the path like this.
   addCall(api, "PUT", "/upadete-users/:id", {
     ...change,
     summary: "Moves a role to another address",

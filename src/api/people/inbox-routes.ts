@@ -38,7 +38,6 @@ const forEveryone = { tag, who: "everyone", refusals: [429] } as const;
 const forAdmins = { tag, who: "admin" } as const;
 const oneMessage = { schema: messageAnswer };
 
-/** REST calls on messages and subscribers. */
 export function inboxRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   addCall(api, "POST", "/add-message", {
     ...forEveryone,

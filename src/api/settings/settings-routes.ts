@@ -9,7 +9,6 @@ import { addCall } from "../call.ts";
 
 const forAdmins = { tag: "Settings", who: "admin" } as const;
 
-/** REST calls on the settings of the panel. */
 export function settingsRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   addCall(api, "GET", "/settings", {
     ...forAdmins,
