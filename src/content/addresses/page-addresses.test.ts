@@ -48,7 +48,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
   const bring = (lines: readonly string[], dryRun = false) =>
     importContent(content, olga, bytesOf(lines), { dryRun });
 
-  test("has direct redirects from its default address and from every former address", async () => {
+  test("gets redirects from its default address and every former address, each straight to the present address", async () => {
     expect(await leadsTo("/pricing/")).toBeUndefined();
     for (const address of ["/plans/", "/prices", "/offers/"]) await move(pricing, address);
     expect(await whereIs("pricing")).toBe("/offers/");
@@ -59,7 +59,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     expect(await listed()).toEqual([seeded, ["/plans/", "/pricing/"], ["/prices", "/pricing/"]]);
   });
 
-  test("can return to a former address, and another page can take an address that it left", async () => {
+  test("can return to a former address, and leaves its former addresses free for other pages", async () => {
     for (const address of ["/plans", "/prices", "/plans/"]) await move(pricing, address);
     expect([await leadsTo("/plans"), await leadsTo("/prices")]).toEqual([undefined, "/plans/"]);
     await move(pricing, "");
@@ -72,7 +72,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     expect(await leadsTo("/plans")).toBe("/what-we-do");
   });
 
-  test("leaves a redirect unchanged that the owner later made from a former address", async () => {
+  test("keeps a redirect that the owner has made from one of its former addresses", async () => {
     const gone = { oldAddress: "/plans/", becameOf: "Gone", newAddress: "" };
     const { _id: own } = await createRecord(content, olga, redirects, gone);
     await move(pricing, "/plans");
@@ -85,7 +85,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     expect([await leadsTo("/plans"), await leadsTo("/pricing/")]).toEqual([undefined, "/prices"]);
   });
 
-  test("is the target of redirects and links to its default address", async () => {
+  test("is reached by redirects and links to its default address", async () => {
     await move(service, "/what-we-do");
     expect(await leadsTo("/services")).toBe("/what-we-do");
     await move(pricing, "/plans/");
@@ -103,7 +103,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     expect(steps.find(({ name }) => name === "legal")?.path).toBe("/legal/privacy");
   });
 
-  test("moves when it is published in any way, but not with a draft", async () => {
+  test("moves when its new address is published, restored or deleted, but not when it is saved as a draft", async () => {
     const { _id } = await content.first(pricing);
     const past = (await content.first(pricing)).revision;
     const draft = (address: string) =>
@@ -131,7 +131,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     }
   });
 
-  test("keeps its address in an export, and moves with an import", async () => {
+  test("gets its address from an import, and redirects from the address before", async () => {
     const before = await archive();
     await move(pricing, "/plans");
     await move(pricing, "/prices");
@@ -144,7 +144,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     expect(await archive()).toEqual(after);
   });
 
-  test("can swap addresses with another page", async () => {
+  test("can swap addresses with another page in one publication", async () => {
     await move(pricing, "/one");
     await move(service, "/two");
     for (const [block, pageAddress] of [
@@ -168,7 +168,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     ["/admin/prices", "needs /admin"],
     ["/listing-pricing", "needs /listing-pricing"],
     ["/assets", "needs /assets"],
-  ])("cannot have the address %s, and the error says why", async (address, reason) => {
+  ])("cannot have the address %s, and the error gives the reason", async (address, reason) => {
     await move(service, "/taken/");
     const refused = await refusal(move(pricing, address));
     expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", "pageAddress"]);
@@ -176,7 +176,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     expect(await whereIs("pricing")).toBe("/pricing/");
   });
 
-  test("cannot get a forbidden address by any write", async () => {
+  test("cannot get a forbidden address by a restoration, a draft, an import or a new record", async () => {
     const { _id, revision } = await content.first(pricing);
     await move(pricing, "/plans");
     const moved = (await content.first(pricing)).revision;
@@ -198,12 +198,12 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     expect(fresh.message).toContain("In search: services");
   });
 
-  test("cannot get an address at which the panel edits a record", async () => {
+  test("cannot get the address of a record's edit screen", async () => {
     const { _id } = await content.first(blocks.banner);
     expect((await refusal(move(pricing, `/${_id}`))).message).toContain("edits a record there");
   });
 
-  test("shares its address with no other page, even if two pages move there at once", async () => {
+  test("is the only page at its address, also when two pages move to one address at the same time", async () => {
     const two = [pricing, service];
     const ids = await Promise.all(two.map(async (block) => (await content.first(block))._id));
     for (let round = 0; round < 10; round++) {
@@ -216,7 +216,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     }
   });
 
-  test("records its redirect in the history, with the author of the move", async () => {
+  test("gets its redirect with a history entry by the admin who moved the page", async () => {
     await move(pricing, "/plans");
     await move(pricing, "/prices");
     const [entry] = await listHistory(content, olga, { block: redirects.name });

@@ -30,7 +30,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
   };
   const saved = async () =>
     (await content.onSite(redirects)).map(({ oldAddress, newAddress }) => [oldAddress, newAddress]);
-  /** Stores redirects unchecked, as earlier versions did. */
+  /** Stores redirects without checks, as earlier versions of Furrow did. */
   const addUnasked = (...ways: (readonly [string, string])[]) =>
     content.database.write(async (tx) => {
       const by = authorship(olga, content.clock);
@@ -53,7 +53,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     },
   );
 
-  test("is refused when it closes a loop, with the addresses of the loop", async () => {
+  test("is refused when it closes a loop, and the error names the addresses of the loop", async () => {
     await add("/old5", "/old6");
     await add("/old6", "https://furrow.example/old7");
     const refused = await refusal(add("/old7", "/old5"));
@@ -71,7 +71,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     expect(await leadsTo("/old7")).toBe("/pricing/");
   });
 
-  test("is refused from an address that already has a redirect, in any spelling", async () => {
+  test("is refused from an address that already has a redirect, ignoring case, final slash and percent-encoding", async () => {
     const first = await add("/spring-offer", "/pricing/");
     for (const spelling of ["/spring-offer", "/Spring-Offer/", "/spring%2Doffer"]) {
       const refused = await refusal(add(spelling, "/service/"));
@@ -87,7 +87,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     expect(await leadsTo("/spring-offer")).toBe("/x");
   });
 
-  test("can be reversed together with the redirect that leads to it", async () => {
+  test("can lead to the old address of another redirect that is changed in the same publication", async () => {
     const there = await add("/one", "/two");
     const back = await add("/three", "/pricing/");
     await saveDraft(content, olga, redirects, back._id, { values: way("/two", "/one") });
@@ -116,14 +116,14 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
   });
 
   test.each(["https://furrow.example/f", "http://www.furrow.example/f"])(
-    "is accepted from %s, an address of the site",
+    "is accepted from %s, a full URL of this site",
     async (oldAddress) => {
       await add(oldAddress, "/x");
       expect(await leadsTo("/f")).toBe("/x");
     },
   );
 
-  test("needs a target if the page moved, and none if the page is gone", async () => {
+  test("needs a new address if the page moved, and none if the page is gone", async () => {
     const refused = await refusal(add("/f", ""));
     expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", "newAddress"]);
     expect(refused.message).toContain("“Gone”");
@@ -132,7 +132,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     expect(await leadsTo("/f")).toBe("gone");
   });
 
-  test("is accepted from a former address of a page, and refused from a present one", async () => {
+  test("is accepted from the default address of a moved page, and refused from the page's present address", async () => {
     const { _id, values } = await content.first(blocks.listingPricing);
     const moved = { ...values, pageAddress: "/plans" };
     await updateRecord(content, olga, blocks.listingPricing, _id, moved);
@@ -152,17 +152,17 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     expect(await leadsTo("/b")).toBe("/a");
   });
 
-  test("in a loop is not followed, and neither is one that leads into the loop", async () => {
+  test("is not followed if it is part of a loop or leads into a loop", async () => {
     await addUnasked(...circle, ["/in", "/old6"], ["/self", "/self"], ["/login", "/x"]);
     for (const path of ["/old5", "/old6", "/old7", "/in", "/self"]) {
       expect([path, await leadsTo(path)]).toEqual([path, undefined]);
     }
-    // A redirect from /login never takes effect, so this one closes no loop.
+    // A redirect from /login never takes effect, so a redirect to /login closes no loop.
     await add("/x", "/login");
     expect(await leadsTo("/x")).toBe("/login");
   });
 
-  test("in a loop can be restored, exported and corrected", async () => {
+  test("that is part of a loop can be restored from the trash and the history, exported, imported and corrected", async () => {
     await addUnasked(...circle);
     const before = await saved();
     const last = (await content.onSite(redirects)).at(-1)?._id ?? "";

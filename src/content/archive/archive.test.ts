@@ -32,7 +32,7 @@ function imported(deps: Deps, text: string, { dryRun = false, actor = olga } = {
   return importContent(deps, actor, pieces(text), { dryRun });
 }
 
-/** The file in small chunks, as from a slow network; some of them split a character. */
+/** Splits the file into chunks of seven bytes, which also split characters. */
 async function* pieces(text: string, size = 7): AsyncGenerator<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   for (let start = 0; start < bytes.length; start += size) {
@@ -61,7 +61,7 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     };
   }
 
-  test("gives an empty installation the same records with the same ids, in the same order", async () => {
+  test("gives another installation the same records with the same ids, in the same order", async () => {
     const file = await exported(content);
     const other = await openContent(await openDatabase());
     await imported(other, file);
@@ -69,7 +69,7 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     expect(await exported(other)).toBe(file);
   });
 
-  test("restores everything after a wipe", async () => {
+  test("restores records that were deleted after the export", async () => {
     const file = await exported(content);
     const before = await everything(content);
     for (const block of [banner, plans, services]) {
@@ -84,7 +84,7 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     expect(entry).toMatchObject({ action: "undeleted", author: "piet@example.com" });
   });
 
-  test("changes nothing when it equals the present content", async () => {
+  test("changes nothing when it equals the content of the site", async () => {
     const [newest] = await listHistory(content, olga, { limit: 1 });
     const report = await imported(content, await exported(content));
     expect(report).toEqual({ dryRun: false, blocks: [], attachments: 0 });
@@ -119,11 +119,11 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     expect(await everything(content)).toEqual(before);
     expect(await imported(content, file)).toEqual({ ...report, dryRun: false });
     expect(await exported(content)).toBe(file);
-    // The record that the file lacks is in the trash and can be restored.
+    // The record that is not in the file is in the trash.
     expect((await listTrash(content, olga)).map(({ _id }) => _id)).toEqual([added._id]);
   });
 
-  test("replaces the record of a singleton by another record", async () => {
+  test("replaces a singleton's record by a record with another id", async () => {
     const file = await exported(content);
     const other = await openContent(await openDatabase());
     const { _id } = await other.first(banner);
@@ -132,7 +132,7 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     expect([ofBanner?.added.length, ofBanner?.removed]).toMatchObject([1, [{ _id }]]);
   });
 
-  test("with any fault is refused as a whole, without a change", async () => {
+  test("is refused as a whole, without a change, if one line is invalid or missing", async () => {
     const lines = linesOf(await exported(content));
     const before = await everything(content);
     const index = lines.findIndex((line) => line.includes('"pricing-package"'));
@@ -179,7 +179,7 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     expect((await by(ada)).code).toBe("forbidden");
   });
 
-  test("is refused if one of its ids belongs to another block", async () => {
+  test("is refused if a record's id belongs to a deleted record of another block", async () => {
     const file = await exported(content);
     const [plan] = await content.onSite(plans);
     const [service] = await content.onSite(services);
@@ -193,7 +193,7 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     }
   });
 
-  test("contains attachments, and imports either records and attachments or nothing", async () => {
+  test("imports records and attachments together, or neither if one fails", async () => {
     const kept = new Map([["media/a", Buffer.from([0, 255, 10])]]);
     const source = { ...content, attachments: storeOf(kept).store };
     const file = await exported(source);

@@ -26,7 +26,7 @@ describeOnEachDatabase("A draft", (openDatabase) => {
   const draft = (values: Record<string, string>, id: string, block = banner) =>
     saveDraft(content, olga, block as typeof banner, id, { values });
 
-  test("is visible to admins only, in the record and in the preview of the site", async () => {
+  test("is shown in the record and in the preview, but not on the site", async () => {
     const before = await readSiteContent(content.database.read);
     const { _id, revision } = await content.first(banner);
     const saved = await draft({ bannerHeading: "Sown, not bought." }, _id);
@@ -46,7 +46,7 @@ describeOnEachDatabase("A draft", (openDatabase) => {
     });
   });
 
-  test("may be incomplete, and may belong to an unpublished record", async () => {
+  test("can be saved incomplete for a new record, which is then not on the site", async () => {
     const before = await readSiteContent(content.database.read);
     const created = await saveDraft(content, olga, plans, null, { values: { packagePrice: "x" } });
     expect(created).toMatchObject({ published: null, revision: 1 });
@@ -61,7 +61,7 @@ describeOnEachDatabase("A draft", (openDatabase) => {
     expect(await readForEditing(content, olga, plans, created._id)).toEqual(created);
   });
 
-  test("stores only texts of the block's fields, within limits", async () => {
+  test("is refused with an unknown field, a value that is not text, or a text over 10,000 characters", async () => {
     const { _id } = await content.first(banner);
     for (const [values, path] of [
       [{ surprise: "x" }, "surprise"],
@@ -72,12 +72,12 @@ describeOnEachDatabase("A draft", (openDatabase) => {
       const refused = await refusal(saveDraft(content, olga, banner, _id, { values }));
       expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", path]);
     }
-    // Texts that are too long to be published are stored, so that they can be shortened.
+    // A draft may be too long to be published, so that the admin can shorten it later.
     await draft({ bannerText: "x".repeat(500) }, _id);
     expect((await refusal(publishDraft(content, olga, banner, _id))).code).toBe("invalid");
   });
 
-  test("publishes its own fields, and keeps the published values of others", async () => {
+  test("changes only its own fields on the site when it is published", async () => {
     const { _id, published } = await content.first(banner);
     await draft({ bannerHeading: "Sown" }, _id);
     await updateRecord(content, piet, banner, _id, { ...published, buttonText: "Sow" });
@@ -88,14 +88,14 @@ describeOnEachDatabase("A draft", (openDatabase) => {
     ]);
   });
 
-  test("that equals the published values is deleted", async () => {
+  test("is deleted when its texts equal the published values", async () => {
     const { _id, values } = await content.first(banner);
     await draft({ bannerHeading: "Sown" }, _id);
     expect((await draft({ bannerHeading: values.bannerHeading ?? "" }, _id)).draft).toBeNull();
     expect(await listDrafts(content, olga)).toEqual([]);
   });
 
-  test("is published together with all others, or all stay drafts and each error is shown", async () => {
+  test("is published together with all other drafts, or none is published and the error names each fault", async () => {
     const [heading, plan] = [await content.first(banner), await content.first(plans)];
     await draft({ bannerHeading: "Sown" }, heading._id);
     await saveDraft(content, olga, plans, plan._id, { values: { packagePrice: "free" } });
@@ -124,7 +124,7 @@ describeOnEachDatabase("A draft", (openDatabase) => {
     expect(site.pricingPackages[0]?.packagePrice).toBe("159");
   });
 
-  test("is discarded, which moves an unpublished record to the trash", async () => {
+  test("can be discarded; an unpublished record then goes to the trash", async () => {
     const { _id, values } = await content.first(banner);
     await draft({ bannerHeading: "Sown" }, _id);
     const { record } = await discardDraft(content, olga, banner, _id);
@@ -135,7 +135,7 @@ describeOnEachDatabase("A draft", (openDatabase) => {
     expect(trashed).toMatchObject({ _id: only._id, values: { packagePrice: "9" } });
   });
 
-  test("of a singleton prevents a second record", async () => {
+  test("of an unpublished singleton prevents a second record", async () => {
     const { _id, published } = await content.first(banner);
     await deleteRecord(content, olga, banner, _id);
     await saveDraft(content, olga, banner, null, { values: { bannerHeading: "Sown" } });

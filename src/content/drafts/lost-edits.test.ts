@@ -37,14 +37,14 @@ describeOnEachDatabase("Two editors of one record", (openDatabase) => {
     return error;
   }
 
-  test("keep both changes in different fields", async () => {
+  test("keep both changes when they change different fields", async () => {
     await save(piet, { buttonText: "Sow" }, start.revision);
     const saved = await save(olga, { bannerHeading: "Sown" }, start.revision);
     expect(saved).toMatchObject({ buttonText: "Sow", bannerHeading: "Sown" });
     expect((await content.onSite(banner))[0]).toEqual(saved);
   });
 
-  test("keep both changes of simultaneous saves", async () => {
+  test("keep every change of different fields when they save at the same time", async () => {
     const fields = ["bannerText", "bannerHeading", "bannerDetails", "buttonText"];
     const [plan] = await content.onSite(plans);
     await Promise.all([
@@ -56,7 +56,7 @@ describeOnEachDatabase("Two editors of one record", (openDatabase) => {
     expect(revision).toBe(start.revision + fields.length);
   });
 
-  test("see both texts of a field that both changed, and nothing is written", async () => {
+  test("get a conflict with both texts of a field that both changed, and nothing is written", async () => {
     await save(piet, { bannerHeading: "Ploughed", buttonText: "Plough" }, start.revision);
     await save(piet, { bannerHeading: "Ploughed", buttonText: "Harrow" });
     const before = await present();
@@ -80,26 +80,26 @@ describeOnEachDatabase("Two editors of one record", (openDatabase) => {
     });
     expect(conflict.extra).toEqual({ block: "banner", ...conflict.details });
     expect(await present()).toEqual(before);
-    // After the choice, the save overwrites the revision that was shown.
+    // A save with the conflict's revision as its base overwrites the other editor's text.
     const { merged, revision } = conflict.details;
     await updateRecord(content, olga, banner, start._id, merged, revision);
     expect((await present()).values).toEqual({ ...before.values, ...mine });
   });
 
-  test("do not conflict when both set the same value", async () => {
+  test("get no conflict when both set the same value", async () => {
     await save(piet, { bannerHeading: "Sown" }, start.revision);
     const { revision } = await present();
     await save(olga, { bannerHeading: "Sown" }, start.revision);
     expect((await present()).revision).toBe(revision);
   });
 
-  test("overwrite each other in calls without a base, as specified", async () => {
+  test("overwrite each other's changes when their calls send no base", async () => {
     await save(piet, { bannerHeading: "Ploughed" });
     await save(olga, { bannerHeading: "Sown" });
     expect((await present()).values.bannerHeading).toBe("Sown");
   });
 
-  test("keep an optional field that the later edit omits", async () => {
+  test("keep the value of an optional field that a later edit omits", async () => {
     const { _id, values, revision } = await content.first(callToAction);
     const { buttonText: _text, buttonLink: _link, ...required } = values;
     const change = (actor: typeof olga, edit: object, base?: number) =>
@@ -124,7 +124,7 @@ describeOnEachDatabase("Two editors of one record", (openDatabase) => {
     }
   });
 
-  test("are protected in the same way when they save drafts", async () => {
+  test("keep both changes of different fields in drafts, and get a conflict for the same field", async () => {
     await draft(piet, { buttonText: "Plough" }, start.revision);
     const both = await draft(olga, { bannerHeading: "Sown" }, start.revision);
     expect(both.values).toMatchObject({ buttonText: "Plough", bannerHeading: "Sown" });
@@ -135,14 +135,14 @@ describeOnEachDatabase("Two editors of one record", (openDatabase) => {
     expect(await present()).toEqual(both);
   });
 
-  test("do not publish a draft over values that were published meanwhile", async () => {
+  test("get a conflict when they publish a draft over values that were published meanwhile", async () => {
     await draft(olga, { bannerHeading: "Sown" }, start.revision);
     await save(piet, { bannerHeading: "Ploughed", buttonText: "Plough" });
     const before = await present();
     for (const publish of [
       () => publishDraft(content, olga, banner, start._id),
       () => publishAllDrafts(content, olga),
-      // The base refers to the draft, not to the published values.
+      // A base concerns changes of the draft; only `seen` accepts changes of the published values.
       () => publishDraft(content, olga, banner, start._id, { values: {}, base: before.revision }),
     ]) {
       const { details } = await conflictOf(publish());
@@ -157,7 +157,7 @@ describeOnEachDatabase("Two editors of one record", (openDatabase) => {
     expect(published.published).toMatchObject({ bannerHeading: "Sown", buttonText: "Plough" });
   });
 
-  test("publish a form together with the other editor's changes", async () => {
+  test("publish a form together with changes that the other editor has saved as a draft", async () => {
     await draft(piet, { buttonText: "Plough" }, start.revision);
     const input = { values: { ...start.values, bannerHeading: "Sown" }, base: start.revision };
     const { record } = await publishDraft(content, olga, banner, start._id, input);

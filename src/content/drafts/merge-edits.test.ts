@@ -16,6 +16,9 @@ test.each([
   ["both changed to the same text", "a", "b", "b", "b", []],
   ["both changed to different texts", "a", "b", "c", "b", ["heading"]],
   ["you emptied and they changed", "a", "", "c", "", ["heading"]],
-])("a field that %s is merged correctly", (_what, base, yours, theirs, heading, conflicts) => {
-  expect(merge(base, yours, theirs)).toEqual({ heading, conflicts });
-});
+])(
+  "a field that %s (base “%s”, yours “%s”, theirs “%s”) becomes “%s”",
+  (_what, base, yours, theirs, heading, conflicts) => {
+    expect(merge(base, yours, theirs)).toEqual({ heading, conflicts });
+  },
+);

@@ -12,7 +12,7 @@ describe.each(Object.entries(emailTemplates))(
         .safeParse({ ...seed, ...change })
         .error?.issues.map(({ message }) => message);
 
-    test("accepts every placeholder in every text", () => {
+    test("accepts all of its placeholders in its words and its reason", () => {
       const all = Object.keys(placeholders)
         .map((name) => `{${name}}`)
         .join(" ");
@@ -21,7 +21,7 @@ describe.each(Object.entries(emailTemplates))(
     });
 
     test.each(["subject", "words", "buttonText", "reason"] as const)(
-      "rejects an unknown placeholder in its %s, and lists the known ones",
+      "rejects an unknown placeholder in its %s, and names its own placeholders",
       (field) => {
         const [known = ""] = Object.keys(placeholders);
         for (const unknown of ["{foo}", `{ ${known} }`, "{}", "{constructor}"]) {
@@ -33,7 +33,7 @@ describe.each(Object.entries(emailTemplates))(
   },
 );
 
-test("braces are plain text in blocks without placeholders", () => {
+test("a block without placeholders accepts any word in braces", () => {
   const { copyright } = blocks;
   expect(schemaOf(copyright).safeParse({ copyrightText: "{foo}" }).success).toBe(true);
 });

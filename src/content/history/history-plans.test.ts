@@ -20,9 +20,9 @@ const entriesOfEach = 3000;
 
 /** Expected query plan of an engine for a page of the history. */
 interface Way {
-  /** Index that finds the entries. */
+  /** Index by which the database reads the entries. */
   readonly index: string | undefined;
-  /** Whether the earlier entry of a record is found by record and revision. */
+  /** True if an index by record and revision finds the previous entry of a record. */
   readonly findsEarlier: boolean;
   readonly sorts: boolean;
 }
@@ -68,7 +68,7 @@ describeOnEachDatabase("A page of a long history", (openDatabase) => {
   });
   afterAll(() => recorder.stop());
 
-  /** Inserts entries of a block's first record, as after many changes. */
+  /** Inserts 3,000 history entries for the first record of a block. */
   async function fill(block: Block): Promise<void> {
     const { _id, values } = await content.first(block);
     for (let from = 2; from < entriesOfEach; from += 500) {
@@ -95,7 +95,7 @@ describeOnEachDatabase("A page of a long history", (openDatabase) => {
     return wayOf(content.database, page);
   }
 
-  test("is read along its own index, from the newest entry and from the middle", async () => {
+  test("is read with an index and without sorting, from the newest entry and from the middle", async () => {
     const { _id } = await content.first(plans);
     const [middle] = await content.database.read
       .selectFrom("content_history")

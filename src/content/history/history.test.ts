@@ -78,7 +78,7 @@ describeOnEachDatabase("The history", (openDatabase) => {
     expect(entries[0]).toMatchObject({ recordId: _id, block: plans.name, label: "Basic" });
   });
 
-  test("is read by pages for a record, a block or all content, each entry once", async () => {
+  test("lists each entry once when it is read page by page, for a record, a block or all content", async () => {
     const { _id } = await content.first(plans);
     for (const amount of ["150", "151", "152", "153"]) await price(_id, amount);
     for (const request of [{ recordId: _id }, { block: plans.name }, {}]) {
@@ -94,7 +94,7 @@ describeOnEachDatabase("The history", (openDatabase) => {
     expect(await listHistory(content, olga, { before: "nothing" })).toEqual([]);
   });
 
-  test("restores an earlier state of a record as a new revision", async () => {
+  test("restores an earlier revision of a record as a new revision", async () => {
     const { _id, revision, values } = await content.first(plans);
     await price(_id, "999", piet);
     const restored = await restoreRevision(content, olga, _id, revision);
@@ -106,7 +106,7 @@ describeOnEachDatabase("The history", (openDatabase) => {
     });
   });
 
-  test("restores a draft as a draft", async () => {
+  test("restores a discarded draft as a draft", async () => {
     const { _id, published } = await content.first(banner);
     const lost = await saveDraft(content, olga, banner, _id, { values: { buttonText: "Sow" } });
     await discardDraft(content, olga, banner, _id);
@@ -115,7 +115,7 @@ describeOnEachDatabase("The history", (openDatabase) => {
     expect(back.values.buttonText).toBe("Sow");
   });
 
-  test("undoes a publication together with its draft if nobody has changed the record since", async () => {
+  test("undoes a restoration with the draft that it replaced, unless the record has changed since", async () => {
     const { _id, revision } = await content.first(plans);
     await price(_id, "999", piet);
     const draft = { values: { packagePrice: "555" } };
@@ -135,7 +135,7 @@ describeOnEachDatabase("The history", (openDatabase) => {
     expect((await content.first(plans)).published?.packagePrice).toBe("777");
   });
 
-  test("undoes several publications together, or none of them", async () => {
+  test("undoes several publications together, or none if one of their records has changed since", async () => {
     const plan = await content.first(plans);
     const heading = await content.first(banner);
     const drafts = [
@@ -158,7 +158,7 @@ describeOnEachDatabase("The history", (openDatabase) => {
     expect((await content.first(banner)).published?.buttonText).toBe("Sow");
   });
 
-  test("restores no unknown state, no record in the trash and no invalid values", async () => {
+  test("refuses to restore an unknown revision, a record in the trash and values that are no longer valid", async () => {
     const { _id } = await content.first(plans);
     expect((await refusal(restoreRevision(content, olga, "nobody", 1))).code).toBe("not-found");
     expect((await refusal(restoreRevision(content, olga, _id, 2))).code).toBe("invalid");
@@ -179,7 +179,7 @@ describeOnEachDatabase("The history", (openDatabase) => {
     expect((await refusal(restoreRevision(content, olga, _id, 2))).code).toBe("conflict");
   });
 
-  test("is used for a restoration by admins only", async () => {
+  test("lets only admins restore a revision or undo a change", async () => {
     const { _id } = await content.first(plans);
     const changes = [
       (actor: Actor) => restoreRevision(content, actor, _id, 1),

@@ -18,14 +18,14 @@ describe.each(all.map((block) => [block.title, block] as const))("%s", (_title, 
   const fieldsOf = (...kinds: readonly string[]) =>
     Object.entries(block.fields).filter(([, { kind }]) => kinds.includes(kind));
 
-  test("stores a hostile text unchanged", () => {
+  test("accepts texts with markup and SQL unchanged", () => {
     for (const [name, { maxLength }] of fieldsOf("text", "paragraph")) {
       const values = { ...seed, [name]: hostileText.slice(0, maxLength) };
       expect(schemaOf(block).safeParse(values)).toEqual({ success: true, data: values });
     }
   });
 
-  test("refuses links and pictures that would run code", () => {
+  test("refuses links and pictures that could run a script", () => {
     for (const [name] of fieldsOf("url", "image", "icon")) {
       for (const address of hostileAddresses) {
         const read = schemaOf(block).safeParse({ ...seed, [name]: address });
@@ -39,13 +39,13 @@ describe.each(all.map((block) => [block.title, block] as const))("%s", (_title, 
     if (block.shape === "singleton") expect(block.seed).toHaveLength(1);
   });
 
-  test("takes the names of its records from an existing required field", () => {
+  test("names its records in lists by a required field", () => {
     const labelField = block.fields[block.labelField];
     expect(labelField?.optional).toBe(false);
     for (const values of block.seed) expect(values[block.labelField]).not.toBe("");
   });
 
-  test("has a label for every field, and a length limit that fits into a request body", () => {
+  test("has a label and a maximum length of up to 30,000 characters for every field", () => {
     for (const [name, field] of Object.entries(block.fields)) {
       expect([name, field.label.trim()]).not.toEqual([name, ""]);
       expect(field.maxLength).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ describe.each(all.map((block) => [block.title, block] as const))("%s", (_title, 
     }
   });
 
-  test("has calls, screens and messages", () => {
+  test("declares REST calls, screens and messages", () => {
     const { list, edit } = block.screens;
     const paths = block.calls.flatMap((calls) => [...calls.list, calls.read, calls.create]);
     expect(paths.every((path) => /^\/[\w-]+$/.test(path))).toBe(true);
@@ -70,7 +70,7 @@ test("no two blocks have the same name or title", () => {
   expect(twinsIn(all.map((block) => block.title))).toEqual([]);
 });
 
-test("no two calls have the same method and path", () => {
+test("no two REST calls have the same method and path", () => {
   const calls = all.flatMap((block) =>
     block.calls.flatMap(({ list, read, create, update }) => [
       ...list.map((path) => `GET ${path}`),
@@ -83,11 +83,11 @@ test("no two calls have the same method and path", () => {
   expect(twinsIn(calls)).toEqual([]);
 });
 
-test("no two blocks edit records at the same path", () => {
+test("no two blocks have an edit screen at the same path", () => {
   expect(twinsIn(all.flatMap((block) => [...block.screens.edit]))).toEqual([]);
 });
 
-test("only the payment email, design templates, redirects and email templates are private", () => {
+test("only admins read the payment email, design templates, redirects and email templates", () => {
   const kept = all.filter((block) => block.readBy !== "everyone").map(({ name }) => name);
   const mails = Object.values(emailTemplates).map(({ block }) => block.name);
   expect(kept.sort()).toEqual(["design-template", "payment-email", "redirect", ...mails].sort());

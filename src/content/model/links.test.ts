@@ -28,7 +28,7 @@ test.each(["mailto:ada@example.com", "tel:+1555", "#a", "?a", "a.png"])(
   },
 );
 
-test("no other scheme is accepted, in any disguise that browsers decode", () => {
+test("links and pictures with another scheme are refused, also when hidden by case, spaces or control characters", () => {
   const schemes = ["javascript", "data", "vbscript", "file", "blob", "ftp", "JaVaScRiPt"];
   const disguises = schemes.flatMap((scheme) => [
     `${scheme}:alert(1)`,

@@ -16,7 +16,7 @@ test.each([
   ["$199", "199"],
   ["$ 1,299.50", "1299.50"],
   ["$ 9,999,999.99", "9999999.99"],
-])("the typed price %s is stored as %s", (written, kept) => {
+])("the price %s is stored as %s", (written, kept) => {
   expect(publishedAs(written)).toBe(kept);
   expect(
     changeSchemaOf(pricingPackages).parse({ ...plan, packagePrice: written }).packagePrice,

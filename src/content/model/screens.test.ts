@@ -8,11 +8,14 @@ test.each([
   ["/edit-faq", "FAQ"],
   ["/edit-team-text", "Team members"],
   ["/edit-services-features", "Features"],
-])("%s has the title of its list, %s, rather than the heading above the list", (path, title) => {
-  expect(screenOf(path)?.title).toBe(title);
-});
+])(
+  "the screen %s has the title of its list, “%s”, although it also edits the section's heading",
+  (path, title) => {
+    expect(screenOf(path)?.title).toBe(title);
+  },
+);
 
-test("the list of search listings mentions redirects", () => {
+test("the screen of search listings also mentions redirects", () => {
   expect(screenOf("/search-listings")).toMatchObject({
     title: "Search and sharing",
     note: expect.stringMatching(/redirects.*moved pages/),

@@ -24,7 +24,7 @@ const countRecords = async (database: Database) =>
   (await database.read.selectFrom("content_records").select("id").execute()).length;
 
 describeOnEachDatabase("The demonstration content", (openDatabase) => {
-  test("is stored once, in the order of the declarations", async () => {
+  test("is stored only at the first start, in the order of its declaration", async () => {
     const database = await openDatabase();
     for (let starts = 0; starts < 3; starts++) await seedContent(database, () => 0);
     expect(await countRecords(database)).toBe(seeds);
@@ -34,13 +34,13 @@ describeOnEachDatabase("The demonstration content", (openDatabase) => {
     }
   });
 
-  test("is stored once by simultaneous starts", async () => {
+  test("is stored once when several processes start at the same time", async () => {
     const database = await openDatabase();
     await startAtOnce(await addressOf(database), "seed");
     expect(await countRecords(database)).toBe(seeds);
   });
 
-  test("is not stored again after the owner deleted everything", async () => {
+  test("is not stored again after the owner has deleted everything", async () => {
     const database = await openDatabase();
     await seedContent(database, () => 0);
     const store = { database, clock: () => 0, ...noOwnAddresses };
@@ -62,7 +62,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     ...noOwnAddresses,
   });
 
-  test("are limited to one for a singleton, also with twenty simultaneous additions", async () => {
+  test("are limited to one for a singleton, also when twenty are added at the same time", async () => {
     const store = await openStore();
     const twenty = Array.from({ length: 20 }, () =>
       createRecord(store, owner, banner, bannerValues),
@@ -75,7 +75,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     expect(await listRecords(store.database.read, banner)).toHaveLength(1);
   });
 
-  test("can be added again after the only record was deleted", async () => {
+  test("can be added again after a singleton's only record was deleted", async () => {
     const store = await openStore();
     for (let times = 0; times < 3; times++) {
       const { _id } = await createRecord(store, owner, banner, bannerValues);
@@ -93,7 +93,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     expect((await readSiteContent(store.database.read)).banner?.bannerDetails).toBe(words);
   });
 
-  test("keep the order in which they were added, also after a change", async () => {
+  test("stay in the order in which they were added when one is changed", async () => {
     const store = await openStore();
     const ids: string[] = [];
     for (let index = 0; index < 4; index++) {
@@ -108,7 +108,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     expect(records).toEqual([0, 1, 2, 3].map(saying));
   });
 
-  test("have a history of each change, with author and values", async () => {
+  test("have a history entry for each change, with author and values", async () => {
     const store = await openStore();
     const { _id } = await createRecord(store, owner, banner, bannerValues);
     const changed = { ...bannerValues, bannerHeading: "Rain at last" };
@@ -129,7 +129,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     expect(headings).toEqual([bannerValues?.bannerHeading, "Rain at last", "Rain at last"]);
   });
 
-  test("keep every revision of ten simultaneous saves", async () => {
+  test("get a revision for each of ten simultaneous saves", async () => {
     const store = await openStore();
     const { _id } = await createRecord(store, owner, banner, bannerValues);
     const saves = Array.from({ length: 10 }, (_, index) =>
@@ -155,7 +155,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
       [() => updateRecord(store, customer, banner, _id, bannerValues), "forbidden"],
       [() => deleteRecord(store, { kind: "visitor" }, banner, _id), "unauthenticated"],
       [() => updateRecord(store, owner, banner, "unknown", bannerValues), "not-found"],
-      // Calls of another block do not find it.
+      // The record belongs to another block.
       [() => deleteRecord(store, owner, testimonials, _id), "not-found"],
       [() => updateRecord(store, owner, testimonials, _id, quote), "not-found"],
     ] as const;
@@ -165,7 +165,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     expect(history).toHaveLength(1);
   });
 
-  test("have an empty value for a new field, and omit a removed field", async () => {
+  test("have an empty text for a field added to the block later, and omit a field removed from the block", async () => {
     const store = await openStore();
     const [counter] = counters.seed;
     const { _id } = await createRecord(store, owner, counters, counter);
@@ -184,7 +184,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
 });
 
 describeOnEachDatabase("Content of the public pages", (openDatabase) => {
-  test("contains every public block, and no private one", async () => {
+  test("contains every block that everyone may read, and no other", async () => {
     const database = await openDatabase();
     await seedContent(database, () => 0);
     const site = await readSiteContent(database.read);
@@ -195,7 +195,7 @@ describeOnEachDatabase("Content of the public pages", (openDatabase) => {
     expect(JSON.stringify(site)).not.toContain("payments@furrow.example");
   });
 
-  test("exists before anything was stored", async () => {
+  test("has no records before the demonstration content is stored", async () => {
     const site = await readSiteContent((await openDatabase()).read);
     expect([site.banner, site.serviceItems]).toEqual([undefined, []]);
   });

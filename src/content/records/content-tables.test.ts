@@ -7,8 +7,8 @@ import { listRecords } from "./content-store.server.ts";
 import { contentMigrations } from "./content-tables.server.ts";
 import { seedContent } from "./seed-content.ts";
 
-describeOnEachDatabase("A database from before drafts", (openDatabase) => {
-  test("keeps its published content", async () => {
+describeOnEachDatabase("A database of a version without drafts", (openDatabase) => {
+  test("keeps its published content when it is migrated", async () => {
     const database = await openDatabase();
     await seedContent(database, Date.now);
     const before = await listRecords(database.read, banner);

@@ -28,7 +28,7 @@ describeOnEachDatabase("The first steps", (openDatabase) => {
     expect(await done()).toEqual([]);
   });
 
-  test("are ticked off automatically when they are done", async () => {
+  test("are ticked off when the owner changes the logo and the payment email and an email is sent", async () => {
     const { deps, done } = await freshInstallation();
     const [email] = await listForEditing(deps, owner, blocks.paymentEmail);
     await updateRecord(deps, owner, blocks.paymentEmail, email?._id ?? "", {
@@ -39,7 +39,7 @@ describeOnEachDatabase("The first steps", (openDatabase) => {
     expect(await done(true)).toEqual(["logo", "payment", "mail"]);
   });
 
-  test("can be ticked off by hand only if the program cannot detect their completion", async () => {
+  test("can be ticked off by hand only if Furrow cannot detect that they are done", async () => {
     const { deps, done } = await freshInstallation();
     await tickFirstStep(deps, owner, "legal");
     await tickFirstStep(deps, owner, "legal");
@@ -47,7 +47,7 @@ describeOnEachDatabase("The first steps", (openDatabase) => {
     await expect(tickFirstStep(deps, owner, "payment")).rejects.toMatchObject({ code: "invalid" });
   });
 
-  test("disappear once the owner dismisses them", async () => {
+  test("disappear when the owner dismisses them", async () => {
     const { deps } = await freshInstallation();
     await tickFirstStep(deps, owner, "dismissed");
     expect(await listFirstSteps(deps, owner, { hasSentMail: false })).toEqual([]);

@@ -36,7 +36,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     moveRecord(content, actor, services, id, { before });
   const at = (index: number) => ids[index] ?? "";
 
-  test("is sorted by moving a record before another one or to the end", async () => {
+  test("is reordered by moving a record before another or to the end", async () => {
     const [a, b, c, ...rest] = ids;
     await move(at(2), at(0));
     expect(await order()).toEqual([c, a, b, ...rest]);
@@ -46,11 +46,11 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect(await order()).toEqual([c, a, b, ...rest]);
     const moves = await listHistory(content, olga, { recordId: at(0) });
     expect(moves.filter(({ action }) => action === "moved")).toHaveLength(2);
-    // A move does not change the texts, which still are the demonstration's.
+    // Moving a record does not change its texts, so they are still those of the demonstration.
     expect((await listForEditing(content, olga, services))[1]?.isDemonstration).toBe(true);
   });
 
-  test("is not changed by a move to the same place or before an unknown record", async () => {
+  test("stays unchanged when a record is moved to its own place or before an unknown record", async () => {
     const { revision } = await content.first(services);
     await move(at(0), at(0));
     await move(at(0), at(1));
@@ -70,7 +70,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect(await order()).toEqual(ids);
   });
 
-  test("moves a record between two with equal positions", async () => {
+  test("can be reordered when its records have equal positions", async () => {
     await content.database.write((tx) =>
       tx
         .updateTable("content_records")
@@ -84,7 +84,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect(await order()).toEqual([second, first, third, ...others]);
   });
 
-  test("keeps one consistent order during simultaneous moves", async () => {
+  test("contains every record once, at its own position, after simultaneous moves", async () => {
     const before = new Map(ids.map((id, index) => [id, ids[(index * 3 + 2) % 7] ?? null]));
     await Promise.all(
       ids.flatMap((id) => [move(id, before.get(id) ?? null), move(id, null, piet)]),
@@ -98,7 +98,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect(new Set(positions.map(({ position }) => position)).size).toBe(7);
   });
 
-  test("is reordered in a draft, and on the site when the draft is published", async () => {
+  test("is reordered in a draft first, and on the site when the draft is published", async () => {
     const inDraft = async () => (await listForEditing(content, olga, services)).map(idOf);
     const moveDraft = (id: string, before: string | null) =>
       moveRecord(content, olga, services, id, { before, draft: true });
@@ -109,7 +109,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect(await order()).toEqual(ids);
     expect((await listDrafts(content, olga)).map(idOf)).toEqual([c]);
 
-    // A move back to the place on the site leaves no draft.
+    // Moving the records back to their published places leaves no draft.
     await moveDraft(at(1), at(0));
     await moveDraft(at(1), at(2));
     await moveDraft(at(2), at(0));
@@ -135,7 +135,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect(again.code).toBe("conflict");
   });
 
-  test("has its published order after a draft is discarded, and the draft's order after an undo", async () => {
+  test("gets its published order when a move in a draft is discarded, and the draft's order when that is undone", async () => {
     const inDraft = async () => (await listForEditing(content, olga, services)).map(idOf);
     await moveRecord(content, olga, services, at(3), { before: at(0), draft: true });
     await saveDraft(content, olga, services, at(3), { values: { serviceTitle: "Weeding" } });
@@ -151,13 +151,13 @@ describeOnEachDatabase("A list", (openDatabase) => {
     });
     await publishDraft(content, olga, services, at(3));
     expect(await order()).toEqual(moved);
-    // A move without a draft also discards the drafted place.
+    // A move on the site discards an earlier move in the draft.
     await moveRecord(content, olga, services, at(3), { before: null, draft: true });
     await move(at(3), at(1));
     expect(await inDraft()).toEqual(await order());
   });
 
-  test("has texts and place in one entry of the audit log when both are published together", async () => {
+  test("gets one audit entry with text and place when both are published, discarded or restored together", async () => {
     const values = { serviceTitle: "Weeding" };
     const title = (await content.onSite(services))[3]?.serviceTitle;
     await moveRecord(content, olga, services, at(3), { before: at(0), draft: true });
@@ -188,7 +188,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     ]);
   });
 
-  test("contains a copy right after its original, as a draft", async () => {
+  test("gets a copy of a record right after the original, as a draft", async () => {
     await saveDraft(content, olga, services, at(1), { values: { serviceTitle: "Weeding" } });
     const copy = await duplicateRecord(content, piet, services, at(1));
     expect(copy).toMatchObject({ published: null, label: "Weeding", draft: { author: /piet/ } });
@@ -213,7 +213,7 @@ describeOnEachDatabase("The trash", (openDatabase) => {
     content = await openContent(await openDatabase());
   });
 
-  test("restores a record at its place, with its draft", async () => {
+  test("restores a record to its place in the list, with its draft", async () => {
     const before = await content.onSite(plans);
     const id = before[1]?._id ?? "";
     await saveDraft(content, olga, plans, id, { values: { packagePrice: "1" } });
@@ -234,7 +234,7 @@ describeOnEachDatabase("The trash", (openDatabase) => {
     expect((await refusal(restoreFromTrash(content, olga, id))).code).toBe("not-found");
   });
 
-  test("refuses to restore a singleton when another record exists", async () => {
+  test("refuses to restore a singleton's record while another record exists", async () => {
     const { _id, published } = await content.first(banner);
     await deleteRecord(content, olga, banner, _id);
     const other = await createRecord(content, olga, banner, published);

@@ -18,7 +18,7 @@ describeOnEachDatabase("The mark of demonstration content", (openDatabase) => {
     content = await openContent(await openDatabase());
   });
 
-  test("is on all invented records of a new installation, but not on those that may stay", async () => {
+  test("is on every record of a new installation except those with texts fit for real use", async () => {
     for (const block of Object.values(blocks) as Block[]) {
       const records = await listForEditing(content, olga, block);
       expect(records.length).toBe(block.seed.length);
@@ -27,7 +27,7 @@ describeOnEachDatabase("The mark of demonstration content", (openDatabase) => {
     }
   });
 
-  test("disappears with the first change, and is never on records of the owner", async () => {
+  test("disappears when the owner changes a record, and is not on records that the owner adds", async () => {
     const { _id, published } = await content.first(banner);
     await updateRecord(content, olga, banner, _id, { ...published, buttonText: "Sow" });
     expect((await readForEditing(content, olga, banner, _id)).isDemonstration).toBe(false);

@@ -21,7 +21,7 @@ describeOnEachDatabase("The uses of pictures", (openDatabase) => {
 
   const uses = async (id: string) => (await usesOfPictures(content.database.read, [id])).get(id);
 
-  test("are found in published values and drafts, once per field", async () => {
+  test("are found in published values, in drafts and in the trash, once per field", async () => {
     const [id, other] = [newId(), newId()];
     const { _id } = await content.first(banner);
     const use = { place: "Banner", record: "", screen: `/banner/${_id}`, isInTrash: false };
