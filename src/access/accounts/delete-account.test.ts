@@ -35,7 +35,7 @@ const sure = { password: goodPassword, understood: "yes" };
 const profile = { ...orderForm, customerWebsite: "https://field.example" };
 const { packageName: _name, packagePrice: _price, ...details } = profile;
 
-/** All rows of all tables as one text, to search for leftovers. */
+/** Returns all rows of all tables as one text, in which the tests search for personal data. */
 async function everything({ database }: Access): Promise<string> {
   const tables = await database.read.introspection.getTables();
   const rows = tables.map(({ name }) =>
@@ -48,7 +48,7 @@ async function everything({ database }: Access): Promise<string> {
 }
 
 describeOnEachDatabase("The deletion of an account", (openDatabase) => {
-  test("leaves nothing of the person except anonymous orders", async () => {
+  test("deletes every trace of the person except orders without personal data", async () => {
     const access = await openAccess(await openDatabase());
     const shop = await openShop(access.database);
     const ada = await registered(access, email);
@@ -83,7 +83,7 @@ describeOnEachDatabase("The deletion of an account", (openDatabase) => {
     }
   });
 
-  test("removes only data that is known to belong to the account", async () => {
+  test("keeps messages and subscriptions of an address that the account has not verified", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     await receiveMessage(access, sender, { email, message: "From whoever has this address" });
@@ -95,7 +95,7 @@ describeOnEachDatabase("The deletion of an account", (openDatabase) => {
     expect(await read.selectFrom("mail_outbox").selectAll().execute()).toEqual([]);
   });
 
-  test("frees the address for a new account, which sees none of the orders", async () => {
+  test("allows a new account with the same address, which sees none of the orders", async () => {
     const access = await openAccess(await openDatabase());
     const shop = await openShop(access.database);
     const ada = await registered(access, email);
@@ -109,7 +109,7 @@ describeOnEachDatabase("The deletion of an account", (openDatabase) => {
     await expect(found).rejects.toMatchObject({ code: "not-found" });
   });
 
-  test("does not stop a payment in progress", async () => {
+  test("does not prevent a payment in progress from marking the order as paid", async () => {
     const access = await openAccess(await openDatabase());
     const verifier = await openVerifier();
     const shop = await openShop(access.database, { verifyUrl: verifier.url });
@@ -133,11 +133,11 @@ describeOnEachDatabase("The deletion of an account", (openDatabase) => {
     const deletion = deleteOwnAccount(access, ada.actor, ada.headers, input);
     await expect(deletion).rejects.toMatchObject({ code: "invalid", issues: [{ path }] });
     expect((await ada.now()).kind).toBe("customer");
-    // The check of the password leaves no session behind.
+    // The check of the password has ended its own session.
     expect(await access.database.read.selectFrom("session").selectAll().execute()).toHaveLength(1);
   });
 
-  test("marks all empty fields at once", async () => {
+  test("reports an error for each empty field at once", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     for (const input of [{}, { password: "", understood: "" }]) {
@@ -148,7 +148,7 @@ describeOnEachDatabase("The deletion of an account", (openDatabase) => {
     }
   });
 
-  test("limits password attempts with a stolen session", async () => {
+  test("allows ten wrong passwords, so that a stolen session cannot be used to guess the password", async () => {
     const access = await openAccess(await openDatabase(), { RATE_LIMIT_FACTOR: "1" });
     const ada = await registered(access, email);
     const wrong = { ...sure, password: "not the password" };
@@ -167,14 +167,14 @@ describeOnEachDatabase("The account of an admin", (openDatabase) => {
     const owner = await registeredAdmin(access, "owner@example.com");
     const last = () => deleteOwnAccount(access, owner.actor, owner.headers, sure);
     await expect(last()).rejects.toMatchObject({ code: "conflict", message: /last admin/ });
-    // An open invitation does not count.
+    // A role of an unverified address does not count.
     await access.database.write((tx) => insertUserRecord(tx, "invited@example.com", 1));
     await registered(access, "invited@example.com");
     await expect(last()).rejects.toMatchObject({ code: "conflict" });
     expect((await owner.now()).kind).toBe("admin");
   });
 
-  test("is deleted with its role when there is another admin, but never the last two at once", async () => {
+  test("is deleted with its role for only one of the last two admins who delete their accounts at once", async () => {
     const access = await openAccess(await openDatabase());
     const all = [
       await registeredAdmin(access, "owner@example.com"),
@@ -189,7 +189,7 @@ describeOnEachDatabase("The account of an admin", (openDatabase) => {
     expect(roles.filter(Boolean)).toHaveLength(1);
   });
 
-  test("leaves no customer details, not even in the audit log", async () => {
+  test("leaves no customer details when it is deleted, not even in the audit log", async () => {
     const access = await openAccess(await openDatabase());
     await registeredAdmin(access, "owner@example.com");
     const eve = await registeredAdmin(access, "eve@example.com");
@@ -207,7 +207,7 @@ describeOnEachDatabase("The account of an admin", (openDatabase) => {
     }
   });
 
-  test("survives for one of two admins who delete each other at the same moment", async () => {
+  test("is deleted for only one of two admins who delete each other's accounts at the same time", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");
     const eve = await registeredAdmin(access, "eve@example.com");
@@ -228,10 +228,10 @@ describeOnEachDatabase("The account of an admin", (openDatabase) => {
   });
 });
 
-describeOnEachDatabase("The deletion of an account by an admin on request", (openDatabase) => {
+describeOnEachDatabase("The deletion of another person's account", (openDatabase) => {
   const confirmation = { confirmation: "ADA@example.com " };
 
-  test("leaves an audit entry without the account's address", async () => {
+  test("needs an admin and the typed address, and leaves an audit entry without that address", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");
     const ada = await registered(access, email);
@@ -255,7 +255,7 @@ describeOnEachDatabase("The deletion of an account by an admin on request", (ope
     expect(await everything(access)).not.toContain(email);
   });
 
-  test("is refused for the admin's own account, which needs the password", async () => {
+  test("is refused for the admin's own account, whose deletion needs the password", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");
     await registeredAdmin(access, "eve@example.com");

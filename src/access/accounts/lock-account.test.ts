@@ -27,7 +27,7 @@ describeOnEachDatabase("An account deleted during an order", (openDatabase) => {
     };
   }
 
-  test("gets no order from a request that was authenticated earlier", async () => {
+  test("gets no order from a request that was authenticated before the deletion", async () => {
     const { order, leave, kept } = await customer();
     await leave();
     const refused = { code: "unauthenticated", message: expect.stringContaining("deleted") };
@@ -35,7 +35,7 @@ describeOnEachDatabase("An account deleted during an order", (openDatabase) => {
     expect(await kept()).toEqual([]);
   });
 
-  test("is in no order, whichever transaction commits first", async () => {
+  test("leaves no email address in orders that are placed during the deletion", async () => {
     const { order, leave, kept } = await customer();
     let isThere = true;
     const leaving = leave().finally(() => {

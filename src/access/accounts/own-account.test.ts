@@ -27,7 +27,7 @@ describeOnEachDatabase("A registration", (openDatabase) => {
       .where("letter", "=", "welcome")
       .execute();
 
-  test("sends one welcome email, in the transaction that creates the account", async () => {
+  test("sends one welcome email, and none when the address is registered again", async () => {
     const access = await openAccess(await openDatabase());
     await registered(access, email);
     await signedInAgain(access, email);
@@ -40,7 +40,7 @@ describeOnEachDatabase("A registration", (openDatabase) => {
     expect(await welcomes(access)).toEqual([{ recipient: email }]);
   });
 
-  test("creates neither account nor email when one of them fails", async () => {
+  test("creates no account when its welcome email cannot be queued", async () => {
     const access = await openAccess(await openDatabase());
     await access.database.write((tx) =>
       tx.schema.alterTable("mail_outbox").renameTo("mail_outbox_away").execute(),
@@ -73,7 +73,7 @@ describeOnEachDatabase("A registration", (openDatabase) => {
 describeOnEachDatabase("A change of the password", (openDatabase) => {
   const wanted = { currentPassword: goodPassword, newPassword: "a wholly new hedgerow" };
 
-  test("ends every other session and renews the current one's cookie", async () => {
+  test("ends every session, signs in the current browser with a new cookie and emails the account", async () => {
     const access = await openAccess(await openDatabase());
     const here = await registered(access, email);
     const there = await signedInAgain(access, email);
@@ -106,7 +106,7 @@ describeOnEachDatabase("A change of the password", (openDatabase) => {
     expect(await access.lettersTo(email)).toEqual(["welcome"]);
   });
 
-  test("shows an error at both fields when both are empty", async () => {
+  test("reports an error for both fields when both are empty", async () => {
     const access = await openAccess(await openDatabase());
     const here = await registered(access, email);
     for (const input of [{}, { currentPassword: "", newPassword: "" }]) {
@@ -119,7 +119,7 @@ describeOnEachDatabase("A change of the password", (openDatabase) => {
     }
   });
 
-  test("is rate-limited, so that a stolen session cannot guess the password", async () => {
+  test("allows ten wrong passwords, so that a stolen session cannot be used to guess the password", async () => {
     const access = await openAccess(await openDatabase(), { RATE_LIMIT_FACTOR: "1" });
     const here = await registered(access, email);
     const wrong = { ...wanted, currentPassword: "not the password" };
@@ -134,7 +134,7 @@ describeOnEachDatabase("A change of the password", (openDatabase) => {
 });
 
 describeOnEachDatabase("The list of sessions", (openDatabase) => {
-  test("shows devices, the current session first, and no token", async () => {
+  test("shows the current session first, with device and IP address, and no token", async () => {
     const access = await openAccess(await openDatabase());
     const here = await registered(access, email, firefox);
     await signedInAgain(access, email);
@@ -150,7 +150,7 @@ describeOnEachDatabase("The list of sessions", (openDatabase) => {
     );
   });
 
-  test("ends one session at its next request, but no session of another account", async () => {
+  test("lets the account end one of its own sessions, but no session of another account", async () => {
     const access = await openAccess(await openDatabase());
     const here = await registered(access, email);
     const there = await signedInAgain(access, email);
@@ -166,7 +166,7 @@ describeOnEachDatabase("The list of sessions", (openDatabase) => {
     await expect(endSession(access, here.actor, id)).rejects.toMatchObject({ code: "not-found" });
   });
 
-  test("ends all other sessions and keeps the current one, also when repeated", async () => {
+  test("lets the account end all of its other sessions, and keeps the current session", async () => {
     const access = await openAccess(await openDatabase());
     const here = await registered(access, email);
     const others = [await signedInAgain(access, email), await signedInAgain(access, email)];
@@ -178,7 +178,7 @@ describeOnEachDatabase("The list of sessions", (openDatabase) => {
     expect((await stranger.now()).kind).toBe("customer");
   });
 
-  test("is empty after a password reset, which invalidates every cookie", async () => {
+  test("is empty after a password reset, which ends every session", async () => {
     const access = await openAccess(await openDatabase());
     const here = await registered(access, email);
     await requestPasswordReset(access, headersFrom("203.0.113.7"), email);
@@ -196,7 +196,7 @@ describeOnEachDatabase("A profile", (openDatabase) => {
     customerWebsite: "field.example",
   };
 
-  test("is stored for its account only, and may be partial", async () => {
+  test("is stored for its account only, and may lack the address", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     const ben = await registered(access, "ben@example.com");
@@ -209,7 +209,7 @@ describeOnEachDatabase("A profile", (openDatabase) => {
     expect(await readProfile(access, ben.actor)).toBeUndefined();
   });
 
-  test("is rejected at each invalid field, without a change", async () => {
+  test("is rejected with an error for each invalid field, and nothing is stored", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     const wrong = { ...details, customerName: "Ada\r\nBcc: x", customerWebsite: "javascript:x" };

@@ -35,7 +35,7 @@ describeOnEachDatabase("The list of people", (openDatabase) => {
     }
   });
 
-  test("is sorted by address or registration, and filtered by confirmation", async () => {
+  test("can be sorted by address or registration, and filtered by whether the address is confirmed", async () => {
     const access = await openAccess(await openDatabase());
     for (const [index, name] of ["ben", "ada", "eve"].entries()) {
       const { actor } = await registered(access, `${name}@example.com`);
@@ -67,10 +67,10 @@ describeOnEachDatabase("The list of people", (openDatabase) => {
     expect(await found({ state: "confirmed", search: "b" })).toEqual(["email-a-z", "ben"]);
   });
 
-  test("is exported whole, also by state and beyond the rows that are counted", async () => {
+  test("is exported completely, also with a filter that matches more accounts than the list counts", async () => {
     const { database } = await openAccess(await openDatabase());
     await database.write(async (tx) => {
-      // Every other address is confirmed.
+      // Half of these accounts have a confirmed address.
       for (const statement of fillingStatements(2400, ["user"])) {
         await sql.raw(statement).execute(tx);
       }

@@ -12,7 +12,7 @@ import { personalNotes } from "./notes/personal-notes.server.ts";
 const person = { accountId: "account-ada", email: "ada@example.com", emailVerified: true };
 const count = 1200;
 
-/** Many records of each kind, all of the same person. */
+/** Inserts 1,200 records of each kind for one person. */
 async function fill(database: Database): Promise<void> {
   const statements = [
     ...fillingStatements(count, [
@@ -32,7 +32,7 @@ async function fill(database: Database): Promise<void> {
   });
 }
 
-/** Number of records, and how often other requests ran before each chunk. */
+/** Counts the records, and how often Node's event loop ran other work before each chunk. */
 async function read(data: PersonalData, database: Database) {
   let turns = 0;
   let records = 0;
@@ -52,7 +52,7 @@ async function read(data: PersonalData, database: Database) {
 
 describeOnEachDatabase("Personal data", (openDatabase) => {
   test.each([personalOrders, personalNotes, personalMessages, personalMails])(
-    "is exported in chunks, so that other requests run in between: $name",
+    "is exported in chunks, between which other requests run: $name",
     async (data) => {
       const database = await openDatabase();
       await fill(database);
@@ -63,7 +63,7 @@ describeOnEachDatabase("Personal data", (openDatabase) => {
     },
   );
 
-  test("is removed from any number of orders", async () => {
+  test("is removed from 1,200 orders and their emails", async () => {
     const database = await openDatabase();
     await fill(database);
     await database.write((tx) => personalOrders.forget(tx, person));

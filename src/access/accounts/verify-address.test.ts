@@ -23,7 +23,7 @@ async function isVerified(access: Access, accountId: string): Promise<boolean> {
 }
 
 describeOnEachDatabase("Confirming an address", (openDatabase) => {
-  test("needs the emailed link and its account, and grants the account's role", async () => {
+  test("with the emailed link gives the account the role of its address", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     await access.database.write((tx) => insertUserRecord(tx, email, 1));
@@ -32,7 +32,7 @@ describeOnEachDatabase("Confirming an address", (openDatabase) => {
     expect((await ada.now()).kind).toBe("admin");
   });
 
-  test("reports that a link was used and that the address is already confirmed", async () => {
+  test("is refused with 'conflict' for a used link, and so is a request for another link", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     const token = await mailedTo(access, ada);
@@ -44,7 +44,7 @@ describeOnEachDatabase("Confirming an address", (openDatabase) => {
     await expect(ask).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("rejects forged links, and links of another account", async () => {
+  test("is refused with a forged link, and with the link of another account", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     const ben = await registered(access, "ben@example.com");
@@ -61,7 +61,7 @@ describeOnEachDatabase("Confirming an address", (openDatabase) => {
     expect(await isVerified(access, ben.actor.accountId)).toBe(false);
   });
 
-  test("rejects an expired link, and accepts a new one", async () => {
+  test("is refused with a link of yesterday, and accepted with a new link", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     const token = await mailedTo(access, ada);
@@ -77,7 +77,7 @@ describeOnEachDatabase("Confirming an address", (openDatabase) => {
     expect(await isVerified(access, ada.actor.accountId)).toBe(true);
   });
 
-  test("sends at most three links in ten minutes", async () => {
+  test("is limited to three emailed links in ten minutes", async () => {
     const access = await openAccess(await openDatabase(), { RATE_LIMIT_FACTOR: "1" });
     const ada = await registered(access, email);
     for (let times = 0; times < 3; times++) await mailedTo(access, ada);

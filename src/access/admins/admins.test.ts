@@ -18,7 +18,7 @@ import { setUpFirstAdmin, setUpToken } from "./first-admin.ts";
 import { acceptInvitation, readInvitation } from "./invitations.server.ts";
 
 describeOnEachDatabase("A set-up link that two people use at once", (openDatabase) => {
-  test("changes nothing in the slower one's account", async () => {
+  test("leaves the password and the rights of the slower person's account unchanged", async () => {
     const access = await openAccess(await openDatabase());
     const people = ["ann@example.com", "ben@example.com", "cay@example.com"];
     for (const email of people) await signUp(access, anyone, { email, password, name: "" });
@@ -35,7 +35,7 @@ describeOnEachDatabase("A set-up link that two people use at once", (openDatabas
 });
 
 describeOnEachDatabase("A change of the admins", (openDatabase) => {
-  test("takes effect at the next request, whether a role is removed or moved", async () => {
+  test("takes effect at the next request when a role is removed or moved to another address", async () => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     await join(people, "second@example.com");
@@ -48,14 +48,14 @@ describeOnEachDatabase("A change of the admins", (openDatabase) => {
     expect(await latestToken(access, "third@example.com")).not.toBe("");
     await updateUserRecord(access, actor, id, { userEmail: "Second@Example.com" });
     expect(await kind()).toBe("admin");
-    // The role has moved, so the link in the old mailbox opens nothing.
+    // The role has moved on, so the link that was sent to the third address is invalid.
     const stale = await latestToken(access, "third@example.com");
     await expect(readInvitation(access, stale)).rejects.toMatchObject({ code: "not-found" });
     await removeUserRecord(access, actor, id);
     expect(await kind()).toBe("customer");
   });
 
-  test("leaves one admin who can sign in, whatever invitations are open", async () => {
+  test("keeps the last admin who can sign in, also while an invitation is open", async () => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     await addUserRecord(access, actor, { userEmail: colleague });
@@ -65,7 +65,7 @@ describeOnEachDatabase("A change of the admins", (openDatabase) => {
     expect(await removeUserRecord(access, actor, own)).toMatchObject({ userEmail: owner.email });
   });
 
-  test("succeeds for only one of two admins who remove each other at the same moment", async () => {
+  test("succeeds for only one of two admins who remove each other at the same time", async () => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     const second = await join(people, "second@example.com");
@@ -83,7 +83,7 @@ describeOnEachDatabase("A change of the admins", (openDatabase) => {
     expect(refused).toMatchObject({ reason: { code: "forbidden" } });
   });
 
-  test("leaves one admin when several give up their roles at the same moment", async () => {
+  test("keeps one of three admins who give up their roles at the same time", async () => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     const emails = ["second@example.com", "third@example.com"];
@@ -97,7 +97,7 @@ describeOnEachDatabase("A change of the admins", (openDatabase) => {
     expect(refused).toMatchObject([{ reason: { code: "conflict" } }]);
   });
 
-  test("is refused if an address would have two records, in any case of its letters", async () => {
+  test("is refused if an address would get a second role, ignoring case", async () => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     await addUserRecord(access, actor, { userEmail: colleague });

@@ -24,7 +24,7 @@ async function actorKind(access: Access, credentials: typeof owner): Promise<str
 describeOnEachDatabase("The set-up link", (openDatabase) => {
   const open = async () => openAccess(await openDatabase());
 
-  test("makes its holder the admin, once only", async () => {
+  test("makes the person who uses it the first admin, and works once", async () => {
     const access = await open();
     const token = setUpToken(access.secret);
     expect(await isSetUpOpen(access, token)).toBe(true);
@@ -57,7 +57,7 @@ describeOnEachDatabase("The set-up link", (openDatabase) => {
   test("makes no second admin while the transaction of the first is committing", async () => {
     const access = await open();
     const { database } = access;
-    // SQLite has one writer; others wait in its queue.
+    // SQLite runs one write transaction at a time, so no second transaction can start here.
     if (database.engine === "sqlite") return;
     const inserted = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();
@@ -131,7 +131,7 @@ describeOnEachDatabase("The configured admin", (openDatabase) => {
     expect(await adminRecords(access)).toEqual(["owner@example.com"]);
   });
 
-  test("is not created when there is an admin, whose password stays", async () => {
+  test("is not created when an admin exists, and does not change that admin's password", async () => {
     const access = await open();
     await ensureFirstAdmin(access, owner);
     const changed = { ...owner, password: "another long and dull password" };
@@ -152,7 +152,7 @@ describeOnEachDatabase("The configured admin", (openDatabase) => {
     await expect(start()).rejects.toEqual(new StartError(sentence));
     expect(await adminRecords(access)).toEqual([]);
     await ensureFirstAdmin(access, owner);
-    // A site with an admin starts with any configuration.
+    // Once an admin exists, a start ignores ADMIN_PASSWORD.
     await start();
     expect(await adminRecords(access)).toEqual(["owner@example.com"]);
   });
@@ -170,7 +170,7 @@ describeOnEachDatabase("The configured admin", (openDatabase) => {
     expect(await actorKind(access, owner)).toBe("admin");
   });
 
-  test("can sign in after a start that was interrupted between account and password", async () => {
+  test("can sign in after a start that stopped between storing the account and its password", async () => {
     const access = await open();
     const { internalAdapter } = await access.authentication.$context;
     await internalAdapter.createUser(

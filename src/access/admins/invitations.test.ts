@@ -21,7 +21,7 @@ import { acceptInvitation, readInvitation, spendInvitation } from "./invitations
 const day = 24 * 60 * 60 * 1000;
 
 describeOnEachDatabase("An invitation", (openDatabase) => {
-  test("leads to a verified account with the person's password, once", async () => {
+  test("works once, and creates a verified account with the person's password", async () => {
     const { access, actor } = await openPeople(openDatabase);
     await addUserRecord(access, actor, { userEmail: colleague });
     expect(await listAdmins(access, actor)).toMatchObject([
@@ -29,7 +29,7 @@ describeOnEachDatabase("An invitation", (openDatabase) => {
       { userEmail: colleague, state: "invited", isYou: false },
     ]);
     const token = await latestToken(access, colleague);
-    // A link scanner that opens the page consumes nothing.
+    // Opening the page does not use up the link, because email scanners open links, too.
     await readInvitation(access, token);
     expect(await readInvitation(access, token)).toEqual({ email: colleague });
     await expect(acceptInvitation(access, token, "12345")).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describeOnEachDatabase("An invitation", (openDatabase) => {
   test("sets no second password while the transaction of the first is committing", async () => {
     const { access, actor } = await openPeople(openDatabase);
     const { database } = access;
-    // SQLite has one writer; others wait in its queue.
+    // SQLite runs one write transaction at a time, so no second transaction can start here.
     if (database.engine === "sqlite") return;
     await addUserRecord(access, actor, { userEmail: colleague });
     const token = await latestToken(access, colleague);
@@ -139,7 +139,7 @@ describeOnEachDatabase("An invitation", (openDatabase) => {
     await expect(signIn(access, anyone, { email: colleague, password })).rejects.toThrow();
   });
 
-  test("to a verified account only announces the role, without a link", async () => {
+  test("to a verified account announces the role and contains no link to set a password", async () => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     await join(people, colleague);

@@ -7,7 +7,7 @@ import { listSavedTabs, removeTab, renameTab, saveTab } from "./saved-tabs.ts";
 const tab = { list: "/total-orders", name: "Big ones", query: "sort=amount-high" };
 
 describeOnEachDatabase("Saved tabs of a list", (openDatabase) => {
-  test("are saved, renamed and removed, each with an entry in the audit log", async () => {
+  test("can be saved, renamed and removed, each with an audit entry", async () => {
     const shop = { database: await openDatabase(), clock: () => 1 };
     const saved = await saveTab(shop, owner, tab);
     await saveTab(shop, owner, { ...tab, list: "/outbox" });
@@ -21,7 +21,7 @@ describeOnEachDatabase("Saved tabs of a list", (openDatabase) => {
     expect(actions).toEqual(["Save tab", "Save tab", "Rename tab", "Remove tab"]);
   });
 
-  test("have unique names and a maximum number", async () => {
+  test("have unique names, and number at most 20", async () => {
     const shop = { database: await openDatabase(), clock: () => 1 };
     const first = await saveTab(shop, owner, tab);
     const conflict = { code: "conflict" };

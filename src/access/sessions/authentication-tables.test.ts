@@ -4,7 +4,7 @@ import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { prepareAccountTables } from "./authentication-tables.server.ts";
 
 describeOnEachDatabase("The tables of accounts", (openDatabase) => {
-  test("are checked again only if another version created them", async () => {
+  test("are migrated at a start only after a change of better-auth's version or settings", async () => {
     const database = await openDatabase();
     await prepareAccountTables(database);
     const isThere = async () => {

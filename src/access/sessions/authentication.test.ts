@@ -9,9 +9,10 @@ const ada = { email: "ada@example.com", password: "hedgerow and barley", name: "
 const anyone = headersFrom("203.0.113.7");
 
 describeOnEachDatabase("The tables of accounts and sessions", (openTestDatabase) => {
-  test("are created once by simultaneous starts", async () => {
+  test("are created once when several processes start at the same time", async () => {
     const database = await openTestDatabase();
-    // SQLite allows one process: a connection that waits for another in the same thread never ends.
+    // SQLite blocks the thread while it waits for another connection, so two connections in one
+    // thread would wait for ever.
     const starters = database.engine === "sqlite" ? 1 : 4;
     const address = await addressOf(database);
     const others = Array.from({ length: starters }, () => openDatabase(address));
@@ -45,7 +46,7 @@ describeOnEachDatabase("The tables of accounts and sessions", (openTestDatabase)
     );
   });
 
-  test("have one account per address after simultaneous registrations", async () => {
+  test("contain one account after simultaneous registrations of an address", async () => {
     const access = await openAccess(await openTestDatabase());
     const results = await Promise.allSettled(
       Array.from({ length: 5 }, () => signUp(access, anyone, ada)),

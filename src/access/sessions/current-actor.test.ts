@@ -6,7 +6,7 @@ import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 const hour = 60 * 60 * 1000;
 
 describeOnEachDatabase("A signed-in account", (openDatabase) => {
-  test("is recognised while the database is read-only, even when the session needs renewal", async () => {
+  test("stays signed in while the session cannot be renewed because the disk is full", async () => {
     const database = await openDatabase();
     const access = await openAccess(database);
     const { now, actor } = await registered(access, "ada@example.com");

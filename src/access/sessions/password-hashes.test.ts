@@ -24,7 +24,7 @@ test("a hash with another cost is accepted", async () => {
   expect(cheap.isOutdated(hash)).toBe(true);
 });
 
-test("a former scrypt hash is accepted, and reported as outdated", async () => {
+test("a scrypt hash of an earlier version is accepted, and reported as outdated", async () => {
   const hash =
     "306022aecc20b48cf049fa02acc82a34:36eb1a0b4a1e018108104d03b94d2af2278155946e3280aa72103ceb0ae13c5643581aebad1e50d5636ef594c5bcb556b93ff4c9a8864568ae724136fe03262b";
   expect(await cheap.verify({ hash, password })).toBe(true);
@@ -44,12 +44,12 @@ test.each([
   expect(await cheap.verify({ hash, password: `${text} ` })).toBe(false);
 });
 
-test("composed and decomposed characters make the same password", async () => {
+test("a password matches whether ü is typed as one code point or two", async () => {
   const hash = await cheap.hash("gr\u00fcne Wiese");
   expect(await cheap.verify({ hash, password: "gru\u0308ne Wiese" })).toBe(true);
 });
 
-test("a prepared hash is used for its password only, and only until the work that prepared it ends", async () => {
+test("a prepared hash is used only for its password and only within the same work", async () => {
   await cheap.preparing(async () => {
     await cheap.prepare(password);
     const hash = await cheap.hash(password);
@@ -60,7 +60,7 @@ test("a prepared hash is used for its password only, and only until the work tha
   });
 });
 
-test("passwords are rejected only when too many wait to be hashed", async () => {
+test("hashing is refused with 'unavailable' while 40 passwords wait, and works again afterwards", async () => {
   const results = await Promise.allSettled(Array.from({ length: 60 }, () => cheap.hash(password)));
   const refused = results.filter(({ status }) => status === "rejected");
   expect(refused.length).toBeGreaterThanOrEqual(60 - 40 - 3);

@@ -29,7 +29,7 @@ const attributesOf = (line: string) => {
 };
 
 describe("The session cookie", () => {
-  test("is hidden from scripts and from forms of other sites", async () => {
+  test("is not readable by scripts, and not sent with forms of other sites", async () => {
     const lines = await enter(site, "sign-up", "ada@example.com");
     expect(lines).toHaveLength(1);
     const { name, attributes } = attributesOf(lines[0] ?? "");
@@ -38,7 +38,7 @@ describe("The session cookie", () => {
     expect(attributes.join()).not.toContain("domain");
   });
 
-  test("is bound to this host and to https, when the site uses https", async () => {
+  test("is bound to this host and to https if the site uses https", async () => {
     for (const call of ["sign-up", "sign-in"]) {
       const [line = ""] = await enter(secure, call, "ada@example.com");
       const { name, attributes } = attributesOf(line);
@@ -51,12 +51,13 @@ describe("The session cookie", () => {
       const read = (name: string) =>
         secure.raw("/api/orders", { headers: { cookie: cookie.replace("__Host-", name) } });
       expect((await read("__Host-")).status).toBe(200);
-      // A cookie without the prefix, which an http page of the same host could set, is ignored.
+      // The server ignores a cookie without the prefix, because an http page of the same host could
+      // have set it.
       expect((await read("")).status).toBe(401);
     }
   });
 
-  test("is replaced at sign-in, so that a planted one opens nothing", async () => {
+  test("is replaced at sign-in, so that a cookie planted before gives no access (session fixation)", async () => {
     const [planted = ""] = await enter(site, "sign-up", "eve@example.com");
     const cookie = planted.split(";")[0] ?? "";
     await enter(site, "sign-up", "ben@example.com");
@@ -85,7 +86,7 @@ describe("The session cookie", () => {
 });
 
 describe("The limit on attempts to sign in", () => {
-  test("cannot be evaded by a forged client address or by another case of the address", async () => {
+  test("cannot be evaded by forged address headers or by other spellings of the URL", async () => {
     const strict = await openSite({ RATE_LIMIT_FACTOR: "1" });
     const statuses: number[] = [];
     for (let index = 0; index < 14; index++) {

@@ -19,7 +19,7 @@ describeOnEachDatabase("The session lookup", (openDatabase) => {
     return { access, asked };
   }
 
-  test("works without better-auth, for customers and admins", async () => {
+  test("finds customers and admins without calling better-auth", async () => {
     const { access, asked } = await open();
     const ada = await registered(access, "ada@example.com");
     const owner = await registeredAdmin(access, "Owner@Example.com");
@@ -29,7 +29,7 @@ describeOnEachDatabase("The session lookup", (openDatabase) => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  test("returns a role only while its record exists and the address is verified", async () => {
+  test("returns the Admin role only while the role is stored and the address is verified", async () => {
     const { access } = await open();
     const owner = await registeredAdmin(access, "owner@example.com");
     const { internalAdapter } = await access.authentication.$context;
@@ -50,7 +50,7 @@ describeOnEachDatabase("The session lookup", (openDatabase) => {
     expect(await owner.now()).toMatchObject({ kind: "customer" });
   });
 
-  test("finds no session in the first request after its row, its time or its account has ended", async () => {
+  test("finds no session right after it was deleted, it expired or its account was deleted", async () => {
     const { access } = await open();
     const { database } = access;
     const people = [];
@@ -74,7 +74,7 @@ describeOnEachDatabase("The session lookup", (openDatabase) => {
     expect(await eve?.now()).toEqual(visitor);
   });
 
-  test("leaves the renewal after an hour to better-auth", async () => {
+  test("leaves a session older than an hour to better-auth, which renews it", async () => {
     const { access, asked } = await open();
     const { database } = access;
     const { now, actor } = await registered(access, "ada@example.com");

@@ -12,7 +12,7 @@ const ada = { email: "ada@example.com", password: "hedgerow and barley" };
 const newPassword = "a wholly new hedgerow";
 const anyone = headersFrom("203.0.113.7");
 
-/** The usual hashes, with a list of calls. */
+/** Password hashes that also record each call, and whether the call was made in a transaction. */
 function watchedHashes() {
   const real = createPasswordHashes(cheapHashCost);
   const done: string[] = [];
@@ -37,7 +37,7 @@ function watchedHashes() {
 }
 
 describeOnEachDatabase("A password", (openDatabase) => {
-  test("takes as long for an unknown address as for a known one", async () => {
+  test("is hashed once at sign-in with a known and with an unknown address, so that both take equally long", async () => {
     const { passwords, done } = watchedHashes();
     const access = await openAccess(await openDatabase(), {}, passwords);
     await signUp(access, anyone, { ...ada, name: "" });
@@ -50,7 +50,7 @@ describeOnEachDatabase("A password", (openDatabase) => {
     expect(done()).toEqual(["hash"]);
   });
 
-  test("beyond the maximum length is rejected without hashing", async () => {
+  test("over the maximum length is rejected without hashing", async () => {
     const { passwords, done } = watchedHashes();
     const access = await openAccess(await openDatabase(), {}, passwords);
     await signUp(access, anyone, { ...ada, name: "" });
@@ -62,19 +62,19 @@ describeOnEachDatabase("A password", (openDatabase) => {
     expect(done()).toEqual([]);
   });
 
-  test("reset takes the same time with and without an account", async () => {
+  test("reset takes at least 240 ms with and without an account, so that its duration reveals nothing", async () => {
     const access = await openAccess(await openDatabase());
     await signUp(access, anyone, { ...ada, name: "" });
     for (const email of [ada.email, "nobody@example.com"]) {
       const asked = performance.now();
       await requestPasswordReset(access, anyone, email);
-      // Other work may take longer, but never less than this.
+      // A busy machine may take longer, so only a minimum is certain.
       expect(performance.now() - asked).toBeGreaterThan(240);
     }
     expect(await access.lettersTo("nobody@example.com")).toEqual([]);
   });
 
-  test("reset sends at most five emails an hour, from any number of addresses", async () => {
+  test("reset sends at most five emails an hour to a mailbox, from any number of IP addresses", async () => {
     const access = await openAccess(await openDatabase(), { RATE_LIMIT_FACTOR: "1" });
     await signUp(access, anyone, { ...ada, name: "" });
     await Promise.all(
@@ -86,7 +86,7 @@ describeOnEachDatabase("A password", (openDatabase) => {
     expect(letters.filter((letter) => letter === "resetPassword")).toHaveLength(5);
   });
 
-  test("is hashed before a transaction and before its link is used, and never over a limit", async () => {
+  test("is hashed before the transaction that stores it, and not at all over the rate limit", async () => {
     const { passwords, done } = watchedHashes();
     const limited = { RATE_LIMIT_FACTOR: "1" };
     const access = await openAccess(await openDatabase(), limited, passwords);
@@ -104,7 +104,7 @@ describeOnEachDatabase("A password", (openDatabase) => {
     expect(done()).toEqual(Array(9).fill("prepare"));
   });
 
-  test("with an outdated hash is hashed again at its next use only", async () => {
+  test("with an outdated hash is hashed again at the next successful sign-in", async () => {
     const database = await openDatabase();
     const access = await openAccess(database);
     await signUp(access, anyone, { ...ada, name: "" });
@@ -129,7 +129,7 @@ describeOnEachDatabase("A password", (openDatabase) => {
 describeOnEachDatabase("The limit on attempts to sign in", (openDatabase) => {
   const wrong = { ...ada, password: "not the password" };
 
-  test("applies per address, also to simultaneous attempts", async () => {
+  test("is ten for each IP address, also for simultaneous attempts with forged headers", async () => {
     const access = await openAccess(await openDatabase(), { RATE_LIMIT_FACTOR: "1" });
     const attempts = Array.from({ length: 40 }, (_, index) => {
       const told = { "x-forwarded-for": `198.51.100.${index}`, "x-real-ip": `198.51.100.${index}` };
@@ -148,9 +148,10 @@ describeOnEachDatabase("The limit on attempts to sign in", (openDatabase) => {
     });
   });
 
-  test("is shared by two processes, whatever addresses 200 simultaneous attempts claim", async () => {
+  test("is shared by two processes, also for 200 simultaneous attempts with forged headers", async () => {
     const database = await openDatabase();
-    // SQLite allows one process: a connection that waits for another in the same thread never ends.
+    // SQLite blocks the thread while it waits for another connection, so two connections in one
+    // thread would wait for ever.
     const other =
       database.engine === "sqlite" ? database : openDatabaseAt(await addressOf(database));
     const settings = { RATE_LIMIT_FACTOR: "1" };

@@ -14,7 +14,7 @@ const anyone = headersFrom("203.0.113.7");
 describeOnEachDatabase("A session", (openDatabase) => {
   const open = async () => openAccess(await openDatabase());
 
-  test("has the rights that its account has at each request", async () => {
+  test("loses the rights of an admin at the next request after the role is removed", async () => {
     const access = await open();
     await ensureFirstAdmin(access, ada);
     const { cookies } = await signIn(access, anyone, ada);
@@ -24,7 +24,7 @@ describeOnEachDatabase("A session", (openDatabase) => {
     expect(await kindNow()).toBe("customer");
   });
 
-  test("ends at sign-out; other sessions of the account continue", async () => {
+  test("ends at sign-out, and other sessions of the account continue", async () => {
     const access = await open();
     const first = await signUp(access, anyone, { ...ada, name: "" });
     const second = await signIn(access, anyone, ada);
@@ -34,7 +34,7 @@ describeOnEachDatabase("A session", (openDatabase) => {
     expect((await access.visit(second.cookies).actor()).kind).toBe("customer");
   });
 
-  test("is rejected when it is made up or signed with another secret", async () => {
+  test("is rejected when its token or its signature is forged", async () => {
     const access = await open();
     const { cookies } = await signUp(access, anyone, { ...ada, name: "" });
     const [name, value = ""] = (cookies[0]?.split(";")[0] ?? "").split("=");
@@ -66,7 +66,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     return { access, cookies, token };
   }
 
-  test("works once in simultaneous uses, and ends every session", async () => {
+  test("works for one of several simultaneous uses, and ends every session", async () => {
     const { access, cookies, token } = await openWithLink();
     const other = await signIn(access, anyone, ada);
     const passwords = [newPassword, "second new hedgerow", "third new hedgerow", "fourth hedgerow"];
@@ -91,7 +91,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     ]);
   });
 
-  test("is reported as open until it is used or expires, without being consumed", async () => {
+  test("is reported as valid until it is used or expires; the check does not use it up", async () => {
     const { access, token } = await openWithLink();
     const isOpen = (each = token) => isOpenResetLink(access.database, each);
     expect([await isOpen(), await isOpen()]).toEqual([true, true]);
@@ -122,7 +122,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     await signIn(access, anyone, { ...ada, password: newPassword });
   });
 
-  test("is invalid after another link was used", async () => {
+  test("is invalid after a newer link to the same account was used", async () => {
     const { access, token: older } = await openWithLink();
     await requestPasswordReset(access, anyone, ada.email);
     const [, newer = ""] = await access.mailedTokens(ada.email);
@@ -133,7 +133,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     await signIn(access, anyone, { ...ada, password: newPassword });
   });
 
-  test("is the only one of several simultaneous links that works", async () => {
+  test("is the only one that works when several links to one account are used at the same time", async () => {
     const { access } = await openWithLink();
     for (const _link of [2, 3]) await requestPasswordReset(access, anyone, ada.email);
     const links = await access.mailedTokens(ada.email);
@@ -165,7 +165,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     await signIn(access, anyone, { ...ada, password: newPassword });
   });
 
-  test("leaves links of other accounts valid, also when it has expired", async () => {
+  test("leaves links of other accounts valid, whether it has expired or is used", async () => {
     const { access, token } = await openWithLink();
     const ben = { email: "ben@example.com", password: "barley and hedgerow" };
     await signUp(access, anyone, { ...ben, name: "" });
@@ -179,7 +179,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     await resetPassword(access, anyone, linkOfBen, "barley and barley");
   });
 
-  test("works only for its account", async () => {
+  test("changes the password of its own account only", async () => {
     const { access, token } = await openWithLink();
     const ben = { email: "ben@example.com", password: "barley and hedgerow" };
     await signUp(access, anyone, { ...ben, name: "" });
@@ -188,7 +188,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     await signIn(access, anyone, { ...ada, password: newPassword });
   });
 
-  test("expires after an hour, and needs its token", async () => {
+  test("is refused when it has expired or its token is wrong", async () => {
     const { access, cookies, token } = await openWithLink();
     await outdate(access, token);
     for (const wrong of [token, `${token}x`, "", "reset-password:", "%"]) {
@@ -199,7 +199,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     expect((await access.visit(cookies).actor()).kind).toBe("customer");
   });
 
-  test("is not consumed by a rejected password", async () => {
+  test("stays valid after a rejected password", async () => {
     const { access, token } = await openWithLink();
     await expect(resetPassword(access, anyone, token, "12345")).rejects.toMatchObject({
       code: "invalid",
@@ -208,7 +208,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     await resetPassword(access, anyone, token, newPassword);
   });
 
-  test("leads to the configured origin, whatever the request's headers say", async () => {
+  test("leads to the configured origin, not to a host from the request's headers", async () => {
     const access = await openAccess(await openDatabase());
     await signUp(access, anyone, { ...ada, name: "" });
     const evil = headersFrom("203.0.113.7", {
@@ -233,7 +233,7 @@ async function openLinks({ database }: Access): Promise<number> {
   return links.length;
 }
 
-/** Sets the link's expiry into the past. */
+/** Sets the expiry of a link to a time in the past. */
 async function outdate({ authentication }: Access, token: string): Promise<void> {
   const { internalAdapter } = await authentication.$context;
   await internalAdapter.updateVerificationByIdentifier(`reset-password:${token}`, {

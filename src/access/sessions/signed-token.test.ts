@@ -10,7 +10,7 @@ function signed(token: string, key = secret): string {
   return encodeURIComponent(`${token}.${signature}`);
 }
 
-test("a token is read from a signed cookie at any position", () => {
+test("a token is read from a signed cookie at any position in the header", () => {
   for (let index = 0; index < 50; index++) {
     const token = `${"Zp4k".repeat(7)}${index}`;
     for (const cookies of [
@@ -23,12 +23,12 @@ test("a token is read from a signed cookie at any position", () => {
   }
 });
 
-test("no token is read from an unsigned cookie, or from two cookies", () => {
+test("no token is read from a cookie with an invalid signature, or from two session cookies", () => {
   const token = "Zp4kZp4kZp4kZp4kZp4kZp4kZp4kZp4k";
   const good = signed(token);
   const first = (text: string) => `${text.startsWith("A") ? "B" : "A"}${text.slice(1)}`;
   const signature = good.slice(good.indexOf(".") + 1);
-  // The cache of a valid cookie does not make similar ones valid.
+  // Caches the valid cookie first, to show that similar cookies stay invalid.
   expect(signedToken(`${name}=${good}`, name, secret)).toBe(token);
   for (const value of [
     signed(token, "another secret of the same length"),

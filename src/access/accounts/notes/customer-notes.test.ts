@@ -67,7 +67,7 @@ describeOnEachDatabase("A note on a customer", (openDatabase) => {
     await expect(remove(id)).rejects.toMatchObject({ code: "not-found" });
   });
 
-  test("is restored from the trash for 30 days", async () => {
+  test("can be restored from the trash for 30 days, and is then deleted", async () => {
     const { access, deps, time, owner, add, change, remove, restore, list } = await open(
       await openDatabase(),
     );
@@ -99,22 +99,22 @@ describeOnEachDatabase("A note on a customer", (openDatabase) => {
     expect(await list()).toMatchObject([{ note: "Kept" }]);
   });
 
-  test("is not overwritten after somebody else has changed it", async () => {
+  test("is not overwritten by an admin who has not seen its last change", async () => {
     const { add, change, list } = await open(await openDatabase());
     await add("Original");
     const [{ id = "", version = 0 } = {}] = await list();
-    // The clock has not advanced, so the time alone would not show the change.
+    // The clock stands still, so the version must grow without it.
     await change({ id, note: "Mine", version });
     await expect(change({ id, note: "Theirs", version: String(version) })).rejects.toMatchObject({
       code: "conflict",
       issues: [{ path: "note", message: expect.stringContaining("“Mine”") }],
     });
-    // A repeated submit has no further effect.
+    // A repeated submit of the same text changes nothing and throws no error.
     await change({ id, note: "Mine", version });
     expect(await list()).toMatchObject([{ note: "Mine" }]);
   });
 
-  test("is for admins only, and belongs to one account", async () => {
+  test("is for admins only, belongs to one account and must have text", async () => {
     const scene = await open(await openDatabase());
     const { access, add, change, remove, restore, list, ada } = scene;
     await add("Secret");
@@ -150,7 +150,7 @@ describeOnEachDatabase("A note on a customer", (openDatabase) => {
     expect(await list()).toMatchObject([{ id, note: "Secret" }]);
   });
 
-  test("is in the audit log without its text", async () => {
+  test("gets audit entries without its text", async () => {
     const { deps, add, change, remove, list } = await open(await openDatabase());
     await add("Owes a favour");
     const [{ id = "", version = 0 } = {}] = await list();
@@ -164,7 +164,7 @@ describeOnEachDatabase("A note on a customer", (openDatabase) => {
     expect(JSON.stringify(entries)).not.toContain("Owes");
   });
 
-  test("is in the download of the person's data, and is deleted with the account", async () => {
+  test("is in the export of the account, and is deleted with the account", async () => {
     const { access, deps, owner, ada, accountId, add, list } = await open(await openDatabase());
     await add("Prefers mornings");
     const { text } = await exportAccount(access, ada, accountId);
