@@ -14,7 +14,7 @@ const post = (path: string, body: BodyInit, headers: HeadersInit = json) =>
   site.raw(path, { method: "POST", body, headers });
 
 describe("Invalid input", () => {
-  test("gets problem details with an id, without a stack trace", async () => {
+  test("gets problem details with a request id and without a stack trace", async () => {
     const answer = await site.call("GET", "/api/no-such-call");
     expect(answer.status).toBe(404);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
@@ -27,7 +27,7 @@ describe("Invalid input", () => {
     });
   });
 
-  test("gets 400 if it is not JSON, 415 with another content type, 413 if it is too large", async () => {
+  test("gets 400 if it is not a valid JSON object, 415 with another content type, 413 if it is too large", async () => {
     expect((await post("/api/add-message", "{")).status).toBe(400);
     expect((await post("/api/add-message", "[]")).status).toBe(400);
     expect((await post("/api/add-message", "null")).status).toBe(400);
@@ -47,7 +47,7 @@ describe("Invalid input", () => {
     expect(chunked.status).toBe(413);
   });
 
-  test("with a wrong encoding is refused, not repaired", async () => {
+  test("is refused if it is compressed or not in UTF-8", async () => {
     const message = JSON.stringify({ email: "ada@example.com", message: "Brügge" });
     const latin = new Uint8Array(Buffer.from(message, "latin1"));
     const packed = new Uint8Array(gzipSync(message));
@@ -63,7 +63,7 @@ describe("Invalid input", () => {
     expect((await post("/api/add-message", message, charset)).status).toBe(201);
   });
 
-  test("with unprintable characters is refused at its field", async () => {
+  test("with control characters or half a surrogate pair is refused with the name of its field", async () => {
     for (const text of ["a\u0000b", "\ud800", "a\u0007"]) {
       const message = { email: "ada@example.com", message: "Hello", subject: text };
       const answer = await post("/api/add-message", JSON.stringify(message));
@@ -74,7 +74,7 @@ describe("Invalid input", () => {
 });
 
 describe("Messages and subscribers", () => {
-  test("are readable by admins only, and start unread", async () => {
+  test("are for admins only, and a new message is unread whatever the sender says", async () => {
     const sent = { email: "ada@example.com", message: "Hello", messageStatus: "Read" };
     const answer = await site.call("POST", "/api/add-message", sent);
     expect(answer.status).toBe(201);
@@ -93,7 +93,7 @@ describe("Messages and subscribers", () => {
     expect(await (await admin.call("PUT", path, read)).json()).toMatchObject(read);
   });
 
-  test("include each subscriber's address once, in any case", async () => {
+  test("contain each subscriber's address once, ignoring case", async () => {
     for (const subemail of ["Reader@Example.com", "reader@example.com"]) {
       expect((await site.call("POST", "/api/add-subscriber", { subemail })).status).toBe(201);
     }
@@ -107,7 +107,7 @@ describe("Messages and subscribers", () => {
 describe("Sign-in", () => {
   const credentials = { email: "sam@example.com", password: "hedgerow and barley" };
 
-  test("ends at sign-out, on the server as well", async () => {
+  test("ends at sign-out: the server then refuses the session cookie", async () => {
     const sam = await site.register(credentials.email);
     expect((await sam.call("GET", "/api/orders")).status).toBe(200);
     expect((await sam.call("POST", "/api/auth/sign-out", {})).status).toBe(200);
@@ -127,7 +127,7 @@ describe("Sign-in", () => {
     expect(bodies[0]?.status).toBe(401);
   });
 
-  test("refuses common and short passwords, and registered addresses", async () => {
+  test("refuses a registration with a common or short password or a registered address", async () => {
     const signUp = (email: string, password: string) =>
       site.call("POST", "/api/auth/sign-up/email", { email, password });
     expect((await signUp("kim@example.com", "Password1")).status).toBe(400);
@@ -137,7 +137,7 @@ describe("Sign-in", () => {
     expect((await signUp("kim@example.com", "ü 🌾 hedgerow ".repeat(4))).status).toBe(200);
   });
 
-  test("lets no admin remove their own role", async () => {
+  test("lets no admin move their own role to another address", async () => {
     const admin = await site.admin();
     const [own] = (await (await admin.call("GET", "/api/users")).json()) as { _id: string }[];
     const slip = { userEmail: "ownre@example.com", userRole: "Admin" };
@@ -147,7 +147,7 @@ describe("Sign-in", () => {
     expect((await admin.call("GET", "/api/messages")).status).toBe(200);
   });
 
-  test("gives the owner's address no rights before it is confirmed", async () => {
+  test("gives an account with an admin's address no rights before the address is confirmed", async () => {
     const admin = await site.admin();
     const colleague = { userEmail: "Colleague@example.com", userRole: "Admin" };
     expect((await admin.call("POST", "/api/add-user", colleague)).status).toBe(201);
@@ -160,7 +160,7 @@ describe("Sign-in", () => {
 });
 
 describe("Writes from another site", () => {
-  test("are refused with any content type", async () => {
+  test("are refused, with JSON and with plain text", async () => {
     const origins = [
       "https://evil.example",
       "null",
@@ -184,7 +184,7 @@ describe("Writes from another site", () => {
     expect((await post("/api/add-message", message)).status).toBe(201);
   });
 
-  test("from another loopback name with the same port are accepted", async () => {
+  test("are accepted from another loopback name with the same port", async () => {
     const headers = { ...json, origin: "http://127.0.0.1:3000" };
     const message = JSON.stringify({ email: "ada@example.com", message: "Hello" });
     expect((await post("/api/add-message", message, headers)).status).toBe(201);
@@ -195,7 +195,7 @@ describe("Notifications", () => {
   const path = "/api/payments/paypal/ipn";
   const form = { "content-type": "application/x-www-form-urlencoded" };
 
-  test("are accepted from any origin, as forms of limited size", async () => {
+  test("are accepted from any origin, but only as a form below the size limit", async () => {
     const own = { ...form, origin: "https://provider.example" };
     expect((await post(path, "txn_id=1&payment_status=Completed", own)).status).toBe(200);
     expect((await post(path, "{}")).status).toBe(415);
@@ -209,7 +209,7 @@ test("the process reports that it is healthy and ready", async () => {
   expect((await site.raw("/readyz")).status).toBe(200);
 });
 
-test("a caller without the right is refused before the body is read", async () => {
+test("a caller without the right gets 401 or 403, even with an invalid body", async () => {
   const customer = await site.register("curious@example.com");
   const body = { method: "PUT", body: "no JSON at all" };
   expect((await site.raw("/api/update-banner/any", body)).status).toBe(401);
@@ -218,7 +218,7 @@ test("a caller without the right is refused before the body is read", async () =
   expect((await admin.call("PUT", "/api/update-banner/any")).status).toBe(415);
 });
 
-test("an invalid id gets the same response as an unknown one", async () => {
+test("an id with a NUL character gets 404", async () => {
   const admin = await site.admin();
   for (const path of ["banner", "message", "users", "order", "pricing"]) {
     const answer = await admin.call("GET", `/api/${path}/%00`);

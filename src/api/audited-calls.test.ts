@@ -19,15 +19,15 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const methods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
-/** Calls tested elsewhere, and calls by which no admin writes. */
+/** Calls by which no admin writes, and calls whose audit entries other files test. */
 const elsewhere =
   /^\w+ \/(auth\/|payments\/paypal\/|new-order|order-|add-message|message|add-subscriber|subscriber)/;
 
-/** Calls tried so far, as the routes are declared. */
+/** Routes called so far, as Hono declares them. */
 const tried = new Set<string>();
 const entries = () => auditEntries(site.services.database);
 
-/** Sends a call as an admin and returns its audit entries; a refused call leaves none. */
+/** Sends a call and returns its audit entries. A refused call must leave no entry. */
 async function trying(route: string, send: () => Promise<Response>) {
   tried.add(route);
   const before = await entries();
@@ -49,7 +49,7 @@ const families = all.flatMap((block) =>
   block.calls.map((calls) => [calls.create, block, calls] as const),
 );
 
-/** A changed text for a text field, or an address on this site. */
+/** A change of a record: another text in its first text field, or else another picture. */
 function otherText(block: Block, values: Readonly<Record<string, string>>) {
   const [name, { kind }] = Object.entries(block.fields).find(([, field]) =>
     ["text", "paragraph", "email"].includes(field.kind),
@@ -57,7 +57,7 @@ function otherText(block: Block, values: Readonly<Record<string, string>>) {
   return { [name]: kind === "picture" ? "/pictures/other.webp" : `2${values[name]}`.slice(0, 60) };
 }
 
-describe.each(families)("%s and its family", (_name, block: Block, calls: BlockCalls) => {
+describe.each(families)("The block's calls at %s", (_name, block: Block, calls: BlockCalls) => {
   const { create, read, update, list } = calls;
 
   async function present(): Promise<AnyRecord> {
@@ -66,7 +66,7 @@ describe.each(families)("%s and its family", (_name, block: Block, calls: BlockC
     return records[0];
   }
 
-  test("writes one audit entry for each admin's change, and none for a refused caller", async () => {
+  test("write one audit entry for each change by an admin, and none for a refused call", async () => {
     const { _id, ...values } = await present();
     const changed = { ...values, ...otherText(block, values) };
     const before = (await entries()).length;
@@ -83,11 +83,11 @@ describe.each(families)("%s and its family", (_name, block: Block, calls: BlockC
   });
 });
 
-describe("Calls that belong to no block", () => {
+describe("The other calls by which an admin writes", () => {
   const send = (method: string, path: string, body?: unknown) => () =>
     admin.call(method, `/api${path}`, body);
 
-  test("on drafts, history, trash and order write one audit entry each", async () => {
+  test("write one audit entry for each change of a draft, a record's place, the history or the trash", async () => {
     const path = "/content/service-item";
     const rows = (await (await admin.call("GET", `/api${path}`)).json()) as AnyRecord[];
     const [first, second] = rows.map((row) => String(row._id));
@@ -127,7 +127,7 @@ describe("Calls that belong to no block", () => {
     await leavesOne("POST /content/:block/draft", send("POST", `${path}/draft`, draft("C")));
   });
 
-  test("for an import write one entry, and one for each changed record", async () => {
+  test("write one audit entry for an import and one for each record that it changes, and none for a dry run", async () => {
     const file = new Uint8Array(
       await (await admin.call("GET", "/api/content/export")).arrayBuffer(),
     );
@@ -145,7 +145,7 @@ describe("Calls that belong to no block", () => {
     expect(left.map(({ action }) => action)).toEqual(["Put content back", "Import file"]);
   });
 
-  test("on pictures write one audit entry each", async () => {
+  test("write one audit entry for each change of a picture", async () => {
     const upload = (method: string, path: string, bytes: Uint8Array) => () =>
       admin.sendBytes(method, `/api${path}`, bytes, { "content-type": "image/jpeg" });
     const [one, two] = await Promise.all([photo(400, 300), photo(500, 300)]);
@@ -159,7 +159,7 @@ describe("Calls that belong to no block", () => {
     await leavesOne("POST /media-files/:id/restore", send("POST", `${path}/restore`));
   });
 
-  test("on payments of an order write one audit entry each", async () => {
+  test("write one audit entry for each manual payment or refund, and none for a refused or repeated call", async () => {
     const orderForm = {
       packageName: "Basic",
       packagePrice: "149",
@@ -195,7 +195,7 @@ describe("Calls that belong to no block", () => {
     expect([status, body.detail]).toEqual([403, "You don't have any permission"]);
   });
 
-  test("on admins write one audit entry each, without secrets", async () => {
+  test("write one audit entry for each change of the admins, without passwords and tokens", async () => {
     const userEmail = "colleague@example.com";
     const { _id } = await leavesOne("POST /add-user", send("POST", "/add-user", { userEmail }));
     const other = { userEmail: "another@example.com" };
@@ -237,7 +237,7 @@ test("calls on settings write one audit entry for each changed setting, without 
   expect(JSON.stringify([log, saved.body, same.body, trial])).not.toContain(password);
 });
 
-test("a decision about a notification writes one audit entry", async () => {
+test("a decision about a payment notification writes one audit entry", async () => {
   const { database, payments } = site.services;
   await payments.receive(Buffer.from("txn_id=T1&mc_gross=149.00"), formHeaders);
   await database.write((tx) =>

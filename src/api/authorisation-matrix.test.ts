@@ -21,13 +21,13 @@ afterAll(() => site.close());
 
 const allBlocks = Object.values(blocks) as Block[];
 
-/** Every call with its status for each actor, and the block that it belongs to. */
+/** Every call with the expected status for each actor and, for a block's calls, the block. */
 const table = [
   ...allBlocks.flatMap((block) => blockCells(block)),
   ...Object.entries(callTable).map(([call, cells]) => ({ call, cells, block: null })),
 ];
 
-/** In an order in which each call finds a record: deleted records are added again. */
+/** In this order each call finds a record: POST adds a record again after DELETE. */
 function blockCells(block: Block) {
   const reading = readCells[blockTable[block.name] ?? "admins"];
   return block.calls.flatMap(({ list, read, update, create }) => {
@@ -45,7 +45,6 @@ function blockCells(block: Block) {
 const isRefusal = (status: number) => status === 401 || status === 403 || status === 404;
 const isWrite = (call: string) => !call.startsWith("GET ");
 
-/** The expected and the actual cells. */
 async function tryCells(chosen: (status: number, actor: ActorName) => boolean) {
   const expected: string[] = [];
   const found: string[] = [];
@@ -60,16 +59,16 @@ async function tryCells(chosen: (status: number, actor: ActorName) => boolean) {
   return { expected, found };
 }
 
-// The test makes about a thousand requests, so it has a longer time limit.
+// These tests send about a thousand requests.
 describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
-  test("has exactly one row for every call and every block", () => {
+  test("has one row for every call and one for every block", () => {
     expect(table.map(({ call }) => call).toSorted()).toEqual(site.describedCalls());
     expect(Object.keys(blockTable).toSorted()).toEqual(
       allBlocks.map(({ name }) => name).toSorted(),
     );
   });
 
-  test("refuses all other actors, without any change", async () => {
+  test("refuses every actor without the right, and stored data stays unchanged", async () => {
     const before = await site.everythingStored();
     const { expected, found } = await tryCells(
       (status, actor) => isRefusal(status) && actor !== "admin",
@@ -79,7 +78,7 @@ describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
     expect(await site.everythingStored()).toEqual(before);
   });
 
-  test("shows a customer only their own orders; those of others look like unknown ones", async () => {
+  test("shows a customer only their own orders, and answers for another customer's order as for an unknown one", async () => {
     expect(await site.listed("another customer", "/api/orders")).toEqual([]);
     expect(await site.listed("another customer", "/api/users")).toEqual([]);
     expect(await site.listed("removed admin", "/api/orders")).toEqual([]);
@@ -92,12 +91,12 @@ describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
     expect(theirs).toEqual({ ...unknown, requestId: theirs?.requestId });
   });
 
-  test("permits no write by GET, HEAD or a method override", async () => {
+  test("writes nothing for GET, HEAD or a method override", async () => {
     const before = await site.everythingStored();
     const posts = new Set(table.filter(({ call }) => call.startsWith("POST ")).map(pathOf));
     for (const row of table.filter(({ call }) => isWrite(call))) {
       const [method = ""] = row.call.split(" ");
-      // A POST to a path with a POST call would run that call.
+      // At a path that also has a POST call, POST would run that call.
       const others = posts.has(pathOf(row)) ? ["GET", "HEAD"] : ["GET", "HEAD", "POST"];
       for (const other of others) {
         const answer = await site.overriding(row.call, other, method, row.block);
@@ -107,7 +106,7 @@ describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
     expect(await site.everythingStored()).toEqual(before);
   });
 
-  test("accepts every allowed actor", async () => {
+  test("gives every actor with the right the expected status", async () => {
     const { expected, found } = await tryCells(
       (status, actor) => !isRefusal(status) || actor === "admin",
     );

@@ -21,7 +21,7 @@ const order = {
 const message = { email: "ada@example.com", message: "Hello" };
 const faq = { faqText: "Questions", faqHeading: "And answers" };
 
-/** Sends a body and returns the paths of its faults. */
+/** Sends a body and returns the status and the paths of the errors. */
 async function faultsOf(caller: Caller, method: string, path: string, body: object) {
   const answer = await caller.call(method, path, body);
   const { errors = [] } = (await answer.json()) as { errors?: { path: string }[] };
@@ -29,7 +29,7 @@ async function faultsOf(caller: Caller, method: string, path: string, body: obje
 }
 
 test.each(["  ", "\u200b", "\u202e", "\ufeff\u00a0\u2060"])(
-  "%j is refused as a required text in orders, messages and content",
+  "a required text of only %j is refused in orders, messages and content",
   async (text) => {
     const blankOrder = { ...order, customerName: text };
     expect(await faultsOf(customer, "POST", "/api/new-order", blankOrder)).toEqual([
@@ -49,7 +49,7 @@ test.each(["  ", "\u200b", "\u202e", "\ufeff\u00a0\u2060"])(
   },
 );
 
-test("invisible marks within a text are kept", async () => {
+test("invisible characters within a text are stored", async () => {
   const name = "نامه\u200cای 👩\u200d🌾";
   const placed = await customer.call("POST", "/api/new-order", { ...order, customerName: name });
   expect(await placed.json()).toMatchObject({ customerName: name });

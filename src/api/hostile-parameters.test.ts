@@ -48,7 +48,7 @@ test.each(statements)("%s is refused as an id", async (statement) => {
 });
 
 test.each([...statements, "-1", "0", "1e9", "NaN", "1.5", " 1", "0x10", "١"])(
-  "%s is refused as a range, filter or order of a list",
+  "%s is refused as the limit, the filter or the sort of a list",
   async (value) => {
     const asked = encodeURIComponent(value);
     for (const path of [
@@ -62,7 +62,7 @@ test.each([...statements, "-1", "0", "1e9", "NaN", "1.5", " 1", "0x10", "١"])(
       expect([path, answer.status]).toEqual([path, 400]);
       expect(await answer.text()).not.toMatch(/sqlite|select |syntax|\bat \S+\.ts/i);
     }
-    // A list after an unknown order, or of an unknown plan, is empty.
+    // An unknown order in `after` and an unknown plan must not return the whole list.
     const behind = await admin.call("GET", `/api/orders?after=${asked}`);
     expect([200, 400, 404]).toContain(behind.status);
     if (behind.status === 200) expect(await behind.json()).toEqual([]);
@@ -71,7 +71,7 @@ test.each([...statements, "-1", "0", "1e9", "NaN", "1.5", " 1", "0x10", "١"])(
   },
 );
 
-test("a list after an unknown id does not start again from the beginning", async () => {
+test("a list with an unknown `after` gets 404 or is empty, and never starts from the beginning", async () => {
   const document = (await (await site.raw("/api/openapi.json")).json()) as OpenApiDocument;
   const lists = Object.entries(document.paths).flatMap(([path, { get }]) =>
     get?.parameters.some(({ name }) => name === "after") && path !== picturesNewestFirst
@@ -83,7 +83,7 @@ test("a list after an unknown id does not start again from the beginning", async
     const impossible = await admin.call("GET", `${path}?limit=2&after=%00`);
     expect([path, impossible.status]).toEqual([path, 404]);
     const unknown = await admin.call("GET", `${path}?limit=2&after=${newId()}`);
-    // Lists sorted by id know the place of an id even after its deletion.
+    // A list that is sorted by id continues after any id, also after a deleted one.
     const isKnown = listsByTime.includes(path);
     expect([path, unknown.status]).toEqual([path, isKnown ? 200 : 404]);
     expect(await unknown.json()).toEqual(isKnown ? [] : expect.objectContaining(notFound));
@@ -91,6 +91,6 @@ test("a list after an unknown id does not start again from the beginning", async
   }
 });
 
-test("all data is unchanged after the hostile requests", async () => {
+test("the order is still stored after the hostile requests", async () => {
   expect(await (await admin.call("GET", "/api/orders")).json()).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { capturedLog } from "../../tests/support/captured-log.ts";
 import { openSite } from "../../tests/support/site.ts";
 
-/** Marker in every text that a user types; no log line may contain it. */
+/** Part of every text that a user types; no log line may contain this word. */
 const mark = "markedquince";
 const email = `${mark}@example.com`;
 
@@ -46,7 +46,8 @@ test("the log contains each request's id, and no personal data", async () => {
   await site.call("POST", "/api/message", message);
   await site.call("POST", "/api/subscribe", { email });
 
-  // Errors are the most likely leak: of an order, a sign-up, and a failed verification.
+  // An error message is the most likely place for personal data, so an order, a sign-up and a
+  // verification fail here.
   const worker = await payments.startVerifying();
   await worker.stop();
   await sql`alter table orders rename to orders_away`.execute(database.libraryHandle);
@@ -71,7 +72,7 @@ test("the log contains each request's id, and no personal data", async () => {
   expect(answered.every((entry) => typeof entry.requestId === "string")).toBe(true);
   const secrets = [mark, token, newPassword, "hedgerow", "furrow-session", "203.0.113"];
   for (const secret of secrets) expect(text()).not.toContain(secret);
-  // Nothing is printed outside the log.
+  // Nothing is printed to the console instead of the log.
   expect(printed).not.toHaveBeenCalled();
   expect(text()).toContain("no such table: account");
   printed.mockRestore();

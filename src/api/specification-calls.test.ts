@@ -4,7 +4,7 @@ import { blocks } from "../content/model/blocks.ts";
 import type { Block } from "../content/model/define.ts";
 import { newId } from "../platform/ids.ts";
 
-// Section 7 of the specification, letter for letter.
+// These paths are copied from section 7 of the specification.
 
 const lists =
   "/logo, /users, /banner, /service-items, /service, /about, /testimonialtext, /testimonials, /pricings, /footer-social, /footer-address, /footer, /actions, /copyrights, /paypal-email, /counters, /contacts, /messages, /videos, /videos-items, /steps, /footer-about, /faq, /faq-items, /worksec, /featurestext, /featureitems, /teamstext, /teamitems, /experiences, /subscribers, /orders";
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The status of a call, or "no such call" if the API has none. */
+/** The status of a call, or "no such call" if the API has no such call. */
 async function answerTo(method: string, path: string, body?: unknown): Promise<number | string> {
   const answer = await admin.call(method, `/api${path}`, body);
   const text = await answer.text();
@@ -70,7 +70,7 @@ async function answerTo(method: string, path: string, body?: unknown): Promise<n
   return isServed ? answer.status : "no such call";
 }
 
-test("an unknown call is distinguished from a served one", async () => {
+test("an unknown path is reported as such, and a known path with an unknown id gets 404", async () => {
   expect(await answerTo("GET", "/bananas")).toBe("no such call");
   expect(await answerTo("GET", `/banner/${newId()}`)).toBe(404);
 });
@@ -114,7 +114,7 @@ describe.each(Object.entries(contentCreates))("POST %s", (path, fields) => {
   });
 });
 
-test("design templates, which section 7 omits, are read, listed and updated", async () => {
+test("design templates have the usual calls, although section 7 of the specification omits them", async () => {
   expect(await answerTo("GET", "/items")).toBe(200);
   expect(await answerTo("GET", `/item/${newId()}`)).toBe(404);
   expect(await answerTo("PUT", `/item/${newId()}`, {})).toBe(400);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("a wrong method gets 405 with the allowed methods, for every actor", async () => {
+test("a wrong method gets 405 with the allowed methods, and an undocumented path gets 404", async () => {
   const id = newId();
   for (const [method, path, allow] of [
     ["DELETE", "/api/orders", "GET, HEAD, OPTIONS"],

@@ -25,7 +25,7 @@ async function answer<T>(caller: Caller, method: string, path: string, body?: un
 const first = async (block: string) =>
   (await answer<EditableRecord[]>(admin, "GET", `/${block}`))[0] as EditableRecord;
 
-/** Sends an exported file unchanged; the usual test callers send JSON. */
+/** Sends an exported file unchanged, because the other helpers send JSON. */
 async function importing(text: string, query = "", headers: Record<string, string> = {}) {
   const signedIn = await site.cookieOfAdmin();
   return site.raw(`/api/content/import${query}`, {
@@ -76,7 +76,7 @@ describe("The calls that edit content", () => {
     expect(await (await admin.call("GET", "/api/content/export")).text()).toBe(before);
   });
 
-  test("return 404 for unknown records, and 400 with the path for invalid input", async () => {
+  test("return 404 for an unknown record, and 400 with the field for invalid input", async () => {
     const { _id } = await first("banner");
     const banner = `/api/content/banner/${_id}`;
     const faults: [string, string, unknown, number, string?][] = [
@@ -103,13 +103,13 @@ describe("The calls that edit content", () => {
     }
   });
 
-  test("use no word that is the name of a block", () => {
+  test("have no fixed path segment that is the name of a block", () => {
     const names = Object.values(blocks).map(({ name }) => name as string);
     const taken = ["drafts", "publish-all", "history", "trash", "export", "import"];
     expect(names.filter((name) => taken.includes(name))).toEqual([]);
   });
 
-  test("draft, publish, list history, restore, delete, undelete, copy and move a plan", async () => {
+  test("save, publish, restore, delete, undelete, copy and move a plan, and list its history", async () => {
     const { _id, revision } = await first("pricing-package");
     const plan = `/pricing-package/${_id}`;
     const values = { packagePrice: "159" };
@@ -118,7 +118,7 @@ describe("The calls that edit content", () => {
     const onSite = async () =>
       (await (await site.call("GET", `/api/pricing/${_id}`)).json()) as object;
     expect(await onSite()).toMatchObject({ packagePrice: "149" });
-    // The call works without a body.
+    // This call needs no body.
     await answer(admin, "POST", `${plan}/publish`);
     expect(await onSite()).toMatchObject({ packagePrice: "159" });
     const [newest] = await answer<object[]>(admin, "GET", `${plan}/history?limit=1`);
@@ -140,7 +140,7 @@ describe("The calls that edit content", () => {
     expect(refused.status).toBe(400);
   });
 
-  test("return a conflict with both texts as problem details", async () => {
+  test("return 409 with both texts when another admin has changed the same field", async () => {
     const { _id, revision, values } = await first("banner");
     const path = `/api/update-banner/${_id}?base=${revision}`;
     await admin.call("PUT", path, { ...values, bannerHeading: "Ploughed" });
@@ -176,18 +176,18 @@ describe("The calls that edit content", () => {
 });
 
 describe("The archive of all content", () => {
-  test("is exported and imported, and may exceed the usual body limit", async () => {
+  test("is exported and imported, also when it is larger than other bodies may be", async () => {
     const response = await admin.call("GET", "/api/content/export");
     expect(response.headers.get("content-type")).toBe("application/x-ndjson");
     expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="/);
     const file = await response.text();
     const head = file.slice(0, file.indexOf("\n"));
-    // Spaces between JSON values only change the size.
+    // Spaces between JSON values make the file larger without changing its content.
     const large = file.replace(head, head.replace(",", `,${" ".repeat(400 * 1024)}`));
     const imported = await importing(large);
     expect([imported.status, await imported.json()]).toMatchObject([200, { dryRun: false }]);
     expect(await (await admin.call("GET", "/api/content/export")).text()).toBe(file);
-    // The same size is refused at another path and without a declared length.
+    // A body of this size is refused at another path, and here without a Content-Length.
     const length: HeadersInit = { "content-length": String(Buffer.byteLength(large)) };
     for (const headers of [{}, length]) {
       const elsewhere = await admin.call("POST", "/api/add-banner", { large }, headers);
@@ -199,7 +199,7 @@ describe("The archive of all content", () => {
     expect(endless.status).toBe(413);
   });
 
-  test("reports its changes in a dry run", async () => {
+  test("is compared with the site in a dry run, which changes nothing", async () => {
     const file = await (await admin.call("GET", "/api/content/export")).text();
     const { _id, values } = await first("banner");
     await admin.call("PUT", `/api/update-banner/${_id}`, { ...values, bannerHeading: "Other" });
@@ -211,7 +211,7 @@ describe("The archive of all content", () => {
     expect(await (await admin.call("GET", "/api/content/export")).text()).toBe(before);
   });
 
-  test("is refused with the number of an invalid line, or with another content type", async () => {
+  test("is refused with the number of an invalid line, and with 415 for another content type", async () => {
     const broken = await importing("{}\n");
     expect([broken.status, await broken.json()]).toMatchObject([
       400,

@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A value for an optional field, by its kind. */
 const saying: { readonly [Kind in FieldKind]?: string } = {
   text: "Said before",
   paragraph: "Said before",
@@ -35,7 +34,7 @@ for (const block of Object.values(blocks) as Block[]) {
 
       async function onlyRecord(): Promise<Record<string, string>> {
         const records = (await (await admin.call("GET", list)).json()) as Record<string, string>[];
-        // Other calls have moved pages, which left redirects beside the expected one.
+        // Earlier tests have moved pages, so the list of redirects has further records.
         const record = records.find((one) => one[firstField] === values[firstField]) ?? records[0];
         if (record === undefined) throw new Error(`${block.title} has no record.`);
         return record;
@@ -56,7 +55,7 @@ for (const block of Object.values(blocks) as Block[]) {
         expect(await (await admin.call("GET", list)).text()).toBe(before);
       });
 
-      test("are readable by the allowed actors only", async () => {
+      test("are readable by everyone for a public block, otherwise by admins only", async () => {
         const { _id } = await onlyRecord();
         const isPublic = block.readBy === "everyone";
         for (const path of [...calls.list, `${calls.read}/${_id}`]) {
@@ -83,9 +82,9 @@ for (const block of Object.values(blocks) as Block[]) {
 
       const optional = Object.entries(block.fields).filter(([, field]) => field.optional);
       if (optional.length > 0) {
-        test("keep an optional field that is omitted, and empty one that is sent empty", async () => {
+        test("keep an optional field that is omitted, and empty a field that is sent empty", async () => {
           const { _id } = await onlyRecord();
-          // A redirect without a target has the status "Gone".
+          // Only a redirect with the status "Gone" may have no target.
           const whole = block.name === "redirect" ? { ...values, becameOf: "Gone" } : values;
           const said = Object.fromEntries(optional.map(([name, { kind }]) => [name, saying[kind]]));
           const emptied = Object.fromEntries(optional.map(([name]) => [name, ""]));
@@ -111,7 +110,7 @@ for (const block of Object.values(blocks) as Block[]) {
         });
       }
 
-      test("refuse undeclared fields, with their path", async () => {
+      test("refuse unknown fields and invalid values with 400 and the name of the field", async () => {
         const { _id } = await onlyRecord();
         const { [firstField]: _left, ...without } = values as Record<string, string>;
         const bad: [unknown, string][] = [
@@ -138,7 +137,7 @@ for (const block of Object.values(blocks) as Block[]) {
       });
 
       if (block.shape === "collection") return;
-      test("refuse a second record with 409", async () => {
+      test("refuse a second record of a singleton with 409", async () => {
         const answer = await admin.call("POST", `/api${calls.create}`, values);
         expect(answer.status).toBe(409);
       });
@@ -157,7 +156,7 @@ describe("Links and pictures in content", () => {
     "/\\evil.example/",
     "vbscript:x",
   ];
-  test("are refused if they could run a script or disguise their target", async () => {
+  test("are refused if they could run a script or hide their target", async () => {
     const [banner] = blocks.banner.seed;
     for (const address of unsafe) {
       const link = await admin.call("POST", "/api/add-banner", { ...banner, buttonURL: address });
@@ -168,7 +167,7 @@ describe("Links and pictures in content", () => {
   });
 });
 
-test("the name of a plan is free text, and unique", async () => {
+test("the name of a plan is unique, ignoring case", async () => {
   const [plan] = blocks.pricingPackages.seed;
   const named = (packageName: string) =>
     admin.call("POST", "/api/add-pricing", { ...plan, packageName });
@@ -184,7 +183,7 @@ test("the name of a plan is free text, and unique", async () => {
   expect((await admin.call("PUT", `/api/pricing/${gold._id}`, kept)).status).toBe(200);
 });
 
-test("a price is stored in one notation and cannot be zero", async () => {
+test("a price is stored without currency sign and separators, and must be above zero", async () => {
   const [plan] = blocks.pricingPackages.seed;
   const kept = { "0149.00": "149", $199: "199", "1,299": "1299" };
   for (const [packagePrice, price] of Object.entries(kept)) {

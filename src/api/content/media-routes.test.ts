@@ -34,7 +34,7 @@ async function listed(query = ""): Promise<PictureFileWithUses[]> {
 }
 
 describe("The media library", () => {
-  test("lists, finds and describes pictures", async () => {
+  test("lists and finds pictures, and changes their descriptions and focal points", async () => {
     const file = await upload(jpeg, "unmistakable.jpg");
     const change = { alt: " Rows of\nbarley ", focalX: 0.25, focalY: 1 };
     const changed = await admin.call("PUT", `/api/media-files/${file._id}`, change);
@@ -45,7 +45,7 @@ describe("The media library", () => {
     expect((await listed("?limit=1"))[0]?._id).toBe(file._id);
   });
 
-  test("refuses invalid input with its path", async () => {
+  test("refuses invalid input with the name of the field, and an unknown id with 404", async () => {
     const { _id } = await upload();
     for (const [body, path] of [
       [{ focalX: 2 }, "focalX"],
@@ -70,7 +70,7 @@ describe("The media library", () => {
     }
   });
 
-  test("lists the uses of a picture, and refuses to delete one in use", async () => {
+  test("lists the uses of a picture, and refuses to delete a picture in use", async () => {
     const { _id, address } = await upload();
     const [banner] = (await (await site.call("GET", "/api/banner")).json()) as [
       Record<string, string>,
@@ -100,7 +100,7 @@ describe("The media library", () => {
 });
 
 describe("Pictures on the site", () => {
-  test("keep their address; browsers cache each size forever", async () => {
+  test("keep their address when the file is replaced, and each size may be cached for a year", async () => {
     const file = await upload();
     while (await encodeNextVariant(site.services.media));
     const stable = await site.raw(file.address);
@@ -130,7 +130,7 @@ describe("Pictures on the site", () => {
     expect((await sharp(await after.arrayBuffer()).metadata()).width).toBe(320);
   });
 
-  test("exist only at their own addresses", async () => {
+  test("are not found at similar or made-up addresses", async () => {
     const { address, version } = await upload();
     for (const path of [
       "/media/",
@@ -149,7 +149,7 @@ describe("Pictures on the site", () => {
     }
   });
 
-  test("on another server are fetched by browsers only", async () => {
+  test("on another server are never fetched by Furrow itself (SSRF)", async () => {
     let asked = 0;
     const stranger = createServer((_request, response) => {
       asked += 1;

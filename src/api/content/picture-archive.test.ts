@@ -35,7 +35,7 @@ function importing(admin: Caller, file: string, query = "") {
   return admin.sendBytes("POST", `/api/content/import${query}`, Buffer.from(file), type);
 }
 
-/** The records and pictures of the landing page. */
+/** The content and the pictures that the landing page shows. */
 async function landing({ services: { database } }: TestSite) {
   const content = await readSiteContent(database.read);
   return { content, pictures: await pictureFactsFor(database.read, content) };

@@ -33,7 +33,7 @@ async function listed(query = ""): Promise<PictureFileWithUses[]> {
 }
 
 describe("Uploads", () => {
-  test("return the picture, sent as the body or in a form", async () => {
+  test("are accepted as the body or in a form, and return the picture", async () => {
     const file = await upload(jpeg, "../../grüne Wiese.jpg");
     expect(file).toMatchObject({
       _id: expect.any(String),
@@ -130,7 +130,7 @@ describe("Uploads", () => {
       return answer.status;
     });
     await waitFor(() => expect(refused).toHaveLength(3));
-    // All have arrived: three were refused, and only the first of the others is being decoded.
+    // All 24 uploads have arrived: three were refused, one is being decoded and twenty wait.
     expect(reading).toHaveBeenCalledTimes(1);
     expect(refused[0]?.headers.get("retry-after")).toBe("5");
     goOn();
@@ -138,7 +138,7 @@ describe("Uploads", () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(1 + 20);
   });
 
-  test("of half a photograph are refused", async () => {
+  test("of an incomplete photograph are refused", async () => {
     for (const share of [0.3, 0.9, 0.99]) {
       const half = jpeg.subarray(0, Math.round(jpeg.length * share));
       const answer = await admin.sendBytes("POST", "/api/media", half, asJpeg);
@@ -146,11 +146,11 @@ describe("Uploads", () => {
     }
   });
 
-  test("of 40 megapixels are accepted", async () => {
+  test("of 40 megapixels are accepted and scaled down", async () => {
     expect(await upload(blackPng(8000, 5000))).toMatchObject({ width: 1920, height: 1200 });
   });
 
-  test("of a picture that is also a web page keep only the picture", async () => {
+  test("of a picture with an embedded web page are stored without the web page", async () => {
     const polyglot = await gifWithHtml();
     expect(polyglot.includes("<script>")).toBe(true);
     const { address } = await upload(polyglot, "x.html");
@@ -160,7 +160,7 @@ describe("Uploads", () => {
     expect(Buffer.from(await answer.arrayBuffer()).includes("script")).toBe(false);
   });
 
-  test("of another type, without a file, or without a length are refused", async () => {
+  test("are refused with another content type, without a file, and without a Content-Length", async () => {
     expect((await admin.call("POST", "/api/media", { file: "x" })).status).toBe(415);
     const type = "multipart/form-data; boundary=x";
     const empty = Buffer.from("--x--\r\n");

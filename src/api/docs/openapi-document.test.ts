@@ -39,8 +39,8 @@ describe("The OpenAPI document", () => {
     expect(valid).toBe(true);
   });
 
-  test("describes exactly the calls of the server", () => {
-    // Pages, uploaded pictures and the sandbox are not part of REST.
+  test("describes every call that the server has, and no other", () => {
+    // Pictures at `/media/` and the sandbox are not part of the REST interface.
     const routes = createRootAppWithApi(site.services).routes.filter(
       ({ method, path }) => methods.has(method) && !/^\/(media|sandbox)\//.test(path),
     );
@@ -50,13 +50,13 @@ describe("The OpenAPI document", () => {
     expect(described.toSorted()).toEqual([...new Set(served)].toSorted());
   });
 
-  test("lists 429 for rate-limited calls", () => {
+  test("lists 429 for calls with a rate limit", () => {
     for (const path of ["/api/new-order", "/api/add-message", "/api/auth/sign-in/email"]) {
       expect(Object.keys(document.paths[path]?.post?.responses ?? {})).toContain("429");
     }
   });
 
-  test("gives each call a unique id, and contains every referenced schema", () => {
+  test("gives each call a unique operationId, and contains every schema that it refers to", () => {
     const names = describedCalls().map(({ operation }) => operation.operationId);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     const pointers = JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g);
@@ -86,7 +86,7 @@ describe("The OpenAPI document", () => {
 });
 
 describe("The documented response of a call", () => {
-  /** Sends a documented call and returns how its response differs from the document. */
+  /** Sends a call, checks that its response matches the document, and returns the response. */
   async function declared(
     caller: Caller,
     [method, template, id]: readonly [string, string, string?],
@@ -118,7 +118,7 @@ describe("The documented response of a call", () => {
     return body?.content["application/json"]?.example as Record<string, unknown>;
   };
 
-  test("about content, drafts and history is what the server returns", async () => {
+  test("matches the server's response for content, drafts and history", async () => {
     const { json: banners } = await declared(site, ["GET", "/banner"]);
     const id = banners[0]._id;
     await declared(site, ["GET", "/banner/{id}", id]);
@@ -144,7 +144,7 @@ describe("The documented response of a call", () => {
     expect((await declared(site, ["POST", "/add-banner"], {})).status).toBe(401);
   });
 
-  test("about orders, messages, admins and sessions is what the server returns", async () => {
+  test("matches the server's response for orders, messages, admins and sessions", async () => {
     const { json: order } = await declared(
       customer,
       ["POST", "/new-order"],
@@ -173,7 +173,7 @@ describe("The documented response of a call", () => {
     await declared(site, ["GET", "/auth/get-session"]);
   });
 
-  test("about pictures is what the server returns", async () => {
+  test("matches the server's response for pictures", async () => {
     const type = { "content-type": "image/jpeg" };
     const { json: picture } = await declared(admin, ["POST", "/media"], await photo(40, 30), type);
     await declared(admin, ["GET", "/media-files"]);
@@ -183,7 +183,7 @@ describe("The documented response of a call", () => {
   });
 });
 
-test("the page of the document lists every call, and loads no scripts or other resources", async () => {
+test("the page /api/docs lists every call, and loads no scripts or other resources", async () => {
   const answer = await site.call("GET", "/api/docs");
   const page = await answer.text();
   for (const { operation } of describedCalls()) {

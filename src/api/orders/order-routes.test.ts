@@ -30,7 +30,7 @@ const orders = async (caller: Caller) =>
   (await (await caller.call("GET", "/api/orders")).json()) as RestOrder[];
 
 describe("Ordering over REST", () => {
-  test("ignores price, customer, states and date in the body", async () => {
+  test("ignores customer, statuses and date in the body", async () => {
     const answer = await order(ada, {
       ...form,
       customerEmail: "somebody@else.example",
@@ -48,7 +48,7 @@ describe("Ordering over REST", () => {
     });
   });
 
-  test("refuses a changed price with 409 and the current price", async () => {
+  test("refuses a price other than the plan's with 409, and returns the current price", async () => {
     const before = (await orders(ada)).length;
     const answer = await order(ada, { ...form, packagePrice: "0.01" });
     expect(answer.status).toBe(409);
@@ -72,12 +72,12 @@ describe("Ordering over REST", () => {
     await admin.call("PUT", `/api/pricing/${_id}`, { ...values, packagePrice: "149" });
   });
 
-  test("returns 404 for an unknown plan, and 401 to a visitor", async () => {
+  test("answers 404 for an unknown plan, and 401 to a visitor", async () => {
     expect((await order(ada, { ...form, packageId: "no-such-plan" })).status).toBe(404);
     expect((await order(site)).status).toBe(401);
   });
 
-  test("places one order per idempotency key, and refuses the key with another body", async () => {
+  test("places one order for 50 requests with one idempotency key, and refuses the key with another body", async () => {
     const headers = { "idempotency-key": "one-key" };
     const answers = await Promise.all(Array.from({ length: 50 }, () => order(ben, form, headers)));
     const ids = await Promise.all(
@@ -99,7 +99,7 @@ describe("Reading and changing orders over REST", () => {
     expect((await site.call("GET", "/api/orders")).status).toBe(401);
   });
 
-  test("pages with limit and after, oldest first", async () => {
+  test("lists orders oldest first, and returns pages with `limit` and `after`", async () => {
     const all = await orders(admin);
     const first = await (await admin.call("GET", "/api/orders?limit=1")).json();
     expect(first).toEqual(all.slice(0, 1));
@@ -110,7 +110,7 @@ describe("Reading and changing orders over REST", () => {
     }
   });
 
-  test("treats another customer's order like an unknown one", async () => {
+  test("answers for another customer's order as for an unknown order", async () => {
     const [mine] = await orders(ada);
     const bodies = await Promise.all(
       [mine?._id, "unknown", "' or 1=1 --", "%00"].map(async (id) => {
@@ -133,7 +133,7 @@ describe("Reading and changing orders over REST", () => {
     expect(await answer.json()).toMatchObject({ _id: mine?._id, orderStatus: "Delivered" });
   });
 
-  test("cancels a customer's own unpaid order; a repeated call changes nothing", async () => {
+  test("lets a customer cancel their own unpaid order, also with a repeated call", async () => {
     const placed = (await (await order(ada)).json()) as RestOrder;
     for (let times = 0; times < 2; times++) {
       const answer = await ada.call("PUT", `/api/order-cancelled/${placed._id}`, {

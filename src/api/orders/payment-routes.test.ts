@@ -38,13 +38,13 @@ describe.each([
     expect((await post(path, type, "")).status).toBe(400);
     expect((await post(path, type, "x".repeat(1024 * 1024))).status).toBe(413);
     expect((await site.raw(path)).status).toBe(405);
-    // The sender gets an error and keeps the notification.
+    // Another protocol's notification gets an error, so its sender will send it again.
     expect((await post(other, type, "{}")).status).toBeGreaterThanOrEqual(400);
     expect(await kept()).toHaveLength(1);
   });
 });
 
-test("a notification that could not be stored is accepted when it is sent again", async () => {
+test("a notification that cannot be stored gets 500, and is accepted when it is sent again", async () => {
   site = await openSite({ PAYMENTS: "paypal-standard" });
   const { libraryHandle } = site.services.database;
   const rename = (from: string, to: string) =>
@@ -74,7 +74,7 @@ test.each(["paypal", "paypal-standard"])("with %s there is no sandbox", async (p
   }
 });
 
-test("the sandbox's calls need its credentials", async () => {
+test("the REST calls of the sandbox refuse a caller without its credentials", async () => {
   site = await openSite({ SANDBOX_PROTOCOL: "rest" });
   for (const path of [
     "v1/oauth2/token",
@@ -86,7 +86,7 @@ test("the sandbox's calls need its credentials", async () => {
   }
 });
 
-test("no real payment starts for the example payment email, in either protocol", async () => {
+test("PayPal's providers refuse the example payment email, in either protocol", async () => {
   for (const settings of [{ PAYMENTS: "paypal-standard" }, { PAYMENTS: "paypal", ...account }]) {
     site = await openSite(settings);
     const { provider } = site.services.payments;

@@ -32,7 +32,7 @@ test("a message is sent, read, marked, listed and deleted through its specified 
   expect(await (await admin.call("GET", "/api/messages")).json()).toEqual([]);
 });
 
-test("lists of any length are returned whole or by pages", async () => {
+test("a list of 1,203 subscribers is returned whole, as a page or as CSV", async () => {
   const count = 1203;
   const rows = Array.from({ length: count }, (_, index) => ({
     id: `subscriber-${String(index).padStart(5, "0")}`,
@@ -55,7 +55,7 @@ test("lists of any length are returned whole or by pages", async () => {
 });
 
 test.each(["/api/messages", "/api/subscribers"])(
-  "an invalid range of %s is refused",
+  "an invalid `limit` or `after` of %s is refused",
   async (path) => {
     for (const limit of ["0", "-1", "1e9", "x", "1001"]) {
       expect((await admin.call("GET", `${path}?limit=${limit}`)).status).toBe(400);
@@ -80,7 +80,7 @@ test("messages and subscribers are for admins only", async () => {
   }
 });
 
-test("another site cannot send the forms, except to unsubscribe with a token", async () => {
+test("another site can send none of the public forms except the one to unsubscribe", async () => {
   const form = "application/x-www-form-urlencoded";
   const post = (path: string, headers: Record<string, string>) =>
     site.raw(path, { method: "POST", headers: { "content-type": form, ...headers }, body: "a=b" });
@@ -90,7 +90,7 @@ test("another site cannot send the forms, except to unsubscribe with a token", a
     expect((await post(path, { origin: "null" })).status, path).toBe(403);
     expect((await post(path, { cookie: "furrow-session=x" })).status, path).toBe(403);
   }
-  // Without pages, a request that passes the origin check gets 404.
+  // This test has no pages, so a request that passes the origin check gets 404.
   expect((await post("/unsubscribe", { origin: "https://mail.example" })).status).toBe(404);
   expect((await post("/unsubscribe", {})).status).toBe(404);
 });
