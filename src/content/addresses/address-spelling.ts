@@ -1,4 +1,4 @@
-/** The path of an address, because owners paste whole URLs: without origin, query and fragment. */
+/** Removes origin, query and fragment, because owners paste whole URLs. */
 export function pathOf(address: string): string {
   return address.replace(/^https?:\/\/[^/]+/i, "").replace(/[?#].*$/, "");
 }

@@ -15,7 +15,7 @@ export const defaultAddresses = {
   refunds: "/refunds",
 } as const;
 
-/** Lengths in characters at which search results cut off a text, approximately. */
+/** Characters that search results show before they cut off a text, approximately. */
 export const shownInResults = { title: 60, description: 155 } as const;
 
 const listingFields = {
@@ -38,7 +38,6 @@ export type ListingBlock = Block<typeof listingFields, "singleton", "everyone">;
 interface ListingDeclaration {
   /** Part of the block's name and paths, so it never changes once released. */
   readonly name: Exclude<keyof typeof defaultAddresses, "home">;
-  /** Name of the page, shown to the owner. */
   readonly page: string;
   readonly title: string;
   readonly description: string;
@@ -81,7 +80,6 @@ function declared({ name, page }: { readonly name: string; readonly page: string
   } as const;
 }
 
-/** Search listings of the pages that the owner may move to another address. */
 export const movableListings = {
   service: defineListing({
     name: "service",
@@ -123,7 +121,6 @@ export const movableListings = {
   }),
 } as const;
 
-/** Search listings of all pages. */
 export const listings = {
   home: defineBlock({
     ...declared({ name: "home", page: "home" }),

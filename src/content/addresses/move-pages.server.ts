@@ -22,9 +22,9 @@ export async function readPageAddresses(queries: Queries): Promise<PageAddresses
 }
 
 /**
- * Redirects visitors after a write that may have moved pages; `before` has the addresses before the
- * write. Adds redirects from former addresses and deletes redirects from new addresses. Throws
- * "invalid" for an address that a page cannot have.
+ * Called after a write that may have moved pages; `before` has the addresses before the write. Adds
+ * redirects from former addresses and deletes redirects from new addresses. Throws "invalid" for an
+ * address that a page cannot have.
  */
 export async function movePages(
   tx: WriteTransaction,
@@ -75,7 +75,10 @@ function movedPages(before: PageAddresses, now: PageAddresses): MovablePage[] {
   return movablePages.filter((page) => !isSameAddress(before.get(page) ?? "", now.get(page) ?? ""));
 }
 
-/** Throws "invalid" for `/{id}` of a record, because the panel edits some records at such paths. */
+/**
+ * Throws "invalid" for a path `/{id}` with a record's id, because the panel edits some records at
+ * such paths.
+ */
 async function requireNoRecord(
   tx: WriteTransaction,
   page: MovablePage,

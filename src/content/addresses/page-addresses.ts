@@ -7,7 +7,10 @@ export const movablePages = Object.keys(movableListings) as MovablePage[];
 
 export type PageAddresses = ReadonlyMap<MovablePage, string>;
 
-/** Addresses from the search listings; the default address for a page whose listing gives none. */
+/**
+ * Reads addresses from the search listings. A page whose listing has no address is at its default
+ * address.
+ */
 export function pageAddresses(
   listingOf: (page: MovablePage) => Readonly<Record<string, string>> | null | undefined,
 ): PageAddresses {
@@ -20,7 +23,7 @@ export function pageAt(addresses: PageAddresses, path: string): MovablePage | un
   return movablePages.find((page) => isSameAddress(addresses.get(page) ?? "", path));
 }
 
-/** The page with this default address, also after the page was moved. */
+/** Finds a page by its default address, also after the page was moved. */
 export function pageByDefaultAt(path: string): MovablePage | undefined {
   return movablePages.find((page) => isSameAddress(defaultAddresses[page], path));
 }

@@ -43,7 +43,6 @@ export async function requireValidRedirect(
   requireEnd(written, ways);
 }
 
-/** Rejects a redirect without a target, and a redirect whose old address is on another site. */
 function requireWhole(
   { oldAddress, becameOf, newAddress }: RedirectValues,
   publicUrl: string,
@@ -63,8 +62,8 @@ function requireWhole(
 }
 
 /**
- * Host without "www.": an old address counts as on this site with or without "www.", and with http
- * or https.
+ * Without "www.", because an old address of this site may be typed with or without it, and with
+ * http or https.
  */
 function hostOf(address: string): string | undefined {
   return URL.parse(address)?.host.replace(/^www\./, "");
@@ -125,7 +124,6 @@ interface RedirectValues {
   readonly newAddress: string;
 }
 
-/** All data that decides where a path leads. */
 export interface Ways {
   readonly redirects: readonly RedirectValues[];
   readonly addresses: PageAddresses;
@@ -145,7 +143,8 @@ function isGone({ becameOf, newAddress }: RedirectValues): boolean {
 /** True when a path has a page or a file, so that a redirect from it has no effect. */
 export function isTaken({ addresses, ownPaths }: Ways, path: string): boolean {
   if (pageAt(addresses, path) !== undefined) return true;
-  // `ownPaths` contains default addresses, but a moved page is no longer at its default address.
+  // `ownPaths` contains the default addresses, but a moved page is no longer at its default
+  // address.
   return pageByDefaultAt(path) === undefined && ownPaths.has(spellingOf(path));
 }
 
@@ -176,7 +175,7 @@ function nextPath(ways: Ways, path: string): string | undefined {
   return link.startsWith("/") ? pathOf(presentLink(ways.addresses, link)) : undefined;
 }
 
-/** Removes this site's origin, because owners also paste whole URLs of their own site. */
+/** Removes this site's origin, because owners paste whole URLs of their own site. */
 function withoutOrigin(link: string, publicUrl: string): string {
   const isOwn = URL.canParse(link) && new URL(link).origin === publicUrl;
   return isOwn ? pathOf(link) || "/" : link;

@@ -3,9 +3,12 @@ import type { WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { parseJson } from "../../platform/texts/parse-json.ts";
 
-/** A store of files that exports and imports of the content include. `media/` implements it. */
+/**
+ * A store of files that belong to the content, such as uploaded pictures in `media/`. Exports and
+ * imports include these files.
+ */
 export interface AttachmentStore {
-  /** All attachments, always in the same order. */
+  /** Always in the same order. */
   all(): AsyncIterable<Attachment>;
   /**
    * Starts receiving the attachments of one import. A dry run checks the attachments and stores
@@ -14,7 +17,7 @@ export interface AttachmentStore {
   receive(options: { readonly dryRun: boolean }): IncomingAttachments;
 }
 
-/** The attachments of one import; the site does not show them before `adopt`. */
+/** Pages show the attachments of an import only after `adopt`. */
 export interface IncomingAttachments {
   /** Attachments must arrive in the order of `all`. Throws "invalid". */
   take(attachment: Attachment): Promise<void>;
@@ -63,7 +66,6 @@ const archiveLine = z.discriminatedUnion("kind", [
 export type ArchiveLine = z.infer<typeof archiveLine>;
 export type ArchivedRecord = Extract<ArchiveLine, { kind: "record" }>;
 
-/** A file that an archive contains, such as one size of an uploaded picture. */
 export interface Attachment {
   /** Unique in the archive; only the attachment store interprets this path. */
   readonly path: string;

@@ -58,7 +58,7 @@ interface ImportDependencies extends ContentDependencies {
 
 export interface ImportReport {
   readonly dryRun: boolean;
-  /** Only blocks that the import changes, in the order of `blocks`. */
+  /** Only blocks that the import changes, in the panel's order. */
   readonly blocks: readonly BlockChanges[];
   readonly attachments: number;
 }
@@ -150,7 +150,6 @@ async function auditImport(
   });
 }
 
-/** Replaces the records and the order of all blocks. */
 async function replaceContent(
   tx: WriteTransaction,
   incoming: readonly IncomingRecord[],

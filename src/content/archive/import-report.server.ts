@@ -25,7 +25,7 @@ export interface BlockChanges {
   readonly changed: readonly NamedRecord[];
   /** Records that the import moves to the trash. */
   readonly removed: readonly NamedRecord[];
-  /** True when the records that remain are in another order. */
+  /** True if the records that the import keeps get another order. */
   readonly reordered: boolean;
 }
 

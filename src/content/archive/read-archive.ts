@@ -17,7 +17,6 @@ import {
   parseArchiveLine,
 } from "./content-archive.ts";
 
-/** A record of an archive, validated against its block. */
 export interface IncomingRecord {
   readonly id: string;
   readonly block: Block;

@@ -4,7 +4,7 @@ import { text } from "../model/fields.ts";
 const line = (label: string) => text(label, { maxLength: 80 });
 const heading = (label: string) => text(label, { maxLength: 120 });
 
-/** Headings of sections whose own blocks have no heading field. */
+/** Headings of the sections whose blocks have no field for a heading. */
 export const sectionTitles = defineBlock({
   name: "section-titles",
   title: "Section titles",

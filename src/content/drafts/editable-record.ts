@@ -16,23 +16,20 @@ import {
   type Values,
 } from "../records/stored-record.server.ts";
 
-/** A record with its draft, for admins. Times are in ISO 8601. */
+/** For admins only, because it contains the draft. Times are in ISO 8601. */
 export interface EditableRecord {
   readonly _id: string;
   readonly block: string;
   /** Current revision; sent back as the base of an edit. */
   readonly revision: number;
-  /**
-   * Name in lists: the value of the block's label field, or the block's title if that value is
-   * empty.
-   */
+  /** Name in lists: the value of the block's label field, or else the block's title. */
   readonly label: string;
   /** Published values changed by the draft; contains every field of the block. */
   readonly values: Values;
   /** Null before the first publication. */
   readonly published: Values | null;
   readonly draft: DraftNote | null;
-  /** Author and time of the last published change. */
+  /** Author of the last change of the published values. */
   readonly author: string;
   readonly updatedAt: string;
   /** True while the record still has the texts of a new installation, which are invented. */
@@ -40,9 +37,7 @@ export interface EditableRecord {
 }
 
 interface DraftNote {
-  /** Names of the fields that the draft changes. */
   readonly fields: readonly string[];
-  /** True when the draft changes the record's place in its list. */
   readonly isMoved: boolean;
   readonly author: string;
   readonly at: string;

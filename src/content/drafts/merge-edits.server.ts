@@ -5,7 +5,6 @@ import { lastChanges, stateAt, type View } from "../history/history.ts";
 import type { Block } from "../model/define.ts";
 import type { StoredRecord, Values } from "../records/stored-record.server.ts";
 
-/** A field that two editors changed to different values. */
 export type FieldConflict = {
   readonly path: string;
   readonly yours: string;
@@ -17,9 +16,7 @@ export type FieldConflict = {
 
 interface EditConflictDetails {
   readonly _id: string;
-  /**
-   * Current revision of the record; the base of the next save, after the admin has chosen a text.
-   */
+  /** Current revision of the record. The editor's next save sends this revision as its base. */
   readonly revision: number;
   /** Values that combine both edits, with `yours` in the conflicting fields. */
   readonly merged: Values;
@@ -27,7 +24,7 @@ interface EditConflictDetails {
 }
 
 /**
- * Thrown when another editor set the same fields to different values; nothing was written. REST
+ * Thrown when two editors set the same fields to different values; nothing was written. REST
  * answers 409 with problem details that also contain `details` and the block's name.
  */
 export class EditConflict extends AppError {
@@ -45,7 +42,7 @@ export class EditConflict extends AppError {
 }
 
 interface Edits {
-  /** Values of the revision from which your edit started. */
+  /** Values of the revision from which the edit `yours` started. */
   readonly base: Values;
   readonly yours: Values;
   readonly theirs: Values;

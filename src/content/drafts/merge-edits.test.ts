@@ -17,7 +17,7 @@ test.each([
   ["both changed to different texts", "a", "b", "c", "b", ["heading"]],
   ["you emptied and they changed", "a", "", "c", "", ["heading"]],
 ])(
-  "a field that %s (base “%s”, yours “%s”, theirs “%s”) becomes “%s”",
+  "a field that %s (base “%s”, yours “%s”, theirs “%s”) becomes “%s” (conflicts: %j)",
   (_what, base, yours, theirs, heading, conflicts) => {
     expect(merge(base, yours, theirs)).toEqual({ heading, conflicts });
   },

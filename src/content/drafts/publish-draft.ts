@@ -62,7 +62,8 @@ async function publishRecord(
   await requireUnchanged(tx, record, seen);
   const published = parseOrThrow(schemaOf(block), editedValues(block, record));
   const before = publishedValues(block, record);
-  // A draft equal to the published values is deleted, and author and time of the publication stay.
+  // A draft equal to the published values is only deleted; author and time of the last publication
+  // stay.
   const state = sameValues(block, before, published)
     ? { published: record.published, draft: null }
     : { published, draft: null };

@@ -38,8 +38,8 @@ import { type EditableRecord, editableRecord } from "./editable-record.ts";
 import { mergeWithPresent } from "./merge-edits.server.ts";
 
 /**
- * Characters of a field in a draft. More than most fields allow when published, so that a long text
- * can be stored first and shortened later; limited, so that drafts cannot fill the disk.
+ * Maximum characters of a field in a draft. More than most fields allow when published, so that an
+ * admin can store a long text and shorten it later.
  */
 const longestDraft = 10_000;
 

@@ -29,7 +29,7 @@ import {
 type Row = Selectable<Tables["content_history"]>;
 
 /**
- * A history entry with the values and draft of the record's previous entry; null for the first
+ * A history entry and, from the record's previous entry, its values and draft; null for the first
  * entry.
  */
 interface HistoryRow extends Row {
@@ -45,10 +45,10 @@ interface Wanted {
 }
 
 /**
- * Reads the newest entries first. The histories of a record, of a block and of all content use an
- * index each, so that a page of a long history takes no longer than a page of a short history.
- * Changes of many records in one transaction have the same time, so record and revision are sorted,
- * too.
+ * Reads the newest entries first. Each of the three histories (of a record, of a block, of all
+ * content) uses an index, so that a page of a long history takes no longer than a page of a short
+ * one. Also sorts by record and revision, because changes of many records in one transaction have
+ * the same time.
  */
 async function historyRows(queries: Queries, wanted: Wanted): Promise<HistoryRow[]> {
   const { recordId, block, limit, before } = wanted;
@@ -109,29 +109,27 @@ export interface FieldChange {
   readonly after: string;
 }
 
-/** One change of one record. */
 export interface HistoryEntry {
   readonly _id: string;
   readonly recordId: string;
   readonly block: string;
   /** Name of the record in lists after the change. */
   readonly label: string;
-  /** Revision after the change. */
   readonly revision: number;
   readonly action: ContentAction;
   readonly author: string;
   /** In ISO 8601. */
   readonly at: string;
   /**
-   * Fields in the order of the form. Compares drafts if the action changed only the draft,
-   * otherwise published values.
+   * In the order of the form. Drafts are compared if the action changed only the draft, otherwise
+   * published values.
    */
   readonly changes: readonly FieldChange[];
 }
 
 const inDraft = new Set<ContentAction>(["drafted", "discarded", "duplicated"]);
 
-/** Undefined if this version has no such block any more. */
+/** Undefined for a block that this version of Furrow no longer has. */
 function historyEntry(row: HistoryRow): HistoryEntry | undefined {
   const block = findBlock(row.block);
   if (block === undefined) return undefined;

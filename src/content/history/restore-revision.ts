@@ -26,7 +26,6 @@ import {
 } from "../records/stored-record.server.ts";
 import { stateAt } from "./history.ts";
 
-/** A revision of a record, or the change that made it. */
 export interface RevisionOfRecord {
   readonly id: string;
   readonly revision: number;
@@ -42,8 +41,8 @@ export interface ChangedRecord {
 }
 
 /**
- * Restores a revision of a record as a new revision. If the revision had a draft, restores only its
- * texts, as a draft; otherwise publishes its values. Fields that the block did not have at that
+ * Restores a revision of a record as a new revision. A revision with a draft comes back as a draft
+ * with its texts; any other revision is published. Fields that the block did not have at that
  * revision stay unchanged. Throws "not-found", "conflict" while the record is in the trash, and
  * "invalid" when the values no longer validate.
  */

@@ -13,7 +13,7 @@ import {
   storedRecord,
 } from "../records/stored-record.server.ts";
 
-/** A deleted record. `deletedAt` is in ISO 8601. */
+/** `deletedAt` is in ISO 8601. */
 export interface TrashedRecord extends EditableRecord {
   readonly deletedBy: string;
   readonly deletedAt: string;

@@ -26,15 +26,14 @@ export function callsAt(path: string, create: string, update = path): BlockCalls
   return { list: [path], read: path, create, update };
 }
 
-/** Paths of the panel's screens for a block, from the specification. */
+/** Paths of a block's screens in the panel, from the specification. */
 export interface BlockScreens {
-  /** Screens that list records and add a record. */
   readonly list: readonly string[];
-  /** Screens that edit a record; `/{id}` is appended. "" stands for the path `/{id}`. */
+  /** `/{id}` is appended; "" stands for the path `/{id}`. */
   readonly edit: readonly string[];
   /** Title of a list screen that several blocks share; by default, the title of the first block. */
   readonly title?: string;
-  /** Content of a shared list screen that its title does not name. */
+  /** Further content of a shared list screen, which the title does not name. */
   readonly note?: string;
   /** Label of the link to a singleton's record; by default "Edit" and the block's title. */
   readonly editLink?: string;
@@ -52,14 +51,12 @@ export interface Block<
 > {
   /** Key in the database, in exports and in REST paths. Never changes once released. */
   readonly name: string;
-  /** Shown to the owner. */
   readonly title: string;
   /** Further search words for the block in the command palette. */
   readonly alsoCalled?: readonly string[];
   /** A singleton has at most one record; a collection is a list that the owner can reorder. */
   readonly shape: S;
   readonly fields: F;
-  /** Name of the field whose value names a record in lists. */
   readonly labelField: string;
   /** Kind of preview for a block that no section of the site shows. */
   readonly shownAs?: "letter" | "listing";
@@ -94,7 +91,6 @@ export interface Block<
 /** A published record, as pages and REST read it. */
 export type RecordOf<B extends Block> = { readonly _id: string } & ValuesOf<B["fields"]>;
 
-/** A record of a block that the compiler does not know. */
 export type AnyRecord = { readonly _id: string } & Readonly<Record<string, string>>;
 
 /** Returns the block unchanged, so that the compiler checks a declaration and infers its type. */

@@ -24,7 +24,6 @@ export interface Field<Value extends string = string> {
   readonly optional: boolean;
   /** Help text below the input, for a label that is not clear by itself. */
   readonly help?: string;
-  /** Accepted values of a `choice` field. */
   readonly choices?: readonly Value[];
 }
 
@@ -45,7 +44,6 @@ const field =
   });
 
 export const text = field("text", 200);
-/** Plain text of several lines. */
 export const paragraph = field("paragraph", 4000);
 /** A link: http(s), mailto, tel, or a path, query or fragment on this site. */
 export const url = field("url", 2000);

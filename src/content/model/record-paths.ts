@@ -1,7 +1,7 @@
 import type { Block } from "./define.ts";
 
-// These functions are not in `screens.ts`, because `screens.ts` imports every block and a page with
-// a link to one record needs no other block.
+// Separate from `screens.ts`, because that file imports every block and a page with a link to one
+// record needs no other block.
 
 /** Path of the screen that edits a record; of several screens, the first. */
 export function editPathOf(block: Block, id: string): string {

@@ -1,17 +1,15 @@
 import { blocks } from "./blocks.ts";
 import type { Block } from "./define.ts";
 
-/** A screen that lists the records of one or more blocks and adds records. */
 export interface ListScreen {
   /** From the specification, such as "/edit-banner". */
   readonly path: string;
   readonly title: string;
-  /** Content of the screen that its title does not name. */
+  /** Further content of the screen, which the title does not name. */
   readonly note: string | undefined;
   readonly blocks: readonly Block[];
 }
 
-/** A screen that edits one record. */
 export interface EditScreen {
   /** `/{id}` is appended; "" stands for the path `/{id}`. */
   readonly path: string;

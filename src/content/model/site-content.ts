@@ -1,7 +1,6 @@
 import type { Blocks } from "./blocks.ts";
 import type { RecordOf } from "./define.ts";
 
-/** Shown in titles and emails. */
 export const siteName = "Furrow";
 
 type PublicKey = {

@@ -9,7 +9,7 @@ import type { FieldKind } from "../model/fields.ts";
 import type { SiteContent } from "../model/site-content.ts";
 import { editedValues, publishedValues, recordState } from "./stored-record.server.ts";
 
-/** Time of the last published change or deletion in each block, by block name. */
+/** Unix milliseconds of the last published change or deletion in each block, by block name. */
 export async function lastChanges(queries: Queries): Promise<ReadonlyMap<string, number>> {
   const rows = await queries
     .selectFrom("content_records")
@@ -169,7 +169,6 @@ function asDrafted(block: Block, row: Row & { draft_values: string | null }): An
   return { _id: row.id, ...editedValues(block, state), ...Object.fromEntries(addresses) };
 }
 
-/** Replaces default addresses in links by the present addresses of moved pages. */
 function withPresentLinks(block: Block, record: AnyRecord, addresses: PageAddresses): AnyRecord {
   const links = namesOf(block, "url").map((name) => [
     name,

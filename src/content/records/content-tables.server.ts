@@ -14,16 +14,13 @@ interface ContentRecordsTable {
   /** Counts changes from 1, including drafts and moves. */
   revision: number;
   created_at: number;
-  /**
-   * Time of the last change of the published values, by `author`. Moving and deleting do not count.
-   */
+  /** Time of the last change of the published values. Moving and deleting do not count. */
   updated_at: number;
   author: string;
   /**
    * Block name of a singleton, null in the trash. The unique constraint prevents a second record.
    */
   singleton_key: string | null;
-  /** Time of deletion; null unless the record is in the trash. */
   deleted_at: number | null;
   /** Time of the first publication; null before it. */
   published_at: number | null;
@@ -33,7 +30,6 @@ interface ContentRecordsTable {
   draft_at: number | null;
 }
 
-/** Kinds of changes in the history. */
 export type ContentAction =
   | "created"
   | "updated"

@@ -21,7 +21,6 @@ export interface FirstStep {
   readonly name: string;
   readonly title: string;
   readonly detail: string;
-  /** Path of the screen where the owner does the task. */
   readonly path: string;
   readonly isDone: boolean;
   /** True if Furrow cannot detect that the task is done, so an admin ticks it off. */

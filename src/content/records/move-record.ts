@@ -25,7 +25,6 @@ import {
   storedAfter,
 } from "./stored-record.server.ts";
 
-/** Column of the order to change: the published order, or the order of the draft. */
 type Order = "position" | "draft_position";
 
 /**
@@ -50,10 +49,10 @@ async function placeBefore(
 }
 
 /**
- * Makes a free position right before the record `before`. Moves the following records by two,
+ * Makes a free position right before the record `before`. Adds 2 to the positions from there on,
  * because two records added at the same moment may have equal positions and are then sorted by id.
- * Moves both columns, because a record without a draft position is sorted by its published position
- * among draft positions.
+ * Changes both columns, because records without a draft position are sorted among draft positions
+ * by their published position.
  */
 async function gapBefore(
   tx: WriteTransaction,
@@ -95,9 +94,8 @@ async function setDraftPosition(
   await tx.updateTable("content_records").set({ draft_position }).where("id", "=", id).execute();
 }
 
-/** Where to move a record to undo a move. */
 export interface MoveBack {
-  /** Id of the record that followed before the move; null if the record was the last. */
+  /** Id of the next record before the move; null if the moved record was the last. */
   readonly before: string | null;
   /** True for the order of the draft. */
   readonly draft: boolean;
@@ -145,7 +143,6 @@ export async function moveBack(
   return placesIn(ids, await idsOf(tx, record, draft), record.id);
 }
 
-/** Ids of the block's records, in the published order or in the order of the draft. */
 async function idsOf(
   tx: WriteTransaction,
   { block }: StoredRecord,

@@ -94,7 +94,6 @@ function isDraftOnly(block: Block, before: RecordState, after: RecordState): boo
   return sameValues(block, publishedValues(block, before), publishedValues(block, after));
 }
 
-/** Who makes a change, and when. */
 export interface Authorship {
   readonly actor: Actor;
   readonly author: string;

@@ -12,7 +12,6 @@ import type { Block } from "../model/define.ts";
 
 export type Values = Readonly<Record<string, string>>;
 
-/** A field of a draft. */
 export interface DraftText {
   readonly text: string;
   /**
@@ -22,7 +21,7 @@ export interface DraftText {
   readonly over: string;
 }
 
-/** Only the fields that a draft changes. */
+/** By field name; contains only fields that the draft changes. */
 export type DraftTexts = Readonly<Record<string, DraftText>>;
 
 export interface RecordState {
@@ -66,14 +65,13 @@ function valuesBy(block: Block, textOf: (name: string) => string): Values {
   return Object.fromEntries(Object.keys(block.fields).map((name) => [name, textOf(name)]));
 }
 
-/** Reads a record again after the transaction has changed it. */
 export async function storedAfter(tx: WriteTransaction, id: string): Promise<StoredRecord> {
   const record = await findStored(tx, id);
   if (record === undefined) throw new Error(`The record ${id} was written and is not there.`);
   return record;
 }
 
-/** A record with its draft, which only admins may see. */
+/** Only admins may see this, because it contains the draft. */
 export interface StoredRecord extends RecordState {
   readonly id: string;
   readonly block: Block;
@@ -85,7 +83,6 @@ export interface StoredRecord extends RecordState {
   readonly updatedAt: number;
   readonly draftAuthor: string | null;
   readonly draftAt: number | null;
-  /** Time of deletion; null unless the record is in the trash. */
   readonly deletedAt: number | null;
 }
 
@@ -118,7 +115,6 @@ export async function listStored(queries: Queries, block?: Block): Promise<Store
   return rows.flatMap((row) => storedRecord(row) ?? []);
 }
 
-/** Finds a record by id, also in the trash. */
 export async function findStored(queries: Queries, id: string): Promise<StoredRecord | undefined> {
   if (!canBeId(id)) return undefined;
   const row = await queries
@@ -186,7 +182,7 @@ export function recordState(row: {
   };
 }
 
-/** Undefined if this version has no such block any more. */
+/** Undefined for a block that this version of Furrow no longer has. */
 export function storedRecord(row: Selectable<Tables["content_records"]>): StoredRecord | undefined {
   const block = findBlock(row.block);
   return (
@@ -206,7 +202,6 @@ export function storedRecord(row: Selectable<Tables["content_records"]>): Stored
   );
 }
 
-/** `author` of records that a new installation creates. */
 export const demonstrationAuthor = "demonstration";
 
 /**
