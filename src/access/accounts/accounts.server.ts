@@ -11,7 +11,7 @@ import { normalEmail } from "../../platform/texts/email-address.ts";
 import type { LockActorAccount, Person } from "../../policy/personal-data.ts";
 import type { Authentication } from "../open-access.ts";
 
-/** Of the given addresses, returns in lower case those of verified accounts. */
+/** Returns, in lower case, the given addresses that belong to verified accounts. */
 export async function verifiedAmong(
   queries: Queries,
   emails: readonly string[],
@@ -43,8 +43,8 @@ export async function hashPassword(
 }
 
 /**
- * Gives the account of an address to the person who has proved that they own the address: creates
- * or verifies the account and sets this password. Ends the account's sessions, open links and other
+ * Gives the account of an address to the person who proved that the address is theirs: creates or
+ * verifies the account and sets the password. Ends the account's sessions, open links and other
  * sign-in methods, because a stranger may have registered the address before.
  */
 export async function takeAccount(
@@ -127,8 +127,8 @@ const accountById = preparedQuery((queries, account: { accountId: string }) =>
     .select(["email", "emailVerified"])
     .where("id", "=", account.accountId)
     // SQLite runs one write transaction at a time, so it needs no lock. The lock is exclusive,
-    // because a stream of shared locks could delay the deletion of an account for ever; orders of
-    // one account wait for each other anyway.
+    // because with shared locks constant requests could delay the deletion of an account for ever,
+    // and orders of one account wait for each other anyway.
     .$if(engineOf(queries) === "postgres", (query) => query.forUpdate())
     .compile(),
 );

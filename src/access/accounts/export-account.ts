@@ -13,7 +13,6 @@ interface ExportAccountDependencies {
   readonly personalData: readonly PersonalData[];
 }
 
-/** A download whose text is generated while it is sent. */
 interface AccountFile {
   readonly name: string;
   readonly text: AsyncGenerator<string>;

@@ -74,8 +74,8 @@ interface PeoplePageRequest extends PeopleSearch {
 
 interface PeoplePage extends Page<PersonLine> {
   /**
-   * The sort that was used. By a confirmed or unconfirmed address, accounts are sorted by address
-   * only, because no index has them by registration.
+   * May differ from the requested sort: with a `state`, accounts are sorted by address only,
+   * because no index has them by registration.
    */
   readonly sort: PeopleSort;
   /**
@@ -168,7 +168,7 @@ async function readPeople(
     (query, column) => query.orderBy(`user.${column}`, direction),
     found.selectAll("user"),
   );
-  // Joins profiles after the limit, so only for the accounts of one page.
+  // Joins profiles after the limit, so that only the accounts of one page need their profiles.
   const rows = await columns
     .reduce(
       (query, column) => query.orderBy(`person.${column}`, direction),
@@ -187,14 +187,14 @@ async function readPeople(
   }));
 }
 
-/** SQLite stores booleans as 0 and 1. */
+/** The value to compare with: SQLite stores booleans as 0 and 1. */
 function storedBoolean(queries: Queries, value: boolean): boolean | number {
   return engineOf(queries) === "sqlite" ? Number(value) : value;
 }
 
 /**
- * Finds a prefix as a range of an index, once by address and once by name. SQLite compares bytes
- * anyway; on PostgreSQL the collation "C" does the same.
+ * Accounts whose address or name begins with a text, found as two ranges of an index. PostgreSQL
+ * needs the collation "C" to compare bytes as SQLite does.
  */
 function accountsBeginning(queries: Queries, beginning: string) {
   const byBytes = engineOf(queries) === "postgres" ? sql` collate "C"` : sql``;

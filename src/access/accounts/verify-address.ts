@@ -15,7 +15,10 @@ import {
 } from "../sessions/sign-in.ts";
 import { findLockedPerson, lockAccount } from "./accounts.server.ts";
 
-/** Token of a confirmation link: signs the account, its email address and the expiry time. */
+/**
+ * The token contains the expiry time and a signature over the account, its email address and that
+ * time.
+ */
 function addressTokenOf(
   secret: string,
   { accountId, email }: Pick<Person, "accountId" | "email">,

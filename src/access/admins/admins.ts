@@ -99,9 +99,10 @@ export async function addUserRecord(
 }
 
 /**
- * Moves a role to another address and emails it. The former address loses its rights and its
- * invitation at once. Throws "invalid", "not-found", and "conflict" for an address that has a role
- * already, for the actor's own record, and when no admin who can sign in would remain.
+ * Moves a role to another email address and emails the new person. The former address loses its
+ * rights and its invitation at once. Throws "invalid", "not-found", and "conflict" for an address
+ * that already has a role, for the actor's own record, and when no admin who can sign in would
+ * remain.
  */
 export async function updateUserRecord(
   dependencies: EmailingDependencies,

@@ -23,7 +23,6 @@ export function setUpToken(secret: string): string {
   return createHmac("sha256", secret).update("first admin").digest("base64url");
 }
 
-/** True if the token is valid and no admin exists yet. */
 export async function isSetUpOpen(
   { database, secret }: FirstAdminDependencies,
   token: string,

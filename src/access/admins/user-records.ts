@@ -32,13 +32,11 @@ interface InvitationsTable {
   expires_at: number;
 }
 
-/** Searches of the panel's lists that admins have saved for all admins. */
 interface SavedTabsTable {
   id: string;
   list: string;
-  /** Unique in its list. */
   name: string;
-  /** The query string of the list's URL. */
+  /** Query string of the list's URL. */
   query: string;
 }
 

@@ -26,7 +26,7 @@ export const accountTablesMigrations: Migrations = {
   },
 };
 
-/** Settings that, with its version, determine better-auth's tables and columns. */
+/** These settings and better-auth's version determine better-auth's tables and columns. */
 export const settingsOfTables = { rateLimit: { enabled: true, storage: "database" } } as const;
 
 const presentMaker = JSON.stringify({
@@ -37,7 +37,7 @@ const presentMaker = JSON.stringify({
 
 /**
  * Creates or migrates better-auth's tables after a change of its version or settings. Otherwise
- * does not load the library, which is large and which a start does not need.
+ * does not load better-auth, because it is large and a start does not need it.
  */
 export async function prepareAccountTables(database: Database): Promise<void> {
   const made = await database.read
@@ -110,7 +110,7 @@ declare module "../../platform/database/tables.ts" {
   }
 }
 
-/** Converts a time of these tables to Unix milliseconds. */
+/** Unix milliseconds of a time in better-auth's tables. */
 export function instantOf(time: Date | string): number {
   return new Date(time).getTime();
 }

@@ -21,8 +21,8 @@ const current = new AsyncLocalStorage<WriteTransaction>();
 
 /**
  * The transaction in which better-auth currently runs, for writes that must commit together with
- * better-auth's. better-auth does not pass the transaction to its hooks, and on SQLite a write
- * outside it would wait for its end for ever.
+ * better-auth's writes. better-auth does not pass the transaction to its hooks, and on SQLite a
+ * write outside the transaction would wait for ever.
  */
 export function libraryTransaction(): WriteTransaction | undefined {
   return current.getStore();
@@ -55,7 +55,7 @@ export interface AuthenticationOptions {
   readonly post: Post;
 }
 
-/** `prepareAccountTables` has created or migrated the tables before. */
+/** Requires that `prepareAccountTables` has created or migrated the tables. */
 export function createAuthentication(options: AuthenticationOptions) {
   return betterAuth(authenticationSettings(options));
 }
@@ -155,7 +155,7 @@ function authenticationSettings({
         await endOtherResetLinks(database, body.token);
       }),
     },
-    // Sends Furrow's own link instead of better-auth's, because it is valid for one account only.
+    // Sends Furrow's own link, which is valid for one account only, instead of better-auth's link.
     emailVerification: {
       sendVerificationEmail: ({ user }) =>
         queueConfirmationEmail({ database, post }, user.id, user.email),

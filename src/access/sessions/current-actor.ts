@@ -29,7 +29,7 @@ export async function currentActor(
   return { kind: isAdmin ? "admin" : "customer", accountId, email };
 }
 
-/** The actor after a sign-in or a registration, from the cookies of its answer. */
+/** The actor to whom the cookies of a sign-in or a registration belong. */
 export function actorOfAnswer(
   dependencies: ActorDependencies,
   { cookies }: AccessAnswer,
@@ -38,7 +38,6 @@ export function actorOfAnswer(
   return currentActor(dependencies, new Headers({ cookie }));
 }
 
-/** Throws "unavailable" if the database does not answer. */
 async function sessionOf({ api }: Authentication, headers: Headers) {
   try {
     return await api.getSession({ headers });

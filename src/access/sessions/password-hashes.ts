@@ -20,7 +20,6 @@ export const usualHashCost: HashCost = { memoryKiB: 19_456, passes: 2 };
 export interface PasswordHashes {
   hash(password: string): Promise<string>;
   verify(kept: { readonly hash: string; readonly password: string }): Promise<boolean>;
-  /** True if a hash has another algorithm or cost than new hashes. */
   isOutdated(hash: string): boolean;
   /** Runs `work`; `prepare` has an effect only within `work`. */
   preparing<T>(work: () => Promise<T>): Promise<T>;

@@ -25,16 +25,12 @@ export async function endOtherResetLinks(database: Database, token: string): Pro
   });
 }
 
-/**
- * True while a link can be used. The check does not use up the link, and tells a stranger no more
- * than using the link would.
- */
+/** True while a link can be used. The check does not use up the link. */
 export async function isOpenResetLink(database: Database, token: string): Promise<boolean> {
   if (!isPlainText(token)) return false;
   return (await accountOf(database.read, `reset-password:${token}`)) !== undefined;
 }
 
-/** Invalidates all open reset links of the account. */
 export async function endResetLinks(tx: WriteTransaction, accountId: string): Promise<void> {
   await tx.deleteFrom("verification").where("value", "=", accountId).execute();
 }

@@ -43,7 +43,7 @@ function named(marks: typeof browsers, userAgent: string): string | undefined {
   return marks.find(([, mark]) => mark.test(userAgent))?.[0];
 }
 
-/** A session without its token, which is secret. */
+/** Without the session's token, which is secret. */
 export interface Session {
   readonly id: string;
   readonly device: string;
@@ -52,7 +52,6 @@ export interface Session {
   readonly since: number;
   /** Time of the last use, to the hour. */
   readonly lastSeen: number;
-  /** True for the session of this request. */
   readonly isThis: boolean;
 }
 

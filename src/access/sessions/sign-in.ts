@@ -61,7 +61,6 @@ export function requireCredentials({ email, password }: Credentials): void {
   refuse({ email: emailFault(email), password: password === "" ? "Password is Required" : null });
 }
 
-/** Throws "invalid" with an issue per field that the rules for a new account reject. */
 export async function requireNewCredentials(
   { passwordMinLength }: Pick<AccessDependencies, "passwordMinLength">,
   { email, password }: Credentials,
@@ -123,7 +122,7 @@ export async function confirmPassword(
   const message = password === "" ? "Enter your password." : "This is not your password.";
   const issues = [{ path: "password", message }];
   if (!response.ok) throw refusalOf(response, new AppError("invalid", message, { issues }));
-  // Ends the session that the check created.
+  // The check has created a session, which ends here.
   const cookie = response.headers.getSetCookie().map((line) => line.split(";")[0]);
   const asThatSession = new Headers(headers);
   asThatSession.set("cookie", cookie.join("; "));
@@ -145,7 +144,7 @@ export async function requestPasswordReset(
   refuse({ email: emailFault(email) });
   const [response] = await Promise.all([
     call(access, headers, "/request-password-reset", { email }),
-    // Not `node:timers/promises`: routes import this file, and the browser build would warn.
+    // Not `node:timers/promises`, because routes import this file and the browser build would warn.
     new Promise((resolve) => setTimeout(resolve, resetAnswerMs)),
   ]);
   if (!response.ok) throw refusalOf(response, unexpected());

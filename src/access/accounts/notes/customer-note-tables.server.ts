@@ -1,11 +1,10 @@
 import { type Selectable, sql } from "kysely";
 import type { Migrations } from "../../../platform/database/migrations.ts";
 
-/** Notes about customers that only admins see. */
 interface CustomerNotesTable {
   id: string;
   account_id: string;
-  /** With "\n" as line end. */
+  /** Line ends are "\n". */
   note: string;
   author: string;
   created_at: number;

@@ -27,8 +27,8 @@ export interface CustomerNote {
   /** Null if the note was never changed. */
   readonly changed: { readonly by: string; readonly at: number } | null;
   /**
-   * Time of the last change or of the creation. `changeCustomerNote` takes it to detect a change by
-   * another admin in between.
+   * Time of the last change or of the creation. `changeCustomerNote` takes this version to detect a
+   * change by another admin in between.
    */
   readonly version: number;
 }
@@ -61,7 +61,6 @@ export async function listCustomerNotes(
 interface RemovedNote {
   readonly id: string;
   readonly accountId: string;
-  /** Email address of the account. */
   readonly email: string;
   readonly note: string;
   readonly removedAt: number;
@@ -123,7 +122,7 @@ const changeForm = z.strictObject({
 });
 
 /**
- * Input: `{ id, note, version }`, where `version` is that of the note which the admin saw. Throws
+ * Input: `{ id, note, version }` with the `version` of the note that the admin saw. Throws
  * "forbidden", "invalid", "not-found", and "conflict" when somebody has changed the note since.
  */
 export async function changeCustomerNote(
@@ -195,8 +194,8 @@ async function setRemoved(
 }
 
 /**
- * Deletes notes after 30 days in the trash, at most `rowsPerWrite`. Returns true when more may be
- * due.
+ * Deletes notes after 30 days in the trash, few at a time, so that other writes do not wait long.
+ * Returns true when more may be due.
  */
 export async function deleteRemovedNotes({
   database,
@@ -219,11 +218,9 @@ export async function deleteRemovedNotes({
   return Number(numDeletedRows) >= rowsPerWrite;
 }
 
-/** Few enough that other writes do not wait long. */
 const rowsPerWrite = 200;
 const hourMs = 60 * 60 * 1000;
 
-/** Deletes notes after 30 days in the trash; checks once an hour. */
 export function startDeletingRemovedNotes(
   dependencies: CustomerNoteDependencies & { readonly log: Log },
 ): Worker {
