@@ -18,7 +18,7 @@ export interface CallDescription {
   readonly summary: string;
   readonly detail?: string;
   readonly who: Audience;
-  /** Parameters are described as the texts that the query contains. */
+  /** Describes the parameters as the texts in the URL. */
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   readonly body?: CallBody;
@@ -35,7 +35,6 @@ interface CallBody {
   /** Media types; JSON by default. `run` reads a body of another type itself. */
   readonly types?: readonly string[];
   readonly schema: z.ZodType;
-  /** The call must accept this example. */
   readonly example?: unknown;
   readonly optional?: boolean;
 }
@@ -55,7 +54,6 @@ type ParameterName<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
     ? Name
     : never;
 
-/** A request with the parameters of its path as properties. */
 type CallRequest<Path extends string> = Readonly<Record<ParameterName<Path>, string>> & {
   readonly context: Context<ApiContext>;
   /** Always a visitor in calls for everyone, which do not look up the session. */

@@ -48,7 +48,6 @@ async function* arrayText<Item>(
   yield separator === "[" ? "[]" : "]";
 }
 
-/** The parameters of every list. */
 export const listQuery = z.object({
   limit: z
     .string()

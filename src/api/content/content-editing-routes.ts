@@ -41,10 +41,7 @@ const records = { schema: z.array(editableSchema) };
 const historyQuery = historyRequest.pick({ limit: true, before: true });
 const draftBody = { schema: draftEdit.extend({ values: draftValues }), example: draftExample };
 
-/**
- * Calls on drafts, history, trash and order for all blocks. `:block` is the block's `name`, such as
- * "pricing-package".
- */
+/** `:block` is the `name` of a block, such as "pricing-package". */
 export function contentEditingRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   wholeContentRoutes(api, services);
   recordRoutes(api, services);

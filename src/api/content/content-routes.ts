@@ -9,7 +9,6 @@ import { type Audience, addCall } from "../call.ts";
 import { listQuery, listResponse } from "../list-response.ts";
 import { blockTagPrefix, changeSchema, recordSchema, valuesSchema } from "./content-schemas.ts";
 
-/** Adds the REST calls that the blocks declare. */
 export function contentRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   for (const block of Object.values(blocks) as Block[]) {
     for (const calls of block.calls) blockRoutes(api, services, block, calls);

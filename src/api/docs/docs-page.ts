@@ -74,7 +74,6 @@ function schemaName(name: string): string {
   return `schema-${name}`;
 }
 
-/** A table of an object's properties, or one line for any other schema. */
 function schemaTable(schema: JsonSchema): Part {
   const { properties, required = [] } = schema as {
     properties?: Record<string, JsonSchema>;
@@ -90,7 +89,6 @@ function schemaTable(schema: JsonSchema): Part {
 </table>`;
 }
 
-/** Describes the values that a schema accepts. */
 function schemaType(schema: JsonSchema): Part {
   const words = [schema.title, schema.description].filter(Boolean).join(". ");
   return html`${kindOf(schema)}${limitsOf(schema)}${words === "" ? "" : html` <span class="words">${words}</span>`}`;
@@ -147,7 +145,6 @@ interface Call extends Operation {
   readonly path: string;
 }
 
-/** Renders the OpenAPI document as HTML, grouped by tag. */
 export function docsPage({ info, tags, paths, components }: OpenApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),

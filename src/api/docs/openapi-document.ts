@@ -118,7 +118,6 @@ export function openApiDocument(
   };
 }
 
-/** Sorts the tags of blocks last; other tags keep their order. */
 function blocksLast(one: string, other: string): number {
   return Number(one.startsWith(blockTagPrefix)) - Number(other.startsWith(blockTagPrefix));
 }

@@ -32,7 +32,6 @@ import { orderSchema, progressSchema, refundSchema } from "./order-schemas.ts";
 const tag = "Orders";
 const oneOrder = { schema: orderSchema };
 const newOrder = { schema: orderSchema, status: 201 } as const;
-/** Formats an order for REST, with its date in the site's time zone. */
 const shownBy =
   ({ configuration, database }: ApiDependencies) =>
   async (order: Order) =>

@@ -37,7 +37,6 @@ export function notificationRoutes(api: Hono<ApiContext>, { payments }: ApiDepen
   }
 }
 
-/** Calls on payment notifications that wait for an admin's decision. */
 export function reviewRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   addCall(api, "GET", "/payments/reviews", {
     ...{ tag, who: "admin" },

@@ -48,8 +48,8 @@ const password = "hedgerow and barley";
 const done = { schema: z.strictObject({ status: z.literal(true) }) };
 
 /**
- * These paths are better-auth's own. They call the operations of the pages, so that both check the
- * same rules.
+ * The paths of better-auth. The calls run the same operations as the pages, so that the same rules
+ * apply to both.
  */
 export function signInRoutes(api: Hono<ApiContext>, { access }: ApiDependencies): void {
   addCall(api, "POST", "/auth/sign-up/email", {
@@ -115,7 +115,6 @@ export function signInRoutes(api: Hono<ApiContext>, { access }: ApiDependencies)
   });
 }
 
-/** Sets the cookies of the answer, and returns its body. */
 function answerTo(context: Context<ApiContext>, { cookies, body }: AccessAnswer): unknown {
   for (const cookie of cookies) context.header("set-cookie", cookie, { append: true });
   return body;
@@ -130,7 +129,6 @@ const oneUser = { schema: user };
 const change = { tag, who: "admin", refusals: [409] } as const;
 const userBody = { schema: userRecordInput, example: { userEmail: "colleague@example.com" } };
 
-/** User records give an email address the Admin role. */
 export function userRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   addCall(api, "GET", "/users", {
     ...{ tag, who: "signed in" },
