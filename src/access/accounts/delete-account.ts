@@ -93,8 +93,8 @@ async function forgetAccount(
 ): Promise<void> {
   const person = await lockAccount(tx, accountId);
   const { email, emailVerified } = person;
-  // The record of an unverified address stays, because it may be an invitation to the address's
-  // real owner.
+  // The role of an unverified address stays, because it may be an invitation to the address's real
+  // owner.
   const wasAdmin = emailVerified && (await isAdminEmail(tx, email));
   if (wasAdmin) {
     await tx.deleteFrom("user_records").where("email_key", "=", normalEmail(email)).execute();

@@ -149,8 +149,8 @@ export function isTaken({ addresses, ownPaths }: Ways, path: string): boolean {
 }
 
 /**
- * Follows redirects from a path. Returns the paths passed before one repeats, or undefined if there
- * is no loop.
+ * Follows redirects from a path. Returns the paths passed before a path repeats, or undefined if
+ * there is no loop.
  */
 function loopFrom(ways: Ways, path: string): readonly string[] | undefined {
   const passed: string[] = [];

@@ -49,9 +49,9 @@ interface Edits {
 }
 
 /**
- * Merges two edits of one record field by field. When only one edit changed a field, its value is
- * used. `conflicts` names the fields that the edits set to different values; there `merged` has the
- * value of `yours`.
+ * Merges two edits of one record field by field. A field that only one edit changed gets the value
+ * of that edit. `conflicts` names the fields that the edits set to different values; in `merged`
+ * these fields have the value of `yours`.
  */
 export function mergeEdits(
   block: Block,

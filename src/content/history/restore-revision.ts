@@ -41,10 +41,10 @@ export interface ChangedRecord {
 }
 
 /**
- * Restores a revision of a record as a new revision. A revision with a draft comes back as a draft
- * with its texts; any other revision is published. Fields that the block did not have at that
- * revision stay unchanged. Throws "not-found", "conflict" while the record is in the trash, and
- * "invalid" when the values no longer validate.
+ * Restores a revision of a record as a new revision. If the old revision has a draft, its texts
+ * become the record's draft; otherwise its values are published. Fields that the block did not have
+ * at the old revision stay unchanged. Throws "not-found", "conflict" while the record is in the
+ * trash, and "invalid" when the values no longer validate.
  */
 export async function restoreRevision(
   deps: ContentDependencies,

@@ -106,7 +106,7 @@ interface Move {
   readonly moveBack: MoveBack;
 }
 
-/** Moves a locked record to its place in the draft. */
+/** Publishes the place that a locked record has in the draft. */
 export async function publishPlace(tx: WriteTransaction, record: StoredRecord): Promise<Move> {
   const { id } = record;
   const ids = await idsOf(tx, record, false);
@@ -121,7 +121,7 @@ export async function publishPlace(tx: WriteTransaction, record: StoredRecord): 
   };
 }
 
-/** Moves a locked record back to its published place in the draft. */
+/** Discards the place that a locked record has in the draft. */
 export async function discardPlace(tx: WriteTransaction, record: StoredRecord): Promise<Move> {
   const ids = await idsOf(tx, record, true);
   await setDraftPosition(tx, record, null);

@@ -69,8 +69,8 @@ function labelIn(block: Block, state: RecordState): string {
 }
 
 /**
- * Values for the audit entry: those of the draft if only the draft changed or the record is
- * unpublished, otherwise the published ones; with the place in the list if the record was moved.
+ * The audit entry has draft values if only the draft changed or the record is unpublished,
+ * otherwise published values. If the record was moved, the entry also has its place in the list.
  */
 function beforeAndAfter(
   block: Block,

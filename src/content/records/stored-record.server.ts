@@ -71,7 +71,7 @@ export async function storedAfter(tx: WriteTransaction, id: string): Promise<Sto
   return record;
 }
 
-/** Only admins may see this, because it contains the draft. */
+/** For admins only, because it contains the draft. */
 export interface StoredRecord extends RecordState {
   readonly id: string;
   readonly block: Block;
