@@ -36,14 +36,13 @@ const listingFields = {
 export type ListingBlock = Block<typeof listingFields, "singleton", "everyone">;
 
 interface ListingDeclaration {
-  /** Part of the block's name and paths, so it never changes once released. */
   readonly name: Exclude<keyof typeof defaultAddresses, "home">;
   readonly page: string;
   readonly title: string;
   readonly description: string;
 }
 
-/** Only these pages can be moved: their listings have a field for the page's address. */
+/** The field `pageAddress` makes a page movable; the landing page has no such field. */
 function defineListing(declaration: ListingDeclaration) {
   const { name, title: listingTitle, description: listingDescription } = declaration;
   const usual = defaultAddresses[name];

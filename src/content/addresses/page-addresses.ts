@@ -23,7 +23,6 @@ export function pageAt(addresses: PageAddresses, path: string): MovablePage | un
   return movablePages.find((page) => isSameAddress(addresses.get(page) ?? "", path));
 }
 
-/** Finds a page by its default address, also after the page was moved. */
 export function pageByDefaultAt(path: string): MovablePage | undefined {
   return movablePages.find((page) => isSameAddress(defaultAddresses[page], path));
 }

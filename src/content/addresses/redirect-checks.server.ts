@@ -20,10 +20,9 @@ async function readWays(queries: Queries, { ownPaths, publicUrl }: WaysDependenc
 }
 
 /**
- * Checks a redirect that was just published. Throws "invalid" with the field for an incomplete
- * redirect, for an old address that already has a page or a redirect, and for a redirect loop.
- * Redirects from an import, the trash or the history are not checked; `findRedirect` does not
- * follow their loops.
+ * Throws "invalid" with the field for an incomplete redirect, an old address that already has a
+ * page or a redirect, and a redirect loop. Redirects from an import, the trash or the history are
+ * not checked; `findRedirect` does not follow their loops.
  */
 export async function requireValidRedirect(
   tx: WriteTransaction,
@@ -102,9 +101,8 @@ function refusal(path: "oldAddress" | "newAddress", reason: string): AppError {
 type Forwarding = { readonly kind: "moved"; readonly to: string } | { readonly kind: "gone" };
 
 /**
- * The redirect from a path without a query, ignoring case and a final slash; undefined if there is
- * none. A redirect to the default address of a moved page leads to the page's present address in
- * one step. Redirect loops are not followed.
+ * Ignores the case and the final slash of `path`, which has no query. A redirect to the default
+ * address of a moved page leads straight to its present address. Redirect loops are not followed.
  */
 export async function findRedirect(
   deps: WaysDependencies & { readonly database: Database },
@@ -148,10 +146,6 @@ export function isTaken({ addresses, ownPaths }: Ways, path: string): boolean {
   return pageByDefaultAt(path) === undefined && ownPaths.has(spellingOf(path));
 }
 
-/**
- * Follows redirects from a path. Returns the paths passed before a path repeats, or undefined if
- * there is no loop.
- */
 function loopFrom(ways: Ways, path: string): readonly string[] | undefined {
   const passed: string[] = [];
   for (let at: string | undefined = path; at !== undefined; at = nextPath(ways, at)) {
@@ -162,10 +156,7 @@ function loopFrom(ways: Ways, path: string): readonly string[] | undefined {
   return undefined;
 }
 
-/**
- * The path on this site to which a redirect leads; undefined without a redirect or for another
- * site.
- */
+/** Undefined without a redirect and for a redirect to another site. */
 function nextPath(ways: Ways, path: string): string | undefined {
   const redirect = isTaken(ways, path) ? undefined : redirectFrom(ways, path);
   if (redirect === undefined || isGone(redirect)) return undefined;

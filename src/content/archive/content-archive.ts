@@ -10,10 +10,7 @@ import { parseJson } from "../../platform/texts/parse-json.ts";
 export interface AttachmentStore {
   /** Always in the same order. */
   all(): AsyncIterable<Attachment>;
-  /**
-   * Starts receiving the attachments of one import. A dry run checks the attachments and stores
-   * none.
-   */
+  /** A dry run checks the attachments of an import and stores none. */
   receive(options: { readonly dryRun: boolean }): IncomingAttachments;
 }
 
@@ -21,7 +18,7 @@ export interface AttachmentStore {
 export interface IncomingAttachments {
   /** Attachments must arrive in the order of `all`. Throws "invalid". */
   take(attachment: Attachment): Promise<void>;
-  /** Called after the last attachment. Throws "invalid" when an attachment is missing. */
+  /** Throws "invalid" when an attachment is missing. */
   complete(): void;
   /** Replaces all stored attachments by the received ones, in the transaction of the import. */
   adopt(tx: WriteTransaction): Promise<void>;
@@ -80,7 +77,7 @@ export function archiveText(line: ArchiveLine): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/** Throws "invalid" with the line's number. */
+/** Throws "invalid" with the number of the line. */
 export function parseArchiveLine(text: string, lineNumber: number): ArchiveLine {
   let json: unknown;
   try {

@@ -17,9 +17,8 @@ interface ExportDependencies {
 }
 
 /**
- * Generates the text of an archive (see `content-archive.ts`) in parts: all content with drafts and
- * attachments, without the trash and the history. Throws "unauthenticated" and "forbidden" when the
- * first part is read.
+ * Generates an archive (see `content-archive.ts`) in parts, without the trash and the history.
+ * Throws "unauthenticated" and "forbidden" when the first part is read.
  */
 export async function* exportContent(
   { database, attachments }: ExportDependencies,

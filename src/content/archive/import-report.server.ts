@@ -23,15 +23,14 @@ export interface BlockChanges {
   readonly title: string;
   readonly added: readonly NamedRecord[];
   readonly changed: readonly NamedRecord[];
-  /** Records that the import moves to the trash. */
   readonly removed: readonly NamedRecord[];
   /** True if the records that the import keeps get another order. */
   readonly reordered: boolean;
 }
 
 /**
- * Compares stored records with those of an archive. Returns only the blocks that an import would
- * change. Throws "invalid" for an id that belongs to another block.
+ * Returns only the blocks that an import would change. Throws "invalid" for an id that belongs to
+ * another block.
  */
 export async function compareWithArchive(
   queries: Queries,
@@ -86,10 +85,7 @@ function blockChanges(
   };
 }
 
-/**
- * Throws "invalid" for an id that belongs to another block, because history and links identify a
- * record by its id alone.
- */
+/** History and links identify a record by its id alone, so no two blocks may share an id. */
 async function requireFreeIds(
   queries: Queries,
   incoming: readonly IncomingRecord[],

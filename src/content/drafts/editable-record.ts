@@ -24,12 +24,9 @@ export interface EditableRecord {
   readonly revision: number;
   /** Name in lists: the value of the block's label field, or else the block's title. */
   readonly label: string;
-  /** Published values changed by the draft; contains every field of the block. */
   readonly values: Values;
-  /** Null before the first publication. */
   readonly published: Values | null;
   readonly draft: DraftNote | null;
-  /** Author of the last change of the published values. */
   readonly author: string;
   readonly updatedAt: string;
   /** True while the record still has the texts of a new installation, which are invented. */

@@ -42,7 +42,6 @@ export class EditConflict extends AppError {
 }
 
 interface Edits {
-  /** Values of the revision from which the edit `yours` started. */
   readonly base: Values;
   readonly yours: Values;
   readonly theirs: Values;
@@ -68,7 +67,6 @@ export function mergeEdits(
 }
 
 interface Edit {
-  /** Omitted fields stay unchanged. */
   readonly values: Values;
   /**
    * Revision from which the edit started. Without a base, the edit overwrites changes by others.

@@ -36,10 +36,9 @@ import { editConflict, mergeWithPresent } from "./merge-edits.server.ts";
 import { parseDraftValues, publication } from "./save-draft.ts";
 
 /**
- * Publishes the draft of a locked record. Returns the new revision, or null if there is no draft.
- * Throws "invalid" with an issue per field. Throws EditConflict when a published value under the
- * draft has changed since the revision `seen` or, without `seen`, since the field entered the
- * draft.
+ * Returns the new revision, or null if there is no draft. Throws "invalid" with an issue per field,
+ * and EditConflict when a published value under the draft has changed since the revision `seen` or,
+ * without `seen`, since the field entered the draft.
  */
 async function publishRecord(
   tx: WriteTransaction,
@@ -119,7 +118,6 @@ export async function publishDraft(
   });
 }
 
-/** Adds an edit to the draft like `saveDraft`, without writing the record. */
 async function withEdit(
   tx: WriteTransaction,
   record: StoredRecord,
@@ -165,7 +163,6 @@ export async function publishAllDrafts(
   });
 }
 
-/** Adds the record's name to an "invalid" error; rethrows any other error. */
 function nameRecord(error: unknown, record: StoredRecord): AppError {
   if (!(error instanceof AppError) || error.code !== "invalid") throw error;
   const { block, id } = record;

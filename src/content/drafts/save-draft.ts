@@ -44,8 +44,8 @@ import { mergeWithPresent } from "./merge-edits.server.ts";
 const longestDraft = 10_000;
 
 /**
- * Validates texts for some fields of a block; the texts need not be valid for publishing. Throws
- * "invalid" for unknown fields, values that are not text, and texts over the limit.
+ * Texts for some fields, which need not be valid for publishing. Throws "invalid" for unknown
+ * fields, values that are not text, and texts over the limit.
  */
 export function parseDraftValues(block: Block, input: unknown): Values {
   const shape = Object.entries(block.fields).map(([name, { label, maxLength }]) => {
@@ -64,7 +64,6 @@ const revisionNumber = z.int("A revision is a whole number.").min(1, "Revisions 
 
 export const revisionChoice = z.strictObject({ revision: revisionNumber });
 
-/** `base` is the revision from which the edit started. */
 export const draftEdit = z.strictObject({ values: z.unknown(), base: revisionNumber.optional() });
 
 export const publication = z.strictObject({
@@ -74,10 +73,10 @@ export const publication = z.strictObject({
 });
 
 /**
- * Saves a draft. `input` is `{ values, base }`: values for some or all fields, which need not be
- * valid for publishing, and the revision from which the edit started (see `mergeWithPresent`). If
- * `id` is null, adds an unpublished record at the end of its block. Throws "invalid", "not-found",
- * "conflict" for a second record of a singleton, and EditConflict.
+ * `input` is `{ values, base }`: values for some or all fields, which need not be valid for
+ * publishing, and the revision from which the edit started. If `id` is null, adds an unpublished
+ * record at the end of its block. Throws "invalid", "not-found", "conflict" for a second record of
+ * a singleton, and EditConflict.
  */
 export async function saveDraft(
   { database, clock }: ContentDependencies,
@@ -126,8 +125,8 @@ async function changeDraft(
 }
 
 /**
- * Discards a record's draft; the record's history keeps its texts. An unpublished record goes to
- * the trash with its draft. Throws "not-found".
+ * The record's history keeps the texts of the draft. An unpublished record goes to the trash.
+ * Throws "not-found".
  */
 export async function discardDraft(
   { database, clock }: ContentDependencies,

@@ -26,7 +26,6 @@ const groups = {
 /** A block with the texts of an email template; only admins can read it. */
 export type EmailTemplateBlock = Block<typeof emailFields, "singleton", "admin">;
 
-/** A template of an email that Furrow sends automatically. */
 export interface EmailTemplate<Placeholder extends string = string> {
   readonly block: EmailTemplateBlock;
   /** Placeholders that the texts may contain, each with an example for the preview. */

@@ -1,6 +1,5 @@
 import { defineEmail, type EmailTemplate } from "./define-email.ts";
 
-/** Placeholders of every email about an order, each with an example. */
 const order = {
   customerName: "Ann Field",
   customerEmail: "ann@example.com",

@@ -28,10 +28,7 @@ import {
 
 type Row = Selectable<Tables["content_history"]>;
 
-/**
- * A history entry and, from the record's previous entry, its values and draft; null for the first
- * entry.
- */
+/** `before_…` are columns of the record's previous entry; null for its first entry. */
 interface HistoryRow extends Row {
   readonly before_values: string | null;
   readonly before_draft: string | null;
@@ -113,7 +110,6 @@ export interface HistoryEntry {
   readonly _id: string;
   readonly recordId: string;
   readonly block: string;
-  /** Name of the record in lists after the change. */
   readonly label: string;
   readonly revision: number;
   readonly action: ContentAction;
@@ -161,7 +157,6 @@ function changesBetween(block: Block, before: Values, after: Values): FieldChang
 /** `before` is the `_id` of the last entry of the previous page. */
 export const historyRequest = z.strictObject({
   recordId: z.string().optional(),
-  /** A block's name. */
   block: z.string().optional(),
   limit: z
     .int("The limit must be a whole number.")

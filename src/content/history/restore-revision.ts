@@ -29,11 +29,9 @@ import { stateAt } from "./history.ts";
 export interface RevisionOfRecord {
   readonly id: string;
   readonly revision: number;
-  /** Set when the change moved the record. */
   readonly moveBack?: MoveBack | undefined;
 }
 
-/** Result of an operation that `undoChanges` can undo. */
 export interface ChangedRecord {
   readonly record: EditableRecord;
   /** Null if nothing can be undone: the record is unchanged, or it went to the trash. */

@@ -96,7 +96,7 @@ export function findBlock(name: string): Block | undefined {
   return blocksByName.get(name);
 }
 
-/** Like `findBlock`, but throws "not-found". */
+/** Throws "not-found". */
 export function blockNamed(name: string): Block {
   const block = findBlock(name);
   if (block === undefined) throw new AppError("not-found", "There is no such kind of content.");

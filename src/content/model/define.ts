@@ -21,7 +21,6 @@ export interface BlockCalls {
   readonly update: string;
 }
 
-/** REST calls that list, read and, by default, update at one path. */
 export function callsAt(path: string, create: string, update = path): BlockCalls {
   return { list: [path], read: path, create, update };
 }
@@ -37,7 +36,6 @@ export interface BlockScreens {
   readonly note?: string;
   /** Label of the link to a singleton's record; by default "Edit" and the block's title. */
   readonly editLink?: string;
-  /** Heading above the block on a shared list screen. */
   readonly group?: string;
 }
 
@@ -49,7 +47,7 @@ export interface Block<
   S extends Shape = Shape,
   R extends Readers = Readers,
 > {
-  /** Key in the database, in exports and in REST paths. Never changes once released. */
+  /** Key in the database and in exports, so it never changes once released. */
   readonly name: string;
   readonly title: string;
   /** Further search words for the block in the command palette. */
@@ -60,7 +58,6 @@ export interface Block<
   readonly labelField: string;
   /** Kind of preview for a block that no section of the site shows. */
   readonly shownAs?: "letter" | "listing";
-  /** Name of a field whose value is unique among published records, ignoring case. */
   readonly uniqueField?: string;
   /** Name of a choice field whose value lists show next to the record's name. */
   readonly stateField?: string;
@@ -74,7 +71,6 @@ export interface Block<
    * another word in braces is rejected.
    */
   readonly placeholders?: Readonly<Record<string, string>>;
-  /** The specification gives some blocks several sets of REST calls for the same records. */
   readonly calls: readonly BlockCalls[];
   readonly screens: BlockScreens;
   /** Toasts after a write, from section 8 of the specification. */
@@ -88,7 +84,6 @@ export interface Block<
   readonly seedMayStay?: boolean;
 }
 
-/** A published record, as pages and REST read it. */
 export type RecordOf<B extends Block> = { readonly _id: string } & ValuesOf<B["fields"]>;
 
 export type AnyRecord = { readonly _id: string } & Readonly<Record<string, string>>;

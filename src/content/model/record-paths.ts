@@ -3,7 +3,6 @@ import type { Block } from "./define.ts";
 // Separate from `screens.ts`, because that file imports every block and a page with a link to one
 // record needs no other block.
 
-/** Path of the screen that edits a record; of several screens, the first. */
 export function editPathOf(block: Block, id: string): string {
   return `${block.screens.edit[0] ?? ""}/${id}`;
 }

@@ -28,12 +28,10 @@ const disguise = /[\u0000-\u0020\u007f\\]/;
 const linkSchemes = new Set(["http:", "https:", "mailto:", "tel:"]);
 const imageSchemes = new Set(["http:", "https:"]);
 
-/** True for http(s), mailto, tel, and a path, query or fragment on this site. */
 export function isContentLink(value: string): boolean {
   return hasScheme(value, linkSchemes) || isLocal(value);
 }
 
-/** True for http(s) and a path on this site. */
 export function isImageAddress(value: string): boolean {
   return hasScheme(value, imageSchemes) || (isLocal(value) && value.startsWith("/"));
 }

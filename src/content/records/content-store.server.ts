@@ -24,7 +24,6 @@ export async function lastChanges(queries: Queries): Promise<ReadonlyMap<string,
   return new Map(rows.map((row) => [row.block, Math.max(row.updated_at, row.deleted_at ?? 0)]));
 }
 
-/** Published records of a block in the owner's order. */
 export async function listRecords<B extends Block>(
   queries: Queries,
   block: B,
@@ -45,7 +44,6 @@ const recordsOfBlock = preparedQuery((queries, block: { name: string }) =>
     .compile(),
 );
 
-/** Published records of several singletons, in one query and in the order of `blocks`. */
 export async function readSingletons<B extends Block>(
   queries: Queries,
   blocks: readonly B[],

@@ -24,7 +24,7 @@ interface ContentRecordsTable {
   deleted_at: number | null;
   /** Time of the first publication; null before it. */
   published_at: number | null;
-  /** JSON of `DraftTexts`; null if the draft changes no texts. */
+  /** JSON of `DraftTexts`. */
   draft_values: string | null;
   draft_author: string | null;
   draft_at: number | null;
@@ -50,16 +50,13 @@ interface ContentHistoryTable {
   block: string;
   revision: number;
   action: ContentAction;
-  /** Published values after the change; "{}" before the first publication. */
   field_values: string;
-  /** Draft after the change, in the format of `content_records`. */
   draft_values: string | null;
   author: string;
   at: number;
 }
 
 interface FirstStepsTable {
-  /** Name of a step that an admin ticked off. */
   step: string;
   ticked_by: string;
   ticked_at: number;

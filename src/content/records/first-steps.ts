@@ -16,7 +16,6 @@ interface FirstStepsDependencies {
   readonly clock: Clock;
 }
 
-/** A task that the dashboard of a new installation shows to the owner. */
 export interface FirstStep {
   readonly name: string;
   readonly title: string;

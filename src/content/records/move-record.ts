@@ -73,7 +73,6 @@ async function gapBefore(
   return place + 1;
 }
 
-/** Clears draft positions that do not change the order of the draft. */
 async function dropNeedlessDraftPositions(tx: WriteTransaction, block: Block): Promise<void> {
   let records = inDraftOrder(await listStored(tx, block));
   for (const record of records.filter(({ draftPosition }) => draftPosition !== null)) {
@@ -97,7 +96,6 @@ async function setDraftPosition(
 export interface MoveBack {
   /** Id of the next record before the move; null if the moved record was the last. */
   readonly before: string | null;
-  /** True for the order of the draft. */
   readonly draft: boolean;
 }
 
@@ -106,7 +104,6 @@ interface Move {
   readonly moveBack: MoveBack;
 }
 
-/** Publishes the place that a locked record has in the draft. */
 export async function publishPlace(tx: WriteTransaction, record: StoredRecord): Promise<Move> {
   const { id } = record;
   const ids = await idsOf(tx, record, false);
@@ -121,7 +118,6 @@ export async function publishPlace(tx: WriteTransaction, record: StoredRecord): 
   };
 }
 
-/** Discards the place that a locked record has in the draft. */
 export async function discardPlace(tx: WriteTransaction, record: StoredRecord): Promise<Move> {
   const ids = await idsOf(tx, record, true);
   await setDraftPosition(tx, record, null);

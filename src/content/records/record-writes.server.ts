@@ -23,7 +23,6 @@ export interface Places {
 }
 
 interface Change {
-  /** Null for a new record. */
   readonly before: RecordState | null;
   readonly after: RecordState;
   readonly places?: Places | undefined;
@@ -116,10 +115,6 @@ export async function insertRecord<B extends Block>(
   return { _id: id, ...values } as RecordOf<B>;
 }
 
-/**
- * Inserts a record at the end of its block, with entries in the history and the audit log. Returns
- * its id.
- */
 export async function insertState(
   tx: WriteTransaction,
   block: Block,
@@ -151,10 +146,7 @@ export async function insertState(
   return id;
 }
 
-/**
- * Highest position of a block, in the published order and in the draft; 0 if the block has no
- * records.
- */
+/** Highest position in the published order and in the draft; 0 if the block has no records. */
 export async function lastPosition(tx: WriteTransaction, block: Block): Promise<number> {
   const { last, lastDraft } = await tx
     .selectFrom("content_records")
@@ -164,10 +156,7 @@ export async function lastPosition(tx: WriteTransaction, block: Block): Promise<
   return Math.max(Number(last ?? 0), Number(lastDraft ?? 0));
 }
 
-/**
- * Changes the values or the draft of a locked record, with entries in the history and the audit
- * log. `places` adds a move that the caller has made to the audit entry. Returns the new revision.
- */
+/** Returns the new revision. `places` adds a move that the caller has made to the audit entry. */
 export async function changeState(
   tx: WriteTransaction,
   record: StoredRecord,
@@ -186,10 +175,7 @@ export async function changeState(
   return appendNext(tx, record, state, action, by, places);
 }
 
-/**
- * Deletes or restores a locked record, or records a move that the caller has made; with entries in
- * the history and the audit log.
- */
+/** For "moved", the caller has already changed the positions. */
 export async function changePlace(
   tx: WriteTransaction,
   record: StoredRecord,

@@ -96,7 +96,6 @@ export async function deleteRecord<B extends Block>(
   });
 }
 
-/** Drops fields from a draft that equal the new published values. */
 function draftOver(block: Block, record: Parameters<typeof editedValues>[1]) {
   return draftFor(block, record, editedValues(block, record));
 }

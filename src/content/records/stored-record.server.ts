@@ -25,7 +25,6 @@ export interface DraftText {
 export type DraftTexts = Readonly<Record<string, DraftText>>;
 
 export interface RecordState {
-  /** Null before the first publication. */
   readonly published: Values | null;
   readonly draft: DraftTexts | null;
 }
@@ -76,7 +75,6 @@ export interface StoredRecord extends RecordState {
   readonly id: string;
   readonly block: Block;
   readonly position: number;
-  /** Position after the next publication; null if publishing does not move the record. */
   readonly draftPosition: number | null;
   readonly revision: number;
   readonly author: string;
@@ -138,7 +136,6 @@ export async function lockRecord(
   return record;
 }
 
-/** Locks a record of any block, also in the trash. */
 export async function lockAnyRecord(
   tx: WriteTransaction,
   id: string,
@@ -171,7 +168,6 @@ export function noSuchRecord(block: Block): AppError {
   return new AppError("not-found", `There is no such record in ${block.title}.`);
 }
 
-/** Parses a row of `content_records` or `content_history`. */
 export function recordState(row: {
   field_values: string;
   draft_values: string | null;
