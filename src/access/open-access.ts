@@ -10,7 +10,6 @@ import type { AccessDependencies } from "./sessions/sign-in.ts";
 
 type Library = ReturnType<typeof createAuthentication>;
 
-/** The part of better-auth's interface that Furrow uses. */
 export interface Authentication {
   /** Logs an unexpected error and answers with status 500. */
   handler(request: Request): Promise<Response>;

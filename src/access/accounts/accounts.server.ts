@@ -63,7 +63,6 @@ export async function takeAccount(
     .execute();
 }
 
-/** Creates or verifies the account. Returns its id. */
 async function verifiedUser(tx: WriteTransaction, email: string): Promise<string> {
   const existing = await tx
     .updateTable("user")

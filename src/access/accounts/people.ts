@@ -49,7 +49,6 @@ export async function findPerson(
 export interface PersonLine {
   readonly accountId: string;
   readonly email: string;
-  /** From the profile; "" without a profile. */
   readonly name: string;
   readonly emailVerified: boolean;
   readonly registeredAt: number;
@@ -62,7 +61,6 @@ type PeopleSort = (typeof peopleSorts)[number];
 interface PeopleSearch {
   /** Prefix of the address or the name, ignoring case; "" for everybody. */
   readonly search: string;
-  /** Whether the email address is confirmed; "" for everybody. */
   readonly state?: "" | "confirmed" | "unconfirmed";
   readonly sort?: PeopleSort;
 }
@@ -86,7 +84,6 @@ interface PeoplePage extends Page<PersonLine> {
 
 const countLimit = 1000;
 
-/** Every search and every sort uses an index. */
 export async function pageOfPeople(
   { database }: { readonly database: Database },
   actor: Actor,

@@ -28,10 +28,7 @@ function addressTokenOf(
   return `${time}-${signatureOf(secret, ["verify-address", accountId, email, time])}`;
 }
 
-/**
- * Expiry in Unix milliseconds; null for a token of another account or address, and for a forged
- * token.
- */
+/** Null for a forged token and for a token of another account or address. */
 function expiryOfAddressToken(secret: string, person: Person, token: string): number | null {
   const expiresAt = Number.parseInt(token.split("-", 1)[0] ?? "", 36);
   if (!Number.isSafeInteger(expiresAt)) return null;

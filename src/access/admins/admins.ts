@@ -26,7 +26,7 @@ export interface Admin extends UserRecord {
    * valid or has expired.
    */
   readonly state: "active" | "invited" | "expired";
-  /** Time of the invitation, in ISO 8601; null for active admins. */
+  /** In ISO 8601; null for active admins. */
   readonly invitedAt: string | null;
   readonly isYou: boolean;
 }

@@ -49,7 +49,6 @@ export async function invite(
   await queueEmail(tx, post, { name: "invitation", ...recipient, path });
 }
 
-/** Email address of an open invitation; undefined for an invalid or expired token. */
 async function invitedEmail(
   queries: Queries,
   token: string,

@@ -38,7 +38,6 @@ const tabForm = z.strictObject({
   query: text(1000, "The search is too long to be saved."),
 });
 
-/** Sorted by name. */
 export async function listSavedTabs(
   { database }: { readonly database: Database },
   actor: Actor,

@@ -36,7 +36,6 @@ interface SavedTabsTable {
   id: string;
   list: string;
   name: string;
-  /** Query string of the list's URL. */
   query: string;
 }
 

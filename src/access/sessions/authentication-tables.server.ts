@@ -62,7 +62,6 @@ export async function prepareAccountTables(database: Database): Promise<void> {
  */
 interface UserTable {
   id: string;
-  /** In lower case. */
   email: string;
   name: string;
   emailVerified: boolean | number;
@@ -110,7 +109,6 @@ declare module "../../platform/database/tables.ts" {
   }
 }
 
-/** Unix milliseconds of a time in better-auth's tables. */
 export function instantOf(time: Date | string): number {
   return new Date(time).getTime();
 }

@@ -16,7 +16,6 @@ import {
   refusalOf,
 } from "./sign-in.ts";
 
-/** `path` is the path that the email's button opens. */
 export function accountEmail<Name extends "welcome" | "resetPassword" | "passwordChanged">(
   name: Name,
   recipient: string,

@@ -13,7 +13,6 @@ async function isCommon(password: string): Promise<boolean> {
   return commonestPasswords.split("\n").includes(password.toLowerCase());
 }
 
-/** Message for a password that the rules reject; null for a valid password. */
 export async function passwordFault(password: string, minLength: number): Promise<string | null> {
   if (password === "") return "Password is Required";
   if ([...password].length < minLength) return `Minimum ${minLength} Characters`;

@@ -31,7 +31,6 @@ const systems: readonly (readonly [name: string, mark: RegExp])[] = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** Describes a device, such as "Firefox on Windows". */
 export function deviceOf(userAgent: string | null): string {
   const browser = named(browsers, userAgent ?? "");
   const system = named(systems, userAgent ?? "");
@@ -83,7 +82,7 @@ export async function listSessions(
     .sort((a, b) => Number(b.isThis) - Number(a.isThis) || b.lastSeen - a.lastSeen);
 }
 
-/** Ends one of the actor's own sessions. Throws "not-found". */
+/** Throws "not-found". */
 export async function endSession(
   { database, clock }: Pick<SessionDependencies, "database" | "clock">,
   actor: Actor,

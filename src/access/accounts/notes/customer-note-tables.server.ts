@@ -8,7 +8,6 @@ interface CustomerNotesTable {
   note: string;
   author: string;
   created_at: number;
-  /** Author of the last change; null if the note was never changed. */
   changed_by: string | null;
   changed_at: number | null;
   /**

@@ -24,7 +24,6 @@ export interface CustomerNote {
   readonly note: string;
   readonly author: string;
   readonly createdAt: number;
-  /** Null if the note was never changed. */
   readonly changed: { readonly by: string; readonly at: number } | null;
   /**
    * Time of the last change or of the creation. `changeCustomerNote` takes this version to detect a
