@@ -40,9 +40,7 @@ interface CallBody {
 }
 
 interface CallAnswer {
-  /** 200 by default. */
   readonly status?: ContentfulStatusCode;
-  /** Media type; JSON by default. */
   readonly type?: string;
   /** Without a schema the answer has no body. */
   readonly schema?: z.ZodType;

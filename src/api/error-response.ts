@@ -45,7 +45,6 @@ export const problemTitles: Readonly<Record<number, string>> = {
 
 const unexpected = new AppError("unavailable", "Something went wrong on our side.");
 
-/** The error to report to the client; null for an unexpected error. */
 function refusalOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   // The client closed the connection. Not logged, so that aborted requests cannot fill the log.
@@ -53,13 +52,11 @@ function refusalOf(error: unknown): AppError | null {
   return outageOf(error);
 }
 
-/** Logs unexpected errors and database faults. Other errors are normal answers. */
 function logError(error: unknown, refusal: AppError | null, log: Log): void {
   if (refusal === null) log.error({ err: error }, "a call failed unexpectedly");
   else if (refusal.code === "unavailable") log.warn({ err: error }, "a call could not be served");
 }
 
-/** True for Node's error when a connection ends within a request. */
 function isBrokenOff(error: unknown): boolean {
   return error instanceof Error && error.message === "aborted" && "code" in error;
 }

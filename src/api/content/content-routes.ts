@@ -61,8 +61,7 @@ function blockRoutes(
     answer: { schema },
     refusals: [409],
     run: ({ context, actor, id, body }) => {
-      // Optional, because the specification's calls have no base. With a base, later changes by
-      // others are kept.
+      // The specification's calls have no base, so `base` is optional.
       const base = context.req.query("base");
       const since = base === undefined ? undefined : Number(base);
       return updateRecord(services, actor, block, id, body, since);

@@ -9,7 +9,6 @@ import type { Block } from "../../content/model/define.ts";
 import { changeSchemaOf, schemaOf } from "../../content/model/schema-of.ts";
 import type { ContentAction } from "../../content/records/content-tables.server.ts";
 
-/** A published record with every field of the block; empty fields are "". */
 export function recordSchema(block: Block) {
   const fields = Object.entries(block.fields).map(([name, { label }]) => [
     name,

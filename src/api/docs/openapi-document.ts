@@ -11,7 +11,6 @@ const conflict = z.strictObject({
   at: z.iso.datetime(),
 });
 
-/** Body of an error, from `errorResponse`. */
 const problemSchema = z
   .strictObject({
     type: z.literal("about:blank"),
@@ -88,10 +87,7 @@ interface DocumentOptions {
   readonly cookieName: string;
 }
 
-/**
- * Builds the OpenAPI 3.1 document. Its schemas are the Zod schemas that validate requests,
- * converted to JSON Schema.
- */
+/** The schemas of the document are the Zod schemas that validate requests. */
 export function openApiDocument(
   routes: readonly Route[],
   { publicUrl, cookieName }: DocumentOptions,

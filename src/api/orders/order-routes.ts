@@ -37,7 +37,6 @@ const shownBy =
   async (order: Order) =>
     toRestOrder(order, await readTimeZone(configuration, database.read));
 
-/** Customers read and change their own orders, admins all orders. */
 export function orderRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   orderCalls(api, services);
   moneyCalls(api, services);

@@ -5,7 +5,6 @@ import type { RefundState } from "../../orders/refunds/refund-requests.server.ts
 import { decisions } from "../../orders/review/review.ts";
 import { resolutions } from "../../payments/notifications/verified-notification.ts";
 
-/** Describes the result of `toRestOrder`. */
 export const orderSchema = z
   .strictObject({
     _id: z.string(),
@@ -56,7 +55,6 @@ const refusalsOfReview = Object.fromEntries(
   decisions.map((decision) => [decision, z.string().nullable()]),
 );
 
-/** Describes the result of `toRestReview`. */
 export const reviewSchema = z
   .strictObject({
     _id: z.string(),
@@ -88,7 +86,6 @@ export const reviewSchema = z
   })
   .meta({ id: "Review" });
 
-/** Describes the result of `toRestResolved`. */
 export const resolvedReviewSchema = z
   .strictObject({
     _id: z.string(),
