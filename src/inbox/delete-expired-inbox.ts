@@ -11,10 +11,9 @@ interface DeleteExpiredDependencies {
 }
 
 const hourMs = 60 * 60 * 1000;
-/** Rows per write and kind, so that each write is short. */
+/** Rows that one write deletes of each kind. Other writes wait while a write runs. */
 const rowsPerWrite = 200;
 
-/** Deletes expired messages and subscriptions once an hour. */
 export function startDeletingExpiredInbox(
   dependencies: DeleteExpiredDependencies & { readonly log: Log },
 ): Worker {
@@ -27,8 +26,9 @@ export function startDeletingExpiredInbox(
 }
 
 /**
- * Deletes some messages and subscribers past their retention, and unconfirmed subscriptions past
- * their time. True when there may be more.
+ * Deletes up to 200 rows of each kind: messages and subscribers that were deleted 30 days ago, and
+ * subscriptions that were not confirmed within a week. Returns true when more rows may have
+ * expired.
  */
 export async function deleteExpiredInbox({
   database,

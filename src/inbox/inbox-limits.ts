@@ -1,4 +1,4 @@
-/** Longest text of each field, in characters, for forms and operations. */
+/** Maximum lengths in characters. */
 export const messageLimits = {
   name: 200,
   email: 254,

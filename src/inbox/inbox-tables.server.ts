@@ -14,13 +14,12 @@ interface MessagesTable {
   message: string;
   status: MessageStatus;
   received_at: number;
-  /** Text to search in, from `searchTextOf`. */
+  /** Result of `searchTextOf`. */
   search_text: string;
-  /** Time of deletion; null if the message is not deleted. It can be restored for 30 days. */
+  /** Null unless the message is in the trash, where it stays for 30 days. */
   deleted_at: number | null;
 }
 
-/** Answers to messages. */
 interface MessageAnswersTable {
   id: string;
   message_id: string;
@@ -33,12 +32,15 @@ interface MessageAnswersTable {
 interface SubscribersTable {
   id: string;
   email: string;
-  /** The address in lower case, unique: one subscriber for an address, in any spelling. */
+  /**
+   * The address in lower case. Unique, so that an address in another spelling is the same
+   * subscriber.
+   */
   email_key: string;
   subscribed_at: number;
-  /** Null until the person confirms the address. */
+  /** Null until the subscriber confirms the address. */
   confirmed_at: number | null;
-  /** Time of the removal by an admin; null if not removed. It can be undone for 30 days. */
+  /** Null unless an admin removed the subscriber, which can be undone for 30 days. */
   removed_at: number | null;
 }
 
@@ -115,7 +117,7 @@ export const inboxMigrations: Migrations = {
     async up(db) {
       await db.schema.alterTable("subscribers").addColumn("confirmed_at", "bigint").execute();
       await db.schema.alterTable("subscribers").addColumn("removed_at", "bigint").execute();
-      // Before this version, subscribers were on the list without confirming.
+      // Earlier versions asked for no confirmation, so earlier subscribers count as confirmed.
       await sql`update subscribers set confirmed_at = subscribed_at`.execute(db);
       await sql`create index subscribers_listed on subscribers (id)
         where removed_at is null`.execute(db);
@@ -127,7 +129,7 @@ export const inboxMigrations: Migrations = {
   },
   "0083-subscribers-listed": {
     async up(db) {
-      // Covers the query for the list, so that a long list is paged without reading its rows.
+      // A covering index: paging through a long list reads only the index.
       await sql`create index subscribers_by_removal on subscribers (removed_at, id)`.execute(db);
       await db.schema.dropIndex("subscribers_listed").execute();
       await db.schema.dropIndex("subscribers_removed").execute();
@@ -135,11 +137,12 @@ export const inboxMigrations: Migrations = {
   },
   "0084-messages-without-their-rows": {
     async up(db) {
-      // SQLite reads the row for every column that an index mentions only in its condition.
+      // The index contains `deleted_at`, because SQLite otherwise reads each row to check the
+      // condition of the index.
       await db.schema.dropIndex("messages_kept").execute();
       await sql`create index messages_kept on messages (status, deleted_at, id)
         where deleted_at is null`.execute(db);
-      // Without ids in the index, the rows are counted in half the time.
+      // An index without ids counts the messages in half the time.
       await sql`create index messages_counted on messages (status, deleted_at)
         where deleted_at is null`.execute(db);
     },
@@ -159,7 +162,7 @@ export const inboxMigrations: Migrations = {
   },
 };
 
-/** Works in chunks, so that an inbox of any size fits into memory. */
+/** Reads the messages in chunks, because a whole inbox may not fit into memory. */
 // biome-ignore lint/suspicious/noExplicitAny: a migration works on a schema of its own time
 async function fillSearchText(db: Kysely<any>): Promise<void> {
   let last = "";

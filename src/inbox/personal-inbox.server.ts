@@ -8,8 +8,8 @@ import type { PersonalData } from "../policy/personal-data.ts";
 const senderKey = sql<string>`lower(email)`;
 const forgottenAtOnce = 500;
 /**
- * Messages belong to an account by the sender's address, once the account has confirmed that
- * address.
+ * Messages belong to the account with the sender's address, but only after the account has
+ * confirmed the address: anybody can register with somebody else's address.
  */
 export const personalMessages: PersonalData = {
   name: "messages",
@@ -46,7 +46,6 @@ export const personalMessages: PersonalData = {
   },
 };
 
-/** The newsletter subscription of a confirmed address. */
 export const personalSubscription: PersonalData = {
   name: "subscriptions",
   async *records(queries, { email, emailVerified }) {

@@ -36,9 +36,9 @@ const answerSchema = z.strictObject({
 type Answer = z.infer<typeof answerSchema>;
 
 /**
- * Emails an answer to the sender, stores it with the message and marks the message read. The same
- * idempotency key and answer send once. Throws "invalid" with an issue per field, "not-found" and
- * "key-reused".
+ * Emails an answer to the sender of a message, stores the answer and marks the message as read. A
+ * repeated call with the same idempotency key sends no second email. Throws "invalid" with an issue
+ * for each field, "not-found", and "key-reused" when the key was used for another answer.
  */
 export async function answerMessage(
   dependencies: EmailingDependencies,
@@ -90,7 +90,6 @@ async function keepAnswer(
     .insertInto("message_answers")
     .values({ id: newId(), message_id: message.id, ...answer, author: author.email, sent_at: at })
     .execute();
-  // An answered message has been read.
   await tx.updateTable("messages").set({ status: "Read" }).where("id", "=", message.id).execute();
   await audit(tx, author, {
     action: "Answer message",
@@ -103,7 +102,6 @@ async function keepAnswer(
   });
 }
 
-/** A personal email: the answer, and the quoted message below. */
 function answerMail(
   recipient: string,
   { subject, text }: Answer,

@@ -24,7 +24,7 @@ export const statusSchema = z.strictObject({
   messageStatus: z.enum(["UnRead", "Read"], { error: "The status must be UnRead or Read." }),
 });
 
-/** Marks a message read or unread. Throws "invalid" and "not-found". */
+/** Throws "invalid" and "not-found". */
 export async function setMessageStatus(
   { database, clock }: ChangeDependencies,
   actor: Actor,
@@ -41,7 +41,7 @@ export async function setMessageStatus(
   });
 }
 
-/** Stores the status of a locked message, with its entry in the audit log. */
+/** Requires a locked message. Also adds an entry to the audit log. */
 export async function storeMessageStatus(
   tx: WriteTransaction,
   actor: Actor,
@@ -64,12 +64,15 @@ export async function storeMessageStatus(
   });
 }
 
-/** Moves a message to the trash, where it can be restored for 30 days. Throws "not-found". */
+/** Moves a message to the trash for 30 days. Throws "not-found". */
 export function deleteMessage(dependencies: ChangeDependencies, actor: Actor, id: string) {
   return setDeleted(dependencies, actor, id, true);
 }
 
-/** Restores a deleted message; does nothing to one that is not deleted. Throws "not-found". */
+/**
+ * Restores a message from the trash. A message outside the trash stays unchanged. Throws
+ * "not-found".
+ */
 export function putBackMessage(dependencies: ChangeDependencies, actor: Actor, id: string) {
   return setDeleted(dependencies, actor, id, false);
 }
@@ -90,8 +93,8 @@ async function setDeleted(
 }
 
 /**
- * Moves a locked message to the trash or out of it. The audit log records it without the text of the
- * message, which must not be kept for ever.
+ * Requires a locked message. The audit log gets no text of the message, because audit entries are
+ * never deleted.
  */
 export async function storeDeletion(
   tx: WriteTransaction,

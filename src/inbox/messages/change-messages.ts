@@ -26,9 +26,8 @@ const changesForm = z.strictObject({
 });
 
 /**
- * Marks several messages, or moves them to the trash. Input: `{ ids, change }`. Returns the ids of
- * those that changed; one that was as requested before is left out. Throws "forbidden" and
- * "invalid".
+ * Marks several messages as read or unread, or moves them to the trash. Input: `{ ids, change }`.
+ * `done` contains only the ids of messages that changed. Throws "forbidden" and "invalid".
  */
 export async function changeMessages(
   { database, clock }: ChangeMessagesDependencies,
@@ -50,8 +49,8 @@ export async function changeMessages(
 }
 
 /**
- * Undoes `changeMessages` for messages that have not been changed since; a repeated undo therefore
- * changes nothing. Input: `{ ids, change }`, with the ids that changed. Throws "forbidden" and
+ * Undoes `changeMessages`. Input: the same `change`, and the ids that `changeMessages` returned. A
+ * message that was changed again fails, so a repeated undo changes nothing. Throws "forbidden" and
  * "invalid".
  */
 export async function undoMessageChanges(

@@ -11,8 +11,8 @@ import { asMessage, type Message, noSuchMessage } from "./message.ts";
 import { searchWordsOf } from "./message-search.ts";
 
 /**
- * Messages, oldest first, in chunks. Throws "unauthenticated", "forbidden", and "not-found" for an
- * invalid `after`, at the first step.
+ * Yields messages in chunks, oldest first. The first step throws "unauthenticated", "forbidden",
+ * and "not-found" when `after` cannot be an id.
  */
 export async function* listMessages(
   { database }: { readonly database: Database },
@@ -34,7 +34,7 @@ export async function* listMessages(
   for await (const rows of chunks) yield rows.map(asMessage);
 }
 
-/** Messages in the trash, at most `most`, the last deleted first. */
+/** At most `most` messages in the trash, the last deleted first. */
 export async function listDeletedMessages(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -55,7 +55,9 @@ interface DeletedMessage extends Message {
   readonly deletedAt: number;
 }
 
-/** Number of unread messages, at most `most`: every screen of the panel shows it. */
+/**
+ * Counts at most `most` unread messages, because every screen of the panel waits for this number.
+ */
 export async function countUnread(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -77,16 +79,22 @@ export async function countUnread(
   return Number(unread);
 }
 
-/** Rows read per query: one or two milliseconds on SQLite, during which other requests wait. */
+/**
+ * Rows per query. On SQLite such a query takes one or two milliseconds, in which all other requests
+ * wait.
+ */
 const chunkSize = 500;
 
-/** Maximum number of rows read per search, so that its duration has a limit. */
+/** Maximum number of rows that one search examines, so that its duration has a limit. */
 export const mostLookedThrough = 2000;
 
 interface FoundMessages {
-  /** Ids of matching messages, sorted. */
+  /** Ids of matching messages in the requested sort. */
   readonly ids: Readonly<Record<MessageStatus, readonly string[]>>;
-  /** Id of the last message read; null when the search has reached the end. */
+  /**
+   * Id of the last message that the search examined; null when the search reached the end of the
+   * list.
+   */
   readonly continuesAfter: string | null;
 }
 
@@ -103,8 +111,8 @@ interface MessageSearch {
 }
 
 /**
- * Finds messages that contain every word, from one end of the list or after `after`. Other requests
- * run between its chunks.
+ * Finds messages that contain every word, from one end of the list or after the message `after`.
+ * Other requests run between two chunks.
  */
 async function findMessages(
   queries: Queries,
@@ -136,11 +144,11 @@ async function findMessages(
 }
 
 interface MessagePagesRequest {
-  /** The typed search; empty for all messages. */
+  /** "" for all messages. */
   readonly search: string;
-  /** Id of the message after which the search continues. */
+  /** `continuesAfter` of the unfinished search. */
   readonly after?: string | undefined;
-  /** Page number from 1; a number out of range is corrected. */
+  /** Counts from 1. A number out of range gives the nearest page. */
   readonly unreadPage: number;
   readonly readPage: number;
   readonly pageSize: number;
@@ -150,11 +158,13 @@ interface MessagePagesRequest {
 interface MessagePages {
   readonly unread: Page<Message>;
   readonly read: Page<Message>;
-  /** Id after which an unfinished search continues; null otherwise. */
+  /**
+   * Id of the message after which an unfinished search continues; null when the search is finished.
+   */
   readonly continuesAfter: string | null;
 }
 
-/** One page of unread and one of read messages. Throws "forbidden". */
+/** A page of unread messages and a page of read messages. Throws "forbidden". */
 export async function pagesOfMessages(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -188,7 +198,7 @@ async function pageOfAll(
   queries: Queries,
   { status, page, pageSize, sort }: WantedPage,
 ): Promise<Page<Message>> {
-  // Both counts come from the index of messages outside the trash.
+  // These conditions match the index `messages_counted`, which answers the count.
   const kept = queries
     .selectFrom("messages")
     .where("status", "=", status)

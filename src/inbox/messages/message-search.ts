@@ -7,14 +7,16 @@ interface SearchedTexts {
   readonly message: string;
 }
 
-/** Text by which a message is found, in lower case: databases fold few letters outside ASCII. */
+/**
+ * Text in which a search looks for words. It is in lower case, because databases convert few
+ * letters outside ASCII to lower case.
+ */
 export function searchTextOf({ name, email, subject, message }: SearchedTexts): string {
   return oneSpelling([name, email, subject, message].join("\n"));
 }
 
 export const longestSearch = 200;
 
-/** Words that a message must contain; none for an empty search. */
 export function searchWordsOf(search: string): readonly string[] {
   const words = oneSpelling(search.slice(0, longestSearch)).split(/\s+/);
   return words.filter((word) => word !== "" && isPlainText(word));

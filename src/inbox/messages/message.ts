@@ -5,7 +5,7 @@ import { AppError } from "../../platform/errors.ts";
 import { canBeId } from "../../platform/ids.ts";
 import type { MessageStatus } from "../inbox-tables.server.ts";
 
-/** A message from the contact form. */
+/** A contact message as REST returns it. */
 export interface Message {
   readonly _id: string;
   readonly name: string;
@@ -25,7 +25,6 @@ export function asMessage(row: Omit<Message, "_id" | "messageStatus"> & MessageK
 
 type MessageKey = Pick<MessageRow, "id" | "status">;
 
-/** Label of a message in the panel and the audit log. */
 export function messageLabel({ name, email }: Pick<Message, "name" | "email">): string {
   return `Message from ${name || email}`;
 }
@@ -34,14 +33,17 @@ export function noSuchMessage(): AppError {
   return new AppError("not-found", "There is no such message.");
 }
 
-/** A message outside the trash, locked until the end of the transaction. Throws "not-found". */
+/**
+ * Locks a message until the end of the transaction. Throws "not-found", also for a message in the
+ * trash.
+ */
 export async function keptMessage(tx: WriteTransaction, id: string): Promise<MessageRow> {
   const row = await lockedMessage(tx, id);
   if (row.deleted_at !== null) throw noSuchMessage();
   return row;
 }
 
-/** A message, in the trash or not, locked until the end of the transaction. Throws "not-found". */
+/** Locks a message, also in the trash, until the end of the transaction. Throws "not-found". */
 export async function lockedMessage(tx: WriteTransaction, id: string): Promise<MessageRow> {
   if (!canBeId(id)) throw noSuchMessage();
   const row = await tx

@@ -31,7 +31,6 @@ const line = (label: string, maxLength: number) =>
     .refine((value) => !/[\r\n]/.test(value), `${label} must be one line.`)
     .overwrite(trimmed);
 
-/** Fields of the contact form. */
 export const messageSchema = z.strictObject({
   name: line("Name", messageLimits.name).default(""),
   email: z
@@ -53,13 +52,14 @@ export const messageSchema = z.strictObject({
     .refine(isPlainText, "The message has characters that cannot be shown.")
     .overwrite(trimmed)
     .min(1, "Enter your message."),
-  // The specified call sends a status; it is ignored, because every message starts as UnRead.
+  // The specification's call sends a status. The server ignores the status, because every message
+  // starts as UnRead.
   messageStatus: z.unknown().optional(),
 });
 
 /**
- * Stores a message and emails it to the owner. Throws "invalid" with an issue per field, and
- * "too-many".
+ * Stores a message and notifies the owner by email. Throws "invalid" with an issue for each field,
+ * and "too-many".
  */
 export async function receiveMessage(
   dependencies: ReceiveMessageDependencies,
@@ -103,9 +103,9 @@ function tellOwner(tx: WriteTransaction, post: Post, message: Message): Promise<
 const hourMs = 60 * 60_000;
 
 /**
- * Nobody types five messages in ten minutes, and an office behind one address seldom sends twenty
- * in a day. The limit over all addresses bounds what a flood can store and mail to the owner; a
- * busy site stays far below it.
+ * Nobody types more than five messages in ten minutes, and an office behind one address seldom
+ * sends more than twenty a day. The last limit counts all addresses together: it limits how many
+ * messages a flood can store and email to the owner.
  */
 function contactLimits({ clientAddress }: Sender): readonly RateLimit[] {
   const countedFor = networkOf(clientAddress);

@@ -4,7 +4,7 @@ import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { asMessage, type Message, noSuchMessage } from "./message.ts";
 
-/** A message outside the trash. Throws "not-found". */
+/** Throws "not-found", also for a message in the trash. */
 export async function readMessage(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -22,7 +22,6 @@ export async function readMessage(
   return asMessage(row);
 }
 
-/** An answer to a message, with its time and author. */
 export interface MessageAnswer {
   readonly id: string;
   readonly subject: string;
@@ -32,8 +31,8 @@ export interface MessageAnswer {
 }
 
 /**
- * A message, in the trash or not, with its answers, oldest first, and the ids of the previous and
- * the next message by time. Throws "not-found".
+ * Reads a message, also from the trash, with its answers (oldest first) and the ids of the next
+ * older and the next newer message. Throws "not-found".
  */
 export async function viewMessage(
   { database }: { readonly database: Database },

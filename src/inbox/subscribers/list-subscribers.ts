@@ -19,14 +19,13 @@ import {
 } from "./subscriber.ts";
 import { unsubscribeUrl } from "./subscriber-token.ts";
 
-/** A subscriber with the time since which the address is on the list. */
 interface DatedSubscriber extends Subscriber {
   readonly subscribedAt: number;
 }
 
 /**
- * Subscribers on the list, oldest first, in chunks. Throws "unauthenticated", "forbidden", and
- * "not-found" for an invalid `after`, at the first step.
+ * Yields the subscribers on the list in chunks, oldest first. The first step throws
+ * "unauthenticated", "forbidden", and "not-found" when `after` cannot be an id.
  */
 export async function* listSubscribers(
   { database }: { readonly database: Database },
@@ -48,7 +47,7 @@ export async function* listSubscribers(
   }
 }
 
-/** Removed subscribers, at most `most`, the last removed first. */
+/** At most `most` removed subscribers, the last removed first. */
 export async function listRemovedSubscribers(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -69,7 +68,7 @@ interface RemovedSubscriber extends Subscriber {
   readonly removedAt: number;
 }
 
-/** A subscriber, confirmed or not. */
+/** `isWaiting`: the subscriber has not confirmed the address yet. */
 export interface ListedSubscriber extends Subscriber {
   readonly isWaiting: boolean;
 }
@@ -79,7 +78,7 @@ export const subscriberSorts = ["newest", "oldest", "email-a-z", "email-z-a"] as
 type SubscriberSort = (typeof subscriberSorts)[number];
 
 export interface SubscriberSearch {
-  /** Beginning of the address, in any case. */
+  /** Beginning of the address, in upper or lower case; "" for all. */
   readonly q: string;
   /** "waiting": only addresses that are not confirmed yet. */
   readonly state: "" | "waiting";
@@ -89,15 +88,18 @@ export interface SubscriberSearch {
 const everySubscriber: SubscriberSearch = { q: "", state: "", sort: "newest" };
 
 interface SubscriberPage extends Page<ListedSubscriber> {
-  /** Differs from the request where no index has the subscribers of a search in that sort. */
+  /**
+   * Sort of this page. It differs from the requested sort when no index supports that sort for the
+   * search.
+   */
   readonly sort: SubscriberSort;
-  /** False when there are more than `total`, beyond which a search does not count. */
+  /** False when a search finds more than 1000 subscribers; `total` is then 1001. */
   readonly isCounted: boolean;
 }
 
 const countLimit = 1000;
 
-/** A page of subscribers. `page` counts from 1; a number out of range is corrected. */
+/** `page` counts from 1. A number out of range gives the nearest page. */
 export async function pageOfSubscribers(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -137,8 +139,8 @@ export async function pageOfSubscribers(
 }
 
 /**
- * The sort that an index supports: a search by the beginning of an address can only be sorted by
- * address.
+ * Nearest sort for which an index exists: only by date for unconfirmed addresses, only by address
+ * for a search by the beginning of an address.
  */
 function sortOf({ q, state, sort }: SubscriberSearch): SubscriberSort {
   const isByDate = sort === "newest" || sort === "oldest";
@@ -146,7 +148,7 @@ function sortOf({ q, state, sort }: SubscriberSearch): SubscriberSort {
   return q !== "" && isByDate ? "email-a-z" : sort;
 }
 
-/** Subscribers that were not removed, and whose address begins with the text. */
+/** Subscribers that were not removed and whose address begins with `q`. */
 function listedSubscribers(queries: Queries, q: string) {
   const beginning = normalEmail(q);
   const address = bytewise(queries, "email_key");
@@ -154,7 +156,7 @@ function listedSubscribers(queries: Queries, q: string) {
     queries
       .selectFrom("subscribers")
       .where("removed_at", "is", null)
-      // No address can contain such a text, which PostgreSQL refuses.
+      // No address contains such a text, and PostgreSQL rejects a query with it.
       .$if(!isPlainText(beginning), (query) => query.where(sql<boolean>`1 = 0`))
       .$if(beginning !== "" && isPlainText(beginning), (query) =>
         query.where(
@@ -164,7 +166,10 @@ function listedSubscribers(queries: Queries, q: string) {
   );
 }
 
-/** SQLite counts a whole table quickly; only removed subscribers are counted one by one. */
+/**
+ * Subtracts the removed subscribers from all subscribers, because SQLite counts a whole table
+ * faster than the rows that match a condition.
+ */
 async function countSubscribers(queries: Queries): Promise<number> {
   const everybody = queries.selectFrom("subscribers");
   const removed = everybody.where("removed_at", "is not", null);
@@ -185,9 +190,9 @@ interface ExportDependencies {
 }
 
 /**
- * Subscribers on the list as CSV, in parts: all of them, oldest first, or those whose address
- * begins with `q`. Each row has the subscriber's unsubscribe address, for the program that sends
- * the newsletter. Throws "unauthenticated" and "forbidden" at the first step.
+ * Yields the list as CSV: all subscribers, oldest first, or the subscribers whose address begins
+ * with `q`. Each row has an unsubscribe link for the program that sends the newsletter. The first
+ * step throws "unauthenticated" and "forbidden".
  */
 export async function* exportSubscribers(
   { database, publicUrl, secret }: ExportDependencies,

@@ -44,9 +44,9 @@ export const subscriberSchema = z.strictObject({
 });
 
 /**
- * Adds an address to the list, or emails it a confirmation link first. The answer does not reveal
- * whether the address was on the list already, because that is personal. Throws "invalid" and
- * "too-many".
+ * Adds an address to the list or, when `asksToConfirm` is true, emails it a confirmation link
+ * first. The result does not reveal whether the address was on the list before, because that is
+ * personal. Throws "invalid" and "too-many".
  */
 export async function subscribe(
   dependencies: SubscribeDependencies,
@@ -67,7 +67,7 @@ export async function subscribe(
   return { _id, subemail };
 }
 
-/** Returns the id of an address that waits for its confirmation; null when it is on the list. */
+/** Returns the id of a subscriber who has to confirm; null for an address on the list. */
 async function addAddress(
   tx: WriteTransaction,
   { _id, subemail }: Subscriber,
@@ -75,7 +75,7 @@ async function addAddress(
   isConfirmed: boolean,
 ): Promise<string | null> {
   const emailKey = normalEmail(subemail);
-  // A removed subscriber subscribes as if for the first time.
+  // A subscriber whom an admin has removed subscribes as a new subscriber.
   await tx
     .deleteFrom("subscribers")
     .where("email_key", "=", emailKey)
@@ -86,7 +86,7 @@ async function addAddress(
     .insertInto("subscribers")
     .values({ id: _id, email: subemail, email_key: emailKey, ...times })
     .onConflict((conflict) =>
-      // For a waiting subscription, the time to confirm starts again, or it is confirmed.
+      // An unconfirmed subscription is confirmed now, or gets another week for its confirmation.
       conflict
         .column("email_key")
         .doUpdateSet({ subscribed_at: now, confirmed_at: times.confirmed_at })
@@ -104,8 +104,8 @@ async function askToConfirm(
   email: string,
 ): Promise<void> {
   const { post, secret, clock } = dependencies;
-  // Over the mailbox limit the answer is the same, because a different answer would reveal that
-  // somebody else has subscribed this address.
+  // When the mailbox is over its limit, `queueEmail` sends nothing and throws nothing: an error
+  // would reveal that somebody else has subscribed this address.
   await queueEmail(tx, post, {
     name: "confirmSubscription",
     recipient: email,
@@ -122,15 +122,14 @@ interface ConfirmationDependencies {
   readonly secret: string;
 }
 
-/** The subscription behind a link in an email. */
 interface LinkedSubscription {
   readonly email: string;
   readonly isConfirmed: boolean;
 }
 
 /**
- * Reads the subscription behind a confirmation link and changes nothing. Throws "invalid" when the
- * link is forged or expired, or the subscription is gone.
+ * Reads the subscription of a confirmation link without confirming it. Throws "invalid" when the
+ * link is forged or expired, or the subscriber was removed.
  */
 export function findConfirmation(
   { database, clock, secret }: ConfirmationDependencies,
@@ -139,7 +138,7 @@ export function findConfirmation(
   return findSubscription(database.read, tokenBearer(secret, token, clock()));
 }
 
-/** Confirms an address; does nothing to one that is confirmed. Throws like `findConfirmation`. */
+/** Does nothing for a confirmed address. Throws like `findConfirmation`. */
 export async function confirmSubscription(
   { database, clock, secret }: ConfirmationDependencies,
   token: string,
@@ -186,8 +185,8 @@ interface UnsubscribeDependencies {
 }
 
 /**
- * Removes the subscriber of the link from the list and deletes them; does nothing when they have
- * left already. Throws "invalid" for a forged link.
+ * Deletes the subscriber of an unsubscribe link; a repeated call does nothing. Throws "invalid" for
+ * a forged link.
  */
 export async function unsubscribe(
   { database, secret }: UnsubscribeDependencies,
@@ -197,7 +196,10 @@ export async function unsubscribe(
   await database.write((tx) => tx.deleteFrom("subscribers").where("id", "=", id).execute());
 }
 
-/** Whether the subscriber of the link is still on the list. Throws "invalid" for a forged link. */
+/**
+ * Whether the subscriber of an unsubscribe link still exists, confirmed or not. Throws "invalid"
+ * for a forged link.
+ */
 export async function isOnList(
   { database, secret }: UnsubscribeDependencies,
   token: string,
@@ -207,7 +209,7 @@ export async function isOnList(
   return (await subscribers.executeTakeFirst()) !== undefined;
 }
 
-/** Id of the subscriber of the link. Throws "invalid" for a forged link. */
+/** Id of the subscriber of an unsubscribe link. Throws "invalid" for a forged link. */
 export function linkedSubscriber(secret: string, token: string): string {
   return readLink(secret, "unsubscribe", token).subscriberId;
 }
@@ -219,8 +221,8 @@ function readLink(secret: string, purpose: TokenPurpose, token: string) {
 }
 
 /**
- * Whether a new subscriber gets a confirmation email: only when mail is sent, and the owner has not
- * switched that email off, because otherwise nobody could confirm.
+ * False without a mail server, or when the owner has switched the confirmation email off, because
+ * then nobody could confirm.
  */
 export async function asksToConfirm(
   queries: Queries,
@@ -234,7 +236,8 @@ export async function asksToConfirm(
 const hourMs = 60 * 60_000;
 
 /**
- * Higher than for messages, because a room full of people may subscribe from behind one address.
+ * Higher than the limits for messages, because many people in one room may subscribe from one
+ * address.
  */
 function subscribeLimits({ clientAddress }: Sender): readonly RateLimit[] {
   const countedFor = networkOf(clientAddress);

@@ -1,15 +1,15 @@
 import { isSameText, signatureOf } from "../../platform/signatures.ts";
 
-/** Purpose of a token; a token for one purpose is invalid for the other. */
+/** A token for one purpose is invalid for the other. */
 export type TokenPurpose = "confirm-subscription" | "unsubscribe";
 
 interface SubscriberToken {
   readonly subscriberId: string;
-  /** Expiry time; null for a token that never expires. */
+  /** Null for a token that never expires. */
   readonly expiresAt: number | null;
 }
 
-/** Signed token in the link of an email: proof that this site sent it to this subscriber. */
+/** The signature proves that this site made the link for this subscriber. */
 export function subscriberTokenOf(
   secret: string,
   purpose: TokenPurpose,
@@ -19,7 +19,7 @@ export function subscriberTokenOf(
   return `${claim}.${signatureOf(secret, [purpose, claim])}`;
 }
 
-/** Contents of a token, which may have expired; null unless this site made it for this purpose. */
+/** Does not check the expiry. Null for a token with a wrong signature or for the other purpose. */
 export function readSubscriberToken(
   secret: string,
   purpose: TokenPurpose,
@@ -36,16 +36,16 @@ export const confirmPath = "/confirm-subscription";
 /** Email programs post here (RFC 8058), from any origin and without a cookie. */
 export const unsubscribePath = "/unsubscribe";
 
-/** Time for the confirmation of a subscription; afterwards it is deleted. */
+/** A subscription that is not confirmed within this time is deleted. */
 export const confirmWithinMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Path of the page that confirms an address until `expiresAt`. */
+/** Returns a path without the origin. */
 export function confirmLink(secret: string, subscriberId: string, expiresAt: number): string {
   const token = subscriberTokenOf(secret, "confirm-subscription", { subscriberId, expiresAt });
   return `${confirmPath}?token=${token}`;
 }
 
-/** URL by which a subscriber unsubscribes; never expires. */
+/** The URL never expires, so that the link in an old email still works. */
 export function unsubscribeUrl(publicUrl: string, secret: string, subscriberId: string): string {
   const token = subscriberTokenOf(secret, "unsubscribe", { subscriberId, expiresAt: null });
   return `${publicUrl}${unsubscribePath}?token=${token}`;

@@ -16,7 +16,6 @@ export function asSubscriber(row: { readonly id: string; readonly email: string 
   return { _id: row.id, subemail: row.email };
 }
 
-/** Subscribers on the list: confirmed and not removed. */
 export function subscribersOnTheList(queries: Queries) {
   return queries
     .selectFrom("subscribers")
@@ -33,7 +32,7 @@ interface RemoveSubscriberDependencies {
   readonly clock: Clock;
 }
 
-/** Removes a subscriber from the list; can be undone for 30 days. Throws "not-found". */
+/** Can be undone for 30 days. Throws "not-found". */
 export function removeSubscriber(
   dependencies: RemoveSubscriberDependencies,
   actor: Actor,
@@ -43,8 +42,8 @@ export function removeSubscriber(
 }
 
 /**
- * Undoes the removal of a subscriber. Throws "not-found", also when the person has left or
- * subscribed again meanwhile.
+ * Undoes `removeSubscriber`. Throws "not-found", also when the person has unsubscribed or
+ * subscribed again since.
  */
 export function putBackSubscriber(
   dependencies: RemoveSubscriberDependencies,
