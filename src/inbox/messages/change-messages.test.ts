@@ -27,7 +27,7 @@ describeOnEachDatabase("Changing several messages", (openDatabase) => {
     };
   }
 
-  test("marks those that are not marked yet, and is undone once", async () => {
+  test("changes only messages that do not have the status yet, and can be undone once", async () => {
     const { inbox, ids, counts, undo } = await openMessages();
     const [first = "", second = "", third = ""] = ids;
     await setMessageStatus(inbox, owner, third, { messageStatus: "Read" });
@@ -44,7 +44,7 @@ describeOnEachDatabase("Changing several messages", (openDatabase) => {
     expect(actions.filter((action) => action === "Mark message UnRead")).toHaveLength(2);
   });
 
-  test("moves them to the trash, from which an undo restores them once", async () => {
+  test("moves messages to the trash, and an undo restores them once", async () => {
     const { inbox, ids, counts, undo } = await openMessages();
     const change = "delete";
     const { done } = await changeMessages(inbox, owner, { ids, change });
@@ -55,7 +55,7 @@ describeOnEachDatabase("Changing several messages", (openDatabase) => {
     expect(await undo({ ids: done, change })).toEqual({ undone: 0, reasons });
   });
 
-  test("is for admins only, and refuses invalid input", async () => {
+  test("is forbidden to customers, and rejects invalid input", async () => {
     const { inbox, ids } = await openMessages();
     for (const operation of [changeMessages, undoMessageChanges]) {
       const asked = operation(inbox, ada, { ids, change: "Read" });

@@ -11,7 +11,7 @@ import { searchTextOf } from "./message-search.ts";
 const firstPages = { search: "", unreadPage: 1, readPage: 1, pageSize: 3 };
 
 describeOnEachDatabase("The inbox", (openDatabase) => {
-  test("shows unread and read messages in separate pages, newest first, and corrects page numbers", async () => {
+  test("shows unread and read messages in separate pages, newest first, and corrects page numbers out of range", async () => {
     const inbox = openInbox(await openDatabase());
     const ids = await receive(inbox, {}, {}, {}, {}, {});
     await setMessageStatus(inbox, owner, ids[0] ?? "", { messageStatus: "Read" });
@@ -26,7 +26,7 @@ describeOnEachDatabase("The inbox", (openDatabase) => {
     for (const page of [2, 3, 1e9, Infinity]) expect(await pageOf(page)).toEqual(oldest);
   });
 
-  test("is searched by name, email, subject and text, in any case", async () => {
+  test("finds messages by name, email, subject and text, in upper or lower case", async () => {
     const inbox = openInbox(await openDatabase());
     const [named, mailed, titled, worded] = await receive(
       inbox,
@@ -62,7 +62,7 @@ describeOnEachDatabase("The inbox", (openDatabase) => {
     expect(read).toMatchObject({ total: 1, page: 1, items: [{ _id: ids[4] }] });
   });
 
-  test("is sorted by time in both directions, also in a search", async () => {
+  test("is sorted newest or oldest first, also in a search", async () => {
     const inbox = openInbox(await openDatabase());
     const ids = await receive(inbox, ...Array.from({ length: 5 }, () => ({ subject: "Kale" })));
     for (const search of ["", "kale"]) {
@@ -74,7 +74,7 @@ describeOnEachDatabase("The inbox", (openDatabase) => {
     }
   });
 
-  test("is searched in chunks, lets other requests run, and continues after the limit of one search", async () => {
+  test("searches in chunks between which other requests run, and continues where the last search stopped", async () => {
     const inbox = openInbox(await openDatabase());
     const [oldest] = await receive(inbox, { subject: "Kale" });
     await fill(inbox.database, 2 * mostLookedThrough);

@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 describeOnEachDatabase("A message", (openDatabase) => {
   const open = async () => openInbox(await openDatabase());
 
-  test("is stored as UnRead, whatever its status field contains, and emailed to the owner", async () => {
+  test("is stored as UnRead, whatever status its sender gives, and the owner gets an email", async () => {
     const inbox = await open();
     const sent = { ...letter, messageStatus: "Read" };
     const message = await receiveMessage(inbox, sender, sent);
@@ -36,7 +36,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     ]);
   });
 
-  test("over the limit of an address is refused, and other addresses are not", async () => {
+  test("over the limit of one client address is rejected, and a message from another address is accepted", async () => {
     const inbox = await open();
     const strict = { ...inbox, configuration: { ...inbox.configuration, rateLimitFactor: 1 } };
     for (let sent = 0; sent < 5; sent++) await receiveMessage(strict, sender, letter);
@@ -47,7 +47,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     expect(await inbox.outbox()).toHaveLength(6);
   });
 
-  test("from one of too many addresses is neither stored nor emailed", async () => {
+  test("over the limit of all client addresses together is rejected and not emailed", async () => {
     const inbox = await open();
     const strict = { ...inbox, configuration: { ...inbox.configuration, rateLimitFactor: 0.1 } };
     const flood = Array.from({ length: 60 }, (_, client) =>
@@ -71,7 +71,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     ]);
   });
 
-  test("is answered once, however often Send is clicked", async () => {
+  test("gets one answer by email, however often Send is clicked", async () => {
     const inbox = await open();
     const [id = ""] = await receive(inbox, { subject: "Hi", name: "<b>Ann</b>" });
     const answer = { subject: "Re: Hi", text: "In May.\n<script>alert(1)</script>" };
@@ -109,7 +109,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     expect(await inbox.outbox()).toHaveLength(1);
   });
 
-  test("that is deleted is in no list, and is restored unchanged", async () => {
+  test("in the trash is in no list and cannot be answered, and can be restored", async () => {
     const inbox = await open();
     const [first = "", second = "", third = ""] = await receive(inbox, {}, {}, {});
     await deleteMessage(inbox, owner, second);
@@ -130,7 +130,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     expect(JSON.stringify(await inbox.auditLog())).not.toContain("clay");
   });
 
-  test("is removed 30 days after its deletion, with its answers", async () => {
+  test("in the trash is deleted for good after 30 days, with its answers", async () => {
     const inbox = await open();
     const [deleted = "", kept = ""] = await receive(inbox, {}, {});
     await answerMessage(inbox, owner, deleted, { subject: "Re", text: "Yes" });
@@ -147,7 +147,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     expect(await idsOf(inbox)).toEqual([kept]);
   });
 
-  test("is in the list after another message's id, oldest first, even if that one was deleted", async () => {
+  test("is listed after the id of an older message, even when the older message is in the trash", async () => {
     const inbox = await open();
     const ids = await receive(inbox, {}, {}, {}, {});
     await deleteMessage(inbox, owner, ids[1] ?? "");
@@ -156,7 +156,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     await expect(idsOf(inbox, { after: "a\u0000" })).rejects.toMatchObject({ code: "not-found" });
   });
 
-  test("is accessible to admins only", async () => {
+  test("can be read, changed and answered by admins only", async () => {
     const inbox = await open();
     const [id = ""] = await receive(inbox, {});
     for (const [actor, code] of [

@@ -29,7 +29,6 @@ async function onTheList(inbox: Inbox): Promise<string[]> {
   return emails;
 }
 
-/** The tokens in the latest confirmation email. */
 async function mailedTokens(inbox: Inbox) {
   const mail = (await inbox.outbox()).at(-1);
   const tokenIn = (text: string | null | undefined) =>
@@ -40,7 +39,7 @@ async function mailedTokens(inbox: Inbox) {
 describeOnEachDatabase("With a mail server, an email address", (openDatabase) => {
   const open = async () => openInbox(await openDatabase(), { smtpUrl });
 
-  test("is on the list once confirmed", async () => {
+  test("is on the list only after its confirmation", async () => {
     const inbox = await open();
     await add(inbox, "Ann@Example.com");
     expect(await inbox.outbox()).toMatchObject([
@@ -65,7 +64,7 @@ describeOnEachDatabase("With a mail server, an email address", (openDatabase) =>
     expect(await onTheList(inbox)).toEqual(["Ann@Example.com"]);
   });
 
-  test("that is on the list gets no second email, and the response is the same", async () => {
+  test("that is on the list gets no second email, and the response does not reveal that it is on the list", async () => {
     const inbox = await open();
     const first = await add(inbox, "ann@example.com");
     await confirmSubscription(inbox, (await mailedTokens(inbox)).confirm);
@@ -75,7 +74,7 @@ describeOnEachDatabase("With a mail server, an email address", (openDatabase) =>
     expect(await onTheList(inbox)).toEqual(["ann@example.com"]);
   });
 
-  test("gets only a few emails, however often it is entered", async () => {
+  test("gets at most three confirmation emails a day, however often somebody enters it", async () => {
     const inbox = await open();
     const strict = { ...inbox, post: { ...inbox.post, configuration: { rateLimitFactor: 1 } } };
     for (let n = 0; n < 10; n++) {
@@ -87,7 +86,7 @@ describeOnEachDatabase("With a mail server, an email address", (openDatabase) =>
     expect(await inbox.outbox()).toHaveLength(3);
   });
 
-  test("that is not confirmed within a week is deleted, and the old link says so", async () => {
+  test("that is not confirmed within a week is deleted, and its confirmation link reports that it has expired", async () => {
     const inbox = await open();
     await add(inbox, "ann@example.com");
     const { confirm } = await mailedTokens(inbox);
@@ -101,7 +100,7 @@ describeOnEachDatabase("With a mail server, an email address", (openDatabase) =>
     expect(await inbox.database.read.selectFrom("subscribers").selectAll().execute()).toEqual([]);
   });
 
-  test("is unsubscribed by the link of any email, and an old confirmation link does not undo that", async () => {
+  test("is unsubscribed by the link of an old email, and its old confirmation link does not subscribe it again", async () => {
     const inbox = await open();
     await add(inbox, "ann@example.com");
     const { confirm, leave } = await mailedTokens(inbox);
@@ -115,11 +114,11 @@ describeOnEachDatabase("With a mail server, an email address", (openDatabase) =>
     expect(await inbox.database.read.selectFrom("subscribers").selectAll().execute()).toEqual([]);
     inbox.time.now -= 300 * dayMs;
     const reused = confirmSubscription(inbox, confirm);
-    await expect(reused).rejects.toMatchObject({ code: "invalid", message: /used up/ });
+    await expect(reused).rejects.toMatchObject({ code: "invalid", message: /already been used/ });
     expect(await onTheList(inbox)).toEqual([]);
   });
 
-  test("is not changed by a forged token or by a token for another purpose", async () => {
+  test("is neither confirmed nor unsubscribed by a forged token or a token for another purpose", async () => {
     const inbox = await open();
     const { _id } = await add(inbox, "ann@example.com");
     const { confirm, leave } = await mailedTokens(inbox);

@@ -23,7 +23,7 @@ async function onTheList(inbox: Inbox): Promise<string[]> {
 describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => {
   const open = async () => openInbox(await openDatabase());
 
-  test("is on the list at once, and only once in any spelling of the address", async () => {
+  test("is on the list at once, and only once for an address in upper and lower case", async () => {
     const inbox = await open();
     const first = await add(inbox, "Ann@Example.com");
     const again = await add(inbox, "ANN@example.com");
@@ -39,7 +39,7 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     expect(await onTheList(inbox)).toEqual(["ann@example.com"]);
   });
 
-  test("over the rate limit is refused", async () => {
+  test("over the rate limit is rejected", async () => {
     const inbox = await open();
     const strict = { ...inbox, configuration: { ...inbox.configuration, rateLimitFactor: 1 } };
     for (let n = 0; n < 20; n++) await add(strict, `reader${n}@example.com`);
@@ -47,7 +47,7 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     expect(await onTheList(inbox)).toHaveLength(20);
   });
 
-  test("is listed newest first, and page numbers are corrected", async () => {
+  test("is listed newest first, and page numbers out of range are corrected", async () => {
     const inbox = await open();
     for (const name of ["one", "two", "three"]) await add(inbox, `${name}@example.com`);
     const emailsOf = async (page: number) =>
@@ -58,7 +58,7 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     for (const page of [2, 1e9]) expect(await emailsOf(page)).toEqual(["one@example.com"]);
   });
 
-  test("is found by the beginning of the address, sorted, and exported by the same search", async () => {
+  test("is found and exported by the beginning of the address, and sorted by date or address", async () => {
     const inbox = await open();
     for (const name of ["Ben", "ada", "Adam", "eve"]) await add(inbox, `${name}@example.com`);
     const found = async (search: object) => {
@@ -89,7 +89,7 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     expect(file.join("").match(/\S+@\S+?(?=,)/g)).toEqual(["Ben@example.com"]);
   });
 
-  test("is removed and restored, with one audit entry each", async () => {
+  test("can be removed and restored, with an audit entry for each change", async () => {
     const inbox = await open();
     const { _id } = await add(inbox, "ann@example.com");
     await removeSubscriber(inbox, owner, _id);
@@ -119,7 +119,7 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     expect(kept).toEqual([{ email: "ann@example.com" }]);
   });
 
-  test("is exported with an unsubscribe link and without formulas", async () => {
+  test("is exported with an unsubscribe link, and no spreadsheet runs the address as a formula", async () => {
     const inbox = await open();
     await add(inbox, "+1@example.com");
     const { _id } = await add(inbox, "ann@example.com");
@@ -134,7 +134,7 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     expect(linkedSubscriber(inbox.secret, token)).toBe(_id);
   });
 
-  test("is accessible to admins only", async () => {
+  test("can be listed, exported and removed by admins only", async () => {
     const inbox = await open();
     const { _id } = await add(inbox, "ann@example.com");
     for (const [actor, code] of [
