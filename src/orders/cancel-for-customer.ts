@@ -8,8 +8,8 @@ import type { Order } from "./order.ts";
 import { lockOrder } from "./order-store.server.ts";
 
 /**
- * Cancels a customer's UnPaid order for the shop; does nothing to a Cancelled one. Throws
- * "forbidden", "not-found", and "conflict" for a paid one.
+ * Cancels an UnPaid order as an admin. A Cancelled order stays unchanged. Throws "forbidden",
+ * "not-found", and "conflict" for a Paid or Refunded order.
  */
 export async function cancelForCustomer(
   deps: EmailingDependencies,

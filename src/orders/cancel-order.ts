@@ -10,8 +10,9 @@ import { queueOrderEmails } from "./order-emails.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 
 /**
- * Cancels the customer's own UnPaid order; does nothing to a Cancelled one. Throws "not-found",
- * also for another customer's order, and "conflict" for a paid one.
+ * Cancels the customer's own UnPaid order. A Cancelled order stays unchanged. Throws
+ * "unauthenticated", "not-found", also for another customer's order, and "conflict" for a Paid or
+ * Refunded order.
  */
 export async function cancelOrder(
   deps: EmailingDependencies,
@@ -23,13 +24,13 @@ export async function cancelOrder(
     const order = await lockOrder(tx, orderId);
     if (order === undefined || !isOwn(actor, order)) throw orderNotFound();
     if (order.paymentStatus === "Cancelled") return order;
-    // The ledger is append-only, so it must not contain an address that a deleted account leaves
-    // behind.
+    // The author is not the customer's address, because the append-only ledger would keep the
+    // address after the account is deleted.
     return cancelUnpaid(tx, deps, order, "customer");
   });
 }
 
-/** Cancels a locked order. Throws "conflict" for a paid one. */
+/** Requires a locked order. Throws "conflict" for a Paid or Refunded order. */
 export async function cancelUnpaid(
   tx: WriteTransaction,
   { clock, post }: EmailingDependencies,

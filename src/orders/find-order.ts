@@ -5,7 +5,10 @@ import { may, requireSignedIn } from "../policy/rights.ts";
 import type { Order } from "./order.ts";
 import { selectOrder } from "./order-store.server.ts";
 
-/** An order, for its customer and for admins. Throws "not-found" for everybody else. */
+/**
+ * Returns an order to its customer and to admins. Throws "not-found" for other customers, and
+ * "unauthenticated".
+ */
 export async function findOrder(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -18,12 +21,15 @@ export async function findOrder(
   return order;
 }
 
-/** Compares accounts, not addresses: an address can get another owner. */
+/** Compares accounts, because an email address can later belong to another account. */
 export function isOwn(actor: Actor, order: Order): boolean {
   return isSignedIn(actor) && order.accountId === actor.accountId;
 }
 
-/** The error for an unknown order and for another customer's, which must not be told apart. */
+/**
+ * The same error for an unknown order and for another customer's order, so that the error does not
+ * reveal which orders exist.
+ */
 export function orderNotFound(): AppError {
   return new AppError("not-found", "There is no such order.");
 }

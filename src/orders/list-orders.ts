@@ -14,7 +14,7 @@ interface OrderPageRequest {
   readonly pageSize: number;
 }
 
-/** A page of orders, newest first. Throws "unauthenticated" and "forbidden". */
+/** Newest first. Throws "unauthenticated" and "forbidden". */
 export async function pageOfOrders(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -28,7 +28,7 @@ export async function pageOfOrders(
   return pageOfEvery(database.read, { page, pageSize, descending: true });
 }
 
-/** Order numbers have no gaps, so a page is a range of numbers and nothing is counted. */
+/** Order numbers have no gaps, so a page is a range of numbers and no query counts orders. */
 export async function pageOfEvery(
   queries: Queries,
   { page, pageSize, descending }: { page: number; pageSize: number; descending: boolean },
@@ -48,8 +48,8 @@ export async function pageOfEvery(
 }
 
 /**
- * Orders, oldest first, in chunks: a customer's own, or all for an admin. Throws "unauthenticated",
- * and "not-found" for an unknown `after`, at the first step.
+ * Yields orders in chunks, oldest first: all orders to an admin, their own orders to customers. The
+ * first step throws "unauthenticated", and "not-found" for an unknown `after`.
  */
 export async function* listOrders(
   { database }: { readonly database: Database },
@@ -80,7 +80,8 @@ interface AccountOrdersRequest {
 }
 
 /**
- * A page of an account's orders, newest first: the customer's own, or any account's for an admin.
+ * Newest first. A customer may read only the orders of the own account, an admin those of any
+ * account.
  */
 export async function pageOfOrdersOf(
   { database }: { readonly database: Database },
@@ -107,7 +108,7 @@ export async function pageOfOrdersOf(
   });
 }
 
-/** Number of orders of each account; accounts without orders are missing. */
+/** Number of orders by account id, without accounts that have no orders. */
 export async function countOrdersOf(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -124,17 +125,13 @@ export async function countOrdersOf(
   return new Map(rows.map((row) => [row.account_id, row.orders]));
 }
 
-/** Numbers of orders in a text. */
 export interface OrderNumbers {
-  /** Newest first, up to the requested number. */
+  /** Newest first, at most `most`. */
   readonly numbers: readonly number[];
   readonly isMore: boolean;
 }
 
-/**
- * Numbers of the signed-in account's orders that are paid and not delivered. Throws
- * "unauthenticated".
- */
+/** Paid orders of the signed-in account whose order status is Pending. Throws "unauthenticated". */
 export async function undeliveredOrders(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -154,10 +151,7 @@ export async function undeliveredOrders(
   return { numbers, isMore: rows.length > most };
 }
 
-/**
- * The newest UnPaid order of a plan of the signed-in account, or undefined. Throws
- * "unauthenticated".
- */
+/** The newest UnPaid order of this plan by the signed-in account. Throws "unauthenticated". */
 export async function unpaidOrderOf(
   { database }: { readonly database: Database },
   actor: Actor,

@@ -7,13 +7,16 @@ import type { Order } from "./order.ts";
 
 export interface PaymentFacts {
   readonly amountCents: number;
-  /** Label and value by which the payment is known: a transaction id, or the owner's reference. */
+  /**
+   * Identifies the payment in the email: its transaction id, or the owner's reference of a manual
+   * payment.
+   */
   readonly knownBy: readonly [label: string, value: string];
-  /** True for a payment of a cancelled order that no admin has accepted. */
+  /** True when the order was Cancelled and no admin has accepted the payment. */
   readonly isUnasked?: boolean;
 }
 
-/** Emails customer and owner that an order became Paid, with its payment. */
+/** Emails the customer and the owner that the order is Paid. */
 export async function notifyOfPayment(
   tx: WriteTransaction,
   post: Post,
@@ -33,7 +36,7 @@ export async function notifyOfPayment(
   ]);
 }
 
-/** Emails the customer that a paid order was paid once more. */
+/** Emails the customer about another payment of a Paid order. */
 export async function notifyOfDuplicatePayment(
   tx: WriteTransaction,
   post: Post,
@@ -47,10 +50,7 @@ export async function notifyOfDuplicatePayment(
   await queueOrderEmails(tx, post, order, [{ name: "paidAgain", amountCents, facts }]);
 }
 
-/**
- * Emails the customer about returned money, with the amount of its ledger entry. Called once for
- * each such entry.
- */
+/** Emails the customer about one refund or reversal. `amountCents` is positive. */
 export async function notifyOfReturnedMoney(
   tx: WriteTransaction,
   post: Post,
@@ -62,7 +62,6 @@ export async function notifyOfReturnedMoney(
   await queueOrderEmails(tx, post, order, [{ name: "moneyReturned", amountCents, facts }]);
 }
 
-/** Rows of the receipt in an email. */
 function factsOf(order: Order, { amountCents, knownBy }: PaymentFacts, paidAt?: string): Facts {
   return [
     ["Order", String(order.number)],
@@ -73,7 +72,6 @@ function factsOf(order: Order, { amountCents, knownBy }: PaymentFacts, paidAt?: 
   ];
 }
 
-/** Recipients of each email about an order. */
 const audiences = {
   orderPlaced: "customer",
   orderPlacedOwner: "owner",
@@ -93,15 +91,15 @@ interface OrderEmail {
   /** Amount in the text; the order's price by default. */
   readonly amountCents?: number;
   readonly facts?: Facts;
-  /** Time before which it is not sent. */
+  /** Earliest time of sending. */
   readonly sendAt?: number;
 }
 
 type Facts = readonly (readonly [label: string, value: string])[];
 
 /**
- * Queues emails about an order to customer and owner, in the transaction of their cause. The caller
- * passes whether the address is confirmed, if it is known.
+ * Queues emails in the transaction of the change that they report. `isConfirmed`: whether the
+ * customer's address is confirmed; looked up when omitted.
  */
 export async function queueOrderEmails(
   tx: WriteTransaction,

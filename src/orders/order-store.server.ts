@@ -25,28 +25,36 @@ export interface OrdersTable {
   order_status: OrderStatus;
   placed_at: number;
   paid_at: number | null;
-  /** "2026-11-20" in the site's time zone; null until the order is dated. */
+  /**
+   * Day in the site's time zone, such as "2026-11-20"; null for an old order until `dateNextOrders`
+   * sets it.
+   */
   placed_day: Generated<string | null>;
-  /** Sort key of the name, from `nameKeyOf`. */
+  /** Result of `nameKeyOf`. */
   name_key: Generated<string>;
-  /** Refunds and reversals minus cancelled reversals; a trigger keeps it up to date. */
+  /** Refunds and reversals minus cancelled reversals, maintained by a trigger. */
   refunded_cents: Generated<number>;
-  /** Sum of its ledger; a trigger keeps it up to date. */
+  /** Sum of the order's ledger entries, maintained by a trigger. */
   net_cents: Generated<number>;
 }
 
-/** One row: the last order number, and the time zone of the dates. */
+/** The table has one row. `time_zone` is the zone of `orders.placed_day`. */
 interface OrderCounterTable {
   id: number;
   last_number: number;
   time_zone: Generated<string>;
-  /** Orders up to this number are dated in `time_zone`, as are all placed since. */
+  /**
+   * Orders up to this number, and orders above `to_date_through`, have their day in `time_zone`.
+   */
   dated_through: Generated<number>;
-  /** Last order number at the start of the process; orders up to it are to be dated. */
+  /**
+   * Last order number when the time zone was set. Orders up to this number may still need their
+   * day.
+   */
   to_date_through: Generated<number>;
 }
 
-/** Append-only. `orders.payment_status` is derived from it. */
+/** Append-only. The payment status of an order is derived from its entries. */
 interface PaymentLedgerTable {
   id: string;
   order_id: string;
@@ -110,7 +118,7 @@ export const orderMigrations: Migrations = {
         .on("orders")
         .columns(["account_id", "number"])
         .execute();
-      // Covers the queries for both totals.
+      // Covers the queries for the total of all sales and for the total of one customer.
       await sql`create index orders_paid on orders (account_id, price_cents)
         where payment_status = 'Paid'`.execute(db);
       await db.schema
@@ -195,7 +203,7 @@ export const orderMigrations: Migrations = {
   },
 };
 
-/** An order by its id, without a check of rights. Undefined also for an impossible id. */
+/** Checks no rights. Undefined for an unknown or invalid id. */
 export async function selectOrder(
   queries: Queries,
   id: string,
@@ -206,20 +214,20 @@ export async function selectOrder(
     .selectFrom("orders")
     .selectAll()
     .where("id", "=", id)
-    // SQLite runs writes one by one.
+    // SQLite needs no row lock, because it runs one write at a time.
     .$if(isLocked && engineOf(queries) === "postgres", (query) => query.forUpdate())
     .executeTakeFirst();
   return row && asOrder(row);
 }
 
-/** `selectOrder` with a lock until the end of the transaction. */
+/** Locks the order until the end of the transaction. */
 export function lockOrder(tx: WriteTransaction, id: string): Promise<Order | undefined> {
   return selectOrder(tx, id, true);
 }
 
 /**
- * Numbers, dates and stores an order with its search words. Simultaneous orders wait here for each
- * other.
+ * Gives the order its number and day, and indexes its words for the search. Simultaneous orders
+ * wait for each other at the row of the counter.
  */
 export async function insertOrder(
   tx: WriteTransaction,
@@ -276,7 +284,7 @@ const insertPlaced = preparedQuery((queries, order: DatedOrder) =>
     .compile(),
 );
 
-/** Orders by their numbers, in the given order. */
+/** Returns the orders in the sequence of `numbers`, without unknown numbers. */
 export async function selectOrdersByNumber(
   queries: Queries,
   numbers: readonly number[],

@@ -9,14 +9,14 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 export const orderStatuses = ["Pending", "Delivered"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Allowed transitions of the payment status; `paymentStatusOf` derives it. */
+/** `rederivePaymentStatus` throws on any other transition. */
 export const paymentTransitions: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
-  // Refunded at once when the notification of the refund arrives before that of the payment.
+  // Refunded at once when a payment enters the ledger after its refund.
   UnPaid: ["Paid", "Cancelled", "Refunded"],
-  // A payment that was on its way at the cancellation counts.
+  // A payment that the customer started before the cancellation may still arrive.
   Cancelled: ["Paid", "Refunded"],
   Paid: ["Refunded"],
-  // A chargeback may be decided in the shop's favour.
+  // The provider returns the money when the shop wins a dispute.
   Refunded: ["Paid"],
 };
 
@@ -29,7 +29,6 @@ const ledgerKinds = [
 ] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
-/** One ledger event of an order. */
 export interface LedgerEvent {
   readonly kind: LedgerKind;
   /** Negative for returned money; 0 for a cancellation. */
@@ -37,15 +36,15 @@ export interface LedgerEvent {
   /** Null only for a cancellation. */
   readonly transactionId: string | null;
   /**
-   * Transaction of the payment that a refund or reversal takes back, or a cancelled reversal
+   * Transaction id of the payment that a refund or reversal takes back or a cancelled reversal
    * restores.
    */
   readonly parentTransactionId: string | null;
 }
 
 /**
- * Derives the payment status from all events, in any order of arrival. Returned money counts
- * against its own payment only, so refunding a duplicate payment leaves the order Paid.
+ * The sequence of the events does not matter. A refund counts against its own payment only, so the
+ * refund of a duplicate payment leaves the order Paid.
  */
 export function paymentStatusOf(events: readonly LedgerEvent[]): PaymentStatus {
   const payments = events.filter((event) => event.kind === "payment");
@@ -57,7 +56,8 @@ export function paymentStatusOf(events: readonly LedgerEvent[]): PaymentStatus {
 }
 
 /**
- * The payment on the receipt: the first one that was not fully returned, otherwise the first one.
+ * The payment on the receipt: the first payment that was not fully returned, or else the first
+ * payment.
  */
 export function receiptedPayment<Event extends LedgerEvent>(
   events: readonly Event[],
@@ -66,14 +66,17 @@ export function receiptedPayment<Event extends LedgerEvent>(
   return payments.find((payment) => keptCents(payment, events) > 0) ?? payments[0];
 }
 
-/** Remaining amount of a payment after refunds, reversals and cancelled reversals. */
+/**
+ * Remaining amount of a payment after refunds, reversals and cancelled reversals; negative when
+ * more was returned than paid.
+ */
 export function keptCents(payment: LedgerEvent, events: readonly LedgerEvent[]): number {
   return events
     .filter((event) => event.parentTransactionId === payment.transactionId)
     .reduce((cents, event) => cents + event.amountCents, payment.amountCents);
 }
 
-/** Amount of a payment under reversals that were not cancelled. */
+/** Amount of a payment that reversals took and cancelled reversals did not return. */
 export function takenBackCents(
   paymentTransactionId: string,
   events: readonly LedgerEvent[],
@@ -87,10 +90,10 @@ export function takenBackCents(
 
 export interface Order extends CustomerDetails {
   readonly id: string;
-  /** Counts from 1 without gaps, in the order of placing. */
+  /** Counts from 1 without gaps, oldest order first. */
   readonly number: number;
   readonly accountId: string;
-  /** Copy of the account's address at that time; does not decide who owns the order. */
+  /** The account's address when the order was placed. `accountId` decides who owns the order. */
   readonly customerEmail: string;
   readonly packageId: string;
   /** Name and price are copies, so editing the plan changes no order. */
@@ -103,7 +106,7 @@ export interface Order extends CustomerDetails {
   readonly paidAt: number | null;
 }
 
-/** An order as REST returns it, with the specified names and formats. */
+/** An order as REST returns it, with the names and formats of the specification. */
 export type RestOrder = ReturnType<typeof toRestOrder>;
 
 export function toRestOrder(order: Order, timeZone: string) {
@@ -121,5 +124,5 @@ export function toRestOrder(order: Order, timeZone: string) {
   };
 }
 
-/** Longest reference of a manual payment, in characters. */
+/** Maximum number of characters in the reference of a manual payment. */
 export const longestReference = 100;

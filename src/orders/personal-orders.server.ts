@@ -10,12 +10,12 @@ import type { Order } from "./order.ts";
 import { asOrder } from "./order-store.server.ts";
 import { replaceOrderWords } from "./search/order-search-tables.server.ts";
 
-/** Replaces the customer's name once the account is deleted. */
+/** Replaces the customer's name in the orders of a deleted account. */
 export const deletedCustomer = "Deleted customer";
 
 /**
- * The export contains orders with their payments and refunds. Deleting the account anonymises
- * orders, because the books need them.
+ * The deletion of an account anonymises its orders instead of deleting them, because bookkeeping
+ * needs the orders.
  */
 export const personalOrders: PersonalData = {
   name: "orders",
@@ -28,7 +28,7 @@ export const personalOrders: PersonalData = {
   },
   async forget(tx, person) {
     for await (const orders of ordersInTransaction(tx, person.accountId)) {
-      // Deletes the owner's emails about these orders as well, because they name the customer.
+      // This also deletes the owner's emails about these orders, because they name the customer.
       await deleteEmailsAbout(
         tx,
         orders.map(({ id }) => id),
@@ -38,8 +38,8 @@ export const personalOrders: PersonalData = {
         await replaceOrderWords(tx, order, nameless);
       }
     }
-    // The country stays, because tax depends on it. The account's id stays; it belongs to nobody
-    // any more.
+    // The country stays, because taxes depend on it. The account id stays, because after the
+    // deletion it leads to no person.
     await tx
       .updateTable("orders")
       .set({
@@ -55,7 +55,6 @@ export const personalOrders: PersonalData = {
 
 const numberOf = ({ number }: Order) => number;
 
-/** Reads a chunk of an account's orders after a given number. */
 function ordersBehind(queries: Queries, accountId: string) {
   return async (last: number, size: number): Promise<readonly Order[]> => {
     const rows = await queries
@@ -70,7 +69,10 @@ function ordersBehind(queries: Queries, accountId: string) {
   };
 }
 
-/** `rowChunks` would pause between chunks; a transaction must await nothing but the database. */
+/**
+ * Does not use `rowChunks`, which pauses between chunks: a transaction must await nothing but the
+ * database.
+ */
 async function* ordersInTransaction(tx: WriteTransaction, accountId: string) {
   const read = ordersBehind(tx, accountId);
   for (let last: number | undefined = 0; last !== undefined; ) {

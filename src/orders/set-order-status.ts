@@ -17,19 +17,20 @@ export const orderStatusForm = z.strictObject({
   orderStatus: z.enum(orderStatuses, { error: "The order status must be Pending or Delivered." }),
 });
 
-/** Delay of the email about a delivery, so that a change that is undone sends no email. */
+/**
+ * Delays the email about a delivery, so that an admin can undo the change before the email is sent.
+ */
 const emailDelayMs = 15_000;
 
 export interface SetOrderStatus {
-  /** The order after the change. */
   readonly order: Order;
-  /** Id by which the change can be undone; null when the order already had this status. */
+  /** Input of `undoOrderStatuses`; null when the order had this status before. */
   readonly changeId: string | null;
 }
 
 /**
- * Input: `{ orderStatus }`. An order that has the status already stays unchanged, without an event.
- * Throws "forbidden", "invalid" and "not-found".
+ * Input: `{ orderStatus }`. Adds no event to an order that has the status already. Throws
+ * "forbidden", "invalid" and "not-found".
  */
 export async function setOrderStatus(
   { database, clock, post }: EmailingDependencies,
@@ -58,15 +59,18 @@ export async function setOrderStatus(
   });
 }
 
-/** The owner may deliver before payment; the email then says what is still due. */
+/**
+ * The owner may deliver before the customer pays. The email then states the amount that is still
+ * due.
+ */
 function openFacts({ paymentStatus, priceCents, currency }: Order) {
   if (paymentStatus !== "UnPaid") return [];
   return [["Still due", `${dollarsFromCents(priceCents)} ${currency}`]] as const;
 }
 
 /**
- * Stores the other status of a locked order, with its event and its entry in the audit log. Returns
- * the id of the event.
+ * Requires a locked order with its new status. Also adds an order event and an audit entry, and
+ * returns the id of the event.
  */
 export async function storeOrderStatus(
   tx: WriteTransaction,
@@ -87,7 +91,6 @@ export async function storeOrderStatus(
   return addOrderEvent(tx, actor, id, { orderStatus }, at);
 }
 
-/** The other of the two statuses, to which a change leads. */
 export const otherStatus = { Pending: "Delivered", Delivered: "Pending" } as const satisfies Record<
   OrderStatus,
   OrderStatus
@@ -104,8 +107,8 @@ const orderStatusesForm = z.strictObject({
 });
 
 /**
- * Sets the status of several orders one by one; a failure stops no other order. Input: `{ orderIds,
- * orderStatus }`. Throws "forbidden" and "invalid".
+ * Changes each order in a transaction of its own, so a failure stops no other order. Input: `{
+ * orderIds, orderStatus }`. Throws "forbidden" and "invalid".
  */
 export async function setOrderStatuses(
   dependencies: EmailingDependencies,

@@ -15,10 +15,9 @@ import { mostOrders, otherStatus, storeOrderStatus } from "./set-order-status.ts
 const undoForm = z.strictObject({ changeIds: z.array(z.string()).min(1).max(mostOrders) });
 
 /**
- * Undoes changes of order statuses, each unless the order was changed again or the email to the
- * customer was sent already; a repeated undo therefore changes nothing. Waiting emails are
- * withdrawn. Input: `{ changeIds }`, from `setOrderStatus`. Returns the orders. Throws "forbidden"
- * and "invalid".
+ * Undoes changes of order statuses and withdraws their waiting emails. Input: `{ changeIds }`, from
+ * `setOrderStatus`. An undo fails when the status was changed again or the customer's email was
+ * sent, so a repeated undo changes nothing. Throws "forbidden" and "invalid".
  */
 export async function undoOrderStatuses(
   dependencies: EmailingDependencies,

@@ -17,7 +17,7 @@ export interface EnterDependencies {
   readonly post: Post;
 }
 
-/** Kind of ledger entry for each kind of message; other kinds move no money. */
+/** Null for kinds of messages that move no money. */
 export const ledgerKindOf = {
   completed: "payment",
   refunded: "refund",
@@ -31,15 +31,14 @@ export const ledgerKindOf = {
 
 interface Entering extends Pick<VerifiedNotification, "id" | "provider" | "message"> {
   readonly kind: LedgerKind;
-  /** Provider or admin who decided that the message counts. */
+  /** Provider of the verified message, or the admin who accepted the message. */
   readonly author: string;
 }
 
 /**
- * The only way of a provider's message into the ledger. Adds an entry for a locked order, derives
- * the payment status, and queues the emails: to customer and owner when the order is Paid for the
- * first time, to the customer about further payments and returned money. Returns the order
- * afterwards; null when the ledger has this transaction already.
+ * Adds a provider's message to the ledger; no other function does. Requires a locked order, derives
+ * its payment status and queues the emails. Returns the changed order, or null when the ledger has
+ * this transaction already.
  */
 export async function enterMessage(
   tx: WriteTransaction,
@@ -49,7 +48,7 @@ export async function enterMessage(
 ): Promise<Order | null> {
   const { id, provider, message, kind, author } = entering;
   const now = deps.clock();
-  // Without a person's decision, the author is the provider of the verified message.
+  // Without a decision by an admin, the author is the provider.
   const isDecided = author !== provider;
   const added = await addIfNew(tx, order, {
     kind,
@@ -63,7 +62,7 @@ export async function enterMessage(
   });
   if (!added) return null;
   const after = await rederivePaymentStatus(tx, order, now);
-  // Only the first time: a cancelled reversal is no news to the customer.
+  // Sent once: a cancelled reversal makes the order Paid again, but is no news to the customer.
   if (order.paidAt === null && after.paidAt !== null) {
     const isPayment = kind === "payment";
     const transaction = isPayment ? message.transactionId : message.parentTransactionId;

@@ -17,7 +17,7 @@ import { ledgerEventsOf } from "./order-ledger.server.ts";
 export type PaymentState = "Applied" | "Partly refunded" | "Refunded" | "Reversed";
 
 export interface ListedPayment {
-  /** Id of its ledger entry. */
+  /** Id of the payment's ledger entry. */
   readonly id: string;
   readonly orderId: string;
   readonly orderNumber: number;
@@ -33,12 +33,15 @@ export interface ListedPayment {
 
 interface PaymentsPage {
   readonly payments: readonly ListedPayment[];
-  /** Number of payments, counted up to `mostCounted`. */
+  /** Counted up to `mostCounted` + 1, which stands for any larger number. */
   readonly total: number;
-  /** Ids for the neighbouring pages; null at the ends. */
+  /**
+   * `olderThan` and `newerThan` of the requests for the neighbouring pages; null at the ends of the
+   * list.
+   */
   readonly olderThan: string | null;
   readonly newerThan: string | null;
-  /** Notifications that are not verified yet; on the first page of all payments only. */
+  /** Notifications that are not verified yet. Empty except on the first page of all payments. */
   readonly awaited: readonly AwaitedNotification[];
 }
 
@@ -48,10 +51,13 @@ type PaymentSort = (typeof paymentSorts)[number];
 
 interface PaymentsPageRequest {
   readonly pageSize: number;
-  /** Number of an order, such as "Order 1042", or a transaction id; "" for all. */
+  /** An order number, such as "Order 1042", or a transaction id; "" for all payments. */
   readonly q?: string;
   readonly sort?: PaymentSort;
-  /** Id of a payment: only those after it in this sort, or only those before it. */
+  /**
+   * `olderThan`: id of the payment after which the page begins in this sort. `newerThan`: id of the
+   * payment before which the page ends.
+   */
   readonly olderThan?: string | undefined;
   readonly newerThan?: string | undefined;
 }
@@ -59,7 +65,7 @@ interface PaymentsPageRequest {
 const mostAwaited = 20;
 export const mostCounted = 1000;
 
-/** A page of all payments. Throws "unauthenticated" and "forbidden". */
+/** Throws "unauthenticated" and "forbidden". */
 export async function listPayments(
   { database: { read } }: { readonly database: Database },
   actor: Actor,
@@ -68,7 +74,7 @@ export async function listPayments(
   requireRight(actor, "see every order");
   const olderThan = placeOf(request.olderThan);
   const newerThan = olderThan === null ? placeOf(request.newerThan) : null;
-  // One more row than the page shows tells whether there is another page.
+  // A row more than the page shows tells whether another page follows.
   const found = await findPayments(read, q);
   const rows = await readRows(read, found, { olderThan, newerThan, sort, limit: pageSize + 1 });
   const goesOn = rows.length > pageSize;
@@ -97,7 +103,7 @@ async function findPayments(queries: Queries, q: string) {
   const number = numberSearched(q);
   const [order] = number === null ? [] : await selectOrdersByNumber(queries, [number]);
   if (order !== undefined) return payments.where("order_id", "=", order.id);
-  // A text that PostgreSQL would reject is not sent to it.
+  // No transaction id contains such a text, and PostgreSQL rejects a query with it.
   return isPlainText(q)
     ? payments.where("transaction_id", "=", q)
     : payments.where(sql<boolean>`1 = 0`);
@@ -115,7 +121,7 @@ function readRows(
   found: FoundPayments,
   { olderThan, newerThan, sort, limit }: Range,
 ) {
-  // With the sort "oldest", the ids of later pages increase instead of decrease.
+  // With the sort "oldest", ids increase from page to page.
   const isNewest = sort === "newest";
   const direction = (newerThan === null) === isNewest ? "desc" : "asc";
   // Limited before the join, so that only orders of this page are read.
@@ -148,7 +154,7 @@ async function withStates(
   });
 }
 
-/** State of a payment. A reversal decided in the shop's favour leaves the payment as it was. */
+/** A cancelled reversal leaves the payment as it was before the reversal. */
 function stateOf(payment: LedgerEvent, events: readonly LedgerEvent[]): PaymentState {
   const back = events.filter((event) => event.parentTransactionId === payment.transactionId);
   const sumOf = (...kinds: readonly LedgerEvent["kind"][]) =>

@@ -14,7 +14,7 @@ export const manualProvider = "outside";
 
 export interface LedgerEntry extends LedgerEvent {
   readonly provider: string | null;
-  /** The owner's reference of a manual payment; null for any other. */
+  /** The owner's reference of a manual payment or refund; null for other entries. */
   readonly reference: string | null;
   readonly notificationId: string | null;
   readonly author: string;
@@ -23,7 +23,7 @@ export interface LedgerEntry extends LedgerEvent {
 
 type NewLedgerEntry = Omit<LedgerEntry, "reference"> & { readonly reference?: string };
 
-/** Adds a new entry; throws, and so rolls back the transaction, when the ledger has it. */
+/** Throws when the ledger has the entry already, which rolls back the database transaction. */
 export async function addToLedger(
   tx: WriteTransaction,
   order: Order,
@@ -33,7 +33,7 @@ export async function addToLedger(
   throw new Error(`The ledger has the ${entry.kind} ${entry.transactionId} already.`);
 }
 
-/** Adds an entry; false when the ledger has this transaction already. */
+/** Returns false, and adds nothing, when the ledger has the entry already. */
 export async function addIfNew(
   tx: WriteTransaction,
   order: Order,
@@ -60,14 +60,14 @@ export async function addIfNew(
       author: entry.author,
       at: entry.at,
     })
-    // On PostgreSQL another process may have added it meanwhile.
+    // On PostgreSQL another process may have added the entry meanwhile.
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
   return added !== undefined;
 }
 
-/** Order of a payment; undefined when the ledger does not contain the payment. */
+/** Id of the order; undefined when the ledger does not contain the payment. */
 export async function orderOfPayment(
   queries: Queries,
   provider: string,
@@ -78,10 +78,7 @@ export async function orderOfPayment(
   return places[0]?.orderId;
 }
 
-/**
- * Finds a transaction of this kind, from this provider or from another protocol of the same
- * provider; undefined without one.
- */
+/** Also finds a transaction that came in another protocol of the same provider. */
 export async function findInLedger(
   queries: Queries,
   provider: string,
@@ -107,7 +104,7 @@ function placesInLedger(
     .execute();
 }
 
-/** Ledger of an order, oldest first. */
+/** Oldest first. */
 export async function ledgerOfOrder(
   queries: Queries,
   orderId: string,
@@ -128,7 +125,7 @@ const eventColumns = [
   "parent_transaction_id as parentTransactionId",
 ] as const;
 
-/** Ledgers of several orders, by order id. */
+/** By order id, oldest first. */
 export async function ledgerEventsOf(
   queries: Queries,
   orderIds: readonly string[],
@@ -143,7 +140,9 @@ export async function ledgerEventsOf(
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-/** Derives the payment status of a locked order from its ledger; `at` is the time of the change. */
+/**
+ * Requires a locked order. `at` becomes `paidAt` when the order becomes Paid for the first time.
+ */
 export async function rederivePaymentStatus(
   tx: WriteTransaction,
   order: Order,
@@ -164,8 +163,8 @@ export async function rederivePaymentStatus(
 }
 
 /**
- * Ids of the notifications that moved money. They find the notifications of refunds, which name
- * only their payment and not the order.
+ * Ids of the notifications that moved money. A refund's notification is found by its id, because it
+ * names its payment and not the order.
  */
 export function notificationIds(ledger: readonly LedgerEntry[]): string[] {
   return ledger.flatMap(({ notificationId }) => notificationId ?? []);

@@ -12,7 +12,7 @@ import { ledgerOfOrder, notificationIds } from "./order-ledger.server.ts";
 const mostFields = 80;
 const longestValue = 500;
 
-/** All fields of a message, as names and values for display; long values are cut. */
+/** At most 80 fields, with values of at most 500 characters. */
 export function fieldsOfMessage(
   provider: PaymentProvider,
   raw: Uint8Array,
@@ -26,14 +26,10 @@ export interface OrderNotification extends StoredNotification {
   /** Null when no amount can be read. */
   readonly grossCents: number | null;
   readonly currency: string | null;
-  /** All fields; long values are cut. */
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/**
- * All notifications about an order, verified or not, oldest first. Throws "unauthenticated" and
- * "forbidden".
- */
+/** Oldest first, verified or not. Throws "unauthenticated" and "forbidden". */
 export async function orderNotifications(
   { database: { read }, payments }: Pick<PaymentProgressDependencies, "database" | "payments">,
   actor: Actor,
@@ -49,7 +45,7 @@ export async function orderNotifications(
   return stored.map((notification) => {
     const raw = raws.get(notification.id);
     const provider = payments.through(notification.provider)?.provider;
-    // A message of a provider that is not configured any more cannot be read.
+    // Notifications of a provider that is no longer configured cannot be read.
     if (raw === undefined || provider === undefined) {
       return { ...notification, grossCents: null, currency: null, fields: [] };
     }

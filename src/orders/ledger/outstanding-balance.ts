@@ -14,17 +14,13 @@ interface KeptPayment {
   readonly payment: LedgerEntry;
   readonly keptCents: number;
   /**
-   * State of the review of this payment: "open" before a decision; "refunded" after an admin
-   * decided to refund it, which may still have to be done at the provider. Undefined without an
-   * open question.
+   * "open": an admin has to decide about the payment. "refunded": an admin decided to refund the
+   * payment, but the refund may not be made yet. Undefined when neither is the case.
    */
   readonly question?: "open" | "refunded";
 }
 
-/**
- * The ledger of an order, and its payments that are not fully returned, oldest first, each with its
- * open question.
- */
+/** `kept`: payments that are not fully returned, oldest first. */
 async function keptPayments(queries: Queries, orderId: string) {
   const ledger = await ledgerOfOrder(queries, orderId);
   const kept = ledger.flatMap((payment) => {
@@ -52,13 +48,13 @@ function questionOf(decision: Resolution | null): Pick<KeptPayment, "question"> 
 
 export interface PaidAfterCancelling {
   readonly amountCents: number;
-  /** An admin has decided to refund it, and the refund is not complete. */
+  /** True when an admin has decided to refund the payment and the refund is not complete. */
   readonly isGoingBack: boolean;
 }
 
 /**
- * The payment that made a cancelled order Paid, until an admin decides to keep it; else null.
- * Throws "unauthenticated" and "not-found".
+ * The payment that made a Cancelled order Paid; null when there is none or an admin has accepted
+ * the payment. Throws "unauthenticated" and "not-found".
  */
 export async function paidAfterCancelling(
   { database }: { readonly database: Database },
@@ -81,15 +77,15 @@ export async function paidAfterCancelling(
 
 export interface DuplicatePayments {
   readonly times: number;
-  /** Sum of these payments. */
+  /** Sum of the payments before refunds. */
   readonly paidCents: number;
-  /** Kept amount beyond the order's price. */
+  /** Sum of the payments after refunds, less the price of the order. */
   readonly tooMuchCents: number;
 }
 
 /**
- * Payments of an order that was paid more than once, until an admin decides to keep them; else
- * null. Throws "unauthenticated" and "not-found".
+ * Null when the order was not paid more than once, or when an admin has accepted all payments.
+ * Throws "unauthenticated" and "not-found".
  */
 export async function duplicatePayments(
   { database }: { readonly database: Database },
@@ -106,14 +102,14 @@ export async function duplicatePayments(
 }
 
 /**
- * Number of an account's newest orders that are searched, because no payment stays pending for
+ * Only this many of an account's newest orders are searched, because no payment stays pending for
  * years.
  */
 const mostLookedAt = 100;
 
 /**
- * Numbers of the customer's orders with outstanding money: a payment on its way or in question, or
- * a refund to come. Throws "unauthenticated".
+ * Orders of the signed-in account with a payment on its way or in review, or with a refund that is
+ * not complete. Throws "unauthenticated".
  */
 export async function ordersWithOutstandingBalance(
   deps: PaymentProgressDependencies,
@@ -137,8 +133,7 @@ export async function ordersWithOutstandingBalance(
 }
 
 /**
- * Surplus of the customer's duplicate payments that has not been returned yet. Throws
- * "unauthenticated".
+ * Amount that the signed-in customer has paid twice and not got back yet. Throws "unauthenticated".
  */
 export async function ownSurplusCents(
   { database }: Pick<PaymentProgressDependencies, "database">,
@@ -170,7 +165,7 @@ function newestOf(queries: Queries, accountId: string) {
     .limit(mostLookedAt);
 }
 
-/** Orders without a payment whose customer started one. */
+/** Orders without a payment, but with an attempt. */
 function handedOffOrders(queries: Queries, accountId: string) {
   return newestOf(queries, accountId)
     .where("payment_status", "in", ["UnPaid", "Cancelled"])
@@ -186,8 +181,8 @@ function handedOffOrders(queries: Queries, accountId: string) {
 }
 
 /**
- * Orders with a payment in review that is undecided or to be refunded. The refund may already be
- * complete.
+ * Orders with a payment about which an admin has to decide, or has decided to refund it. The refund
+ * may already be complete.
  */
 function ordersWithUndecidedPayments(queries: Queries, accountId: string) {
   return newestOf(queries, accountId)

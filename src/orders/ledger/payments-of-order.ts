@@ -11,9 +11,11 @@ import { refundRequestsOf } from "../refunds/refund-requests.server.ts";
 import { type LedgerEntry, ledgerOfOrder, manualProvider } from "./order-ledger.server.ts";
 
 /**
- * How a payment can be refunded: by a call of Furrow to the provider, by an admin on the provider's
- * page, or as a manual refund that an admin records. "elsewhere": Furrow cannot refund it, because
- * the provider is not configured any more.
+ * How a payment can be refunded:
+ * - call: Furrow calls the provider
+ * - page: an admin refunds on the provider's page
+ * - outside: an admin refunds a manual payment by hand and records the refund
+ * - elsewhere: only at the provider, because it is no longer configured in Furrow
  */
 export type WayBack =
   | { readonly kind: "call" }
@@ -23,21 +25,21 @@ export type WayBack =
 
 export interface PaymentOfOrder {
   readonly transactionId: string;
-  /** The owner's reference of a manual payment. */
+  /** The owner's reference of a manual payment; null for other payments. */
   readonly reference: string | null;
   readonly paidCents: number;
   /** Amount that can be refunded now. */
   readonly leftCents: number;
   readonly at: number;
   readonly wayBack: WayBack;
-  /** Running refunds, and the last one if it was refused, oldest first. */
+  /**
+   * Refunds in progress, and the last refund if it was refused, oldest first. `isResting`: the
+   * worker has given up the refund.
+   */
   readonly requests: readonly (Refund & { readonly isResting: boolean })[];
 }
 
-/**
- * Payments of an order with their refundable amounts. Throws "unauthenticated", "forbidden" and
- * "not-found".
- */
+/** Throws "unauthenticated", "forbidden" and "not-found". */
 export async function paymentsOfOrder(
   { database, payments }: Pick<PaymentProgressDependencies, "database" | "payments">,
   actor: Actor,
@@ -53,7 +55,7 @@ export async function paymentsOfOrder(
     const { kind, transactionId, reference, amountCents, at } = entry;
     if (kind !== "payment" || transactionId === null) return [];
     const ofPayment = requests.filter((request) => request.transaction_id === transactionId);
-    // A refused refund is shown until another one is requested.
+    // A refused refund is shown until another refund is requested.
     const told = ofPayment.filter(
       (request, index) =>
         isUnderWay(request, ledger) ||
@@ -88,24 +90,21 @@ function wayBackOf(
 interface ReceivedPayment {
   readonly paidAt: number;
   readonly transactionId: string;
-  /** Reference of a manual payment, which has only a date; null for any other. */
+  /** Reference of a manual payment, which has a date and no time; null for other payments. */
   readonly reference: string | null;
   readonly receivedCents: number;
-  /** Returned amount, in part or in full. */
+  /** Includes reversals. */
   readonly refundedCents: number;
 }
 
 export interface OrderReceipt extends ReceivedPayment {
-  /** Time of the last return; null without one. */
+  /** Time of the last refund or reversal; null when no money was returned. */
   readonly refundedAt: number | null;
   /** Other payments of the order, oldest first. */
   readonly otherPayments: readonly ReceivedPayment[];
 }
 
-/**
- * The receipt of an order; null for an order that was never paid. Throws "unauthenticated" and
- * "not-found".
- */
+/** Null for an order that was never paid. Throws "unauthenticated" and "not-found". */
 export async function orderReceipt(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -142,7 +141,7 @@ export interface PaymentCount {
   readonly timesPaid: number;
 }
 
-/** Numbers of attempts and payments of an order. Throws "unauthenticated" and "not-found". */
+/** Throws "unauthenticated" and "not-found". */
 export async function paymentCount(
   { database }: { readonly database: Database },
   actor: Actor,

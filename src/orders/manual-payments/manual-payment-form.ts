@@ -17,7 +17,6 @@ export const formKey = z
   .string("It needs an idempotency key.")
   .regex(/^[\w-]{1,100}$/, "A key has up to 100 letters, digits and dashes.");
 
-/** Fields that manual payments and refunds share. */
 export const manualEntryFields = {
   amount: amountField,
   date: z.string("Enter the date.").refine(isDay, "Choose a day, such as 2026-11-20."),
@@ -29,15 +28,15 @@ export const manualEntryFields = {
     .refine(isPlainText, "The reference has characters that cannot be shown."),
 };
 
-/** First possible date of a payment or refund, and the message for an earlier one. */
+/** First possible date of a payment or refund, and the error message for an earlier date. */
 export interface FirstDay {
   readonly day: string;
   readonly reason: string;
 }
 
 /**
- * Instant of a date within the possible range. Throws "invalid", because a ledger entry cannot be
- * corrected.
+ * Unix milliseconds of a date. Throws "invalid" for a date in the future or before `first`, because
+ * a wrong ledger entry cannot be corrected.
  */
 export function instantOfDay(
   day: string,

@@ -29,12 +29,11 @@ import { type FirstDay, formKey, instantOfDay, manualEntryFields } from "./manua
 export const manualPaymentForm = z.strictObject({
   ...manualEntryFields,
   key: formKey,
-  /** "yes" when the admin confirms an amount that differs from the order's. */
+  /** "yes" when the admin confirms an amount that differs from the order's price. */
   confirmed: z.enum(["", "yes"]).default(""),
 });
 type ManualPayment = z.infer<typeof manualPaymentForm>;
 
-/** A manual payment or refund as an admin records it. */
 interface ManualEntry {
   readonly kind: "payment" | "refund";
   readonly given: Pick<ManualPayment, "key" | "amount" | "date" | "reference">;
@@ -44,13 +43,12 @@ interface ManualEntry {
     order: Order,
     now: number,
   ) => Promise<Pick<LedgerEntry, "parentTransactionId" | "at">>;
-  /** Emails about the payment or refund. */
   readonly notify: (tx: WriteTransaction, order: Order, told: PaymentFacts) => Promise<void>;
 }
 
 /**
- * Adds a manual entry to the ledger, with its emails and audit entry. A repeated submit returns the
- * first result. Throws "not-found", and "key-reused" when the fields of a repeated submit differ.
+ * A repeated submit with the same key changes nothing and returns the order. Throws "not-found",
+ * and "key-reused" when the repeated submit has another order, amount or reference.
  */
 async function recordManualEntry(
   { database, clock }: EmailingDependencies,
@@ -83,7 +81,7 @@ async function recordManualEntry(
       notificationId: null,
       author: authorOf(actor),
     });
-    // The order is locked, so a simultaneous use of the key was for another order.
+    // This order is locked, so a simultaneous request used the same key for another order.
     if (!added) throw keyReused();
     const after = await rederivePaymentStatus(tx, order, entry.at);
     await notify(tx, after, { amountCents: amount, knownBy: ["Reference", reference] });
@@ -103,7 +101,6 @@ async function recordManualEntry(
   });
 }
 
-/** Finds the manual entry of a key; undefined without one. */
 function findManualEntry(queries: Queries, kind: "payment" | "refund", key: string) {
   return queries
     .selectFrom("payment_ledger")
@@ -121,8 +118,9 @@ function keyReused(): AppError {
 
 /**
  * Records a manual payment for an UnPaid or Cancelled order. Input: `{ amount, date, reference,
- * key, confirmed }`, with `confirmed: "yes"` for an amount that differs from the order's. Throws
- * "forbidden", "invalid", "not-found", "key-reused", and "conflict" for a paid order.
+ * key, confirmed }`, with `confirmed: "yes"` for an amount that differs from the order's price.
+ * Throws "forbidden", "invalid", "not-found", "key-reused", and "conflict" for a Paid or Refunded
+ * order.
  */
 export async function recordManualPayment(
   deps: EmailingDependencies,
@@ -156,7 +154,10 @@ function requireUnpaid({ paymentStatus }: Order): void {
   );
 }
 
-/** People sometimes pay before they order, but not a year before. */
+/**
+ * A customer may pay before the order is placed, but a date more than a year before is probably a
+ * typing error.
+ */
 function firstDayFor({ placedAt }: Order, timeZone: string): FirstDay {
   const day = addDays(dayOf(placedAt, timeZone), -366);
   return { day, reason: "This date is more than a year before the order. Check the year." };
@@ -176,9 +177,10 @@ export const manualRefundForm = z.strictObject({
 type ManualRefund = z.infer<typeof manualRefundForm>;
 
 /**
- * Records that a manual payment was refunded, in part or in full, and emails the customer. Input:
- * `{ transactionId, amount, date, reference, key }`. Throws "forbidden", "invalid", "not-found" for
- * an unknown order or payment, "key-reused", and "conflict" for more than is left of the payment.
+ * Records a refund of a manual payment, in part or in full, and emails the customer. Input: `{
+ * transactionId, amount, date, reference, key }`. Throws "forbidden", "invalid", "not-found" for an
+ * unknown order or payment, "key-reused", and "conflict" when the amount exceeds the rest of the
+ * payment.
  */
 export async function recordManualRefund(
   deps: EmailingDependencies,

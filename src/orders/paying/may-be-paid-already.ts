@@ -1,8 +1,8 @@
 import type { PaymentProgress } from "./payment-progress.ts";
 
 /**
- * True when money may already be on its way for the order, so that another payment could be a
- * duplicate. Apart from `payment-progress.ts`, because pages in the browser's build import it.
+ * True when another payment could pay the order twice. This file must not import
+ * `payment-progress.ts` at runtime, because browser code imports this file.
  */
 export function mayBePaidAlready(
   progress: PaymentProgress | null,

@@ -19,14 +19,14 @@ import { findOrder } from "../find-order.ts";
 import type { Order } from "../order.ts";
 import { mayBePaidAlready } from "./may-be-paid-already.ts";
 
-/** In order of precedence: states in which money may have been taken come first. */
+/** By precedence: states in which money may have been taken come first. */
 export const progressStates = ["in-question", "pending", "returned", "declined"] as const;
 type ProgressState = (typeof progressStates)[number];
 
 /**
  * State of a payment that has not arrived:
  * - in-question: money arrived that does not match the order and needs review
- * - pending: the provider is working on it
+ * - pending: the provider is processing the payment
  * - returned: the customer came back from the provider, which has not reported a result yet
  * - declined: the provider took no money at the customer's last attempt
  */
@@ -43,29 +43,31 @@ export interface PaymentProgressDependencies {
 }
 
 /**
- * Time after the customer's return in which the page warns before another payment while the
- * provider has not reported. A provider reports within seconds, or within hours after an outage of
- * its own.
+ * For this time after the customer's return, the page warns against a second payment while the
+ * provider has not reported a result. A provider reports within seconds, or within hours after an
+ * outage.
  */
 const returnCountsMs = 24 * 60 * 60 * 1000;
 
 /**
- * Content of one genuine notification; `state` is null when it settles a payment without any state
- * to show.
+ * A genuine notification about a payment. `state` is null when the customer has to see no state.
  */
 interface Report {
   readonly payment: string;
   readonly attemptId: string | null;
   readonly state: ProgressState | null;
   readonly providerName: string;
-  /** True when it reports the result of the attempt, not only the customer's approval. */
+  /**
+   * False when the notification reports only the customer's approval, which is no result of the
+   * attempt.
+   */
   readonly isOutcome: boolean;
 }
 
 /**
- * Progress of the payment of an order that awaits money, or of a cancelled order whose money may
- * still come, from genuine notifications and the customer's return. Null when nothing is known or
- * the money has arrived. Throws "unauthenticated" and "not-found".
+ * Progress of a payment that may still arrive for an UnPaid or Cancelled order, derived from
+ * genuine notifications and the customer's return. Null when no payment is known or the order is
+ * Paid or Refunded. Throws "unauthenticated" and "not-found".
  */
 export async function paymentProgress(
   { database, payments, clock }: PaymentProgressDependencies,
@@ -76,7 +78,7 @@ export async function paymentProgress(
   return progressOf(database.read, payments, order, clock());
 }
 
-/** `paymentProgress` for a loaded order, also inside a transaction. */
+/** `paymentProgress` for an order that the caller has read, also inside a transaction. */
 export async function progressOf(
   queries: Queries,
   payments: Payments,
@@ -91,12 +93,11 @@ export async function progressOf(
   return progressIn(payments, { stored, raws, attempts }, now);
 }
 
-/** True while the money has not arrived and may still come. */
+/** A payment may still arrive for a Cancelled order. */
 export function awaitsMoney({ paymentStatus }: Pick<Order, "paymentStatus">): boolean {
   return paymentStatus === "UnPaid" || paymentStatus === "Cancelled";
 }
 
-/** Stored facts about an order that awaits money. */
 interface ProgressFacts {
   /** Oldest first. */
   readonly stored: readonly ReportedNotification[];
@@ -107,11 +108,10 @@ interface ProgressFacts {
 
 interface ReportedNotification
   extends Pick<StoredNotification, "id" | "provider" | "state" | "outcome"> {
-  /** Null until somebody decides. */
+  /** Null until an admin decides. */
   readonly resolution: StoredNotification["resolution"] | Resolution;
 }
 
-/** `paymentProgress` from facts that were read before. */
 function progressIn(
   payments: Payments,
   { stored, raws, attempts }: ProgressFacts,
@@ -147,8 +147,8 @@ function isAwaited({ id, returnedAt }: PaymentAttempt, reports: readonly Report[
 }
 
 /**
- * True for a notification that the provider confirmed, also when it was ignored afterwards.
- * Repetitions do not count.
+ * True when the provider confirmed the notification, also when Furrow then ignored it. A repeated
+ * notification counts only when it needs review.
  */
 function isGenuine({ state, outcome }: Pick<ReportedNotification, "state" | "outcome">): boolean {
   if (state === "duplicate") return outcome === "review";
@@ -160,19 +160,19 @@ function stateIn(
   { state, outcome, resolution }: ReportedNotification,
   { kind, parentTransactionId, grossCents }: PaymentMessage,
 ): ProgressState | null | undefined {
-  // An ignored approval was checked with the provider, which took no money. Any other ignored
+  // An approval is ignored when the provider says that it took no money. Any other ignored
   // notification was a test.
   if (kind === "approved") return state === "ignored" ? "declined" : null;
   if (state === "ignored") return undefined;
   if (kind !== "completed" && kind !== "pending" && kind !== "failed") return undefined;
-  // Refunds can be pending or fail, too.
+  // A refund, which names its payment and has no positive amount, can be pending or fail, too.
   if (parentTransactionId !== null && (grossCents ?? 0) <= 0) return undefined;
   if (outcome === "review") return resolution === null ? "in-question" : null;
   if (kind === "completed") return null;
   return kind === "pending" ? "pending" : "declined";
 }
 
-/** The final state of a payment wins over "pending", in whatever order the notifications arrive. */
+/** A final state wins over "pending", even when the "pending" notification arrives later. */
 function lastReports(reports: readonly Report[]): readonly Report[] {
   const ofPayments = Map.groupBy(reports, ({ payment }) => payment);
   return [...ofPayments.values()].flatMap(
@@ -180,7 +180,7 @@ function lastReports(reports: readonly Report[]): readonly Report[] {
   );
 }
 
-/** An attempt after a declined one replaces it. */
+/** A declined attempt counts only until the customer starts another attempt. */
 function mostImportant(
   reports: readonly Pick<Report, "attemptId" | "state" | "providerName">[],
   newestAttempt: string | undefined,
@@ -196,16 +196,16 @@ function mostImportant(
 }
 
 /**
- * What the payment status of an order does not show:
+ * Fact about a payment that the payment status of the order does not show:
  * - to-decide: an admin has to decide about a notification
- * - on-its-way: the provider is working on a payment, or has not reported its result
+ * - on-its-way: the provider is processing a payment, or has not reported its result
  */
 export type PaymentMark = "to-decide" | "on-its-way";
 
 /**
- * Marks of orders by id, with a constant number of queries. "own" is for the customer's pages;
- * "every" is for admins and includes unverified notifications and refunds to come. Throws
- * "forbidden".
+ * Marks by order id, read with a constant number of queries. With "every", for admins, each open
+ * review about an order marks it "to-decide", also a review of an unverified notification or a
+ * refund. Throws "forbidden".
  */
 export async function paymentMarks(
   { database: { read }, payments, clock }: PaymentProgressDependencies,

@@ -45,19 +45,20 @@ const cannotBePaid: Readonly<Record<Exclude<PaymentStatus, "UnPaid">, string>> =
 };
 
 interface StartPaymentChoices {
-  /** True when the customer knows that another payment may be on its way and pays anyway. */
+  /** True when the customer was told that a payment may be on its way, and pays again. */
   readonly again?: boolean;
-  /** Origin of this site as the browser sees it. */
+  /** Origin that the browser used for this request. */
   readonly browserOrigin?: string | undefined;
 }
 
 /**
- * Starts a payment of the customer's own UnPaid order and returns the hand-off to the provider. The
- * attempt is recorded first, because notifications are compared with it. The provider sends the
- * browser back to `browserOrigin`, where its cookies are valid, when that is an origin of this
- * site; otherwise to the canonical origin. Throws "not-found", "conflict" for an order that cannot
- * be paid or, with `extra.paymentProgress`, may be already paid and is not to be paid `again`,
- * "too-many", and "unavailable" when no provider is set up or the provider cannot be reached.
+ * Starts a payment of the customer's own UnPaid order and returns the hand-off to the provider.
+ * Records the attempt first, because notifications are compared with the attempt. After the
+ * checkout, the provider sends the browser to `browserOrigin`, where its cookies are valid, or to
+ * `publicUrl` when `browserOrigin` is no origin of this site. Throws "not-found"; "conflict" for an
+ * order that is not UnPaid; "conflict" with `extra.paymentProgress` when a payment may be on its
+ * way and `again` is false; "too-many"; and "unavailable" when no provider is set up or the
+ * provider cannot be reached.
  */
 export async function startPayment(
   dependencies: StartPaymentDependencies,
@@ -91,7 +92,10 @@ export async function startPayment(
   return payments.startCheckout(attempt, checkoutPages(order, origin));
 }
 
-/** A page that was loaded before the first payment would otherwise start a second one. */
+/**
+ * A page that was loaded before the first payment still has its payment button, so the server
+ * checks.
+ */
 function requireNoOther(progress: PaymentProgress | null): void {
   if (!mayBePaidAlready(progress)) return;
   const { state, providerName } = progress;
@@ -124,13 +128,13 @@ function checkoutPages(order: Order, origin: string) {
   };
 }
 
-/** No provider keeps a checkout open for longer. */
+/** No provider keeps a checkout open for longer than this. */
 const checkoutIsOpenMs = 24 * 60 * 60 * 1000;
 
 /**
- * Records that the customer returned from the provider, on the last attempt: the provider sends
- * customers back who approved a payment. It proves no payment. Written once for each attempt, and
- * only by the customer.
+ * Records on the last attempt that the customer came back from the provider, which sends customers
+ * back after an approval. The return proves no payment. Only the first return of an attempt, and
+ * only by the customer, is stored.
  */
 export async function noteReturn(
   { database, clock }: Pick<PaymentProgressDependencies, "database" | "clock">,

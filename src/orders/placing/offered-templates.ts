@@ -11,8 +11,8 @@ export interface OfferedTemplates {
 }
 
 /**
- * Design templates that the actor may open: Free ones for every account, Paid ones for accounts
- * with an order that is Paid now, all of them for admins. Throws "unauthenticated".
+ * Every account may open Free templates. Paid templates are for admins and for accounts that have a
+ * Paid order now. Throws "unauthenticated".
  */
 export async function offeredTemplates(
   { database }: { readonly database: Database },

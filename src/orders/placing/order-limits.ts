@@ -6,10 +6,9 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /**
- * The limits per account and per network allow more orders than an agency places for all of its
- * clients in one sitting. A flood from many accounts and networks stays below both, so a third
- * limit counts the orders of all unconfirmed accounts together and bounds what such a flood can
- * store and mail to the owner. Confirmed customers are never blocked by it.
+ * An agency that places orders for all of its clients in one sitting stays below the limits of its
+ * account and network. The last limit counts the orders of all unconfirmed accounts together: it
+ * limits how many orders a flood from many accounts and networks can store and email to the owner.
  */
 export function orderLimits(
   { accountId, emailVerified }: Person,
@@ -25,10 +24,7 @@ export function orderLimits(
   return [...limits, { name: "orders-unconfirmed", attempts: 2000, windowMs: hourMs, wayOut }];
 }
 
-/**
- * Payments have limits, because every attempt to pay is stored permanently and causes requests to
- * the provider.
- */
+/** Every attempt to pay is stored permanently and causes requests to the provider. */
 export function paymentLimits(
   { accountId }: SignedInActor,
   { clientAddress }: Sender,

@@ -32,10 +32,11 @@ import { orderLimits } from "./order-limits.ts";
 
 const planChoice = z.string("Choose a plan.").max(200, "Choose a plan.").optional();
 
-/** A field that the server decides. The specified page sends it, so it is accepted and ignored. */
+/**
+ * The specified page sends these fields. The server ignores them, because it decides their values.
+ */
 const decidedHere = z.unknown().optional().meta({ description: "Ignored" });
 
-/** Input of an order, from the page and over REST. */
 export const orderForm = z
   .strictObject({
     packageId: planChoice,
@@ -65,10 +66,10 @@ interface PlaceOrderDependencies extends LimitedDependencies, Sender {
 }
 
 /**
- * Orders a plan at its current price for the signed-in account. The same idempotency key with the
- * same input returns the same order. Throws "invalid" with an issue per field, "not-found" for an
- * unknown plan, "conflict" with `currentPrice` when the input names another price, "key-reused",
- * "too-many", and "unauthenticated" for an account that is being deleted.
+ * Orders a plan at its current price for the signed-in account. A repeated call with the same
+ * idempotency key and input returns the first order. Throws "invalid" with an issue for each field,
+ * "not-found" for an unknown plan, "conflict" with `currentPrice` when the input names another
+ * price, "key-reused", "too-many", and "unauthenticated" for an account that is being deleted.
  */
 export async function placeOrder(
   dependencies: PlaceOrderDependencies,
@@ -82,8 +83,8 @@ export async function placeOrder(
   const form = parseOrThrow(orderForm, input);
   const key = { key: idempotencyKey, accountId: customer.accountId, bodyHash: bodyHashOf(form) };
   return database.write(async (tx) => {
-    // The account is locked first: nothing may be stored for a deleted account, and the row of the
-    // idempotency key contains the id of the account.
+    // Locks the account first, because nothing may be stored for a deleted account, not even its
+    // idempotency key.
     const person = await lockActorAccount(tx, customer.accountId);
     let placed: Order | undefined;
     const id = await withIdempotencyKey(tx, { ...key, now: clock() }, async () => {
@@ -101,7 +102,7 @@ export async function placeOrder(
 }
 
 /**
- * Throws what `placeOrder` would throw for this input. Called before a visitor's account is
+ * Throws the errors that `placeOrder` throws for this input. Called before a visitor's account is
  * created, so that a rejected order creates no account.
  */
 export async function requireOrderable(queries: Queries, input: unknown): Promise<void> {
@@ -119,7 +120,10 @@ async function findPlan(queries: Queries, form: OrderForm): Promise<PricingPacka
   return plan;
 }
 
-/** The plan's current price. Throws when the form names another price. */
+/**
+ * The plan's current price in cents. Throws "conflict" when the form names another price, and
+ * "unavailable" when the plan has no price.
+ */
 function requirePrice(plan: PricingPackage, form: OrderForm): number {
   const priceCents = centsFromPrice(plan.packagePrice);
   if (!priceCents)

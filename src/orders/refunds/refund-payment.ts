@@ -29,9 +29,9 @@ type Asked = Pick<
 >;
 
 /**
- * True while a refund has reserved money and is not in the ledger yet. The ledger may contain the
- * refund before Furrow knows the provider's id of it; the money then counts twice for a moment, but
- * is never missing.
+ * True while a refund request reserves money of its payment, which is until the ledger has the
+ * refund. The amount may count twice until the provider's id of the refund is stored, but it never
+ * counts zero times, which would allow a second refund.
  */
 export function isUnderWay(request: Asked, ledger: readonly LedgerEvent[]): boolean {
   if (request.state !== "done") return request.state === "waiting";
@@ -41,7 +41,7 @@ export function isUnderWay(request: Asked, ledger: readonly LedgerEvent[]): bool
   );
 }
 
-/** Refundable amount of a payment: what is left of it and not reserved for another refund. */
+/** Rest of a payment that is not reserved for another refund. */
 export function refundableCents(
   payment: LedgerEvent,
   ledger: readonly LedgerEvent[],
@@ -56,18 +56,20 @@ export function refundableCents(
 
 const refund = z.strictObject({
   orderId: z.string(),
-  /** Id of the payment in the ledger. */
+  /** Transaction id of the payment in the ledger. */
   transactionId: z.string("Choose the payment to refund."),
   amountCents: z.int("Enter an amount such as 49.00.").positive("Refund at least one cent."),
   key: formKey,
-  /** The refundable amount that the admin saw; the refund is rejected when it has changed. */
+  /**
+   * The refundable amount that the admin saw. The refund is rejected when this amount has changed.
+   */
   seenCents: z.int().optional(),
 });
 
-/** One refund. The key is its idempotency key. */
+/** `key` is the idempotency key. */
 export type RefundToMake = z.infer<typeof refund>;
 
-/** `reason`: why the refund was refused or is not confirmed yet; null when it is done. */
+/** `reason`: why the refund was refused or is not complete yet; otherwise null. */
 export type Refund = ReturnType<typeof asRefund>;
 
 interface RefundDependencies {
@@ -78,12 +80,12 @@ interface RefundDependencies {
 }
 
 /**
- * Refunds a payment through its provider, in whole or in part. The request is committed first and
- * then sent; the worker sends requests that were not sent. The ledger entry follows with the
- * provider's notification. A refusal of the provider is returned as `reason`, not thrown. Throws
- * "forbidden", "invalid", "not-found" for an order or a payment, "key-reused", and "conflict" when
- * the amount exceeds what is left, another refund of the payment is in progress, or the provider
- * offers no refund call.
+ * Refunds a payment through its provider, in whole or in part. Commits the refund request before
+ * the call to the provider; a worker sends requests that were not sent. The provider's notification
+ * adds the ledger entry. If the provider refuses, the returned refund says so in `state` and
+ * `reason`. Throws "forbidden", "invalid", "not-found" for an unknown order or payment,
+ * "key-reused", and "conflict" when the amount exceeds the rest of the payment, another refund of
+ * the payment is in progress, or the provider offers no call for refunds.
  */
 export async function refundPayment(
   deps: RefundDependencies,
@@ -125,7 +127,8 @@ async function commitRequest(
       order_id: order.id,
       provider: provider.name,
       transaction_id: asked.transactionId,
-      // A payment that was linked by hand has no attempt; its refund is recognised by the payment.
+      // A payment that an admin linked to the order has no attempt. Its refund is found by the
+      // payment instead.
       attempt_id: attempt ?? order.id,
       amount_cents: asked.amountCents,
       currency: order.currency,
@@ -141,7 +144,7 @@ async function commitRequest(
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning("id")
     .executeTakeFirst();
-  // The order is locked, so the key was used for another order.
+  // This order is locked, so a simultaneous request used the key for another order.
   if (added === undefined) throw keyReused();
   const { transactionId } = asked;
   await audit(tx, actor, {
@@ -159,7 +162,7 @@ async function commitRequest(
   });
 }
 
-/** Repeats a refund request, also one that the worker gave up. */
+/** Makes an earlier request due again, also a request that the worker has given up. */
 async function askAgain(
   tx: WriteTransaction,
   earlier: RefundRequestRow,
@@ -183,7 +186,7 @@ function keyReused(): AppError {
   return new AppError("key-reused", "This key was already used for another refund. Use a new one.");
 }
 
-/** The provider of this payment, if it can refund by a call. */
+/** Throws "conflict" when Furrow cannot refund the payment by a call to its provider. */
 function requireCall({ provider: paidThrough }: LedgerEntry, payments: Payments): PaymentProvider {
   if (paidThrough === manualProvider) {
     const sentence = "This is a manual payment. Refund it yourself, then record the refund here.";
@@ -201,8 +204,8 @@ function requireCall({ provider: paidThrough }: LedgerEntry, payments: Payments)
 }
 
 /**
- * Refundable amount before this refund. Throws "conflict" when the refund exceeds it, when it has
- * changed since the admin saw it, or while another refund is in progress.
+ * Returns the refundable amount before this refund. Throws "conflict" when the refund exceeds this
+ * amount, when the admin saw another amount, or while another refund of the payment is in progress.
  */
 function requireLeft(
   { amountCents, seenCents }: RefundToMake,
@@ -252,8 +255,8 @@ export const refundForm = z.strictObject({
 });
 
 /**
- * `refundPayment` with form input: `{ transactionId, amount, key, seenCents }` as texts. Throws the
- * same errors.
+ * Input: `{ transactionId, amount, key, seenCents }` as texts of a form. Throws like
+ * `refundPayment`.
  */
 export async function requestRefund(
   deps: RefundDependencies,

@@ -4,9 +4,10 @@ import type { Migrations } from "../../platform/database/migrations.ts";
 import { type QueueLength, queueLength } from "../../platform/metrics/queue-length.ts";
 
 /**
- * - waiting: not confirmed; the worker sends it to the provider with the same key
- * - done: the provider accepted it; the ledger entry follows with the notification
- * - refused: the provider has not done it and will not
+ * - waiting: the provider has not confirmed the refund; the worker sends the request again with the
+ *   same key
+ * - done: the provider accepted the refund; its notification adds the ledger entry
+ * - refused: the provider has not made the refund and will not make it
  */
 export type RefundState = "waiting" | "done" | "refused";
 
@@ -16,7 +17,7 @@ interface RefundRequestsTable {
   id: string;
   order_id: string;
   provider: string;
-  /** Id of the refunded payment. */
+  /** Transaction id of the refunded payment. */
   transaction_id: string;
   /** Reference that the provider returns with its notification. */
   attempt_id: string;
@@ -24,13 +25,13 @@ interface RefundRequestsTable {
   currency: string;
   state: RefundState;
   attempts: number;
-  /** Time of the next call of the provider in Unix milliseconds; null once no call will follow. */
+  /** Time of the next call to the provider in Unix milliseconds; null when no call will follow. */
   next_attempt_at: number | null;
-  /** End of the lease of the process that works on it, in Unix milliseconds. */
+  /** End of the lease of the process that sends the request, in Unix milliseconds. */
   claimed_until: number | null;
   /** The provider's id of the refund, which identifies its ledger entry. */
   refund_transaction_id: string | null;
-  /** Why it was refused or is delayed, as a sentence. */
+  /** Why the refund was refused or is delayed, as a sentence. */
   reason: string | null;
   requested_by: string;
   requested_at: number;
@@ -92,7 +93,6 @@ export const refundMigrations: Migrations = {
   },
   "0121-payments-outside": {
     async up(db) {
-      // The owner's reference of a manual payment.
       await sql`alter table payment_ledger add column reference text
         check ((reference is not null) = (provider is not null and provider = 'outside'))`.execute(
         db,
@@ -101,7 +101,7 @@ export const refundMigrations: Migrations = {
   },
 };
 
-/** Refund requests of an order, oldest first. */
+/** Oldest first. */
 export async function refundRequestsOf(
   queries: Queries,
   orderId: string,
@@ -125,13 +125,14 @@ export async function findRefundRequest(
 interface Claim {
   readonly providers: readonly string[];
   readonly now: number;
-  /** Lease duration. */
   readonly leaseMs: number;
-  /** A particular request; any due request when omitted. */
+  /** Any due request when omitted. */
   readonly id?: string | undefined;
 }
 
-/** Claims the next due request, so that no other process sends the same one at the same time. */
+/**
+ * Claims the next due request, so that no other process sends the same request at the same time.
+ */
 export async function claimRefund(
   tx: WriteTransaction,
   claim: Claim,
@@ -169,7 +170,7 @@ type Changes = Partial<
   Pick<RefundRequestRow, "state" | "next_attempt_at" | "refund_transaction_id" | "reason">
 >;
 
-/** Stores the result of a request. A settled request stays unchanged. */
+/** Ends the lease. A request that is done or refused stays unchanged. */
 export async function noteRefund(
   tx: WriteTransaction,
   id: string,
@@ -183,7 +184,7 @@ export async function noteRefund(
     .execute();
 }
 
-/** Marks a refund as refused that the provider accepted and could not complete. */
+/** For a refund that the provider accepted and later could not complete. */
 export async function refuseTakenRefund(
   tx: WriteTransaction,
   provider: string,
@@ -200,7 +201,10 @@ export async function refuseTakenRefund(
     .execute();
 }
 
-/** Releases the claims of a process that died. At worst two processes send the same key. */
+/**
+ * Releases the claims of a process that died. A process that is still alive may then send the same
+ * request at the same time, but the idempotency key allows only one refund.
+ */
 export async function releaseRefunds(tx: WriteTransaction): Promise<void> {
   await tx
     .updateTable("refund_requests")
@@ -210,7 +214,9 @@ export async function releaseRefunds(tx: WriteTransaction): Promise<void> {
     .execute();
 }
 
-/** Lengths of the queues of refunds: those to send, and those that were given up. */
+/**
+ * `waiting`: refunds that the worker will send. `givenUp`: refunds that the worker has given up.
+ */
 export async function refundQueues(
   queries: Queries,
 ): Promise<{ readonly waiting: QueueLength; readonly givenUp: QueueLength }> {

@@ -13,10 +13,10 @@ import {
   releaseRefunds,
 } from "./refund-requests.server.ts";
 
-/** Longer than the longest wait for a provider. */
+/** Longer than the longest call to a provider. */
 const leaseMs = 60_000;
 const intervalMs = 1000;
-/** After this time an admin has to look into it and can send it again. */
+/** After this time the worker gives up a refund, and an admin has to send it again. */
 const giveUpAfterMs = 4 * 24 * 60 * 60 * 1000;
 
 interface SendDependencies {
@@ -26,7 +26,6 @@ interface SendDependencies {
   readonly log: Log;
 }
 
-/** Starts the worker that sends unanswered refund requests. */
 export async function startSendingRefunds(deps: SendDependencies): Promise<Worker> {
   await deps.database.write(releaseRefunds);
   return startWorker({
@@ -38,8 +37,8 @@ export async function startSendingRefunds(deps: SendDependencies): Promise<Worke
 }
 
 /**
- * Sends the next due refund to the provider, or the given one if it is due. Returns false when none
- * was due. A refund with an unknown result is sent again later, with the same key.
+ * Sends the next due refund, or the refund `id` if it is due; false when no refund was due. If the
+ * provider's answer is unknown, the worker sends the refund again with the same key.
  */
 export async function sendNextRefund(deps: SendDependencies, id?: string): Promise<boolean> {
   const { database, payments, clock } = deps;

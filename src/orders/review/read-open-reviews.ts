@@ -12,8 +12,8 @@ interface ReadOpenReviewsDependencies {
 }
 
 /**
- * Of the given notifications, those that wait for a decision, with all known facts. Throws
- * "unauthenticated" and "forbidden".
+ * Reads those of the given notifications that wait for a decision. Throws "unauthenticated" and
+ * "forbidden".
  */
 export async function readOpenReviews(
   { database: { read }, payments }: ReadOpenReviewsDependencies,

@@ -24,7 +24,7 @@ import { refundRequestsOf } from "../refunds/refund-requests.server.ts";
 import { reasonAgainstCurrency, reasonAgainstEntry } from "../settling/reasons-against-payment.ts";
 import type { Decision, InLedger, Review, ReviewFacts } from "./review.ts";
 
-/** For each decision, the reason why it is impossible; null when it is possible. */
+/** Reason why each decision is impossible; null for a possible decision. */
 function reasonsAgainstDecisions(facts: ReviewFacts): Readonly<Record<Decision, string | null>> {
   if (!facts.isGenuine) {
     const unproven = "It is not verified yet. Check again first.";
@@ -47,7 +47,8 @@ function reasonAgainstAccepting(facts: ReviewFacts): string | null {
   if (unfit !== null) return unfit;
   if (order === null) return "It names no order of this shop. Link it to the right one.";
   if (message === null) return notSetUp(facts.provider);
-  // A refund belongs to its payment, which an admin may have linked to another order.
+  // An admin may have linked the payment of a refund to another order than the refund names, so the
+  // names are not compared.
   if (message.kind !== "completed") {
     return reasonAgainstCurrency(message, order) ?? reasonAgainstReturn(message, facts);
   }
@@ -59,8 +60,8 @@ function reasonAgainstAccepting(facts: ReviewFacts): string | null {
 }
 
 /**
- * A returned dispute needs money that was taken before: a dispute can be won before any money has
- * moved.
+ * The shop can win a dispute before the provider has taken any money. Then there is nothing to
+ * return.
  */
 function reasonAgainstReturn(
   { kind, parentTransactionId }: PaymentMessage,
@@ -133,7 +134,6 @@ function notSetUp(provider: string): string {
   return `It came from ${provider}, which is no longer set up.`;
 }
 
-/** Loads a notification for review with all facts and possible decisions. */
 export async function readReview(
   queries: Queries,
   payments: Payments,
@@ -145,7 +145,8 @@ export async function readReview(
   const attempt = await findAttempt(queries, row.provider, row.attempt_id);
   const { inLedger, orderId } = await placeInLedger(queries, row, message);
   const ownOrderId = attempt?.orderReference ?? row.order_reference;
-  // Two notifications of one transaction may name two orders; only one of them has the money.
+  // Two notifications of one transaction may name different orders, but the money belongs to only
+  // one of the orders.
   const shownId = inLedger === "another" ? (ownOrderId ?? orderId) : (orderId ?? ownOrderId);
   const order = await orderWith(queries, shownId);
   const transactionId = row.transaction_id;
@@ -177,8 +178,8 @@ async function orderWith(queries: Queries, id: string | null): Promise<Order | n
 }
 
 /**
- * How the transaction is in the ledger, and the id of the order that has the money of this
- * notification, or of the payment that it takes back.
+ * `orderId`: the order to which the ledger assigns this transaction or, for returned money, the
+ * payment.
  */
 async function placeInLedger(
   queries: Queries,
@@ -244,8 +245,8 @@ export function noSuchReview(): AppError {
 const rowsPerChunk = 20;
 
 /**
- * Reviews that wait for a decision, oldest first, in chunks. Throws "unauthenticated", "forbidden"
- * and, at the first step, "not-found" for an `after` that is no id.
+ * Yields open reviews in chunks, oldest first. The first step throws "unauthenticated",
+ * "forbidden", and "not-found" when `after` cannot be an id.
  */
 export async function* listReviews(
   { database: { read }, payments }: Pick<PaymentProgressDependencies, "database" | "payments">,
@@ -265,8 +266,8 @@ export async function* listReviews(
 }
 
 /**
- * Number of open reviews, counted up to `most`, because every screen of the panel shows it. Throws
- * "unauthenticated" and "forbidden".
+ * Counts at most `most` open reviews, because every screen of the panel waits for this number.
+ * Throws "unauthenticated" and "forbidden".
  */
 export async function countReviews(
   { database }: { readonly database: Database },

@@ -77,9 +77,12 @@ interface ResolveReviewDependencies extends EnterDependencies {
 interface ResolvedReview {
   readonly id: string;
   readonly resolution: Resolution;
-  /** The order after the decision; null when the notification is about none. */
+  /** The order after the decision; null when the notification belongs to no order. */
   readonly order: Order | null;
-  /** Page of the provider where the owner refunds by hand, after the decision to refund. */
+  /**
+   * The provider's page where the owner still has to make the refund; null when nothing is left to
+   * do there.
+   */
   readonly refundPage: string | null;
 }
 
@@ -92,11 +95,11 @@ const resolutionOf = {
 } as const satisfies Record<Decision, Resolution>;
 
 /**
- * Decides about a notification in review, once. Input: `{ decision, order?, confirmed?, note? }`,
- * where `order` is an order number and `confirmed: "yes"` links to an order whose price or status
- * does not match. Throws "forbidden", "invalid", "not-found", and "conflict" when somebody has
- * decided already or the decision is impossible. A refund also throws what `refundPayment` or, for
- * money that counts for no order, `Payments.refund` throws; the review then stays open.
+ * Stores the decision about a notification in review. Input: `{ decision, order?, confirmed?, note?
+ * }`; `order` is an order number, and `confirmed: "yes"` links an order whose price or status does
+ * not match. Throws "forbidden", "invalid", "not-found", and "conflict" when the review has been
+ * decided before or the decision is impossible. A refund also throws the errors of `refundPayment`,
+ * or of `Payments.refund` for money that belongs to no order; the review then stays open.
  */
 export async function resolveReview(
   deps: ResolveReviewDependencies,
@@ -113,8 +116,8 @@ export async function resolveReview(
 }
 
 /**
- * Refunds before the decision is stored: after a crash, or for a second admin, the same key makes
- * the same refund.
+ * Refunds before the decision is stored. If the process crashes in between, or two admins decide,
+ * the idempotency key prevents a second refund.
  */
 async function giveBack(deps: ResolveReviewDependencies, actor: Actor, id: string) {
   const { payments } = deps;
@@ -192,15 +195,15 @@ async function decideIn(
 }
 
 /**
- * The payment that a notification takes back or returns. Its other notifications wait until this
- * decision is stored.
+ * Transaction id of the payment that a refund, reversal or returned dispute is about. Its lock
+ * makes other notifications of the payment wait for this decision.
  */
 function paymentOf(payments: Payments, { provider, raw }: ReviewRow): string | null {
   const message = payments.through(provider)?.provider.readNotification(raw);
   return message?.parentTransactionId ?? null;
 }
 
-/** Enters the notification into the ledger when the decision accepts it, and returns its order. */
+/** Enters the notification into the ledger when the decision is "accept" or "link". */
 async function takeEffect(
   tx: WriteTransaction,
   deps: ResolveReviewDependencies,
@@ -239,15 +242,18 @@ async function enter(
 }
 
 /**
- * The message, for a returned dispute with at most the amount that was taken back, because the
- * dispute may name more.
+ * Limits the amount of a returned dispute to the amount that was taken, because the notification
+ * may name more.
  */
 function asItCounts({ message, takenBackCents }: Review): PaymentMessage | null {
   if (message?.kind !== "reversal-cancelled" || message.grossCents === null) return message;
   return { ...message, grossCents: Math.min(message.grossCents, takenBackCents) };
 }
 
-/** A mistyped number would make a stranger's order Paid, and nothing can undo that. */
+/**
+ * Asks for a confirmation, because a mistyped order number would make another customer's order
+ * Paid, and a ledger entry cannot be undone.
+ */
 function requireLikely(order: Order, { message }: Review): void {
   const given = message?.grossCents ?? null;
   if (given === order.priceCents && order.paymentStatus === "UnPaid") return;
@@ -256,7 +262,10 @@ function requireLikely(order: Order, { message }: Review): void {
   throw new AppError("invalid", reason, { issues: [{ path: "confirmed", message: reason }] });
 }
 
-/** Locks the order before its facts are checked, so that nobody changes them meanwhile. */
+/**
+ * Locks the order, so that its price and status cannot change between the check and the ledger
+ * entry.
+ */
 async function lockNumbered(tx: WriteTransaction, number: number): Promise<Order> {
   const [found] = await selectOrdersByNumber(tx, [number]);
   const order = found && (await lockOrder(tx, found.id));
@@ -282,7 +291,6 @@ function refuse(why: string | null): void {
   if (why !== null) throw new AppError("conflict", why);
 }
 
-/** A review in the form of the REST API. */
 export function toRestReview(review: Review) {
   const { message, attempt, order } = review;
   return {
@@ -306,7 +314,6 @@ export function toRestReview(review: Review) {
     order: order && { _id: order.id, number: order.number, paymentStatus: order.paymentStatus },
     isInLedger: review.inLedger === "itself",
     refundPage: review.refundPage,
-    /** For each decision null, or the reason why it is impossible. */
     refusals: review.refusals,
     fields: review.fields,
   };

@@ -2,53 +2,63 @@ import type { PaymentAttempt } from "../../payments/attempts/payment-attempt-sto
 import type { PaymentMessage } from "../../payments/payment-provider.ts";
 import type { Order } from "../order.ts";
 
-/** In the order in which the panel offers them. */
+/** In the sequence of the panel's buttons. */
 export const decisions = ["accept", "link", "refund", "dismiss", "ask-again"] as const;
 export type Decision = (typeof decisions)[number];
 
-/** A notification in review with all known facts. */
 export interface ReviewFacts {
   readonly id: string;
   readonly provider: string;
   readonly receivedAt: number;
-  /** False until the provider confirmed that it sent the notification. */
+  /** False until the provider has confirmed that it sent the notification. */
   readonly isGenuine: boolean;
   readonly rawStatus: string | null;
   readonly transactionId: string | null;
-  /** Why it needs review, as a sentence. */
+  /** Why the notification needs review, as a sentence. */
   readonly reason: string;
-  /** Its content; null when its provider is no longer configured. */
+  /** Null when the provider is no longer configured. */
   readonly message: PaymentMessage | null;
-  /** Its raw fields; long values are cut. */
+  /** Raw fields of the notification; long values are cut. */
   readonly fields: readonly (readonly [name: string, value: string])[];
-  /** The attempt that it names, if any. */
+  /** The attempt that the notification names. */
   readonly attempt: PaymentAttempt | null;
   /**
-   * The order that it counts for or, when it does not count yet, the order that it names; null for
-   * none. When another notification entered its transaction, the order that this one names.
+   * The order to which the notification was applied or, before that, the order that the
+   * notification names; null for neither. When another notification applied the same transaction,
+   * the order that this notification names.
    */
   readonly order: Order | null;
   /**
-   * The order for which its transaction, or the payment that it is about, counts; null for none.
+   * The order to which the transaction, or the payment that the notification is about, was applied;
+   * null for none.
    */
   readonly orderWithMoney: Order | null;
   readonly inLedger: InLedger;
-  /** Page of the provider where a person refunds it; null when Furrow refunds by a call. */
+  /**
+   * The provider's page where a person makes the refund; null when Furrow refunds by an API call.
+   */
   readonly refundPage: string | null;
-  /** Amount that a decision to refund returns: what is left, or what was requested before. */
+  /**
+   * Amount that the decision to refund returns: the rest of the payment, or the amount of an
+   * earlier refund request.
+   */
   readonly refundableCents: number;
-  /** Idempotency key of that refund; it changes only after a refusal. */
+  /** Idempotency key of the refund. It changes only after the provider has refused a refund. */
   readonly refundKey: string;
-  /** Amount taken back of the payment that it names and not returned since. */
+  /** Amount of the payment that the provider took back and has not returned. */
   readonly takenBackCents: number;
-  /** True when it counted for an order and was fully refunded. */
+  /** True when the payment was applied to an order and has been fully returned. */
   readonly isGivenBack: boolean;
 }
 
 /**
- * How its transaction is in the ledger: by this notification, by another with the same id, by one
- * of another protocol of the same provider, or not at all. A refund is in the ledger only after its
- * payment, in the payment's protocol.
+ * How the ledger contains the transaction of a notification:
+ * - itself: this notification applied it
+ * - another: another notification applied it
+ * - another-protocol: a notification in the provider's other protocol applied it
+ * - its-payment-is-not: a refund or reversal whose payment is not in the ledger
+ * - its-payment-is-elsewhere: a refund or reversal whose payment came in the other protocol
+ * - no: not in the ledger
  */
 export type InLedger =
   | "itself"
@@ -59,6 +69,6 @@ export type InLedger =
   | "no";
 
 export interface Review extends ReviewFacts {
-  /** For each decision null, or the reason why it is impossible. */
+  /** Reason why each decision is impossible; null for a possible decision. */
   readonly refusals: Readonly<Record<Decision, string | null>>;
 }

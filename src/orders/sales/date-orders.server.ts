@@ -5,14 +5,14 @@ import { startWorker, type Worker } from "../../platform/worker.ts";
 
 /** Orders per transaction; other writes run between two transactions. */
 const chunkSize = 250;
-/** Pause between two checks for work, because another process may have changed the time zone. */
+/** Pause between two checks, because another process may have changed the time zone. */
 const restMs = 2000;
 
 /**
- * Sets the time zone by whose midnights orders are summed, from the next order on. Existing orders
- * are then dated again: all of them when the zone changed, otherwise those placed since the last
- * call. The zone is read under the lock of the counter, so that no process continues with a zone that
- * another process has replaced.
+ * Sets the time zone in which new orders get their day. `dateNextOrders` then sets the day of
+ * existing orders: of all of them when the zone changed, otherwise of those without a day. The zone
+ * is read under the lock of the counter, so that no process goes on with a zone that another
+ * process has replaced.
  */
 export async function adoptTimeZone(
   tx: WriteTransaction,
@@ -37,7 +37,10 @@ export async function adoptTimeZone(
     .execute();
 }
 
-/** Dates a chunk of orders in the current time zone. True while more orders may be undated. */
+/**
+ * Sets the day of a chunk of orders in the current time zone. Returns true while other orders may
+ * need their day.
+ */
 export async function dateNextOrders(database: Database): Promise<boolean> {
   const { undated } = await database.read
     .selectFrom("order_counter")
@@ -45,7 +48,7 @@ export async function dateNextOrders(database: Database): Promise<boolean> {
     .executeTakeFirstOrThrow();
   if (!undated) return false;
   return database.write(async (tx) => {
-    // The lock makes two processes take one chunk after the other.
+    // This update locks the counter, so that two processes never take the same chunk.
     const counter = await tx
       .updateTable("order_counter")
       .set((set) => ({ dated_through: set.ref("dated_through") }))
@@ -90,7 +93,6 @@ async function dateOrders(tx: WriteTransaction, stretch: Stretch): Promise<void>
   }
 }
 
-/** Starts the worker that dates orders. */
 export function startDatingOrders({
   database,
   log,

@@ -3,10 +3,10 @@ import { engineOf } from "../../platform/database/database.ts";
 import type { Migrations } from "../../platform/database/migrations.ts";
 import type { OrderStatus, PaymentStatus } from "../order.ts";
 
-/** Columns by which orders are summed. A change of another column leaves the sums alone. */
+/** Columns on which the sums depend. An update of other columns runs no trigger. */
 const summedBy = "account_id, package_name, price_cents, payment_status, order_status, placed_day";
 
-/** Triggers that keep `order_sums` and `account_sums` exact for every write to `orders`. */
+/** The triggers update `order_sums` and `account_sums` with every write to `orders`. */
 function sqliteTriggers(): readonly string[] {
   const trigger = (name: string, change: string, body: string) =>
     `create trigger orders_${name} after ${change} on orders begin ${body} end`;
@@ -18,8 +18,9 @@ function sqliteTriggers(): readonly string[] {
 }
 
 /**
- * The sums change at the end of a transaction, one transaction after the other. By then it holds
- * all of its other locks, so no deadlock is possible in whatever order it changed its orders.
+ * The trigger runs at the end of the transaction, and its lock lets one transaction after the other
+ * change the sums. By then the transaction holds all of its other locks, so this lock causes no
+ * deadlock.
  */
 function postgresTriggers(): readonly string[] {
   return [
@@ -35,7 +36,9 @@ function postgresTriggers(): readonly string[] {
   ];
 }
 
-/** Periods in which an order counts; without a day it counts in all time only. */
+/**
+ * Periods in which an order counts. An order without a day counts only in the period of all time.
+ */
 function periodsOf(row: "old" | "new"): string {
   return `(
       select 'ever' as grain, '' as period
@@ -62,7 +65,7 @@ function add(row: "old" | "new", sign: 1 | -1): string {
   `;
 }
 
-/** Sums of all orders of one kind in one period. */
+/** Number and prices of the orders of one period that have the same plan and statuses. */
 interface OrderSumsTable {
   grain: "ever" | "month" | "day";
   /** "" for all time, otherwise "2026-11" or "2026-11-20", in the site's time zone. */
@@ -74,7 +77,7 @@ interface OrderSumsTable {
   cents: number;
 }
 
-/** Sums of all orders of one kind, per customer. */
+/** Number and prices of one customer's orders that have the same payment status. */
 interface AccountSumsTable {
   account_id: string;
   payment_status: PaymentStatus;
@@ -82,16 +85,15 @@ interface AccountSumsTable {
   cents: number;
 }
 
-/** Ledger sums of all orders of one period, by the day of the order. */
+/** Ledger sums of the orders that were placed in one period. */
 interface MoneySumsTable {
   grain: "ever" | "month" | "day";
-  /** Format as in `order_sums`. */
+  /** In the format of `order_sums.period`. */
   period: string;
   refunded_cents: number;
   net_cents: number;
 }
 
-/** Ledger sums per customer. */
 interface AccountMoneySumsTable {
   account_id: string;
   refunded_cents: number;
@@ -100,11 +102,12 @@ interface AccountMoneySumsTable {
 
 declare module "../../platform/database/tables.ts" {
   interface Tables {
-    /** Maintained by triggers on `orders`. No code writes here. */
+    /** Triggers on `orders` maintain this table and `account_sums`. No code writes here. */
     order_sums: OrderSumsTable;
     account_sums: AccountSumsTable;
     /**
-     * Maintained by triggers, like the two columns of `orders` that they sum. No code writes here.
+     * Triggers maintain this table, `account_money_sums` and the two columns of `orders` that both
+     * tables sum. No code writes here.
      */
     money_sums: MoneySumsTable;
     account_money_sums: AccountMoneySumsTable;
@@ -119,7 +122,7 @@ export const orderSumsMigrations: Migrations = {
       await sumOrdersThatExist(db);
       const statements = engineOf(db) === "sqlite" ? sqliteTriggers() : postgresTriggers();
       for (const statement of statements) await sql.raw(statement).execute(db);
-      // The sums replace both queries that used this index.
+      // Both queries that used this index now read the sums.
       await db.schema.dropIndex("orders_paid").execute();
     },
   },
@@ -140,8 +143,8 @@ export const orderSumsMigrations: Migrations = {
 };
 
 /**
- * The day stays null until `date-orders.server.ts` sets it, because only the process knows the time
- * zone.
+ * The day stays null until `dateNextOrders` sets it, because a migration does not know the site's
+ * time zone.
  */
 async function addDays<Schema>(db: Kysely<Schema>): Promise<void> {
   await db.schema.alterTable("orders").addColumn("placed_day", "text").execute();
@@ -228,7 +231,10 @@ async function sumLedgersThatExist<Schema>(db: Kysely<Schema>): Promise<void> {
   );
 }
 
-/** Returned part of a ledger entry: negative, or positive for money that came again. */
+/**
+ * Returned amount of a ledger entry: negative for a refund or reversal, positive for a cancelled
+ * reversal, 0 for other kinds.
+ */
 function returned(row: string): string {
   return `case when ${row}.kind in ('refund', 'reversal', 'reversal-cancelled')
     then ${row}.amount_cents else 0 end`;
@@ -238,7 +244,10 @@ const keepOrder = `update orders set net_cents = net_cents + new.amount_cents,
   refunded_cents = refunded_cents - (${returned("new")}) where id = new.order_id;`;
 
 const moneySummedBy = "account_id, placed_day, refunded_cents, net_cents";
-/** Most changes are to orders without money: a new day or a delivery. */
+/**
+ * The triggers skip orders without money, because most updates, such as a delivery, are about such
+ * orders.
+ */
 const hasMoney = (row: "old" | "new") => `(${row}.net_cents <> 0 or ${row}.refunded_cents <> 0)`;
 const changes = [
   { name: "added", on: "insert", when: hasMoney("new"), rows: [["new", 1]] },
@@ -265,7 +274,7 @@ function sqliteMoneyTriggers(): readonly string[] {
   ];
 }
 
-/** The sums change at the end of the transaction, behind the lock of `order_sums`. */
+/** The triggers are deferred, and use the same lock as `postgresTriggers`. */
 function postgresMoneyTriggers(): readonly string[] {
   return [
     `create function keep_order_money() returns trigger language plpgsql as $$

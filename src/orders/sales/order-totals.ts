@@ -9,7 +9,7 @@ interface TotalsDependencies {
 const moneyColumns = ["refunded_cents as refundedCents", "net_cents as netCents"] as const;
 const noMoney: MoneyTotals = { refundedCents: 0, netCents: 0 };
 
-/** Sum of all Paid orders. Throws "unauthenticated" and "forbidden". */
+/** Sum of the prices of all Paid orders. Throws "unauthenticated" and "forbidden". */
 export async function salesTotalCents(
   { database }: TotalsDependencies,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function salesTotalCents(
 }
 
 /**
- * Sum of the Paid orders of the signed-in account or, for an admin, of any account. Throws
+ * Sum of the prices of an account's Paid orders. Only an admin may read another account. Throws
  * "unauthenticated" and "forbidden".
  */
 export async function spentTotalCents(
@@ -43,7 +43,7 @@ export async function spentTotalCents(
   return paid?.cents ?? 0;
 }
 
-/** Sums of ledger entries; the other totals are sums of the prices of orders. */
+/** Sums of ledger entries. The other totals are sums of order prices. */
 export interface MoneyTotals {
   /** Refunds and reversals, less cancelled reversals. */
   readonly refundedCents: number;

@@ -29,20 +29,22 @@ export interface Sales {
   readonly step: Step;
   readonly steps: readonly Days[];
   readonly sums: SalesSums;
-  /** Sums of the same number of days before; null for the range "all". */
+  /** Sums of the same number of days before the range; null for the range "all". */
   readonly sumsBefore: SalesSums | null;
   /** Cents of Paid orders, by plan or by order status. */
   readonly sales: readonly Series[];
-  /** Orders, by plan or by payment status. */
+  /** Numbers of orders, by plan or by payment status. */
   readonly orders: readonly Series[];
-  /** Number of orders that have no day yet and are missing here. */
+  /**
+   * Number of orders that still wait for their day in the current time zone. They may be missing
+   * here or count for a neighbouring day.
+   */
   readonly undated: number;
-  /** True when the shop ever had an order. */
   readonly hasOrders: boolean;
 }
 
 /**
- * Sales and orders by the day of the order, for charts. Every requested range has an answer. Throws
+ * Sums by the day on which the orders were placed. An invalid range gives the last 30 days. Throws
  * "unauthenticated" and "forbidden".
  */
 export async function readSales(
@@ -82,16 +84,16 @@ function cellsFor(queries: Queries, days: Days, step: Step): Promise<SalesCell[]
 
 export type Split = "plan" | "status";
 
-/** One kind of orders with a value for each period of the range. */
+/** Values of one plan or status, one value for each period of the range. */
 export interface Series {
   readonly name: string;
-  /** Position among all kinds, so that a kind has the same colour in every chart and range. */
+  /** Position among all plans or statuses. The same position has the same colour in every chart. */
   readonly place: number;
   readonly values: readonly number[];
 }
 
 export interface SalesSums {
-  /** Sum of the Paid orders. */
+  /** Sum of the prices of Paid orders. */
   readonly salesCents: number;
   readonly orders: number;
   readonly paidOrders: number;
@@ -112,14 +114,11 @@ interface SeriesRequest {
   readonly cells: readonly SalesCell[];
   readonly steps: readonly Days[];
   readonly split: Split;
-  /** Every plan that was ever ordered. */
+  /** Names of all plans that were ever ordered. */
   readonly plans: readonly string[];
 }
 
-/**
- * Sums of Paid orders in cents by plan or order status, and numbers of orders by plan or payment
- * status. Kinds without orders in the range are left out.
- */
+/** Leaves out plans and statuses without orders in the range. */
 function seriesOf({ cells, steps, split, plans }: SeriesRequest) {
   const cents = (cell: SalesCell) => (isPaid(cell) ? cell.cents : 0);
   const count = ({ orders }: SalesCell) => orders;
@@ -152,7 +151,7 @@ function isPaid({ paymentStatus }: SalesCell): boolean {
   return paymentStatus === "Paid";
 }
 
-/** Sums of the orders of one kind in one day or one whole month. */
+/** Sums of the orders of one day or one whole month that have the same plan and statuses. */
 interface SalesCell {
   /** First day of the period. */
   readonly day: string;
@@ -163,12 +162,11 @@ interface SalesCell {
   readonly cents: number;
 }
 
-/** Sums of a range by day. */
 async function cellsByDay(queries: Queries, { from, to }: Days): Promise<SalesCell[]> {
   return cellsOf(queries, "day", from, to);
 }
 
-/** Sums of a range by month, and by day for months that the range cuts. */
+/** Sums by month, and by day for months that are only partly in the range. */
 async function cellsByMonth(queries: Queries, range: Days): Promise<SalesCell[]> {
   const months = stepsOf(range, "month");
   const isWhole = ({ from, to }: Days) => from.endsWith("-01") && to === lastDayOf("month", to);
@@ -203,7 +201,7 @@ async function cellsOf(
   }));
 }
 
-/** Day of the first dated order; undefined when there is none. */
+/** Undefined when no order has a day. */
 async function firstDayOfSales(queries: Queries): Promise<string | undefined> {
   const first = await queries
     .selectFrom("order_sums")
@@ -216,7 +214,7 @@ async function firstDayOfSales(queries: Queries): Promise<string | undefined> {
   return first?.period;
 }
 
-/** Names of all plans that were ever ordered, sorted. */
+/** Sorted names of all plans that were ever ordered. */
 export async function plansEverSold(queries: Queries): Promise<string[]> {
   const plans = await queries
     .selectFrom("order_sums")

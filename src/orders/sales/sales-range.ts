@@ -3,7 +3,7 @@ import { addDays, daysFrom, isDay, lastDayOf, mondayOf } from "../../platform/ti
 const rangeNames = ["7", "30", "90", "year", "all", "custom"] as const;
 export type RangeName = (typeof rangeNames)[number];
 
-/** The requested range from the URL: any text, or nothing. */
+/** Unchecked parameters of the URL. */
 export interface RequestedRange {
   readonly range?: string | null | undefined;
   readonly from?: string | null | undefined;
@@ -11,7 +11,7 @@ export interface RequestedRange {
 }
 
 export interface Days {
-  /** First and last day, inclusive. */
+  /** First and last day, both inclusive, such as "2026-11-20". */
   readonly from: string;
   readonly to: string;
 }
@@ -21,9 +21,8 @@ export interface SalesRange extends Days {
 }
 
 /**
- * The range for a request; the last 30 days when the request is invalid. Two days are a range in
- * either order. A custom range ends today at the latest and begins with the first order at the
- * earliest.
+ * An invalid request gives the last 30 days. The two days of a custom range may have either order,
+ * and are moved into the time from the first order to today.
  */
 export function salesRangeOf(asked: RequestedRange, today: string, firstDay: string): SalesRange {
   const first = firstDay < today ? firstDay : today;
@@ -64,7 +63,7 @@ export function rangeBefore({ name, from, to }: SalesRange): Days | null {
 /** Period of one bar in a chart. */
 export type Step = "day" | "week" | "month" | "year";
 
-/** A period long enough to keep the number of bars small. */
+/** A longer range gets longer periods, so that a chart has few bars. */
 export function stepOf({ from, to }: Days): Step {
   const days = daysFrom(from, to);
   if (days <= 31) return "day";
@@ -72,7 +71,7 @@ export function stepOf({ from, to }: Days): Step {
   return days <= 5 * 366 ? "month" : "year";
 }
 
-/** The periods of a range, cut at both ends. */
+/** The first and the last period are cut at the ends of the range. */
 export function stepsOf({ from, to }: Days, step: Step): Days[] {
   const steps: Days[] = [];
   for (let first = from; first <= to; ) {

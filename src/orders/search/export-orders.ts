@@ -32,7 +32,7 @@ const columns: readonly Column[] = [
   ["Paid at", ({ paidAt }) => (paidAt === null ? "" : isoTime(paidAt))],
 ];
 
-/** Header row. The byte order mark tells spreadsheets that the file is UTF-8. */
+/** The byte order mark tells spreadsheets that the file is UTF-8. */
 export const orderCsvHead = `\ufeff${csvRow(columns.map(([heading]) => heading))}`;
 
 export function orderCsvRow(order: Order, timeZone: string): string {
@@ -45,8 +45,7 @@ interface ExportOrdersDependencies {
 }
 
 /**
- * All orders of a search as CSV rows, in chunks for streaming. Throws "unauthenticated" and
- * "forbidden" at the first step.
+ * Yields all orders of a search in chunks. The first step throws "unauthenticated" and "forbidden".
  */
 export async function* exportOrders(
   { database, timeZone }: ExportOrdersDependencies,

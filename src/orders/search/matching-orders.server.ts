@@ -30,7 +30,10 @@ import {
   wordPartition,
 } from "./partitions.server.ts";
 
-/** From the start of the first day to the end of the last; null without either. */
+/**
+ * From the start of the first day to the end of the last day; null when the search names neither
+ * day.
+ */
 function timeSpanOf({ from, to }: OrderSearch, timeZone: string): TimeSpan | null {
   if (from === null && to === null) return null;
   return {
@@ -55,7 +58,7 @@ async function partitionsOf(
   return facets.map((facet) => facetPartition(facet, orderSorts[sort].by, span));
 }
 
-/** Whether one order, found through another index, passes the filters of a search. */
+/** Checks the filters for an order that was not read through the index of the filters. */
 function passesFilters(
   order: Order,
   { payment, status, plan }: OrderSearch,
@@ -69,12 +72,12 @@ function passesFilters(
   );
 }
 
-/** Orders of a search. `sort` may differ from the requested sort. */
+/** `sort` differs from the requested sort when no index supports that sort for the search. */
 type MatchingOrders =
   | { readonly kind: "every"; readonly sort: OrderSort }
-  /** Few orders: all numbers are known. */
+  /** Few orders: `numbers` contains all of them. */
   | { readonly kind: "known"; readonly sort: OrderSort; readonly numbers: readonly number[] }
-  /** Many orders: read from any position. */
+  /** Many orders: `source` reads them from any position. */
   | { readonly kind: "open"; readonly sort: OrderSort; readonly source: OrderSource };
 
 /** Orders are counted up to this number. */
@@ -103,8 +106,8 @@ export async function findMatchingOrders(
 }
 
 /**
- * No index combines a time span with another sort: few orders are sorted here, many are shown by
- * date.
+ * No index combines a time span with a sort by amount or name. Few orders are therefore sorted in
+ * memory, and many orders are returned newest first.
  */
 async function findInTimeSpan(
   queries: Queries,
@@ -147,9 +150,9 @@ async function findByWords(
   return { kind: "open", sort: dateSort, source };
 }
 
-/** A prefix of more words than this is too common for a lookup. */
+/** A prefix of more different words than this is too common for a lookup. */
 const maximumPartitions = 32;
-/** The age of a word's newest orders up to this number shows how rare the word is. */
+/** The rarer a word is, the older is the oldest of its 100 newest orders. */
 const sampleSize = 100;
 
 /**
@@ -169,7 +172,7 @@ async function numbersWithAnyWord(
   let rarest: string | null = null;
   let least = gatherLimit + 1;
   for (const prefix of prefixes) {
-    // Counts in the index alone, because most prefixes turn out to be too common.
+    // Reads only the index, because most prefixes turn out to be too common.
     const count = await countOf(queries, withPrefix(prefix).limit(least));
     if (count < least) [rarest, least] = [prefix, count];
   }
@@ -179,7 +182,8 @@ async function numbersWithAnyWord(
 }
 
 /**
- * Partitions of the rarest of some common prefixes; null when each has too many different words.
+ * Partitions of all words with the rarest prefix; null when every prefix has more than
+ * `maximumPartitions` words.
  */
 async function commonWordPartitions(
   queries: Queries,
@@ -212,7 +216,7 @@ function keyOf(order: Order, sort: OrderSort): OrderKey {
   return { value: sortValue[orderSorts[sort].by](order), number: order.number };
 }
 
-/** Must equal the values of `sortColumns`. */
+/** Must return the values of the columns in `sortColumns`. */
 const sortValue = {
   date: ({ placedAt }: Order) => placedAt,
   amount: ({ priceCents }: Order) => priceCents,
@@ -220,7 +224,7 @@ const sortValue = {
 };
 
 interface NumbersBeside {
-  /** Null at the ends of the list. */
+  /** Null at the end of the list. */
   readonly previous: number | null;
   readonly next: number | null;
 }
@@ -229,8 +233,8 @@ interface NumbersBeside {
 const effort = 10_000;
 
 /**
- * Numbers of the orders before and after an order in a search. An order that no longer matches,
- * because it was changed meanwhile, has its former position.
+ * Numbers of the orders before and after an order in the list of a search. An order that was
+ * changed and no longer matches the search keeps its position.
  */
 export async function numbersBeside(
   queries: Queries,

@@ -5,11 +5,11 @@ import type { Order } from "../order.ts";
 import { numbersBeside } from "./matching-orders.server.ts";
 import type { OrderSearch } from "./order-search.ts";
 
-/** A list of orders: a search of all orders, or the orders of an account, newest first. */
+/** The orders of a search, or the orders of an account, newest first. */
 export type OrderList = { readonly search: OrderSearch } | { readonly accountId: string };
 
 interface OrderNeighbours {
-  /** Id of the order before this one in the list; null for the first. */
+  /** Id of an order; null when this order is the first of the list. */
   readonly previous: string | null;
   readonly next: string | null;
 }
@@ -19,7 +19,7 @@ interface NeighbouringOrdersDependencies {
   readonly timeZone: string;
 }
 
-/** The orders before and after an order in a list, for admins. */
+/** Throws "unauthenticated" and "forbidden". */
 export async function neighbouringOrders(
   { database: { read }, timeZone }: NeighbouringOrdersDependencies,
   actor: Actor,

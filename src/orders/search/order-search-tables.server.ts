@@ -17,20 +17,22 @@ declare module "../../platform/database/tables.ts" {
   }
 }
 
-/** Column of each sort; ties are sorted by number. */
+/** Equal values are sorted by order number. */
 export const sortColumns = { date: "placed_at", amount: "price_cents", name: "name_key" } as const;
 
 export const orderSearchMigrations: Migrations = {
   "0118-order-search": {
     async up(db) {
-      // Bytewise comparison on both engines, so that an index serves prefixes and sorting.
+      // Compares bytes on both engines, so that an index serves searches by prefix as well as
+      // sorting.
       const plainText = engineOf(db) === "postgres" ? sql`text collate "C"` : sql`text`;
       await db.schema
         .alterTable("orders")
         .addColumn("name_key", plainText, (column) => column.notNull().defaultTo(""))
         .execute();
       for (const [sort, column] of Object.entries(sortColumns)) {
-        // The filter columns come first, so each combination is a sorted partition.
+        // The filter columns come first, so the orders with the same values in them are already
+        // sorted.
         await db.schema
           .createIndex(`orders_by_${sort}`)
           .on("orders")
@@ -85,7 +87,6 @@ type IndexedOrder = Pick<
   "number" | "placedAt" | "customerName" | "customerEmail" | "packageName"
 >;
 
-/** Indexes an order by its words. */
 export async function addOrderWords(tx: Queries, order: IndexedOrder): Promise<void> {
   const rows = wordRows(order);
   if (rows.length > 0) await insertWords(tx, rows);
@@ -98,7 +99,7 @@ const insertWords = preparedRows((queries, rows: readonly OrderWordsTable[]) =>
     .compile(),
 );
 
-/** Indexes an order again after a change of name or email. Its former words are deleted. */
+/** Called after a change of the name or email. */
 export async function replaceOrderWords(
   tx: WriteTransaction,
   before: IndexedOrder,
@@ -126,7 +127,7 @@ function wordRows(order: IndexedOrder): OrderWordsTable[] {
   }));
 }
 
-/** Longer words are cut; their prefixes still match. */
+/** Words are cut to this length, in orders and in searches alike. */
 const longestWord = 40;
 const mostWords = 32;
 
@@ -136,14 +137,13 @@ interface Searchable {
   readonly packageName: string;
 }
 
-/** Words of a text for comparison: lower case, without accents, each word once. */
+/** Distinct words of a text, in lower case and without accents. */
 export function wordsOf(text: string): string[] {
   const words = foldedText(text).split(/[^\p{L}\p{N}]+/u);
   const short = words.map((word) => firstCharacters(word, longestWord));
   return [...new Set(short)].filter((word) => word !== "").slice(0, mostWords);
 }
 
-/** Words by which an order is found. */
 export function wordsOfOrder({ customerName, customerEmail, packageName }: Searchable): string[] {
   return wordsOf(`${customerName} ${customerEmail} ${packageName}`);
 }
@@ -154,7 +154,7 @@ export function beginWordsOf(words: readonly string[], order: Searchable): boole
   return words.every((beginning) => its.some((word) => word.startsWith(beginning)));
 }
 
-/** Sort key of a name. It sorts "Émile" next to "Emil", whatever the collation of the database. */
+/** Sort key of a name. It sorts "Émile" next to "Emil" in every database. */
 export function nameKeyOf(name: string): string {
   return firstCharacters(foldedText(name).replaceAll(/\s+/g, " ").trim(), longestWord);
 }
@@ -163,7 +163,7 @@ function foldedText(text: string): string {
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Counts characters, not UTF-16 units, so that none is cut in half. */
+/** Counts characters, not UTF-16 units, so that no character is cut in half. */
 function firstCharacters(text: string, count: number): string {
   return [...text].slice(0, count).join("");
 }

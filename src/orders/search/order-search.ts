@@ -3,7 +3,7 @@ import { isPlainText } from "../../platform/texts/plain-text.ts";
 import { isDay } from "../../platform/time/calendar.ts";
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from "../order.ts";
 
-/** Sorts of the orders' table; the first is the default. */
+/** The first sort is the default. */
 export const orderSorts = {
   newest: { by: "date", descending: true },
   oldest: { by: "date", descending: false },
@@ -14,13 +14,13 @@ export const orderSorts = {
 } as const;
 export type OrderSort = keyof typeof orderSorts;
 
-/** Filters and sort, as in the URL of the table and of its export. */
+/** As in the URL of the orders' table and of its export. */
 export interface OrderSearch {
-  /** Prefixes of words of name, email and plan, or an order number; "" for all. */
+  /** Beginnings of words in the name, email or plan, or an order number; "" for all orders. */
   readonly q: string;
   readonly payment: PaymentStatus | null;
   readonly status: OrderStatus | null;
-  /** Name of a plan at the time of the order. */
+  /** Name that the plan had when the order was placed. */
   readonly plan: string | null;
   /** First and last day, such as `2026-11-20`, in the site's time zone. */
   readonly from: string | null;
@@ -41,7 +41,7 @@ export const everyOrder: OrderSearch = {
 const longestText = 200;
 const isShortText = (text: string) => isPlainText(text) && text.length <= longestText;
 
-/** For each parameter its valid texts, and the message for others. */
+/** Check of each URL parameter, and the error message for an invalid value. */
 const parts = {
   q: { accepts: isShortText, message: "The search must be text of up to 200 characters." },
   payment: {
@@ -61,7 +61,7 @@ const parts = {
   },
 } as const;
 
-/** Reads a search from a URL. Invalid parameters are dropped, with a message for each. */
+/** Ignores each invalid parameter and returns an issue for it. */
 export function readOrderSearch(parameters: URLSearchParams): {
   search: OrderSearch;
   issues: readonly FieldIssue[];
@@ -77,7 +77,7 @@ export function readOrderSearch(parameters: URLSearchParams): {
   return { search: search as unknown as OrderSearch, issues };
 }
 
-/** URL parameters of a search, without defaults. */
+/** Leaves out parameters that have their default value. */
 export function orderSearchParameters(search: OrderSearch): URLSearchParams {
   const said = Object.entries(search).filter(
     ([path, value]) => value !== null && value !== everyOrder[path as keyof OrderSearch],
@@ -85,7 +85,7 @@ export function orderSearchParameters(search: OrderSearch): URLSearchParams {
   return new URLSearchParams(said as [string, string][]);
 }
 
-/** True when the search leaves out orders, so that their number is unknown beforehand. */
+/** True when the search may leave out orders, so that their number is unknown before a query. */
 export function isFiltered(search: OrderSearch): boolean {
   return orderSearchParameters({ ...search, sort: everyOrder.sort }).size > 0;
 }

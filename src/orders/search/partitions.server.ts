@@ -15,11 +15,13 @@ interface KeyRange {
   readonly limit: number;
 }
 
-/** A partition of an index: orders already in the requested sort. */
+/**
+ * Query for orders of one partition of an index, whose orders are already in the requested sort.
+ */
 export type Partition = (queries: Queries, range: KeyRange) => PartitionQuery;
 type PartitionQuery = SelectQueryBuilder<Tables, never, OrderKey>;
 
-/** Filterable columns; each combination of values is a partition of its own. */
+/** Values of the filterable columns. Each combination of values is a partition of its own. */
 interface Facet {
   readonly plan: string;
   readonly payment: PaymentStatus;
@@ -32,10 +34,7 @@ export interface TimeSpan {
   readonly before: number;
 }
 
-/**
- * Orders of one plan and status combination. A time span works only with the sort by date, whose
- * index contains it.
- */
+/** A time span requires the sort by date, because the other indexes do not contain the date. */
 export function facetPartition(
   { plan, payment, status }: Facet,
   sort: keyof typeof sortColumns,
@@ -51,7 +50,7 @@ export function facetPartition(
   };
 }
 
-/** Orders that contain one word, by date. */
+/** Sorted by date. */
 export function wordPartition(word: string, span: TimeSpan | null): Partition {
   return (queries, range) =>
     sorted(queries.selectFrom("order_words").where("word", "=", word), "placed_at", span, range);
@@ -78,10 +77,12 @@ function sorted(
     .limit(limit) as unknown as PartitionQuery;
 }
 
-/** SQLite accepts at most 500 terms in a union; shops with more partitions need several queries. */
+/**
+ * SQLite accepts at most 500 terms in a union, so shops with more partitions need several queries.
+ */
 const partitionsPerQuery = 100;
 
-/** The first orders of all partitions together. An order in two partitions comes twice. */
+/** An order that is in two partitions comes twice. */
 export async function readKeys(
   queries: Queries,
   partitions: readonly Partition[],
@@ -123,7 +124,7 @@ export function sortKeys(keys: readonly OrderKey[], descending: boolean): OrderK
   );
 }
 
-/** Number of rows of a limited query, from the index alone. */
+/** Counts the rows of a query that has a limit, from the index alone. */
 export async function countOf(
   queries: Queries,
   limited: SelectQueryBuilder<Tables, never, { number: number }>,
@@ -138,7 +139,9 @@ export async function countOf(
 /** Maximum number of orders that are filtered, sorted and counted in memory. */
 export const gatherLimit = 2000;
 
-/** Matching orders of the partitions; null when there are more than `gatherLimit`. */
+/**
+ * Wanted orders of the partitions; null when the partitions have more than `gatherLimit` orders.
+ */
 export async function gatherOrders(
   queries: Queries,
   partitions: readonly Partition[],
@@ -165,7 +168,6 @@ export function chunksOf<Item>(items: readonly Item[], size: number): (readonly 
   );
 }
 
-/** Selects orders by number, some hundred per query. */
 export async function selectInChunks(
   queries: Queries,
   numbers: readonly number[],
@@ -178,12 +180,11 @@ export async function selectInChunks(
   return orders;
 }
 
-/** A part of the matching orders. */
 interface FoundKeys {
   readonly keys: readonly OrderKey[];
   /** True when no order follows. */
   readonly isEnd: boolean;
-  /** Position at which the search stopped at its effort limit; null when it did not. */
+  /** Position at which the search reached its effort limit; null when it did not. */
   readonly pausedAt: OrderKey | null;
 }
 
@@ -200,7 +201,6 @@ export interface OrderSource {
   read(range: ReadRange): Promise<FoundKeys>;
 }
 
-/** A source of all orders of some partitions. */
 export function partitionSource(
   queries: Queries,
   partitions: readonly Partition[],
@@ -216,7 +216,6 @@ export function partitionSource(
   };
 }
 
-/** A source of the orders of some partitions that pass a filter. */
 export function filteredSource(
   queries: Queries,
   partitions: readonly Partition[],
@@ -227,7 +226,7 @@ export function filteredSource(
   return { descending, atLeast: 0, read };
 }
 
-/** First and smallest chunk: a page is often full after a few rows. */
+/** Size of the first and smallest chunk. A page is often full after a few rows. */
 const smallChunkSize = 100;
 
 async function readWanted(
@@ -251,7 +250,7 @@ async function readWanted(
     if (chunk.length < next.limit || last === undefined) {
       return { keys: found, isEnd: true, pausedAt: null };
     }
-    // Estimates the rows needed to fill the page from the share found so far.
+    // Estimates the rows needed to fill the page from the share of wanted orders so far.
     const missing = range.limit - found.length;
     const wanted = Math.ceil((missing * looked) / Math.max(1, found.length));
     const limit = Math.min(Math.max(wanted, smallChunkSize), chunkSize);
@@ -261,8 +260,8 @@ async function readWanted(
 }
 
 /**
- * Removes duplicates: an order with two of the words is in two partitions, and comes twice in a
- * row.
+ * Removes duplicates: an order that contains two of the words is in two partitions and comes twice
+ * in a row.
  */
 async function wantedOf(
   queries: Queries,

@@ -11,14 +11,14 @@ import { type OrderKey, type OrderSearch, type OrderSort, orderSorts } from "./o
 import type { OrderSource } from "./partitions.server.ts";
 
 interface SearchPageRequest {
-  /** The requested page number; invalid numbers are corrected. */
+  /** Counts from 1. An invalid number gives the nearest page. */
   readonly page: number;
-  /** The order after which the page begins, from the link to it. */
+  /** The order after which the page begins, from the link to the page. */
   readonly after: OrderKey | null;
   readonly pageSize: number;
 }
 
-/** A nearby page and the order after which it begins; null for the start of the list. */
+/** `after`: the order after which the page begins; null for the first page. */
 interface NearPage {
   readonly page: number;
   readonly after: OrderKey | null;
@@ -30,20 +30,20 @@ interface SearchOrdersDependencies {
 }
 
 interface OrderSearchPage extends Page<Order> {
-  /** Differs from the request when no index has so many orders in that sort. */
+  /** Differs from the requested sort when no index supports that sort for so many orders. */
   readonly sort: OrderSort;
-  /** False when there are more orders than `total`; the last counted one is then not shown. */
+  /** False when more orders than `total` may match. */
   readonly isCounted: boolean;
-  /** Nearby pages in a list that is not counted; null in a counted one. */
+  /** Pages to link to in a list that is not counted; null in a counted list. */
   readonly near: readonly NearPage[] | null;
-  /** Position at which the search stopped before this page was full; null when it did not. */
+  /**
+   * Position at which the search reached its effort limit before this page was full; otherwise
+   * null.
+   */
   readonly pausedAt: OrderKey | null;
 }
 
-/**
- * One page of a search, for admins. Every page number has an answer. Throws "unauthenticated" and
- * "forbidden".
- */
+/** A page number out of range gives the nearest page. Throws "unauthenticated" and "forbidden". */
 export async function searchOrders(
   { database, timeZone }: SearchOrdersDependencies,
   actor: Actor,
@@ -80,10 +80,10 @@ const pagesAhead = 2;
 const pagesBehind = 2;
 /** Maximum number of orders examined for one page. */
 const effort = 10_000;
-/** Deeper pages are reached only by links that contain their start. */
+/** A deeper page needs a link that contains the order after which the page begins. */
 const deepestPage = 50;
 
-/** Reads the page and enough before and after it for links to the nearby pages. */
+/** Also reads enough orders before and after the page to link to the nearby pages. */
 async function nearbyPage(source: OrderSource, request: SearchPageRequest): Promise<NearbyPage> {
   const { pageSize } = request;
   const start = await startOfPage(source, request);
@@ -93,7 +93,7 @@ async function nearbyPage(source: OrderSource, request: SearchPageRequest): Prom
     limit: pageSize * (1 + pagesAhead) + 1,
     effort,
   });
-  // The URL is outdated: no order follows the one that it names.
+  // The link is outdated: no order follows the order that it names.
   if (keys.length === 0 && isEnd && request.after !== null) {
     return nearbyPage(source, { ...request, after: null });
   }
@@ -129,7 +129,7 @@ async function startOfPage(
   return { page: nearest, after: keys[(nearest - 1) * pageSize - 1] ?? null };
 }
 
-/** The first page and the nearest pages before the page `start`, for links to them. */
+/** The first page and the nearest pages before `start`. */
 async function pagesBefore(
   source: OrderSource,
   start: NearPage,
@@ -162,7 +162,7 @@ function pagesAfter(keys: readonly OrderKey[], start: NearPage, pageSize: number
   return pages;
 }
 
-/** Names of all plans that were ever ordered. Throws "unauthenticated" and "forbidden". */
+/** Throws "unauthenticated" and "forbidden". */
 export async function listOrderedPlans(
   { database }: { readonly database: Database },
   actor: Actor,

@@ -6,8 +6,8 @@ import { normalEmail } from "../../platform/texts/email-address.ts";
 import type { Order } from "../order.ts";
 
 /**
- * Reason why a verified payment must not count for this order, as a sentence for the reviewer; null
- * when amount and currency match the order, and the receiver matches the attempt.
+ * Reason, as a sentence for an admin, why a verified payment must not be applied to this order.
+ * Null when amount and currency match the order, and the receiver matches the attempt.
  */
 export function reasonAgainstPayment(
   notification: VerifiedNotification,
@@ -29,9 +29,9 @@ export function reasonAgainstPayment(
 }
 
 /**
- * Reason why a refund, reversal or returned dispute must not count for the order of its payment, as
- * a sentence; null when it may. It is not compared with the attempt: an admin may have accepted
- * another amount or linked another order, and the provider repeats the original data.
+ * Reason why a refund, reversal or returned dispute must not be applied to the order of its
+ * payment; null when it may. The attempt is not compared: the provider repeats the attempt's data,
+ * although an admin may have accepted another amount or linked another order.
  */
 export function reasonAgainstFollowUp(message: PaymentMessage, order: Order): string | null {
   return reasonAgainstEntry(message) ?? reasonAgainstCurrency(message, order);
@@ -46,20 +46,20 @@ export function reasonAgainstCurrency(
   return `It is in ${currency ?? "no currency"}, but the order is in ${order.currency}.`;
 }
 
-/** Reason for money that went to another receiver; null also when either side names no receiver. */
+/** Null also when there is no attempt, or the message names no receiver. */
 export function reasonAgainstReceiver(
   { receivers }: Pick<PaymentMessage, "receivers">,
   attempt: Pick<PaymentAttempt, "receiver"> | null,
 ): string | null {
   if (attempt === null || receivers === null) return null;
-  // A provider may name all addresses of a receiver, which are often the same.
+  // A provider may name several addresses of one receiver, often the same address twice.
   const named = new Map(receivers.map((address) => [normalEmail(address), address]));
   if (named.has(normalEmail(attempt.receiver))) return null;
   const paid = [...named.values()].join(" and ") || "nobody";
   return `It went to ${paid}, but the customer was sent to pay ${attempt.receiver}.`;
 }
 
-/** Reason why a notification cannot be entered for any order; null when it can. */
+/** Reason why a notification cannot be applied to any order. */
 export function reasonAgainstEntry(message: PaymentMessage): string | null {
   const { kind, transactionId, parentTransactionId, grossCents } = message;
   if (transactionId === null) return "It has no transaction id.";

@@ -19,16 +19,15 @@ import { lockOrder, selectOrder } from "../order-store.server.ts";
 import { refuseTakenRefund } from "../refunds/refund-requests.server.ts";
 import { reasonAgainstFollowUp, reasonAgainstPayment } from "./reasons-against-payment.ts";
 
-/** Only an UnPaid order is payable: no customer pays twice or for a cancelled order. */
+/**
+ * Only an UnPaid order: Furrow captures no second payment, and no payment for a Cancelled order.
+ */
 export const isPaymentDue: IsPaymentDue = async (queries, orderId) => {
   const order = await selectOrder(queries, orderId);
   return order?.paymentStatus === "UnPaid";
 };
 
-/**
- * Applies a verified notification to its order. A notification that does not match changes nothing
- * and needs review.
- */
+/** A notification that does not match its order changes nothing and needs review. */
 export function settlePayment(deps: EnterDependencies): SettleNotification {
   return async (tx, notification) => {
     const { kind, rawStatus, pendingReason, faults, needsDecision } = notification.message;
@@ -46,14 +45,15 @@ export function settlePayment(deps: EnterDependencies): SettleNotification {
     if (known && known.provider !== provider) {
       return noEffect(`This transaction is already applied through ${known.provider}.`);
     }
-    // A refund belongs to the payment that it names; its other fields may have been changed.
+    // The order of a refund is the order of its payment, whatever the other fields of the refund
+    // name.
     const takenBack = ledgerKind === "payment" ? null : parent;
     const paid = await orderOfPayment(tx, provider, takenBack);
     if (takenBack !== null && paid === undefined) {
       return untilPaymentCounts(tx, provider, takenBack);
     }
     const reference = paid ?? attempt?.orderReference;
-    // The lock orders this against a simultaneous cancellation.
+    // The lock makes a simultaneous cancellation wait.
     const order = reference === undefined ? undefined : await lockOrder(tx, reference);
     if (order === undefined) return review("It names no payment of this site.");
     const mismatch =
@@ -65,7 +65,7 @@ export function settlePayment(deps: EnterDependencies): SettleNotification {
   };
 }
 
-/** The provider may accept our refund, and fail to complete it days later. */
+/** A provider may accept a refund and report days later that it could not complete the refund. */
 async function noteFailure(
   tx: WriteTransaction,
   { provider, message }: VerifiedNotification,
@@ -74,7 +74,7 @@ async function noteFailure(
   await refuseTakenRefund(tx, provider, message.transactionId, reason);
 }
 
-/** A refund waits until its payment is in the ledger, because the order is unknown before. */
+/** A refund waits until its payment is in the ledger, because its order is unknown before. */
 async function untilPaymentCounts(
   tx: WriteTransaction,
   provider: string,
@@ -120,7 +120,10 @@ function paymentSettled(before: Order, after: Order): Settlement {
   return review("The order was already paid: this is a second payment.");
 }
 
-/** Every returned amount counts, because the money is gone. More than was paid needs review. */
+/**
+ * Every returned amount is applied, because the money has left the account. If more was returned
+ * than paid, the notification also needs review.
+ */
 async function moneyReturned(
   tx: WriteTransaction,
   { id, paymentStatus }: Order,

@@ -17,10 +17,7 @@ interface AddOrderNoteDependencies {
   readonly clock: Clock;
 }
 
-/**
- * Adds a note to an order, visible to admins only. Input: `{ note }`. Throws "forbidden", "invalid"
- * and "not-found".
- */
+/** Only admins see the note. Input: `{ note }`. Throws "forbidden", "invalid" and "not-found". */
 export async function addOrderNote(
   { database, clock }: AddOrderNoteDependencies,
   actor: Actor,

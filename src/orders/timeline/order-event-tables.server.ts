@@ -3,14 +3,14 @@ import { appendOnlyTriggers } from "../../platform/database/append-only.ts";
 import type { Migrations } from "../../platform/database/migrations.ts";
 import type { OrderStatus } from "../order.ts";
 
-/** Actions of people on an order that no other table records. Append-only. */
+/** Append-only. Holds status changes and notes, which no other table records. */
 interface OrderEventsTable {
   id: string;
   order_id: string;
   kind: "status" | "note";
-  /** New status of a status event. */
+  /** New status; null for a note. */
   order_status: OrderStatus | null;
-  /** Text of a note; lines end with \n. */
+  /** Null for a status change. Lines end with \n. */
   note: string | null;
   author: string;
   at: number;

@@ -57,7 +57,7 @@ export async function eventsOfOrder(
     .execute();
 }
 
-/** One event of an order. Author and reason are null for customers. */
+/** `author` and `made` are null for customers. */
 export type TimelineEntry = { readonly at: number } & (
   | { readonly kind: "placed" }
   | { readonly kind: "sent-to-pay"; readonly amountCents: number }
@@ -72,9 +72,9 @@ export type TimelineEntry = { readonly at: number } & (
       readonly kind: LedgerKind;
       readonly amountCents: number;
       readonly transactionId: string | null;
-      /** The owner's reference of a manual payment or refund, of which only the day is known. */
+      /** The owner's reference of a manual payment or refund, which has a date and no time. */
       readonly reference: string | null;
-      /** The notification that reported it; null for manual entries. */
+      /** The notification that reported the entry; null for manual entries and cancellations. */
       readonly notificationId: string | null;
       readonly author: string | null;
     }
@@ -91,9 +91,9 @@ export type TimelineEntry = { readonly at: number } & (
 );
 
 /**
- * Events of an order, the earliest first. "customer" leaves out notes, requests, names of authors,
- * emails that have not reached the customer, and outcomes of notifications. Throws
- * "unauthenticated", "not-found", and "forbidden" for a customer who asks as "admin".
+ * Oldest first. A customer sees no notes, refund requests, decisions, authors, unsent emails,
+ * emails to the owner or outcomes of notifications. Throws "unauthenticated", "not-found", and
+ * "forbidden" for a customer who asks as "admin".
  */
 export async function orderTimeline(
   { database }: { readonly database: Database },
@@ -122,14 +122,12 @@ export async function orderTimeline(
     ...events.map(doneByHand),
     ...mails.map(mailed),
   ];
-  // The sort is stable: events of the same millisecond keep the order above.
+  // The sort is stable: events of the same millisecond keep the sequence above.
   entries.sort((one, other) => one.at - other.at);
   return reader === "admin" ? entries : entries.flatMap((entry) => forCustomer(entry, order));
 }
 
-/**
- * States of notifications that are events of the order; repeated and forged notifications are not.
- */
+/** Notifications in these states are shown. Repeated and forged notifications are not. */
 const statesThatTell: Readonly<
   Record<"admin" | "customer", readonly StoredNotification["state"][]>
 > = {
