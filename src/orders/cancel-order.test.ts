@@ -23,7 +23,7 @@ describeOnEachDatabase("An order", (openDatabase) => {
     return { shop, ...(await orderInCheckout(shop)) };
   };
 
-  test("is cancelled by its customer, and stays cancelled", async () => {
+  test("is cancelled once by its customer, and then cannot be paid", async () => {
     const { shop, order } = await open();
     const both = [cancelOrder(shop, ada, order.id), cancelOrder(shop, ada, order.id)];
     for (const { paymentStatus } of await Promise.all(both))
@@ -35,7 +35,7 @@ describeOnEachDatabase("An order", (openDatabase) => {
     await expect(paying).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("is cancelled by an admin for its customer, audited, with an email", async () => {
+  test("can be cancelled by an admin, with an audit entry and an email to the customer", async () => {
     const { shop, order } = await open();
     for (const [actor, code] of [
       [ada, "forbidden"],
@@ -62,20 +62,23 @@ describeOnEachDatabase("An order", (openDatabase) => {
   test.each([
     ["Paid", "This order is paid, so it cannot be cancelled."],
     ["Refunded", "This order was paid and refunded, so it cannot be cancelled."],
-  ] as const)("that is %s cannot be cancelled by anybody", async (paymentStatus, message) => {
-    const { shop, order } = await open();
-    await shop.database.write((tx) =>
-      tx.updateTable("orders").set({ payment_status: paymentStatus, paid_at: 1 }).execute(),
-    );
-    for (const cancelling of [
-      cancelOrder(shop, ada, order.id),
-      cancelForCustomer(shop, owner, order.id),
-    ]) {
-      await expect(cancelling).rejects.toMatchObject({ code: "conflict", message });
-    }
-  });
+  ] as const)(
+    "that is %s cannot be cancelled by its customer or an admin",
+    async (paymentStatus, message) => {
+      const { shop, order } = await open();
+      await shop.database.write((tx) =>
+        tx.updateTable("orders").set({ payment_status: paymentStatus, paid_at: 1 }).execute(),
+      );
+      for (const cancelling of [
+        cancelOrder(shop, ada, order.id),
+        cancelForCustomer(shop, owner, order.id),
+      ]) {
+        await expect(cancelling).rejects.toMatchObject({ code: "conflict", message });
+      }
+    },
+  );
 
-  test("looks like an unknown one to other customers", async () => {
+  test("gives other customers the same error as an order that does not exist", async () => {
     const { shop, order } = await open();
     const refusal = { code: "not-found", message: "There is no such order." };
     for (const [actor, id] of [
@@ -94,7 +97,7 @@ describeOnEachDatabase("An order", (openDatabase) => {
     expect((await findOrder(shop, owner, order.id)).paymentStatus).toBe("UnPaid");
   });
 
-  test("is marked delivered by an admin only", async () => {
+  test("can be marked Delivered by an admin only", async () => {
     const { shop, order } = await open();
     const set = (actor: typeof ada, orderStatus: unknown) =>
       setOrderStatus(shop, actor, order.id, { orderStatus });
@@ -111,7 +114,7 @@ describeOnEachDatabase("An order", (openDatabase) => {
     await expect(unknown).rejects.toMatchObject({ code: "not-found" });
   });
 
-  test("has a limited number of started payments in a short time", async () => {
+  test("accepts a limited number of payment attempts in ten minutes", async () => {
     const open = await openShop(await openDatabase());
     const shop = { ...open, configuration: { rateLimitFactor: 0.1 } };
     const order = await placeOrder(shop, ada, orderForm);
@@ -120,7 +123,7 @@ describeOnEachDatabase("An order", (openDatabase) => {
     await expect(refused).rejects.toMatchObject({ code: "too-many", retryAfterSeconds: 600 });
   });
 
-  test("is sent to the provider with its recorded price, and returns to this site", async () => {
+  test("goes to the provider with its recorded price, and the provider returns the customer to this site", async () => {
     const { shop, order, fields } = await open();
     const [attempt] = await shop.database.read.selectFrom("payment_attempts").selectAll().execute();
     expect(attempt).toMatchObject({

@@ -20,12 +20,12 @@ interface Mailing {
   readonly database: Database;
 }
 
-/** Emails sorted by template, because emails of one millisecond have no order. */
+/** Sorted by template, because emails of the same millisecond have no fixed sequence. */
 function mailsOf({ database: { read } }: Mailing) {
   return read.selectFrom("mail_outbox").selectAll().orderBy("letter").execute();
 }
 
-/** Emails after those about placing the order. */
+/** Templates of all emails except those about placing the order. */
 async function lettersOf(shop: Mailing) {
   const letters = (await mailsOf(shop)).map(({ letter }) => letter);
   return letters.filter((letter) => !letter?.startsWith("orderPlaced"));
@@ -34,7 +34,7 @@ async function lettersOf(shop: Mailing) {
 const times = (count: number) => Array.from({ length: count });
 
 describeOnEachDatabase("Emails about an order", (openDatabase) => {
-  test("are sent once to customer and owner when it is placed, also after fifty simultaneous requests", async () => {
+  test("are sent once to customer and owner when fifty simultaneous requests with one key place the order", async () => {
     const shop = await openShop(await openDatabase());
     const calls = times(50).map(() => placeOrder(shop, ada, orderForm, "key"));
     const [order] = await Promise.all(calls);
@@ -48,13 +48,13 @@ describeOnEachDatabase("Emails about an order", (openDatabase) => {
     );
   });
 
-  test("are not sent about a refused order", async () => {
+  test("are not sent when the order is rejected", async () => {
     const shop = await openShop(await openDatabase());
     await expect(placeOrder(shop, ada, { ...orderForm, packagePrice: "1" })).rejects.toThrow();
     expect(await mailsOf(shop)).toEqual([]);
   });
 
-  test("are sent once when it is paid, as a receipt, despite repeated notifications and a second payment", async () => {
+  test("contain the receipt of a payment and are sent once, despite repeated notifications and a second payment", async () => {
     const { shop, order, message, receive } = await openCheckout(
       await openDatabase(),
       verifier.url,
@@ -77,7 +77,7 @@ describeOnEachDatabase("Emails about an order", (openDatabase) => {
     ]);
   });
 
-  test("are sent once for each further payment, with its transaction", async () => {
+  test("tell the customer once about each further payment, with its transaction id", async () => {
     const { shop, message, receive, arrive } = await openCheckout(
       await openDatabase(),
       verifier.url,
@@ -97,7 +97,7 @@ describeOnEachDatabase("Emails about an order", (openDatabase) => {
     expect(await told()).toHaveLength(2);
   });
 
-  test("are not sent again when a reversal is cancelled", async () => {
+  test("do not repeat the receipt when a reversal is cancelled", async () => {
     const { shop, message, arrive, status } = await openCheckout(
       await openDatabase(),
       verifier.url,
@@ -120,7 +120,7 @@ describeOnEachDatabase("Emails about an order", (openDatabase) => {
     expect(await lettersOf(shop)).toEqual([]);
   });
 
-  test("are sent once when it is cancelled, and once when it is charged afterwards", async () => {
+  test("are sent once when the order is cancelled, and once when its payment arrives afterwards", async () => {
     const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     await Promise.all(times(5).map(() => cancelOrder(shop, ada, order.id)));
     expect(await lettersOf(shop)).toEqual(["paymentCancelled"]);
@@ -154,7 +154,7 @@ describeOnEachDatabase("Emails about an order", (openDatabase) => {
     ]);
   });
 
-  test("are sent each time that it becomes Delivered, but not for repeated clicks", async () => {
+  test("are sent each time the order becomes Delivered, but not for repeated clicks", async () => {
     const shop = await openShop(await openDatabase());
     const order = await placeOrder(shop, ada, orderForm);
     const set = (orderStatus: string) => setOrderStatus(shop, owner, order.id, { orderStatus });
@@ -165,7 +165,7 @@ describeOnEachDatabase("Emails about an order", (openDatabase) => {
     expect(await lettersOf(shop)).toEqual(["orderDelivered", "orderDelivered"]);
   });
 
-  test("mention an unpaid amount at delivery only if there is one", async () => {
+  test("state the amount due at delivery only if the order is unpaid", async () => {
     const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     const deliver = async () => {
       await setOrderStatus(shop, owner, order.id, { orderStatus: "Delivered" });
@@ -183,7 +183,7 @@ describeOnEachDatabase("Emails about an order", (openDatabase) => {
     expect(paid?.text_body).not.toContain("to be paid");
   });
 
-  test("contain a hostile name as text", async () => {
+  test("show HTML and placeholders in a customer's name as text", async () => {
     const shop = await openShop(await openDatabase());
     const customerName = '=HYPERLINK("x") <img src=x onerror=alert(1)> {plan} &amp;';
     await placeOrder(shop, ada, { ...orderForm, customerName });

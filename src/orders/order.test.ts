@@ -47,15 +47,15 @@ describe("The payment status", () => {
     ["Paid", [paid, reversed, reversalCancelled]],
     ["Refunded", [paid, reversed, reversalCancelled, refunded]],
     ["UnPaid", [refunded]],
-  ] as const)("is %s in whatever order the entries of the ledger arrive", (status, events) => {
+  ] as const)("is %s in whatever sequence the entries of the ledger arrive", (status, events) => {
     for (const inSomeOrder of ordersOf<LedgerEvent>(events)) {
       expect(paymentStatusOf(inSomeOrder)).toBe(status);
     }
   });
 
-  test("has exactly the transitions of the state diagram", () => {
+  test("makes exactly the transitions that the list of allowed transitions contains", () => {
     const seen = new Set<string>();
-    // Only an UnPaid order can be cancelled, so a cancellation occurs only there.
+    // Only an UnPaid order can be cancelled, so the walk adds a cancellation to no other order.
     const walk = (before: LedgerEvent[], left: LedgerEvent[]) => {
       const from = paymentStatusOf(before);
       for (const next of left) {
@@ -106,7 +106,7 @@ describe("An order over REST", () => {
     paidAt: null,
   };
 
-  test("has the specified fields and formats, and no internal ones", () => {
+  test("has the specified fields and formats, and no internal fields", () => {
     expect(toRestOrder(order, "UTC")).toEqual({
       _id: "id",
       packageName: "Basic",

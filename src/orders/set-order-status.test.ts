@@ -12,7 +12,7 @@ function counted({ done, failed }: Awaited<ReturnType<typeof setOrderStatuses>>)
 }
 
 describeOnEachDatabase("Changing several orders at once", (openDatabase) => {
-  test("changes what it can, reports what it cannot, and a repetition changes nothing", async () => {
+  test("changes the orders that exist, reports unknown orders, and changes nothing when repeated", async () => {
     const shop = await openShop(await openDatabase());
     const ids = [];
     for (let count = 0; count < 3; count++) ids.push((await placeOrder(shop, ada, orderForm)).id);
@@ -32,7 +32,7 @@ describeOnEachDatabase("Changing several orders at once", (openDatabase) => {
     expect(statuses).toEqual(["Delivered", "Delivered", "Pending"]);
   });
 
-  test("reports the number of changed orders, also with invalid ids and failed writes", async () => {
+  test("reports each order with an invalid id or a failed write, with the reason", async () => {
     const shop = await openShop(await openDatabase());
     const { id } = await placeOrder(shop, ada, orderForm);
     const deliver = async (orderIds: string[], at = shop) =>
@@ -50,7 +50,7 @@ describeOnEachDatabase("Changing several orders at once", (openDatabase) => {
     });
   });
 
-  test("is for admins only, and refuses invalid input", async () => {
+  test("is forbidden to customers, and rejects invalid input", async () => {
     const shop = await openShop(await openDatabase());
     const form = { orderIds: ["any"], orderStatus: "Delivered" };
     await expect(setOrderStatuses(shop, ada, form)).rejects.toMatchObject({ code: "forbidden" });

@@ -9,7 +9,6 @@ import { setOrderStatuses } from "./set-order-status.ts";
 import { eventsOfOrder } from "./timeline/order-timeline.ts";
 import { undoOrderStatuses } from "./undo-order-statuses.ts";
 
-/** A shop with two orders, and helpers that change them. */
 async function openOrders(database: Database) {
   const shop = await openShop(database);
   const ids: string[] = [];
@@ -41,7 +40,7 @@ async function openOrders(database: Database) {
 const again = "The status of this order was changed again.";
 
 describeOnEachDatabase("Undoing changes of order statuses", (openDatabase) => {
-  test("has one effect, is recorded, and withdraws the emails", async () => {
+  test("restores the status once, adds an order event, and withdraws the waiting emails", async () => {
     const { shop, ids, set, undo, statuses, deliveryMails } = await openOrders(
       await openDatabase(),
     );
@@ -95,7 +94,7 @@ describeOnEachDatabase("Undoing changes of order statuses", (openDatabase) => {
     expect(await deliveryMails()).toEqual(mails);
   });
 
-  test("is for admins only, and refuses invalid input", async () => {
+  test("is forbidden to customers, and rejects invalid input", async () => {
     const { shop, undo } = await openOrders(await openDatabase());
     const form = { changeIds: ["any"] };
     await expect(undoOrderStatuses(shop, ada, form)).rejects.toMatchObject({ code: "forbidden" });

@@ -37,7 +37,7 @@ describeOnEachDatabase("An order that was paid more than once", (openDatabase) =
     expect(await told()).toBeNull();
   });
 
-  test("lists each payment on its receipt, with its refunds", async () => {
+  test("lists each payment and its refunds on the receipt", async () => {
     const { shop, order, arrive, back } = await paidTwice();
     const receipt = () => orderReceipt(shop, ada, order.id);
     const other = { transactionId: "TXN2", receivedCents: 14_900, reference: null };
@@ -50,7 +50,7 @@ describeOnEachDatabase("An order that was paid more than once", (openDatabase) =
     expect((await receipt())?.otherPayments).toMatchObject([{ ...other, refundedCents: 4900 }]);
   });
 
-  test("shows the surplus while it waits for a manual refund", async () => {
+  test("shows the surplus after the decision to refund it, until the refund is complete", async () => {
     const { told, onlyReview, decide, arrive, back } = await paidTwice();
     await decide((await onlyReview()).id, { decision: "refund" });
     expect(await told()).toMatchObject({ times: 2, paidCents: 29_800 });
@@ -64,7 +64,7 @@ describeOnEachDatabase("An order that was paid more than once", (openDatabase) =
     expect(await told()).toBeNull();
   });
 
-  test("shows no surplus to others, and none of money that does not count", async () => {
+  test("shows no surplus to other customers, and none for a payment that does not match the order", async () => {
     const { shop, order, message, arrive } = await openReviews(await openDatabase(), verifier.url);
     await arrive(message({ mc_gross: "1.00" }), message({ txn_id: "TXN2" }));
     expect(await duplicatePayments(shop, ada, order.id)).toBeNull();

@@ -52,7 +52,7 @@ describeOnEachDatabase("The list of orders with an outstanding balance", (openDa
     expect(await open()).toEqual([]);
   });
 
-  test("contains an order with a duplicate payment and the surplus until it is refunded", async () => {
+  test("contains an order with a duplicate payment until the surplus is refunded", async () => {
     const { shop, open, named, arrive, message, decide, onlyReview } = await checkout();
     await arrive(message(), message({ txn_id: "TXN2" }));
     expect(await open()).toEqual(named);
@@ -66,7 +66,7 @@ describeOnEachDatabase("The list of orders with an outstanding balance", (openDa
     expect(await ownSurplusCents(shop, ada)).toBe(0);
   });
 
-  test("contains an order that was charged after it was cancelled", async () => {
+  test("contains an order whose payment arrived after its cancellation", async () => {
     const { shop, order, open, named, arrive, message } = await checkout();
     await cancelOrder(shop, ada, order.id);
     expect(await open()).toEqual([]);
@@ -74,7 +74,7 @@ describeOnEachDatabase("The list of orders with an outstanding balance", (openDa
     expect(await open()).toEqual(named);
   });
 
-  test("contains an order while a refund waits", async () => {
+  test("contains an order while the provider has not confirmed its refund", async () => {
     const shop = await openRefundShop(await openDatabase());
     shop.api.will([503, {}]);
     await shop.refund();

@@ -24,7 +24,7 @@ describeOnEachDatabase("A payment that arrives after its order was cancelled", (
     return { ...checkout, told };
   }
 
-  test("is shown until an admin decides to keep it", async () => {
+  test("is shown until an admin accepts it", async () => {
     const { told, onlyReview, decide } = await cancelled();
     await decide((await onlyReview()).id, { decision: "accept" });
     expect(await told()).toBeNull();
@@ -39,7 +39,7 @@ describeOnEachDatabase("A payment that arrives after its order was cancelled", (
     expect(await told()).toBeNull();
   });
 
-  test("is shown to its customer only, and only while the order is cancelled", async () => {
+  test("is shown neither to other customers nor for an order that was never cancelled", async () => {
     const { shop, order, message, arrive } = await openReviews(await openDatabase(), verifier.url);
     await arrive(message(), message({ txn_id: "TXN2" }));
     expect(await paidAfterCancelling(shop, ada, order.id)).toBeNull();

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describeOnEachDatabase("The mark of a payment in a list of orders", (openDatabase) => {
-  test("needs a constant number of queries for any number of orders", async () => {
+  test("shows the state of each order's payment, with three queries for the whole list", async () => {
     const { shop, arrive } = await openReviews(await openDatabase(), verifier.url);
     let count = 0;
     const orderWith = async (...said: readonly Record<string, string>[]) => {
@@ -72,12 +72,12 @@ describeOnEachDatabase("The mark of a payment in a list of orders", (openDatabas
       ["returned", "on-its-way"],
     ]);
     expect(await paymentMarks(shop, owner, [], "every")).toEqual(new Map());
-    // Customers do not see the marks of open reviews.
+    // Customers do not see the open review of a second payment.
     const awaited = new Map([...marks].filter(([id]) => id !== ids.paidTwice));
     expect(await paymentMarks(shop, ada, orders, "own")).toEqual(awaited);
   });
 
-  test("reflects unverified notifications for admins only", async () => {
+  test("shows an unverified notification to admins only", async () => {
     const { shop, order, receive, message, onlyReview } = await openReviews(
       await openDatabase(),
       verifier.url,

@@ -90,7 +90,7 @@ describeOnEachDatabase("An email about returned money", (openDatabase) => {
     expect(await toldBy(shop)).toHaveLength(3);
   });
 
-  test("waits while a refund waits for its payment", async () => {
+  test("is sent only after the payment of the refund has arrived", async () => {
     const { shop, message, arrive } = await checkout();
     await arrive(message({ ...back.refund, mc_gross: "-149.00" }));
     expect(await toldBy(shop)).toEqual([]);
@@ -98,7 +98,7 @@ describeOnEachDatabase("An email about returned money", (openDatabase) => {
     expect(await toldBy(shop)).toHaveLength(1);
   });
 
-  test("is queued for the provider's response, and not again for its webhook", async () => {
+  test("is sent for the provider's response to a refund, and not again for its webhook", async () => {
     const shop = await openRefundShop(await openDatabase());
     shop.api.will([201, shop.refundOf("REF1", "50.00")]);
     await shop.refund();
@@ -113,7 +113,7 @@ describeOnEachDatabase("An email about returned money", (openDatabase) => {
     await shop.api.close();
   });
 
-  test("contains the reference of a manual refund, once for two clicks", async () => {
+  test("contains the reference of a manual refund, and is sent once for repeated clicks", async () => {
     const shop = await openShop(await openDatabase());
     const deps = shop;
     const order = await placeOrder(shop, ada, orderForm);

@@ -29,7 +29,7 @@ describeOnEachDatabase("A manual payment", (openDatabase) => {
     return { ...deps, order, record };
   };
 
-  test("makes an order Paid as of its date, once for two clicks, with one email", async () => {
+  test("makes the order Paid on the date of the payment, and repeated clicks record and email it once", async () => {
     const shop = await open();
     await Promise.all([1, 2, 3].map(() => shop.record({ key: "one" })));
     const paidAt = Date.UTC(2026, 10, 19, 12);
@@ -47,13 +47,13 @@ describeOnEachDatabase("A manual payment", (openDatabase) => {
     });
   });
 
-  test("pays an order that was cancelled", async () => {
+  test("makes a Cancelled order Paid", async () => {
     const shop = await open();
     await cancelOrder(shop, ada, shop.order.id);
     expect(await shop.record()).toMatchObject({ paymentStatus: "Paid" });
   });
 
-  test("with another amount needs a confirmation, and its date must not be in the future", async () => {
+  test("needs a confirmation for another amount, and is rejected for an invalid amount, date or reference", async () => {
     const shop = await open();
     await expect(shop.record({ amount: "100" })).rejects.toThrow(
       "Confirm that it pays for the order",
@@ -81,7 +81,7 @@ describeOnEachDatabase("A manual payment", (openDatabase) => {
     expect(await orderReceipt(shop, ada, shop.order.id)).toMatchObject({ receivedCents: 10_000 });
   });
 
-  test("is refunded in parts, never above its amount", async () => {
+  test("can be refunded in parts, but never by more than its amount", async () => {
     const shop = await open();
     await shop.record({ key: "paid" });
     const giveBack = (amount: string, key: string) =>
@@ -96,7 +96,7 @@ describeOnEachDatabase("A manual payment", (openDatabase) => {
     expect(await moneyTotals(shop, owner)).toEqual({ refundedCents: 14_900, netCents: 0 });
   });
 
-  test("is not refunded before its own date", async () => {
+  test("cannot have a refund with an earlier date", async () => {
     const shop = await open();
     await shop.record({ key: "paid" });
     const giveBack = (date: string) =>
@@ -111,7 +111,7 @@ describeOnEachDatabase("A manual payment", (openDatabase) => {
     expect(await giveBack("2026-11-19")).toMatchObject({ paymentStatus: "Refunded" });
   });
 
-  test("has a reference that no provider's message can set", async () => {
+  test("must have a reference, which a payment through a provider cannot have", async () => {
     const shop = await open();
     const entry = {
       kind: "payment",
@@ -131,7 +131,7 @@ describeOnEachDatabase("A manual payment", (openDatabase) => {
   });
 });
 
-/** Paid orders of 0.10 with these numbers, every other one refunded by 0.03. */
+/** Inserts Paid orders of $0.10 with these numbers. Each odd number has a refund of $0.03. */
 async function payTenCents(database: Database, numbers: readonly number[]): Promise<void> {
   const values = (rows: readonly ReturnType<typeof sql>[]) => sql.join(rows);
   await database.write(async (tx) => {
@@ -160,7 +160,7 @@ async function payTenCents(database: Database, numbers: readonly number[]): Prom
 
 describeOnEachDatabase("Refunded and net totals", (openDatabase) => {
   test(
-    "are exact to the cent for ten thousand orders of 0.10",
+    "are exact to the cent for ten thousand orders of $0.10",
     async () => {
       const shop = await openShop(await openDatabase());
       const many = Array.from({ length: 10_000 }, (_, index) => index + 1);
@@ -176,7 +176,7 @@ describeOnEachDatabase("Refunded and net totals", (openDatabase) => {
     scaled(60_000),
   );
 
-  test("equal the sums of the ledger during simultaneous writes and changes of dates", async () => {
+  test("equal the sums of the ledger after simultaneous payments, refunds and a change of an order's day", async () => {
     const shop = await openShop(await openDatabase());
     const orders = await Promise.all([1, 2, 3, 4].map(() => placeOrder(shop, ada, orderForm)));
     const move = (

@@ -18,7 +18,7 @@ afterAll(() => verifier.close());
 const dayMs = 24 * 60 * 60 * 1000;
 const returned = { state: "returned", providerName: "PayPal" };
 
-describeOnEachDatabase("A customer who has returned from paying", (openDatabase) => {
+describeOnEachDatabase("A customer who has come back from the provider", (openDatabase) => {
   async function checkout() {
     const scene = await openCheckout(await openDatabase(), verifier.url);
     const { shop, order } = scene;
@@ -35,7 +35,7 @@ describeOnEachDatabase("A customer who has returned from paying", (openDatabase)
     };
   }
 
-  test("has to confirm another payment during the next day", async () => {
+  test("has to confirm a second payment for one day", async () => {
     const { shop, order, comeBack, progress } = await checkout();
     expect(await progress()).toBeNull();
     await comeBack();
@@ -47,7 +47,7 @@ describeOnEachDatabase("A customer who has returned from paying", (openDatabase)
     expect(await startPayment(shop, ada, order.id)).toMatchObject({ kind: "form" });
   });
 
-  test("who confirms another payment still sees the first", async () => {
+  test("who confirms a second payment still sees the progress of the first", async () => {
     const { shop, order, comeBack, progress } = await checkout();
     await comeBack();
     expect(await startPayment(shop, ada, order.id, { again: true })).toMatchObject({
@@ -68,7 +68,7 @@ describeOnEachDatabase("A customer who has returned from paying", (openDatabase)
     expect((await progress())?.state).toBe(state);
   });
 
-  test("sees the result also if the order was cancelled meanwhile", async () => {
+  test("sees the progress also when the order was cancelled meanwhile", async () => {
     const { shop, order, comeBack, progress } = await checkout();
     await cancelOrder(shop, ada, order.id);
     expect(await progress()).toBeNull();
@@ -76,7 +76,7 @@ describeOnEachDatabase("A customer who has returned from paying", (openDatabase)
     expect(await progress()).toEqual(returned);
   });
 
-  test("is recorded once, only for the order's own customer and only soon after the start", async () => {
+  test("is recorded once, only for the own order and only within a day after the start of the payment", async () => {
     const { shop, comeBack, noted } = await checkout();
     for (const actor of [ben, owner, { kind: "visitor" } as const]) await comeBack(actor);
     expect(await noted()).toEqual([null]);
@@ -92,7 +92,7 @@ describeOnEachDatabase("A customer who has returned from paying", (openDatabase)
     expect(await late.noted()).toEqual([null]);
   });
 
-  test("is not recorded once the order is paid", async () => {
+  test("is not recorded when the order is Paid", async () => {
     const { comeBack, noted, arrive, message } = await checkout();
     await arrive(message());
     await comeBack();

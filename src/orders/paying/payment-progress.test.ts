@@ -52,7 +52,10 @@ const said = {
   },
 } as const;
 
-/** Sequences of notifications about one checkout, and what the customer sees afterwards. */
+/**
+ * Sequences of notifications about one checkout, and the progress that the customer sees
+ * afterwards.
+ */
 const sequences: readonly (readonly [
   arrives: readonly (keyof typeof said)[],
   progress: ReturnType<typeof paypal> | null,
@@ -83,14 +86,14 @@ const sequences: readonly (readonly [
 ];
 
 describeOnEachDatabase("The progress of a payment that has not arrived", (openDatabase) => {
-  test("follows from the provider's notifications, in any order of arrival", async () => {
+  test("follows from the provider's notifications, in any sequence", async () => {
     const { shop, arrive } = await openCheckout(await openDatabase(), verifier.url);
     for (const [index, [arrives, progress]] of sequences.entries()) {
       const order = await placeOrder(shop, ada, orderForm);
       const fields = fieldsOf(await startPayment(shop, ada, order.id));
       for (const name of arrives) {
         const message = Buffer.from(notificationFor(fields, said[name])).toString();
-        // One database for all sequences, so each order has its own transaction ids.
+        // All sequences share one database, so each order gets its own transaction ids.
         await arrive(Buffer.from(message.replace(/txn_id=\w+/g, `$&-${index}`)));
       }
       const told = await paymentProgress(shop, ada, order.id);
@@ -98,7 +101,7 @@ describeOnEachDatabase("The progress of a payment that has not arrived", (openDa
     }
   });
 
-  test("is null while a notification is unverified, or when it is forged", async () => {
+  test("is null while a notification is unverified, and after it proves to be forged", async () => {
     const { shop, order, message, receive } = await openCheckout(
       await openDatabase(),
       verifier.url,
@@ -114,7 +117,7 @@ describeOnEachDatabase("The progress of a payment that has not arrived", (openDa
     expect(await paymentProgress(shop, ada, order.id)).toEqual(pending);
   });
 
-  test("ignores a declined payment once the customer starts another", async () => {
+  test("ignores a declined payment once the customer starts another payment", async () => {
     const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     await arrive(message(said.denied));
     const again = fieldsOf(await startPayment(shop, ada, order.id));
@@ -148,7 +151,7 @@ describeOnEachDatabase("The progress of a payment that has not arrived", (openDa
     expect(await paymentProgress(shop, ada, order.id)).toBeNull();
   });
 
-  test("is “in question” if the payment was used for another order", async () => {
+  test("is “in question” if the transaction was applied to another order", async () => {
     const { shop, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     await arrive(message());
     const other = await placeOrder(shop, ada, orderForm);

@@ -27,7 +27,7 @@ describeOnEachDatabase("A second payment of an order", (openDatabase) => {
     ["is still pending", { payment_status: "Pending" }, "pending", /still processing a payment/],
     ["does not match the order", { mc_gross: "1.00" }, "in-question", /and we are checking it/],
   ])(
-    "does not start while the first %s, unless the customer confirms it",
+    "does not start while the first payment %s, unless the customer confirms the second",
     async (_what, told, paymentProgress, message) => {
       const { attempts, start } = await after(told);
       const refusal = { code: "conflict", extra: { paymentProgress } };
@@ -39,7 +39,7 @@ describeOnEachDatabase("A second payment of an order", (openDatabase) => {
     },
   );
 
-  test("starts after a payment that was declined or that the owner dismissed", async () => {
+  test("starts after a payment that the provider declined or the owner dismissed", async () => {
     const declined = await after({ payment_status: "Denied" });
     expect(await declined.start()).toMatchObject({ kind: "form" });
     const dismissed = await after({ mc_gross: "1.00" });

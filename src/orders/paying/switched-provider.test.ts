@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => verifier.close());
 
 describeOnEachDatabase("A former provider", (openDatabase) => {
-  test("still settles open checkouts and still reads its notifications", async () => {
+  test("still applies payments of open checkouts, and its notifications can still be read", async () => {
     const checkout = await openCheckout(await openDatabase(), verifier.url);
     const shop = switched(checkout.shop);
     await shop.payments.through("paypal-standard")?.receive(checkout.message(), formHeaders);
@@ -46,7 +46,7 @@ describeOnEachDatabase("A former provider", (openDatabase) => {
     expect(payment?.wayBack.kind).toBe("page");
   });
 
-  test("still reports payments that need review", async () => {
+  test("keeps its payments in review, and an admin can still accept them", async () => {
     const checkout = await openCheckout(await openDatabase(), verifier.url);
     await checkout.arrive(checkout.message({ mc_gross: "1.00" }));
     expect(await outcomesOf(checkout.shop)).toEqual(["review"]);
@@ -55,7 +55,7 @@ describeOnEachDatabase("A former provider", (openDatabase) => {
     }
   });
 
-  test("refunds the payments that it received", async () => {
+  test("still refunds the payments that it received", async () => {
     const earlier = await openRefundShop(await openDatabase());
     const shop = switched(earlier);
     earlier.api.will([201, earlier.refundOf("R1", "49.00")]);

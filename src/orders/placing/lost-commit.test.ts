@@ -6,11 +6,11 @@ import { ada, openShop, orderForm } from "../../../tests/support/shop.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { placeOrder } from "./place-order.ts";
 
-// PostgreSQL only: SQLite has no connection that could be lost between a commit and its response.
+// PostgreSQL only: SQLite has no connection that can be lost between a commit and its response.
 const postgresUrl = inject("postgresUrl");
 const test = base.skipIf(postgresUrl === null);
 
-test("an order whose commit got no response can be repeated and is placed once", async () => {
+test("an order is placed once when its commit gets no response and the customer repeats the request", async () => {
   const databases = postgresDatabases(postgresUrl ?? "");
   const direct = await databases.open();
   const address = await addressOf(direct);

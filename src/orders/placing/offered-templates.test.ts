@@ -8,7 +8,7 @@ import { offeredTemplates } from "./offered-templates.ts";
 import { placeOrder } from "./place-order.ts";
 
 describeOnEachDatabase("Design templates", (openDatabase) => {
-  test("marked Free are offered to every account, those marked Paid only to accounts with a Paid order", async () => {
+  test("marked Free are for every account, and those marked Paid only for accounts with a Paid order and admins", async () => {
     const shop = await openShop(await openDatabase());
     const { database } = shop;
     await database.write(async (tx) => {

@@ -11,7 +11,10 @@ const customer = (accountId: string): Actor => ({
 });
 
 describeOnEachDatabase("Orders", (openDatabase) => {
-  /** A twentieth of the real limits: a burst of 3 per account, 30 per network, 100 in all. */
+  /**
+   * A twentieth of the real limits: 3 orders in ten minutes per account, 30 a day per network, and
+   * 100 an hour for all unconfirmed accounts.
+   */
   async function open() {
     const shop = await openShop(await openDatabase());
     const configuration = { rateLimitFactor: 0.05 };
@@ -53,7 +56,7 @@ describeOnEachDatabase("Orders", (openDatabase) => {
     await by("known", genuine, true).order();
   });
 
-  test("have a limited number of started payments per client, however many accounts it uses", async () => {
+  test("have a limited number of payment attempts per client address, however many accounts use it", async () => {
     const by = await open();
     const pay = async (account: number) => {
       const { order, pay } = by(`sock-${account}`, `203.0.113.${account}`, true);

@@ -19,7 +19,7 @@ interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** Wraps a database and records each SQL statement. */
+/** Opens the same database and records each SQL statement. */
 async function recording(database: Database, told: Statement[]): Promise<Queries> {
   const address = await addressOf(database);
   const dialect =
@@ -34,7 +34,7 @@ interface PlanStep {
   readonly detail: string;
 }
 
-/** A full scan of a table, or a sort of rows that do not come from its partitions. */
+/** A full scan of a table, or a sort of rows that were read from a table. */
 function isFault({ parent, detail }: PlanStep, steps: readonly PlanStep[]): boolean {
   if (/^SCAN (orders|order_words)\b/.test(detail)) return true;
   const beside = steps.filter((step) => step.parent === parent);

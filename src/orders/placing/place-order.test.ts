@@ -57,7 +57,7 @@ describeOnEachDatabase("Placing an order", (openDatabase) => {
     }
   });
 
-  test("rejects a price that has changed, and returns the new one", async () => {
+  test("rejects an outdated price, and returns the current price", async () => {
     const shop = await openShop(await openDatabase());
     const before = await placeOrder(shop, ada, form);
     await editPrice(shop, "159.50");
@@ -75,7 +75,7 @@ describeOnEachDatabase("Placing an order", (openDatabase) => {
     expect(after).toMatchObject({ number: 2, priceCents: 15950 });
   });
 
-  test("creates one order for fifty simultaneous requests with one key, also while the price changes", async () => {
+  test("creates one order for fifty simultaneous requests with one key, and returns it even after a change of price", async () => {
     const shop = await openShop(await openDatabase());
     const calls = Array.from({ length: 50 }, () => placeOrder(shop, ada, form, "key"));
     const orders = await Promise.all(calls);
@@ -87,7 +87,7 @@ describeOnEachDatabase("Placing an order", (openDatabase) => {
     expect(await countOrders(shop.database)).toBe(1);
   });
 
-  test("numbers orders without gaps while others are placed and refused", async () => {
+  test("numbers orders without gaps, even if other orders are rejected at the same time", async () => {
     const shop = await openShop(await openDatabase());
     const attempts = Array.from({ length: 60 }, (_, index) =>
       placeOrder(shop, ada, index % 3 === 0 ? { ...form, packagePrice: "1" } : form),
@@ -147,11 +147,11 @@ describe("The order form", () => {
     ["packagePrice", "149,00"],
     ["packageName", ""],
     ["packageName", {}],
-  ])("refuses %s %j at its field", (field, value) => {
+  ])("rejects %s %j with an issue at this field", (field, value) => {
     expect(issues({ [field]: value })).toEqual([field]);
   });
 
-  test("refuses unknown fields", () => {
+  test("rejects unknown fields", () => {
     expect(issues({ _id: "x" })).toEqual([""]);
     expect(orderForm.safeParse([]).success).toBe(false);
     expect(orderForm.safeParse(null).success).toBe(false);

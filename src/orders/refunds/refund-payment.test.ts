@@ -45,7 +45,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     await expect(shop.refund({ amountCents: 1 })).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("has one effect whether its webhook comes before its response, after it or twice", async () => {
+  test("enters the ledger once, whether its webhook arrives before the response, after the response or twice", async () => {
     await open();
     const first = shop.refundOf("R1", "50.00");
     shop.api.will([201, first]);
@@ -88,7 +88,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     expect(await shop.requests()).toHaveLength(2);
   });
 
-  test("never exceeds what is left of the payment, even before the ledger has an entry", async () => {
+  test("never exceeds the rest of the payment, even while an earlier refund is not in the ledger yet", async () => {
     await open();
     shop.api.will([201, shop.refundOf("R1", "100.00", "PENDING")]);
     await shop.refund({ amountCents: 10_000 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => verifier.close());
 
 describeOnEachDatabase("A review", (openDatabase) => {
-  test("shows the order that it names if its transaction counts for another order", async () => {
+  test("shows the order that its notification names, although the transaction is applied to another order", async () => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     const { order: bens, fields } = await orderInCheckout(scene.shop, ben);
     await scene.arrive(scene.message({ txn_id: "SAME" }));
@@ -23,7 +23,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect(review.refusals.accept).toContain(`is already applied to order ${scene.order.number}.`);
   });
 
-  test("still shows its order after the transaction's other notification was decided", async () => {
+  test("still shows the same order after another notification of its transaction was accepted", async () => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     const { order: bens, fields } = await orderInCheckout(scene.shop, ben);
     await scene.arrive(scene.message({ txn_id: "SAME", mc_gross: "1.00" }));

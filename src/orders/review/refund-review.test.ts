@@ -15,7 +15,7 @@ afterEach(() => shop.api.close());
 
 const again = "CAPTURE-2";
 
-/** A second, unexpected payment of the order, which needs review. */
+/** Reports a second payment of the order and returns its review. */
 async function openReviewOfSecondPayment(opened: RefundShop): Promise<Review> {
   shop = opened;
   const { order, database } = shop;
@@ -62,7 +62,7 @@ const returned = async () =>
 describeOnEachDatabase("A review decided by a refund", (openDatabase) => {
   const open = async () => openReviewOfSecondPayment(await openRefundShop(await openDatabase()));
 
-  test("refunds what is left, like any refund of the order", async () => {
+  test("refunds the rest of the payment after a partial refund", async () => {
     const { id } = await open();
     shop.api.will([201, refundOf("R1", "49.00")]);
     await shop.refund({ transactionId: again, amountCents: 4900, key: "part" });
@@ -81,7 +81,7 @@ describeOnEachDatabase("A review decided by a refund", (openDatabase) => {
     ]);
   });
 
-  test("reserves no money while another refund is in progress", async () => {
+  test("is rejected while another refund of the payment is in progress", async () => {
     const { id } = await open();
     shop.api.will("hang up", "hang up", "hang up");
     await shop.refund({ transactionId: again, key: "part" });
@@ -101,7 +101,7 @@ describeOnEachDatabase("A review decided by a refund", (openDatabase) => {
     await expect(refundIt(whole.id)).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("stays open while the result is unknown, and is closed when the decision is repeated", async () => {
+  test("stays open while the result of the refund is unknown, and closes when the decision is repeated", async () => {
     const { id } = await open();
     shop.api.will("hang up", "hang up", "hang up");
     await expect(refundIt(id)).rejects.toMatchObject({ code: "unavailable" });
@@ -109,7 +109,7 @@ describeOnEachDatabase("A review decided by a refund", (openDatabase) => {
     shop.time.now += 60_000;
     shop.api.will([201, refundOf("R1", "149.00")]);
     expect(await shop.sendNext()).toBe(true);
-    // Either the refund is in the ledger already, or its notification is on the way.
+    // First without the refund in the ledger, then with it.
     for (const isKnown of [false, true]) {
       if (isKnown) await shop.verifyAll();
       expect((await reviews())[0]?.refusals.refund).toBeNull();
@@ -119,7 +119,7 @@ describeOnEachDatabase("A review decided by a refund", (openDatabase) => {
     expect([await returned(), await reviews()]).toEqual([[-14_900], []]);
   });
 
-  test("shows the provider's refusal, and can be decided again", async () => {
+  test("stays open when the provider refuses the refund, and can be decided again", async () => {
     const { id } = await open();
     shop.api.will(refusalOf("REFUND_FAILED_INSUFFICIENT_FUNDS"));
     await expect(refundIt(id)).rejects.toMatchObject({ code: "conflict" });
@@ -131,7 +131,7 @@ describeOnEachDatabase("A review decided by a refund", (openDatabase) => {
     expect(await returned()).toEqual([-14_900]);
   });
 
-  test("refunds nothing more if the money was refunded already", async () => {
+  test("makes no refund if the payment was fully refunded before", async () => {
     const { id } = await open();
     shop.api.will([201, refundOf("R1", "149.00")]);
     await shop.refund({ transactionId: again, amountCents: 14_900, key: "whole" });

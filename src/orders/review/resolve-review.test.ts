@@ -75,7 +75,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     },
   );
 
-  test("that is accepted notifies the customer once, and appears once in audit log, timeline and order", async () => {
+  test("that is accepted sends one receipt, and is recorded in audit log, timeline and notification", async () => {
     const { onlyReview, decide, arrive, message, order, shop, letters, audited } = await scene();
     await arrive(message({ mc_gross: "100.00" }));
     await decide((await onlyReview()).id, { decision: "accept", note: "A discount" });
@@ -95,7 +95,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect(shown?.resolution).toMatchObject({ decision: "accepted", note: "A discount" });
   });
 
-  test("is decided once by two clicks, and by two simultaneous admins", async () => {
+  test("is decided once, even by repeated clicks of two admins at the same time", async () => {
     for (let round = 0; round < 4; round++) {
       const { onlyReview, decide, arrive, message, shop, letters, audited } = await scene();
       await arrive(message({ mc_gross: "100.00" }));
@@ -116,7 +116,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     }
   });
 
-  test("of a payment that already counts keeps it, whatever the status of the order", async () => {
+  test("of a payment in the ledger adds no ledger entry, whether the payment is accepted or to be refunded", async () => {
     const cancelled = await scene();
     await cancelOrder(cancelled.shop, ada, cancelled.order.id);
     await cancelled.arrive(cancelled.message());
@@ -150,7 +150,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     }
   });
 
-  test("can be linked to an order by number, unless its transaction is applied to an order", async () => {
+  test("can be linked to an order by number, unless its transaction is already applied to an order", async () => {
     const { onlyReview, decide, arrive, message, shop, letters } = await scene();
     const { order } = await orderInCheckout(shop, ben);
     await arrive(message({ custom: "", invoice: "" }));
@@ -165,7 +165,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect((await onlyReview()).refusals.accept).toContain("is already applied to order");
   });
 
-  test("needs a confirmation for an order that does not match", async () => {
+  test("needs a confirmation to be linked to an order of another price", async () => {
     const { onlyReview, decide, arrive, message, shop } = await scene();
     const { order } = await orderInCheckout(shop, ben);
     await arrive(message({ custom: "", invoice: "", mc_gross: "0.01" }));
@@ -210,7 +210,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect(await status()).toBe("UnPaid");
   });
 
-  test("of an unverified notification changes no order, and can be verified again", async () => {
+  test("of an unverified notification changes no order, and the notification can be verified again", async () => {
     const { onlyReview, decide, arrive, receive, message, status, shop } = await scene();
     verifier.answer = (response) => response.writeHead(500).end();
     await receive(message());
@@ -237,7 +237,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect(await ledgerOf(shop)).toHaveLength(1);
   });
 
-  test("is for admins only", async () => {
+  test("can be listed and decided by admins only", async () => {
     const { onlyReview, decide, arrive, message, shop } = await scene();
     await arrive(message({ mc_gross: "100.00" }));
     const { id } = await onlyReview();

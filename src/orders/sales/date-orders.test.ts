@@ -56,7 +56,7 @@ describeOnEachDatabase("The dates of orders", (openDatabase) => {
     expect(await keptSums(database)).toEqual(await countedSums(database));
   });
 
-  test("are computed at the next start for orders without one", async () => {
+  test("are computed at the next start for orders that have no date", async () => {
     const database = await openDatabase();
     await insertOn(database, [0, 1]);
     await database.write((tx) => tx.updateTable("orders").set({ placed_day: null }).execute());

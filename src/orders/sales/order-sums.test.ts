@@ -56,7 +56,7 @@ async function moveMoney({ database, clock }: Shop, orderId: string): Promise<vo
 }
 
 describeOnEachDatabase("The sums of orders", (openDatabase) => {
-  test("equal a recount after every write, and after many simultaneous writes", async () => {
+  test("equal a recount of all orders after each round of simultaneous writes", async () => {
     const shop = await openShop(await openDatabase());
     const orderIds: string[] = [];
     await doSomething(shop, orderIds);
@@ -102,7 +102,7 @@ describeOnEachDatabase("The sums of orders", (openDatabase) => {
     expect(await keptSums(shop.database)).toEqual(await countedSums(shop.database));
   });
 
-  test("include writes to the orders that bypass the operations", async () => {
+  test("include changes that plain SQL makes to the orders", async () => {
     const { database } = await openShop(await openDatabase());
     await insertOn(database, [0, 1, 2]);
     await database.write(async (tx) => {

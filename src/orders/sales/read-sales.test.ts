@@ -116,7 +116,7 @@ describeOnEachDatabase("Sales over time", (openDatabase) => {
     });
   });
 
-  test("are for admins only", async () => {
+  test("can be read by admins only", async () => {
     const shop = await openShop(await openDatabase());
     const readAs = (actor: typeof ada) => readSales(shop, actor, {}, "plan");
     await expect(readAs(ada)).rejects.toMatchObject({ code: "forbidden" });
@@ -128,7 +128,7 @@ describeOnEachDatabase("Sales over time", (openDatabase) => {
       ["2026-11-19T12:00:00Z", "Basic", 14_900],
       ["2019-11-19T12:00:00Z", "Basic", 14_900],
     ]);
-    // The table is renamed, so that any query of it fails.
+    // The table is renamed, so that every query of the table fails.
     const rename = (from: string, to: string) =>
       sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(
         database.libraryHandle,

@@ -36,7 +36,7 @@ test.each<[string, RequestedRange, string, string]>([
   ["only the future", { from: "9998-01-01", to: "9999-12-31" }, today, today],
   ["the year 1", { from: "0001-01-01", to: "2026-03-01" }, firstDay, "2026-03-01"],
   ["an invalid day", { from: "2026-02-30", to: "2026-03-01" }, firstDay, "2026-03-01"],
-])("a requested range with %s is corrected or used as it is", (_, asked, from, to) => {
+])("a custom range with %s lies between the first order and today", (_, asked, from, to) => {
   expect(rangeOf(asked)).toEqual({ name: "custom", from, to });
 });
 
@@ -50,7 +50,7 @@ test.each<[RequestedRange]>([
   expect(rangeOf(asked)).toEqual({ name: "30", from: "2026-10-22", to: today });
 });
 
-test("the previous range has the same number of days; the range of all days has none", () => {
+test("the previous range has the same number of days, and the range of all days has no previous range", () => {
   const march = rangeOf({ from: "2026-03-01", to: "2026-03-31" });
   expect(rangeBefore(march)).toEqual({ from: "2026-01-29", to: "2026-02-28" });
   expect(rangeBefore(rangeOf({ range: "all" }))).toBeNull();

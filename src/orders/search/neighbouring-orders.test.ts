@@ -10,7 +10,7 @@ import { everyOrder, type OrderSearch } from "./order-search.ts";
 import { searchOrders } from "./search-orders.ts";
 
 const timeZone = "UTC";
-/** Enough orders for lists that are too long to be counted, and for lists that are not. */
+/** Enough orders for lists that are too long to be counted; other lists are shorter. */
 const orders = randomOrders(2600, 3);
 
 async function openOrders(database: Database) {
@@ -82,7 +82,7 @@ describeOnEachDatabase("The previous and next order", (openDatabase) => {
     }
   });
 
-  test("are for admins only", async () => {
+  test("can be read by admins only", async () => {
     const { deps } = await openOrders(await openDatabase());
     const ask = (actor: typeof ada) =>
       neighbouringOrders(deps, actor, orders[0] as Order, { search: everyOrder });

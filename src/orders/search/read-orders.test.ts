@@ -15,7 +15,7 @@ async function numbersOf(listing: ReturnType<typeof listOrders>): Promise<number
   return numbers;
 }
 
-/** Paid orders of one price, alternately Ada's and Ben's. */
+/** Inserts Paid orders of one price, alternately Ada's and Ben's. */
 async function insertMany(database: Database, many: number, priceCents: number): Promise<void> {
   const orders = Array.from({ length: many }, (_, index) => ({
     id: newId(),
@@ -39,7 +39,7 @@ async function insertMany(database: Database, many: number, priceCents: number):
 }
 
 describeOnEachDatabase("Reading orders", (openDatabase) => {
-  test("returns a customer's own orders and all orders to an admin, oldest first, in chunks", async () => {
+  test("returns their own orders to customers and all orders to an admin, oldest first, in chunks", async () => {
     const database = await openDatabase();
     await insertMany(database, 1101, 100);
     const all = Array.from({ length: 1101 }, (_, index) => index + 1);
@@ -69,7 +69,7 @@ describeOnEachDatabase("Reading orders", (openDatabase) => {
     expect(new Set(seen).size).toBe(3);
   });
 
-  test("continues after one of the customer's orders", async () => {
+  test("continues after a given order, which must be one that the reader may see", async () => {
     const shop = await openShop(await openDatabase());
     const orders = [];
     for (const actor of [ada, ben, ada, ada]) orders.push(await placeOrder(shop, actor, orderForm));
@@ -80,7 +80,7 @@ describeOnEachDatabase("Reading orders", (openDatabase) => {
     await expect(afterAnothers).rejects.toMatchObject({ code: "not-found" });
   });
 
-  test("returns pages, newest first, and a page for any page number", async () => {
+  test("returns pages, newest first, and the nearest page for a number out of range", async () => {
     const database = await openDatabase();
     await insertMany(database, 12, 100);
     const page = async (actor: Actor, whose: "own" | "every", number: number) => {

@@ -26,7 +26,7 @@ const count = 2600;
 const orders = randomOrders(count, 1);
 const wordsOfNumber = new Map(orders.map((order) => [order.number, wordsOfOrder(order)]));
 
-/** The expected result, computed in the simplest way. */
+/** The expected result: all orders, filtered and sorted in memory. */
 function expected(search: OrderSearch, sort: OrderSort): number[] {
   const { by, descending } = orderSorts[sort];
   const found = orders.filter((order) => isFound(order, search));
@@ -104,7 +104,7 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
   type OrderKeyOrNone = Parameters<typeof searchOrders>[3]["after"];
 
   test(
-    "finds the same orders as a filter over all orders, in any combination",
+    "finds and exports the same orders as a filter over all orders, in random searches",
     async () => {
       const random = seededRandom(7);
       const kinds = new Set<string>();
@@ -150,7 +150,7 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
       const before = current.near?.find((near) => near.page === 5);
       const fifth = await page(search, 5, before?.after ?? null);
       expect(fifth.items.map(({ number }) => number)).toEqual(all.slice(40, 50));
-      // The same page without the position in its link.
+      // The same page by its number alone.
       expect((await page(search, 5)).items).toEqual(fifth.items);
     },
   );
@@ -187,7 +187,7 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
     expect((await page({ q: "!?" })).total).toBe(0);
   });
 
-  test("is for admins only", async () => {
+  test("is allowed to admins only", async () => {
     const ask = (actor: Parameters<typeof searchOrders>[1]) =>
       searchOrders({ database, timeZone }, actor, everyOrder, { page: 1, after: null, pageSize });
     await expect(ask(ada)).rejects.toMatchObject({ code: "forbidden" });
@@ -198,7 +198,7 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
 });
 
 describeOnEachDatabase("The search words of an order", (openDatabase) => {
-  test("are indexed when it is placed, and replaced when its customer's name changes", async () => {
+  test("are indexed when the order is placed, and replaced when its customer's name changes", async () => {
     const shop = await openShop(await openDatabase());
     const order = await placeOrder(shop, ada, orderForm);
     const found = async (q: string) => {

@@ -21,7 +21,9 @@ afterAll(() => verifier.close());
 type Fields = Readonly<Record<string, string>>;
 
 describeOnEachDatabase("A payment that was linked to another order", (openDatabase) => {
-  /** Follow-ups contain the same fields as the payment, because PayPal knows no others. */
+  /**
+   * Refunds and reversals contain the fields of the payment, because PayPal knows no other fields.
+   */
   async function linked(named: Fields) {
     const scene = await openReviews(await openDatabase(), verifier.url);
     const { shop, onlyReview, decide, arrive, message } = scene;
@@ -45,18 +47,21 @@ describeOnEachDatabase("A payment that was linked to another order", (openDataba
     ["the checkout of its own order, with another amount", { mc_gross: "100.00" }, "100.00"],
     ["two orders", { invoice: "another" }, "149.00"],
     ["an invoice that PayPal made", { custom: "", invoice: "INV-5" }, "149.00"],
-  ])("that names %s is reversed and refunded like any other", async (_what, named, gross) => {
-    const { arrive, followUp, statusOfOther, reviews, status } = await linked(named);
-    await arrive(followUp("Reversed", `-${gross}`, "V1"));
-    expect(await statusOfOther()).toBe("Refunded");
-    await arrive(followUp("Canceled_Reversal", gross, "V2"));
-    expect(await statusOfOther()).toBe("Paid");
-    await arrive(followUp("Refunded", `-${gross}`, "R1"));
-    expect(await statusOfOther()).toBe("Refunded");
-    expect([await reviews(), await status()]).toEqual([[], "UnPaid"]);
-  });
+  ])(
+    "that names %s is reversed and refunded like any other payment",
+    async (_what, named, gross) => {
+      const { arrive, followUp, statusOfOther, reviews, status } = await linked(named);
+      await arrive(followUp("Reversed", `-${gross}`, "V1"));
+      expect(await statusOfOther()).toBe("Refunded");
+      await arrive(followUp("Canceled_Reversal", gross, "V2"));
+      expect(await statusOfOther()).toBe("Paid");
+      await arrive(followUp("Refunded", `-${gross}`, "R1"));
+      expect(await statusOfOther()).toBe("Refunded");
+      expect([await reviews(), await status()]).toEqual([[], "UnPaid"]);
+    },
+  );
 
-  test("lets a refund in review be resolved", async () => {
+  test("can have a refund in review, which an admin can accept", async () => {
     const { arrive, decide, followUp, onlyReview, statusOfOther } = await linked({
       mc_gross: "100.00",
     });
@@ -66,7 +71,7 @@ describeOnEachDatabase("A payment that was linked to another order", (openDataba
     expect(await statusOfOther()).toBe("Refunded");
   });
 
-  test("is refunded through the provider's call", async () => {
+  test("can be refunded by a call to the provider", async () => {
     const shop = await openRefundShop(await openDatabase());
     onTestFinished(() => shop.api.close());
     const { order: mistaken } = await paidOrder(shop);

@@ -10,11 +10,14 @@ import {
 } from "../manual-payments/record-manual-payment.ts";
 import { placeOrder } from "../placing/place-order.ts";
 
-/** Enough rounds for two requests to meet between reading and writing in some of them. */
+/** Enough rounds that in some of them both requests read before one of them writes. */
 const rounds = Array.from({ length: 12 }, (_, round) => `key-${round}`);
 const outside = { amount: "149.00", date: "2026-11-20", reference: "T 1" };
 
-/** Of two simultaneous requests one succeeds, and the other is refused with a message. */
+/**
+ * Expects that one of two simultaneous requests succeeds, and the other is rejected with
+ * "key-reused".
+ */
 async function expectOne(asked: readonly Promise<unknown>[]): Promise<void> {
   const settled = await Promise.allSettled(asked);
   const refusals = settled.flatMap((each) => (each.status === "rejected" ? each.reason : []));

@@ -21,16 +21,16 @@ function why(otherwise: Partial<typeof message>): string | null {
 }
 
 describe("Reasons against a payment", () => {
-  test("do not exist when everything matches", () => {
+  test("are absent when amount, currency and receiver match", () => {
     expect(why({})).toBeNull();
     expect(why({ receivers: ["primary@example.org", "Till@Example.org"] })).toBeNull();
   });
 
-  test("contain both amounts", () => {
+  test("name the amount that arrived and the price of the order", () => {
     expect(why({ grossCents: 1 })).toBe("$0.01 arrived; the order costs $149.00.");
   });
 
-  test("contain each receiver once", () => {
+  test("name each receiver once", () => {
     const told = (paid: string) =>
       `It went to ${paid}, but the customer was sent to pay till@example.org.`;
     expect(why({ receivers: Array(2).fill("eve@example.com") })).toBe(told("eve@example.com"));

@@ -24,10 +24,10 @@ import { listReviews } from "../review/read-review.server.ts";
 import { resolveReview } from "../review/resolve-review.ts";
 import { spentTotalCents } from "../sales/order-totals.ts";
 
-/** A notification about the checkout of an order for 149.00. Ids are made unique for each run. */
+/** A notification about the checkout of an order for $149.00. Each run makes the ids unique. */
 interface Message {
   readonly fields: Readonly<Record<string, string>>;
-  /** Its ledger entry, if it is genuine. */
+  /** Ledger entry that the notification adds; undefined when it adds none. */
   readonly enters?: { readonly kind: LedgerKind; readonly cents: number };
   /** True when the owner links the payment to another order of the customer. */
   readonly isLinked?: boolean;
@@ -96,7 +96,7 @@ describeOnEachDatabase(
       scene = await openScene(await openDatabase());
     });
 
-    test("ends in the state of the set of genuine notifications, and totals equal the ledger", async () => {
+    test("leaves the ledger and status that the genuine notifications alone give, and totals that equal the ledger", async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
           const run = await scene.newOrder();
@@ -123,7 +123,7 @@ describeOnEachDatabase(
               ({ enters, isLinked = false }) => enters && isLinked === isOther,
             );
             const paid = entering.filter(({ enters }) => enters?.kind === "payment");
-            // A refund counts only with its payment, in whatever order the two arrived.
+            // A refund is applied only with its payment, whichever of them arrived first.
             const expected = entering.filter(
               (message) =>
                 paid.includes(message) ||
@@ -136,7 +136,7 @@ describeOnEachDatabase(
                 .map(idOf)
                 .sort(),
             ).toEqual(expected.map(({ fields }) => fields.txn_id).sort());
-            // A review exists for each payment that was over-refunded.
+            // Each payment of which more was refunded than paid has a review.
             const payments = ledger.filter(({ kind }) => kind === "payment");
             for (const payment of payments.filter((each) => keptCents(each, ledger) < 0)) {
               expect(await run.isReviewed(payment.transactionId)).toBe(true);

@@ -17,7 +17,7 @@ afterAll(() => verifier.close());
 describeOnEachDatabase("A payment", (openDatabase) => {
   const checkout = async () => openCheckout(await openDatabase(), verifier.url);
 
-  test("is settled once when a hundred copies arrive at several workers", async () => {
+  test("is applied once when a hundred copies of its notification arrive at several workers", async () => {
     const { shop, order, status, message } = await checkout();
     const sending = Array.from({ length: 100 }, () =>
       shop.payments.receive(message(), formHeaders),
@@ -30,12 +30,12 @@ describeOnEachDatabase("A payment", (openDatabase) => {
     expect(applied).toHaveLength(1);
     const others = (await outcomesOf(shop)).filter((outcome) => outcome !== "applied");
     expect(new Set(others)).not.toContain("review");
-    // A copy is stored again only when the waiting one was not visible yet.
+    // A copy is stored only if it arrives before the first copy is visible in the database.
     expect(others.length).toBeLessThan(40);
     await expect(cancelOrder(shop, ada, order.id)).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("for a cancelled order makes it Paid, and needs review", async () => {
+  test("for a Cancelled order makes the order Paid, and needs review", async () => {
     const { shop, order, status, message, arrive } = await checkout();
     await cancelOrder(shop, ada, order.id);
     expect(await status()).toBe("Cancelled");
@@ -49,7 +49,7 @@ describeOnEachDatabase("A payment", (openDatabase) => {
     expect(await spentTotalCents(shop, ada)).toBe(14900);
   });
 
-  test("delays a cancellation while it is being applied, which then finds the order Paid", async () => {
+  test("that is being applied makes a cancellation wait and then fail, because the order is Paid", async () => {
     const { shop, order, status, message } = await checkout();
     await shop.payments.receive(message(), formHeaders);
     let applied = () => {};
@@ -85,7 +85,7 @@ describeOnEachDatabase("A payment", (openDatabase) => {
     }
   });
 
-  test("enters the ledger once, even if it is applied again", async () => {
+  test("enters the ledger once, even if its notification is applied again", async () => {
     const { shop, fields, message, arrive } = await checkout();
     await arrive(message());
     const attempt = await findAttempt(shop.database.read, shop.provider.name, fields.custom ?? "");

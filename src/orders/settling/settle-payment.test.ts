@@ -21,7 +21,7 @@ afterAll(() => verifier.close());
 describeOnEachDatabase("A verified notification", (openDatabase) => {
   const checkout = async () => openCheckout(await openDatabase(), verifier.url);
 
-  test("that matches makes the order Paid", async () => {
+  test("that matches its order makes the order Paid", async () => {
     const { shop, order, status, message, arrive } = await checkout();
     await arrive(message());
     expect(await status()).toBe("Paid");
@@ -46,7 +46,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     ["another order", { invoice: "another" }],
     ["no attempt", { custom: "" }],
     ["an unknown attempt", { custom: "unknown" }],
-  ])("with %s leaves the order unpaid, for review", async (_what, otherwise) => {
+  ])("with %s leaves the order UnPaid and needs review", async (_what, otherwise) => {
     const { shop, status, message, arrive } = await checkout();
     await arrive(message(otherwise));
     expect(await status()).toBe("UnPaid");
@@ -56,7 +56,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
   });
 
   test.each(["mc_gross=149.00", "payment_status=Completed", "business=till%40example.org"])(
-    "with %s twice leaves the order unpaid, for review",
+    "with %s twice leaves the order UnPaid and needs review",
     async (again) => {
       const { shop, status, message, arrive } = await checkout();
       await arrive(Buffer.concat([message(), Buffer.from(`&${again}`)]));
@@ -66,7 +66,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
   );
 
   test.each(["Pending", "Denied", "Failed", "Expired", "Voided", "Processed", "Shipped"])(
-    "with the status %s leaves the order unpaid",
+    "with the status %s leaves the order UnPaid",
     async (payment_status) => {
       const { shop, status, message, arrive } = await checkout();
       await arrive(message({ payment_status }));
@@ -75,7 +75,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     },
   );
 
-  test("matches by the account's primary address or the attempt's address, ignoring case", async () => {
+  test("matches if one of its two receiver addresses is the attempt's, in upper or lower case", async () => {
     for (const receivers of [
       { business: "TILL@example.org", receiver_email: "primary@example.org" },
       { business: "other@example.org", receiver_email: "Till@Example.org" },
@@ -86,7 +86,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     }
   });
 
-  test("is compared with the receiver of the attempt, not with a later one", async () => {
+  test("is compared with the receiver of the attempt, not with a payment email that was set later", async () => {
     const { shop, status, message, arrive } = await checkout();
     const [record] = await listRecords(shop.database.read, paymentEmail);
     const later = { paypalEmail: "later@example.org" };
@@ -99,7 +99,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     expect(await status()).toBe("Paid");
   });
 
-  test("pays at Completed, and a later Pending changes nothing", async () => {
+  test("with the status Completed makes the order Paid, whether Pending arrives before or after it", async () => {
     const first = await checkout();
     await first.arrive(first.message({ payment_status: "Pending" }), first.message());
     expect(await first.status()).toBe("Paid");
@@ -108,7 +108,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     expect(await second.status()).toBe("Paid");
   });
 
-  test("with the transaction of another order pays nothing, and needs review", async () => {
+  test("with the transaction of another order leaves the order UnPaid and needs review", async () => {
     const { shop, message, arrive } = await checkout();
     await arrive(message());
     const other = await placeOrder(shop, ada, orderForm);

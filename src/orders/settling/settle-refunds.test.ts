@@ -16,7 +16,7 @@ afterAll(() => verifier.close());
 describeOnEachDatabase("A notification", (openDatabase) => {
   const checkout = async () => openCheckout(await openDatabase(), verifier.url);
 
-  test("of a second payment for one order is entered, and needs review", async () => {
+  test("of a second payment for one order enters the ledger, and needs review", async () => {
     const { shop, status, message, arrive } = await checkout();
     await arrive(message(), message({ txn_id: "TXN2" }));
     expect(await outcomesOf(shop)).toEqual(["applied", "review"]);
@@ -51,7 +51,7 @@ describeOnEachDatabase("A notification", (openDatabase) => {
       ],
     ],
   ] as const)(
-    "of %s has the same result in any order of arrival",
+    "of %s has the same result whether it arrives before or after its payment",
     async (_what, expected, back) => {
       const all: Record<string, string>[] = [{}, ...back];
       const arrangements = all.flatMap((_, shift) => {
@@ -68,7 +68,7 @@ describeOnEachDatabase("A notification", (openDatabase) => {
     },
   );
 
-  test("of a refund larger than the payment counts and needs review, in any order of arrival", async () => {
+  test("of refunds and reversals larger than the payment enters the ledger, and needs review", async () => {
     const refund = { ...moneyBack.refund, mc_gross: "-200.00" };
     const reversal = { ...moneyBack.reversal, mc_gross: "-149.00" };
     for (const back of [[refund], [refund, reversal], [reversal, refund]]) {

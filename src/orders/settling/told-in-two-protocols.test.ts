@@ -41,7 +41,7 @@ describeOnEachDatabase("A payment that PayPal reports in both protocols", (openD
     return { ...scene, notice };
   }
 
-  test("counts once, and the second notification changes nothing", async () => {
+  test("is applied once when the notification of the older protocol arrives second", async () => {
     const { arrive, notice, order, shop } = await withNotice();
     await enterThrough("paypal", shop, order, "TXN1");
     await arrive(notice());
@@ -68,7 +68,7 @@ describeOnEachDatabase("A payment that PayPal reports in both protocols", (openD
     await decide(id, { decision: "dismiss", note: "Told twice" });
   });
 
-  test("can be reversed through the protocol that reported it", async () => {
+  test("is refunded only through the protocol that reported it first", async () => {
     const { arrive, decide, message, onlyReview, order, shop } = await withNotice();
     await enterThrough("paypal", shop, order, "TXN1");
     const back = { payment_status: "Refunded", txn_id: "R1", parent_txn_id: "TXN1" };
@@ -81,7 +81,7 @@ describeOnEachDatabase("A payment that PayPal reports in both protocols", (openD
     expect(await ledgerOf(shop)).toHaveLength(1);
   });
 
-  test("counts once if the owner accepts one notification before the other arrives", async () => {
+  test("is applied once when the notification of the newer protocol arrives second", async () => {
     const shop = await openRefundShop(await openDatabase());
     onTestFinished(() => shop.api.close());
     await enterThrough("paypal-standard", shop, shop.order, "CAP");
@@ -92,7 +92,7 @@ describeOnEachDatabase("A payment that PayPal reports in both protocols", (openD
     expect((await Array.fromAsync(listReviews(shop, owner))).flat()).toEqual([]);
   });
 
-  test("counts once if one notification is linked to an order while the other is entered for another", async () => {
+  test("is applied once if one notification is linked to an order while the other is applied to another order", async () => {
     const { arrive, decide, notice, onlyReview, order, shop } = await withNotice();
     const rounds = Array.from({ length: 8 }, (_, round) => `T${round}`);
     for (const transactionId of rounds) {

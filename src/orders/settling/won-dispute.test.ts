@@ -11,7 +11,6 @@ import { resolveReview } from "../review/resolve-review.ts";
 let shop: RefundShop;
 afterEach(() => shop.api.close());
 
-/** A customer's disputes at PayPal, and PayPal's notifications about them. */
 async function openDisputes(database: Database) {
   shop = await openRefundShop(database);
   const { transactionId: seller_transaction_id } = shop;
@@ -45,7 +44,7 @@ async function openDisputes(database: Database) {
 }
 
 describeOnEachDatabase("A dispute that was won", (openDatabase) => {
-  test("needs review, and returns the reversed money", async () => {
+  test("needs review, and an admin's acceptance returns the reversed money", async () => {
     const { accept, cents, reviews, status, takenBack, won } = await openDisputes(
       await openDatabase(),
     );
@@ -59,7 +58,7 @@ describeOnEachDatabase("A dispute that was won", (openDatabase) => {
     expect(await reviews()).toEqual([]);
   });
 
-  test("can be accepted whatever order PayPal names, because its payment determines the order", async () => {
+  test("is applied to the order of its payment, even if PayPal names another order", async () => {
     const { accept, status, takenBack, won } = await openDisputes(await openDatabase());
     await takenBack("149.00");
     await won("149.00", "PP-D-1", "another");
@@ -67,7 +66,7 @@ describeOnEachDatabase("A dispute that was won", (openDatabase) => {
     expect(await status()).toBe("Paid");
   });
 
-  test("returns nothing before a reversal", async () => {
+  test("cannot be accepted before the provider has reversed the payment", async () => {
     const { accept, cents, takenBack, won } = await openDisputes(await openDatabase());
     await won("149.00");
     await expect(accept()).rejects.toMatchObject({
@@ -80,7 +79,7 @@ describeOnEachDatabase("A dispute that was won", (openDatabase) => {
     expect(await cents()).toEqual([14_900, -14_900, 14_900]);
   });
 
-  test("returns at most the reversed money, once", async () => {
+  test("returns at most the reversed amount, and only once", async () => {
     const { accept, cents, reviews, takenBack, won } = await openDisputes(await openDatabase());
     await takenBack("100.00");
     await won("149.00");

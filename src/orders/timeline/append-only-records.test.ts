@@ -25,7 +25,7 @@ const columns = {
   order_events: "id, order_id, kind, order_status, note, author, at",
 };
 
-/** The row with some of its values changed. */
+/** SQL that replaces a row by a changed copy. */
 const replacement = (table: keyof typeof columns, values: string) =>
   `insert or replace into ${table} (${columns[table]}) select ${values} from ${table}`;
 
@@ -69,7 +69,7 @@ describeOnEachDatabase("The history of an order", (openDatabase) => {
     expect(await recorded(database, order.id)).toEqual(before);
   });
 
-  test("is written once by simultaneous writers", async () => {
+  test("contains an entry once, even if several writers add it at the same time", async () => {
     const { order, database } = await open();
     const entry = { ...payment, transactionId: "T2" };
     const entering = Array.from({ length: 8 }, () =>

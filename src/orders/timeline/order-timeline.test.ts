@@ -20,7 +20,7 @@ afterAll(() => verifier.close());
 const note = "Called him.\nHe wants the maps first.";
 
 describeOnEachDatabase("The timeline of an order", (openDatabase) => {
-  /** Every event that an order can have, a minute apart. */
+  /** An order with many kinds of events, a minute apart. */
   async function eventful() {
     const checkout = await openCheckout(await openDatabase(), verifier.url);
     const { shop, order, message, arrive } = checkout;
@@ -39,7 +39,7 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
     aMinuteLater();
     await setOrderStatus(shop, owner, order.id, { orderStatus: "Pending" });
     aMinuteLater();
-    // A refund at the provider names the payment and none of our references.
+    // A refund that the owner makes at the provider names the payment and no id of Furrow.
     await arrive(message({ ...refund, parent_txn_id: "TXN1", custom: "", invoice: "" }));
     return checkout;
   }
@@ -68,7 +68,7 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
     );
   });
 
-  test("shows its customer no notes, names, reasons or emails to others", async () => {
+  test("shows the customer no notes, authors, reasons or emails to other people", async () => {
     const { shop, order } = await eventful();
     const entries = await orderTimeline(shop, ada, order.id, "customer");
     expect(entries.map(({ kind }) => kind)).toEqual([
@@ -90,7 +90,7 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
     ]);
   });
 
-  test("is not available to other customers, and its admin view not to its customer", async () => {
+  test("is hidden from other customers, and the admins' view is hidden from its customer", async () => {
     const { shop, order } = await openCheckout(await openDatabase(), verifier.url);
     const ask = (actor: typeof ada, reader: "customer" | "admin", id = order.id) =>
       orderTimeline(shop, actor, id, reader);
@@ -102,7 +102,7 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
     await expect(reading).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("omits forged notifications, which are in the list of notifications", async () => {
+  test("omits forged notifications, which only the list of notifications contains", async () => {
     const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     verifier.answer = "INVALID";
     await arrive(message({ custom: "", mc_gross: "1.00", memo: "<b>free</b>" }));
@@ -123,7 +123,7 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
     });
   });
 
-  test("shows a genuine notification among any number of forged ones", async () => {
+  test("is accompanied by a list of notifications that keeps a genuine one among many forged ones", async () => {
     const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     await arrive(message());
     verifier.answer = "INVALID";
@@ -135,7 +135,7 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
     expect(received[0]).toMatchObject({ state: "verified", outcome: "applied" });
   });
 
-  test("shows admins that the customer cancelled", async () => {
+  test("shows admins that the customer cancelled the order", async () => {
     const shop = await openShop(await openDatabase());
     const order = await placeOrder(shop, ada, orderForm);
     shop.time.now += 1;
@@ -158,7 +158,7 @@ describeOnEachDatabase("A change of an order by an admin", (openDatabase) => {
     return { shop, order, written };
   };
 
-  test("marks it delivered once, with one audit entry, if two admins do so simultaneously", async () => {
+  test("is recorded once, with one audit entry, if two admins mark the order Delivered at the same time", async () => {
     const { shop, order, written } = await open();
     const set = () => setOrderStatus(shop, owner, order.id, { orderStatus: "Delivered" });
     await Promise.all([set(), set()]);
@@ -182,7 +182,7 @@ describeOnEachDatabase("A change of an order by an admin", (openDatabase) => {
     expect(await written()).toEqual({ events: [], audit: [] });
   });
 
-  test("that adds a note is for admins only, audited and permanent", async () => {
+  test("that adds a note is allowed to admins only, is audited, and cannot be altered", async () => {
     const { shop, order, written } = await open();
     const add = (actor: typeof ada, given: unknown, id = order.id) =>
       addOrderNote(shop, actor, id, { note: given });
