@@ -23,7 +23,6 @@ const back = {
   cancelled: { payment_status: "Canceled_Reversal", txn_id: "REV2", parent_txn_id: "TXN1" },
 };
 
-/** Recipient, subject and facts of each email about returned money. */
 async function toldBy({ database }: { readonly database: Database }) {
   const mails = await database.read
     .selectFrom("mail_outbox")

@@ -76,7 +76,7 @@ describeOnEachDatabase("A customer who has come back from the provider", (openDa
     expect(await progress()).toEqual(returned);
   });
 
-  test("is recorded once, only for the own order and only within a day after the start of the payment", async () => {
+  test("is recorded once, only for their own order and only within a day after the start of the payment", async () => {
     const { shop, comeBack, noted } = await checkout();
     for (const actor of [ben, owner, { kind: "visitor" } as const]) await comeBack(actor);
     expect(await noted()).toEqual([null]);

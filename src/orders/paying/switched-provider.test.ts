@@ -19,7 +19,6 @@ import { listReviews } from "../review/read-review.server.ts";
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** The same shop after its owner switched to another provider. */
 function switched(shop: Omit<Shop, "configuration">) {
   const provider = createProvider("sandbox", providerSettings);
   const payments = createPayments({ ...shop, provider, earlierProviders: [shop.provider] });

@@ -19,7 +19,6 @@ interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** Opens the same database and records each SQL statement. */
 async function recording(database: Database, told: Statement[]): Promise<Queries> {
   const address = await addressOf(database);
   const dialect =
@@ -42,7 +41,6 @@ function isFault({ parent, detail }: PlanStep, steps: readonly PlanStep[]): bool
   return detail.includes("TEMP B-TREE") && isOfTable;
 }
 
-/** Steps of a statement's query plan that scan or sort more than they should. */
 async function faultsOf(queries: Queries, engine: string, statement: Statement): Promise<string[]> {
   if (engine === "sqlite") {
     const explain = `explain query plan ${statement.sql}`;

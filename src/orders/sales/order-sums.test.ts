@@ -16,7 +16,6 @@ type Shop = Awaited<ReturnType<typeof openShop>>;
 const oneOf = <Item>(items: readonly Item[]) =>
   items[Math.floor(Math.random() * items.length)] as Item;
 
-/** One random action of a customer, the owner or a payment provider. */
 async function doSomething(shop: Shop, orderIds: string[]): Promise<void> {
   const id = oneOf(orderIds);
   if (id === undefined || Math.random() < 0.3) {
@@ -35,7 +34,6 @@ async function doSomething(shop: Shop, orderIds: string[]): Promise<void> {
   }
 }
 
-/** Pays the order, or refunds it. */
 async function moveMoney({ database, clock }: Shop, orderId: string): Promise<void> {
   await database.write(async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -120,7 +118,6 @@ describeOnEachDatabase("The sums of orders", (openDatabase) => {
   });
 });
 
-/** Marks orders delivered, one after the other in one transaction. */
 async function deliver(database: Database, ids: readonly string[]): Promise<void> {
   await database.write(async (tx) => {
     for (const id of ids) {

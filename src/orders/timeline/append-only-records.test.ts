@@ -25,7 +25,6 @@ const columns = {
   order_events: "id, order_id, kind, order_status, note, author, at",
 };
 
-/** SQL that replaces a row by a changed copy. */
 const replacement = (table: keyof typeof columns, values: string) =>
   `insert or replace into ${table} (${columns[table]}) select ${values} from ${table}`;
 

@@ -123,7 +123,7 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
     });
   });
 
-  test("is accompanied by a list of notifications that keeps a genuine one among many forged ones", async () => {
+  test("has a list of notifications that shows a genuine notification among many forged notifications", async () => {
     const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     await arrive(message());
     verifier.answer = "INVALID";
