@@ -79,10 +79,7 @@ interface AccountOrdersRequest {
   readonly pageSize: number;
 }
 
-/**
- * Newest first. A customer may read only the orders of the own account, an admin those of any
- * account.
- */
+/** Newest first. Throws "forbidden" for another account unless the actor is an admin. */
 export async function pageOfOrdersOf(
   { database }: { readonly database: Database },
   actor: Actor,

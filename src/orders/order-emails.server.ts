@@ -36,7 +36,6 @@ export async function notifyOfPayment(
   ]);
 }
 
-/** Emails the customer about another payment of a Paid order. */
 export async function notifyOfDuplicatePayment(
   tx: WriteTransaction,
   post: Post,

@@ -220,7 +220,6 @@ export async function selectOrder(
   return row && asOrder(row);
 }
 
-/** Locks the order until the end of the transaction. */
 export function lockOrder(tx: WriteTransaction, id: string): Promise<Order | undefined> {
   return selectOrder(tx, id, true);
 }

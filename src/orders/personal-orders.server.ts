@@ -10,7 +10,6 @@ import type { Order } from "./order.ts";
 import { asOrder } from "./order-store.server.ts";
 import { replaceOrderWords } from "./search/order-search-tables.server.ts";
 
-/** Replaces the customer's name in the orders of a deleted account. */
 export const deletedCustomer = "Deleted customer";
 
 /**

@@ -34,7 +34,6 @@ export async function* listMessages(
   for await (const rows of chunks) yield rows.map(asMessage);
 }
 
-/** At most `most` messages in the trash, the last deleted first. */
 export async function listDeletedMessages(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -89,7 +88,6 @@ const chunkSize = 500;
 export const mostLookedThrough = 2000;
 
 interface FoundMessages {
-  /** Ids of matching messages in the requested sort. */
   readonly ids: Readonly<Record<MessageStatus, readonly string[]>>;
   /**
    * Id of the last message that the search examined; null when the search reached the end of the
@@ -158,13 +156,11 @@ interface MessagePagesRequest {
 interface MessagePages {
   readonly unread: Page<Message>;
   readonly read: Page<Message>;
-  /**
-   * Id of the message after which an unfinished search continues; null when the search is finished.
-   */
+  /** Null when the search is finished. */
   readonly continuesAfter: string | null;
 }
 
-/** A page of unread messages and a page of read messages. Throws "forbidden". */
+/** Throws "forbidden". */
 export async function pagesOfMessages(
   { database }: { readonly database: Database },
   actor: Actor,

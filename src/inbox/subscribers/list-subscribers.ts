@@ -47,7 +47,6 @@ export async function* listSubscribers(
   }
 }
 
-/** At most `most` removed subscribers, the last removed first. */
 export async function listRemovedSubscribers(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -148,7 +147,6 @@ function sortOf({ q, state, sort }: SubscriberSearch): SubscriberSort {
   return q !== "" && isByDate ? "email-a-z" : sort;
 }
 
-/** Subscribers that were not removed and whose address begins with `q`. */
 function listedSubscribers(queries: Queries, q: string) {
   const beginning = normalEmail(q);
   const address = bytewise(queries, "email_key");

@@ -209,7 +209,7 @@ export async function isOnList(
   return (await subscribers.executeTakeFirst()) !== undefined;
 }
 
-/** Id of the subscriber of an unsubscribe link. Throws "invalid" for a forged link. */
+/** Throws "invalid" for a forged link. */
 export function linkedSubscriber(secret: string, token: string): string {
   return readLink(secret, "unsubscribe", token).subscriberId;
 }

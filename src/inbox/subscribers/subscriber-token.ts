@@ -1,6 +1,5 @@
 import { isSameText, signatureOf } from "../../platform/signatures.ts";
 
-/** A token for one purpose is invalid for the other. */
 export type TokenPurpose = "confirm-subscription" | "unsubscribe";
 
 interface SubscriberToken {

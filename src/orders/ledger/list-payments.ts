@@ -17,7 +17,6 @@ import { ledgerEventsOf } from "./order-ledger.server.ts";
 export type PaymentState = "Applied" | "Partly refunded" | "Refunded" | "Reversed";
 
 export interface ListedPayment {
-  /** Id of the payment's ledger entry. */
   readonly id: string;
   readonly orderId: string;
   readonly orderNumber: number;
@@ -121,7 +120,6 @@ function readRows(
   found: FoundPayments,
   { olderThan, newerThan, sort, limit }: Range,
 ) {
-  // With the sort "oldest", ids increase from page to page.
   const isNewest = sort === "newest";
   const direction = (newerThan === null) === isNewest ? "desc" : "asc";
   // Limited before the join, so that only orders of this page are read.

@@ -33,7 +33,6 @@ export async function addToLedger(
   throw new Error(`The ledger has the ${entry.kind} ${entry.transactionId} already.`);
 }
 
-/** Returns false, and adds nothing, when the ledger has the entry already. */
 export async function addIfNew(
   tx: WriteTransaction,
   order: Order,

@@ -29,7 +29,10 @@ export interface OrderNotification extends StoredNotification {
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** Oldest first, verified or not. Throws "unauthenticated" and "forbidden". */
+/**
+ * At most `mostNotificationsShown` notifications, oldest first, verified or not; genuine ones are
+ * preferred. Throws "unauthenticated" and "forbidden".
+ */
 export async function orderNotifications(
   { database: { read }, payments }: Pick<PaymentProgressDependencies, "database" | "payments">,
   actor: Actor,

@@ -133,7 +133,8 @@ export async function ordersWithOutstandingBalance(
 }
 
 /**
- * Amount that the signed-in customer has paid twice and not got back yet. Throws "unauthenticated".
+ * Amount that the signed-in customer has paid beyond the prices of the orders and that was not
+ * refunded yet. Throws "unauthenticated".
  */
 export async function ownSurplusCents(
   { database }: Pick<PaymentProgressDependencies, "database">,
@@ -165,7 +166,6 @@ function newestOf(queries: Queries, accountId: string) {
     .limit(mostLookedAt);
 }
 
-/** Orders without a payment, but with an attempt. */
 function handedOffOrders(queries: Queries, accountId: string) {
   return newestOf(queries, accountId)
     .where("payment_status", "in", ["UnPaid", "Cancelled"])
@@ -181,8 +181,8 @@ function handedOffOrders(queries: Queries, accountId: string) {
 }
 
 /**
- * Orders with a payment about which an admin has to decide, or has decided to refund it. The refund
- * may already be complete.
+ * Orders with a payment that an admin has to decide about or has decided to refund. The refund may
+ * already be complete.
  */
 function ordersWithUndecidedPayments(queries: Queries, accountId: string) {
   return newestOf(queries, accountId)

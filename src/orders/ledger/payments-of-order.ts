@@ -25,10 +25,8 @@ export type WayBack =
 
 export interface PaymentOfOrder {
   readonly transactionId: string;
-  /** The owner's reference of a manual payment; null for other payments. */
   readonly reference: string | null;
   readonly paidCents: number;
-  /** Amount that can be refunded now. */
   readonly leftCents: number;
   readonly at: number;
   readonly wayBack: WayBack;
@@ -100,7 +98,7 @@ interface ReceivedPayment {
 export interface OrderReceipt extends ReceivedPayment {
   /** Time of the last refund or reversal; null when no money was returned. */
   readonly refundedAt: number | null;
-  /** Other payments of the order, oldest first. */
+  /** Oldest first. */
   readonly otherPayments: readonly ReceivedPayment[];
 }
 

@@ -29,7 +29,6 @@ import { type FirstDay, formKey, instantOfDay, manualEntryFields } from "./manua
 export const manualPaymentForm = z.strictObject({
   ...manualEntryFields,
   key: formKey,
-  /** "yes" when the admin confirms an amount that differs from the order's price. */
   confirmed: z.enum(["", "yes"]).default(""),
 });
 type ManualPayment = z.infer<typeof manualPaymentForm>;

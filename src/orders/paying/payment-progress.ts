@@ -140,7 +140,6 @@ function progressIn(
   return mostImportant([...lastReports(reports), ...returned], attempts.at(-1)?.id);
 }
 
-/** True when the customer came back from this attempt and no notification reports its result. */
 function isAwaited({ id, returnedAt }: PaymentAttempt, reports: readonly Report[], now: number) {
   if (returnedAt === null || now - returnedAt > returnCountsMs) return false;
   return !reports.some(({ attemptId, isOutcome }) => attemptId === id && isOutcome);

@@ -56,7 +56,6 @@ export function refundableCents(
 
 const refund = z.strictObject({
   orderId: z.string(),
-  /** Transaction id of the payment in the ledger. */
   transactionId: z.string("Choose the payment to refund."),
   amountCents: z.int("Enter an amount such as 49.00.").positive("Refund at least one cent."),
   key: formKey,
@@ -66,7 +65,6 @@ const refund = z.strictObject({
   seenCents: z.int().optional(),
 });
 
-/** `key` is the idempotency key. */
 export type RefundToMake = z.infer<typeof refund>;
 
 /** `reason`: why the refund was refused or is not complete yet; otherwise null. */
@@ -127,8 +125,8 @@ async function commitRequest(
       order_id: order.id,
       provider: provider.name,
       transaction_id: asked.transactionId,
-      // A payment that an admin linked to the order has no attempt. Its refund is found by the
-      // payment instead.
+      // A payment that an admin linked to the order may have no attempt. Its refund is then found
+      // by the payment.
       attempt_id: attempt ?? order.id,
       amount_cents: asked.amountCents,
       currency: order.currency,

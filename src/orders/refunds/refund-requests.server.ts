@@ -74,7 +74,6 @@ export const refundMigrations: Migrations = {
           sql`state <> 'done' or refund_transaction_id is not null`,
         )
         .execute();
-      // At most one refund of a payment is in progress at a time.
       await sql`create unique index refund_requests_one_at_a_time
         on refund_requests (provider, transaction_id) where state = 'waiting'`.execute(db);
       await sql`create index refund_requests_due
@@ -130,9 +129,6 @@ interface Claim {
   readonly id?: string | undefined;
 }
 
-/**
- * Claims the next due request, so that no other process sends the same request at the same time.
- */
 export async function claimRefund(
   tx: WriteTransaction,
   claim: Claim,
@@ -214,9 +210,6 @@ export async function releaseRefunds(tx: WriteTransaction): Promise<void> {
     .execute();
 }
 
-/**
- * `waiting`: refunds that the worker will send. `givenUp`: refunds that the worker has given up.
- */
 export async function refundQueues(
   queries: Queries,
 ): Promise<{ readonly waiting: QueueLength; readonly givenUp: QueueLength }> {

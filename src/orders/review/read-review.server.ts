@@ -24,7 +24,6 @@ import { refundRequestsOf } from "../refunds/refund-requests.server.ts";
 import { reasonAgainstCurrency, reasonAgainstEntry } from "../settling/reasons-against-payment.ts";
 import type { Decision, InLedger, Review, ReviewFacts } from "./review.ts";
 
-/** Reason why each decision is impossible; null for a possible decision. */
 function reasonsAgainstDecisions(facts: ReviewFacts): Readonly<Record<Decision, string | null>> {
   if (!facts.isGenuine) {
     const unproven = "It is not verified yet. Check again first.";

@@ -203,7 +203,6 @@ function paymentOf(payments: Payments, { provider, raw }: ReviewRow): string | n
   return message?.parentTransactionId ?? null;
 }
 
-/** Enters the notification into the ledger when the decision is "accept" or "link". */
 async function takeEffect(
   tx: WriteTransaction,
   deps: ResolveReviewDependencies,

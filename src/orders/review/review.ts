@@ -20,7 +20,6 @@ export interface ReviewFacts {
   readonly message: PaymentMessage | null;
   /** Raw fields of the notification; long values are cut. */
   readonly fields: readonly (readonly [name: string, value: string])[];
-  /** The attempt that the notification names. */
   readonly attempt: PaymentAttempt | null;
   /**
    * The order to which the notification was applied or, before that, the order that the

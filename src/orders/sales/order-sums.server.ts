@@ -6,7 +6,6 @@ import type { OrderStatus, PaymentStatus } from "../order.ts";
 /** Columns on which the sums depend. An update of other columns runs no trigger. */
 const summedBy = "account_id, package_name, price_cents, payment_status, order_status, placed_day";
 
-/** The triggers update `order_sums` and `account_sums` with every write to `orders`. */
 function sqliteTriggers(): readonly string[] {
   const trigger = (name: string, change: string, body: string) =>
     `create trigger orders_${name} after ${change} on orders begin ${body} end`;
@@ -77,7 +76,6 @@ interface OrderSumsTable {
   cents: number;
 }
 
-/** Number and prices of one customer's orders that have the same payment status. */
 interface AccountSumsTable {
   account_id: string;
   payment_status: PaymentStatus;

@@ -114,7 +114,6 @@ interface SeriesRequest {
   readonly cells: readonly SalesCell[];
   readonly steps: readonly Days[];
   readonly split: Split;
-  /** Names of all plans that were ever ordered. */
   readonly plans: readonly string[];
 }
 
@@ -201,7 +200,6 @@ async function cellsOf(
   }));
 }
 
-/** Undefined when no order has a day. */
 async function firstDayOfSales(queries: Queries): Promise<string | undefined> {
   const first = await queries
     .selectFrom("order_sums")
@@ -214,7 +212,6 @@ async function firstDayOfSales(queries: Queries): Promise<string | undefined> {
   return first?.period;
 }
 
-/** Sorted names of all plans that were ever ordered. */
 export async function plansEverSold(queries: Queries): Promise<string[]> {
   const plans = await queries
     .selectFrom("order_sums")

@@ -30,10 +30,6 @@ import {
   wordPartition,
 } from "./partitions.server.ts";
 
-/**
- * From the start of the first day to the end of the last day; null when the search names neither
- * day.
- */
 function timeSpanOf({ from, to }: OrderSearch, timeZone: string): TimeSpan | null {
   if (from === null && to === null) return null;
   return {
@@ -42,7 +38,6 @@ function timeSpanOf({ from, to }: OrderSearch, timeZone: string): TimeSpan | nul
   };
 }
 
-/** Partitions of all combinations of plan and statuses that pass the filters of a search. */
 async function partitionsOf(
   queries: Queries,
   search: OrderSearch,
@@ -80,7 +75,6 @@ type MatchingOrders =
   /** Many orders: `source` reads them from any position. */
   | { readonly kind: "open"; readonly sort: OrderSort; readonly source: OrderSource };
 
-/** Orders are counted up to this number. */
 const countLimit = 1000;
 
 /** Chooses the index from which the orders of a search are read. No search scans a whole table. */
@@ -229,7 +223,6 @@ interface NumbersBeside {
   readonly next: number | null;
 }
 
-/** Maximum number of orders examined on each side. */
 const effort = 10_000;
 
 /**

@@ -14,7 +14,6 @@ export const orderSorts = {
 } as const;
 export type OrderSort = keyof typeof orderSorts;
 
-/** As in the URL of the orders' table and of its export. */
 export interface OrderSearch {
   /** Beginnings of words in the name, email or plan, or an order number; "" for all orders. */
   readonly q: string;
@@ -41,7 +40,6 @@ export const everyOrder: OrderSearch = {
 const longestText = 200;
 const isShortText = (text: string) => isPlainText(text) && text.length <= longestText;
 
-/** Check of each URL parameter, and the error message for an invalid value. */
 const parts = {
   q: { accepts: isShortText, message: "The search must be text of up to 200 characters." },
   payment: {

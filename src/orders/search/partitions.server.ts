@@ -9,7 +9,6 @@ import { sortColumns } from "./order-search-tables.server.ts";
 interface KeyRange {
   /** Start position; null for the start of the list. */
   readonly from: OrderKey | null;
-  /** True to include the order at `from`. */
   readonly inclusive?: boolean;
   readonly descending: boolean;
   readonly limit: number;
@@ -182,7 +181,6 @@ export async function selectInChunks(
 
 interface FoundKeys {
   readonly keys: readonly OrderKey[];
-  /** True when no order follows. */
   readonly isEnd: boolean;
   /** Position at which the search reached its effort limit; null when it did not. */
   readonly pausedAt: OrderKey | null;

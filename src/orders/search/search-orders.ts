@@ -13,7 +13,6 @@ import type { OrderSource } from "./partitions.server.ts";
 interface SearchPageRequest {
   /** Counts from 1. An invalid number gives the nearest page. */
   readonly page: number;
-  /** The order after which the page begins, from the link to the page. */
   readonly after: OrderKey | null;
   readonly pageSize: number;
 }
@@ -73,12 +72,10 @@ export async function searchOrders(
   return { ...found, ...counted };
 }
 
-/** A page of order numbers in a list that is not counted. */
 type NearbyPage = Page<number> & Pick<OrderSearchPage, "isCounted" | "near" | "pausedAt">;
 
 const pagesAhead = 2;
 const pagesBehind = 2;
-/** Maximum number of orders examined for one page. */
 const effort = 10_000;
 /** A deeper page needs a link that contains the order after which the page begins. */
 const deepestPage = 50;
@@ -129,7 +126,6 @@ async function startOfPage(
   return { page: nearest, after: keys[(nearest - 1) * pageSize - 1] ?? null };
 }
 
-/** The first page and the nearest pages before `start`. */
 async function pagesBefore(
   source: OrderSource,
   start: NearPage,
