@@ -3,9 +3,8 @@ import type { PaymentAttempt } from "./attempts/payment-attempt-store.server.ts"
 /** The form that sends the customer's browser to the provider. */
 export interface FormHandOff {
   readonly kind: "form";
-  /** Action URL of the form. */
   readonly action: string;
-  /** Names and values, in the order in which they are sent. */
+  /** In the order in which the form sends them. */
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
@@ -16,7 +15,6 @@ interface RedirectHandOff {
 
 export type HandOff = FormHandOff | RedirectHandOff;
 
-/** Data of a checkout for the provider, with return URLs. */
 export interface Checkout {
   readonly description: string;
   readonly returnUrl: string;
@@ -25,13 +23,16 @@ export interface Checkout {
 
 export interface StartedCheckout {
   readonly handOff: HandOff;
-  /** The provider's ids of checkout and receiver; null when no call was made. */
+  /**
+   * Ids that the provider returned; null when starting a checkout needs no call, as with Payments
+   * Standard.
+   */
   readonly known: { readonly reference: string; readonly receiver: string } | null;
 }
 
 /**
- * - approved: the customer has agreed, and no money moves before we capture it
- * - other: irrelevant for money
+ * - approved: the customer has approved the payment; no money moves until we capture it
+ * - other: has no effect on money
  */
 export type MessageKind =
   | "approved"
@@ -43,66 +44,65 @@ export type MessageKind =
   | "reversal-cancelled"
   | "other";
 
-/** A notification in the common form of all providers. Nothing in it is proof. */
+/**
+ * A notification in the form that all providers share. Its fields are claims until the provider
+ * confirms the notification.
+ */
 export interface PaymentMessage {
   readonly kind: MessageKind;
   /**
-   * Status in the provider's words; together with the transaction id it identifies a notification.
+   * Status as the provider writes it. Status and transaction id together identify a notification.
    */
   readonly rawStatus: string | null;
-  /** Reason why a payment is pending, as a sentence. */
+  /** Why a payment is pending, as a clause such as "PayPal is reviewing it for risk". */
   readonly pendingReason: string | null;
   readonly transactionId: string | null;
   /** Transaction id of the payment that a refund or reversal takes back. */
   readonly parentTransactionId: string | null;
-  /** Id of the attempt that the notification names, if any. */
   readonly attemptId: string | null;
   readonly orderReference: string | null;
-  /** Negative for money taken back; null when missing or not an amount. */
+  /** Negative when money leaves the shop's account; null without a valid amount. */
   readonly grossCents: number | null;
   readonly currency: string | null;
-  /** The provider's id of a checkout that is approved. */
+  /** The provider's id of the checkout, in a notification about an approval. */
   readonly checkoutReference: string | null;
   /**
-   * Receivers that the notification names; null when our credentials alone determine the receiver.
+   * Receivers that the notification names. Null when it names none: then only the account of our
+   * credentials can have received the money.
    */
   readonly receivers: readonly string[] | null;
   /** True when the notification says that no real money moved. */
   readonly testMode: boolean;
-  /**
-   * Reasons why the notification is unreliable even if it is genuine; empty when it is reliable.
-   */
+  /** Reasons why even a genuine notification needs review, as sentences. */
   readonly faults: readonly string[];
-  /** Reason why it needs a decision, as a sentence; null when it needs none. */
+  /** Reason why an admin must decide about the notification, as a sentence; null for none. */
   readonly needsDecision: string | null;
 }
 
-/** A notification as it was stored. */
 export interface ReceivedNotification {
   readonly raw: Uint8Array;
-  /** The headers listed in the provider's `notifications.headers`. */
+  /** Only the headers that the provider's `notifications.headers` lists. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The endpoint to which a provider sends notifications, and the headers that they need. */
 interface NotificationEndpoint {
-  /** On the site's own origin. */
+  /** Path on the site's own origin. */
   readonly path: string;
   readonly mediaType: string;
   /** Headers that `verify` needs, in lower case. */
   readonly headers: readonly string[];
 }
 
-/** For providers whose approved payments must be captured. */
+/** For a provider that takes no money until an approved payment is captured. */
 export interface Capturing {
   /**
-   * The customer's return as bytes for `readNotification`; null when the query is not from this
-   * provider.
+   * Turns the query of a return URL into bytes for `readNotification`. Null when the query does not
+   * belong to this attempt.
    */
   readReturn(attempt: PaymentAttempt, query: URLSearchParams): Uint8Array | null;
   /**
-   * Captures the approved payment, once for any number of calls. Throws when the provider cannot be
-   * reached.
+   * Captures an approved payment. Repeated calls with one key capture the payment once. Throws when
+   * the provider cannot be reached.
    */
   capture(
     checkoutReference: string,
@@ -114,10 +114,9 @@ export interface Capturing {
 export type Captured =
   /** The provider's response, as bytes for `readNotification`. */
   | { readonly kind: "captured"; readonly raw: Uint8Array }
-  /** No money was taken, with the reason as a sentence. */
+  /** The provider took no money; `reason` is a sentence. */
   | { readonly kind: "refused"; readonly reason: string };
 
-/** Data of a payment for its refund. */
 export interface RefundablePayment {
   readonly transactionId: string;
   readonly currency: string;
@@ -125,38 +124,40 @@ export interface RefundablePayment {
 }
 
 export interface PaymentProvider {
-  /** Stored with every payment. Never changes once released. */
+  /** Stored with every payment, so a released name must never change. */
   readonly name: string;
-  /** Name for customers. */
   readonly displayName: string;
   /**
    * True when payments are simulated: every page then says so, and notifications about test
    * payments have an effect.
    */
   readonly isTest: boolean;
-  /** Origins at which a hand-off ends, for the Content-Security-Policy's form-action. */
+  /** Origins to which a hand-off sends the browser, for `form-action` of the page's policy. */
   readonly formTargets: readonly string[];
-  /** Reason why it cannot take payments for this receiver, as a sentence; null when it can. */
+  /**
+   * Reason why the provider cannot take payments for this receiver, as a sentence; null when it
+   * can.
+   */
   refusal(receiver: { readonly address: string; readonly isExample: boolean }): string | null;
-  /** May call the provider. Throws "unavailable" when the customer should try again later. */
+  /** May call the provider. Throws "unavailable" when the provider does not start the checkout. */
   startCheckout(attempt: PaymentAttempt, checkout: Checkout): Promise<StartedCheckout>;
   readonly notifications: NotificationEndpoint;
   readNotification(raw: Uint8Array): PaymentMessage;
-  /** All fields of a notification in their order, for display. */
+  /** All fields in the order of the notification, for display. */
   notificationFields(raw: Uint8Array): readonly (readonly [name: string, value: string])[];
   /**
-   * Verifies with the provider that it sent exactly these bytes. Throws when the provider cannot be
-   * reached or answers anything but yes or no.
+   * Asks the provider whether it sent exactly these bytes. Throws when the provider cannot be
+   * reached or answers neither yes nor no.
    */
   verify(notification: ReceivedNotification, signal: AbortSignal): Promise<"verified" | "invalid">;
-  /** Null when approved payments need no capture. */
+  /** Null for a provider that takes the money without a capture. */
   readonly capturing: Capturing | null;
-  /** Page of the provider for a refund by hand; null when `refund` works. */
+  /** The provider's page on which an admin refunds by hand; null when `refund` works. */
   refundPage(transactionId: string): string | null;
   /**
-   * Refunds once per key, and returns bytes for `readNotification`. Throws "conflict" when the
-   * provider refuses or has no such call, and "unavailable" when the result is unknown; call again
-   * with the same key.
+   * Refunds once per key, and returns the provider's response as bytes for `readNotification`.
+   * Throws "conflict" when the provider refuses or has no such call. Throws "unavailable" when the
+   * result is unknown; then call again with the same key.
    */
   refund(
     payment: RefundablePayment,
@@ -166,8 +167,8 @@ export interface PaymentProvider {
 }
 
 /**
- * Providers that are protocols of one account at one company: each knows a transaction by the same
- * id, and several may report it.
+ * Each family lists the protocols of one PayPal account. They share transaction ids, so several of
+ * them may report the same transaction.
  */
 export const providerFamilies: readonly (readonly string[])[] = [
   ["paypal", "paypal-standard"],
@@ -175,7 +176,7 @@ export const providerFamilies: readonly (readonly string[])[] = [
   ["sandbox", "sandbox-rest"],
 ];
 
-/** Names of the providers that know the same transactions, including this one. */
+/** Names of all providers in the family of the given provider. */
 export function familyOf(provider: string): readonly string[] {
   return providerFamilies.find((family) => family.includes(provider)) ?? [provider];
 }

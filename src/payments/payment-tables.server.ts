@@ -17,7 +17,7 @@ export interface PaymentAttemptsTable {
   receiver: string;
   reference: string | null;
   created_at: number;
-  /** Time of the customer's first return from the provider after paying; null before. */
+  /** Time of the customer's first return from the provider; null before. */
   returned_at: Generated<number | null>;
 }
 
@@ -29,27 +29,30 @@ export interface PaymentNotificationsTable {
   source: NotificationSource;
   /** JSON of the headers that the provider needs for verification. */
   headers: string;
-  /** Exactly as it arrived: the provider verifies bytes, not meaning. */
+  /** Body as it arrived, because the provider verifies exact bytes. */
   raw: Uint8Array;
   state: NotificationState;
   verify_attempts: number;
   /** Time of the next verification; null for none. */
   next_attempt_at: number | null;
-  /** End of the lease of the process that verifies it. */
+  /** End of the lease of the process that verifies the notification. */
   claimed_until: number | null;
   verified_at: number | null;
   transaction_id: string | null;
   payment_status: string | null;
-  /** Attempt that the notification claims; `expected` says whether it exists. */
+  /** Attempt id in the notification; `expected` says whether the attempt exists. */
   attempt_id: string | null;
   order_reference: string | null;
-  /** 1 when it named an attempt of ours on arrival; such notifications are verified first. */
+  /**
+   * 1 when `attempt_id` named an existing attempt on arrival, otherwise 0. Notifications with 1 are
+   * verified first.
+   */
   expected: number;
-  /** Number of the same attempt's notifications that waited when it arrived. */
+  /** Number of notifications of the same attempt that waited when this notification arrived. */
   turn: Generated<number>;
   outcome: SettlementOutcome | null;
   outcome_reason: string | null;
-  /** Transaction that must arrive before this one can be settled; null once settled. */
+  /** Transaction that must arrive before this notification can be settled; null for none. */
   waits_for: Generated<string | null>;
   /** Decision of an admin; null while the review is open. */
   resolution: Generated<Resolution | null>;
@@ -58,7 +61,7 @@ export interface PaymentNotificationsTable {
   resolution_note: Generated<string | null>;
 }
 
-/** Filled only when the sandbox runs. */
+/** Orders of the sandbox's REST protocol. */
 interface SandboxOrdersTable {
   id: string;
   created_at: number;
@@ -131,7 +134,8 @@ export const paymentMigrations: Migrations = {
         )
         .addColumn("outcome_reason", "text")
         .execute();
-      // Covers verified notifications only, or a forgery would block the genuine one.
+      // Only verified notifications are unique; otherwise a forgery with the same transaction id
+      // would block the genuine notification.
       await db.schema
         .createIndex("payment_notifications_once")
         .unique()
@@ -226,8 +230,8 @@ export const paymentMigrations: Migrations = {
         .alterTable("payment_notifications")
         .addColumn("turn", "integer", (column) => column.notNull().defaultTo(0))
         .execute();
-      // Covers every column that the queue query reads, because reading the row behind the raw body
-      // is slow.
+      // The index covers every column that the query of the queue reads, because reading a whole
+      // row, with its raw body, is slow.
       await sql`create index payment_notifications_in_turn on payment_notifications
         (expected desc, verify_attempts, turn, next_attempt_at, provider, claimed_until)
         where next_attempt_at is not null`.execute(db);

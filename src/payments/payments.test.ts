@@ -5,7 +5,7 @@ const secret = "a secret of thirty-two characters";
 const token = cancelTokenOf(secret, "attempt", "order");
 
 describe("A cancel token", () => {
-  test("is valid only for the order of its attempt", () => {
+  test("is valid only for the order that it was made for", () => {
     expect(isCancelToken(secret, token, "order")).toBe(true);
     expect(isCancelToken(secret, token, "another")).toBe(false);
     expect(isCancelToken("another secret", token, "order")).toBe(false);
@@ -19,7 +19,7 @@ describe("A cancel token", () => {
     `x${token}`,
     `${token}x`,
     `other.${token.split(".")[1]}`,
-  ])("is invalid as %j", (other) => {
+  ])("is refused when its value is %j", (other) => {
     expect(isCancelToken(secret, other, "order")).toBe(false);
   });
 });

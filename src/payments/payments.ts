@@ -29,26 +29,24 @@ interface ProviderPaymentsOptions {
   readonly secret: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Applies a verified notification. */
   readonly onVerified: SettleNotification;
-  /** True while the order awaits a payment. */
   readonly isDue: IsPaymentDue;
 }
 
 interface CheckoutPages {
   readonly description: string;
   readonly returnUrl: string;
-  /** URL to which the attempt's cancel token is added. */
+  /** The cancel token is added as the parameter `proof`. */
   readonly cancelUrl: string;
 }
 
 type ProviderPayments = ReturnType<typeof createProviderPayments>;
 
-/** Payments through one provider, independent of orders. */
+/** Payments through one provider. Orders are known only by reference. */
 function createProviderPayments(options: ProviderPaymentsOptions) {
   const { database, provider, secret, clock, log } = options;
   let worker: Worker | undefined;
-  /** The customer's return and the provider's answers take the same way as notifications. */
+  /** Stores a customer's return or a provider's response as a notification, for the workers. */
   const store = (tx: WriteTransaction, source: "answer" | "return", raw: Uint8Array) =>
     insertNotification(tx, provider, {
       ...{ receivedAt: clock(), source, raw, message: provider.readNotification(raw) },
@@ -56,8 +54,8 @@ function createProviderPayments(options: ProviderPaymentsOptions) {
   return {
     provider,
     /**
-     * The hand-off of an attempt from `recordAttempt`. Throws "unavailable" when the provider cannot
-     * be reached.
+     * Starts the checkout of a recorded attempt. Throws "unavailable" when the provider does not
+     * start the checkout.
      */
     async startCheckout(
       attempt: PaymentAttempt,
@@ -73,10 +71,10 @@ function createProviderPayments(options: ProviderPaymentsOptions) {
       if (known !== null) await database.write((tx) => noteCheckout(tx, attempt.id, known));
       return handOff;
     },
-    /** Checks the `proof` in a cancel URL that the provider opened. */
+    /** Checks the `proof` parameter of a cancel URL. */
     checkCancelToken: (orderReference: string, token: string | null) =>
       token !== null && isCancelToken(secret, token, orderReference),
-    /** Handles the customer's return; the remaining work runs in the background. */
+    /** Stores the customer's return; a worker then captures the payment. */
     async customerReturned(orderReference: string, query: URLSearchParams): Promise<void> {
       const { capturing } = provider;
       if (capturing === null) return;
@@ -89,9 +87,9 @@ function createProviderPayments(options: ProviderPaymentsOptions) {
       }
     },
     /**
-     * Refunds a payment in whole or in part. The provider's response is stored like any notification
-     * and takes effect a moment later; `record` stores the caller's data in the same transaction.
-     * Errors as in `PaymentProvider.refund`.
+     * Refunds a payment in whole or in part. Stores the provider's response as a notification,
+     * which a worker then applies; `record` writes in the same transaction. Throws like
+     * `PaymentProvider.refund`.
      */
     async refund(
       payment: RefundablePayment,
@@ -107,17 +105,14 @@ function createProviderPayments(options: ProviderPaymentsOptions) {
       });
       worker?.wake();
     },
-    /** Settles the notifications that waited for a transaction. */
     settleWaiting: (tx: WriteTransaction, transactionId: string) =>
       settleWaiting(tx, options, transactionId),
-    /** Wakes the verifying workers. */
     wake: () => worker?.wake(),
-    /** Stores a notification; errors as in `receiveNotification`. */
+    /** Throws like `receiveNotification`. */
     async receive(raw: Uint8Array, headers: Headers): Promise<void> {
       await receiveNotification(options, raw, headers);
       worker?.wake();
     },
-    /** Starts the workers that verify notifications. */
     async startVerifying(): Promise<Worker> {
       worker = await startVerifying(options);
       return worker;
@@ -126,18 +121,18 @@ function createProviderPayments(options: ProviderPaymentsOptions) {
 }
 
 interface PaymentsOptions extends ProviderPaymentsOptions {
-  /** Former providers that can still receive notifications. */
+  /** Former providers that may still send notifications. */
   readonly earlierProviders?: readonly PaymentProvider[];
 }
 
 /**
- * Payments through the current provider. Former providers still receive notifications, for open
- * checkouts and for refunds up to a year later.
+ * Payments through the current provider. Notifications of former providers are accepted as well,
+ * for open checkouts and later refunds.
  */
 export interface Payments extends ProviderPayments {
-  /** All providers that receive notifications; the current one first. */
+  /** The current provider, then the former providers. */
   readonly all: readonly ProviderPayments[];
-  /** The provider of that name; undefined when it is not configured. */
+  /** Undefined when the provider is not configured. */
   through(providerName: string | null): ProviderPayments | undefined;
 }
 
@@ -173,11 +168,10 @@ export function createPayments({ earlierProviders = [], ...options }: PaymentsOp
 
 interface OpenOptions extends Omit<ProviderPaymentsOptions, "provider"> {
   readonly configuration: Configuration;
-  /** Origin under which this process reaches itself, for the sandbox. */
+  /** Origin at which this process reaches its own server, for the sandbox. */
   readonly ownUrl: string;
 }
 
-/** Payments through the configured provider; earlier providers can still send notifications. */
 export function openPayments({ configuration, ownUrl, ...options }: OpenOptions): Payments {
   const { secret, clock } = options;
   const settings = { ...configuration, ownUrl, secret, clock };
@@ -192,9 +186,9 @@ const maxBytes = 64 * 1024;
 const longestHeader = 2000;
 
 /**
- * Stores a notification as it arrived. Once this resolves, it is on disk and may be acknowledged.
- * Throws "wrong-type", "too-large", "invalid" for an empty body, and "unavailable" when too many
- * wait; the sender then repeats it later.
+ * Stores a notification byte for byte. Once this resolves, the notification is on disk and may be
+ * acknowledged. Throws "wrong-type", "too-large", "invalid" for an empty body, and "unavailable"
+ * when too many notifications wait; the provider then sends the notification again later.
  */
 async function receiveNotification(
   { database, provider, clock }: ProviderPaymentsOptions,
@@ -225,8 +219,8 @@ async function receiveNotification(
 }
 
 /**
- * The token in `cancel_return`. It proves that this site started the payment, so that opening a
- * foreign link cannot cancel an order.
+ * Token in the cancel URL. It proves that this site started the payment, so that a link on another
+ * site cannot cancel an order.
  */
 export function cancelTokenOf(secret: string, attemptId: string, orderReference: string): string {
   return `${attemptId}.${signatureOf(secret, ["cancel-payment", attemptId, orderReference])}`;

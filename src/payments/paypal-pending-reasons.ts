@@ -1,6 +1,6 @@
 /**
- * Texts for PayPal's reasons to hold a payment: IPN's `pending_reason` in lower case, and a
- * capture's `status_details.reason` in upper case.
+ * PayPal's reasons for holding a payment, as clauses. Keys in lower case are values of IPN's
+ * `pending_reason`; keys in upper case are values of a capture's `status_details.reason`.
  */
 const words: Readonly<Record<string, string>> = {
   address: "the customer gave no confirmed postal address, which your account requires",
@@ -31,7 +31,7 @@ const words: Readonly<Record<string, string>> = {
   VERIFICATION_REQUIRED: "your PayPal account has to be verified before it can take it",
 };
 
-/** Null without a reason; an unknown reason is shown as PayPal wrote it. */
+/** Null without a reason. The clause for an unknown reason quotes PayPal's code. */
 export function describePendingReason(reason: string | null): string | null {
   if (reason === null) return null;
   return Object.hasOwn(words, reason) ? (words[reason] ?? null) : `PayPal's reason is "${reason}"`;

@@ -6,7 +6,7 @@ import { createEarlierProviders, createProvider, type ProviderName } from "./pro
 const inUse: readonly ProviderName[] = ["sandbox", "paypal-standard", "paypal"];
 
 test.each(["live", "sandbox"] as const)(
-  "in %s, each provider's family contains its predecessors",
+  "in PayPal's %s environment, a provider and its earlier providers form one family",
   (paypalEnvironment) => {
     const settings = { ...providerSettings, paypalEnvironment };
     for (const name of inUse) {

@@ -10,23 +10,21 @@ import { sandboxEndpoints, sandboxRestEndpoints } from "./sandbox/endpoints.ts";
 import { sandboxCredentials } from "./sandbox/rest/sandbox-account.ts";
 
 export interface ProviderSettings {
-  /** The site's origin. */
   readonly publicUrl: string;
   readonly paypalEnvironment: "live" | "sandbox";
-  /** Always set when the provider is `paypal`. */
+  /** Always set when `PAYMENTS` is `paypal`. */
   readonly paypalCredentials: PaypalCredentials | undefined;
-  /** Protocol of the sandbox. */
   readonly sandboxProtocol: "standard" | "rest";
-  /** Origin of the sandbox for browsers. */
+  /** Origin at which browsers reach the sandbox. */
   readonly sandboxUrl: string;
-  /** Origin under which this process reaches itself. */
+  /** Origin at which this process reaches its own server. */
   readonly ownUrl: string;
-  /** Secret of the installation, from which the sandbox's credentials are derived. */
+  /** Secret of the installation. The sandbox's credentials are derived from this secret. */
   readonly secret: string;
   readonly clock: Clock;
 }
 
-/** All providers by their names in the configuration. */
+/** By the value of the `PAYMENTS` setting. */
 const providers = {
   sandbox: (settings) =>
     settings.sandboxProtocol === "rest" ? sandboxRest(settings) : sandboxStandard(settings),
@@ -56,7 +54,9 @@ export function createProvider(name: ProviderName, settings: ProviderSettings): 
   return providers[name](settings);
 }
 
-/** Former providers that still receive notifications: all that could have been in use before. */
+/**
+ * Every other provider that this installation may have used and that may still send notifications.
+ */
 export function createEarlierProviders(
   inUse: ProviderName,
   settings: ProviderSettings,

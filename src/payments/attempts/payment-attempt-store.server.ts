@@ -3,18 +3,21 @@ import type { Queries, WriteTransaction } from "../../platform/database/database
 import { newId } from "../../platform/ids.ts";
 import type { PaymentAttemptsTable } from "../payment-tables.server.ts";
 
-/** One start of a payment at a provider. Notifications are compared with it. */
+/** One start of a payment at a provider. Notifications carry its id. */
 export interface PaymentAttempt {
   readonly id: string;
-  /** Reference of the order; opaque here. */
+  /** Id of the order; `payments/` only stores and compares it. */
   readonly orderReference: string;
   readonly provider: string;
   readonly amountCents: number;
   /** ISO 4217, such as "USD". */
   readonly currency: string;
-  /** The provider account that should receive the money. */
+  /** Receiving account at the provider: an email address or PayPal's merchant id. */
   readonly receiver: string;
-  /** The provider's id of the checkout, once known. */
+  /**
+   * The provider's id of the checkout; null until the provider creates the checkout, and always
+   * null with Payments Standard.
+   */
   readonly reference: string | null;
   readonly createdAt: number;
   /** Time of the customer's first return from the provider; null before. */
@@ -41,7 +44,7 @@ export async function recordAttempt(
   return attempt;
 }
 
-/** The attempt that a notification names, if the attempt was made with this provider. */
+/** Null when this provider has no attempt with this id. */
 export async function findAttempt(
   queries: Queries,
   provider: string,
@@ -57,7 +60,7 @@ export async function findAttempt(
   return row === undefined ? null : asAttempt(row);
 }
 
-/** Attempts to pay one or several orders, oldest first. */
+/** Oldest first. */
 export async function attemptsOf(
   queries: Queries,
   orderReferences: readonly string[],
@@ -71,7 +74,6 @@ export async function attemptsOf(
   return rows.map(asAttempt);
 }
 
-/** Stores the provider's id and receiver of an attempt's checkout. */
 export async function noteCheckout(
   tx: WriteTransaction,
   attemptId: string,
@@ -84,7 +86,7 @@ export async function noteCheckout(
     .execute();
 }
 
-/** Stores when the customer first came back from an attempt. */
+/** Records only the first return of the customer. */
 export async function noteReturned(
   tx: WriteTransaction,
   attemptId: string,

@@ -35,7 +35,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     };
   };
 
-  test("is verified after notifications that name an attempt", async () => {
+  test("that name no attempt is verified after a notification that names an attempt", async () => {
     const { shop, time, receive, status } = await checkout();
     for (let index = 0; index < 20; index++) await receive({ custom: `made-up ${index}` });
     time.now += 1;
@@ -44,14 +44,14 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect(await status()).toBe("Paid");
   });
 
-  test("without an attempt is accepted up to a thousand, and genuine notifications still are", async () => {
+  test("that name no attempt is limited to a thousand, and a genuine notification is still accepted", async () => {
     const { shop, receive, status } = await checkout();
     const flood = Array.from({ length: 1100 }, (_, index) =>
       receive({ custom: `made-up ${index}` }),
     );
     const results = await Promise.allSettled(flood);
     const refused = results.filter((result) => result.status === "rejected");
-    // Simultaneous requests may exceed the limit by a few, before the others are visible.
+    // Simultaneous requests can exceed the limit by a few, because they do not see each other.
     expect(refused.length).toBeGreaterThan(50);
     expect(refused[0]?.reason).toMatchObject({ code: "unavailable" });
     await receive();
@@ -59,7 +59,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect(await status()).toBe("Paid");
   });
 
-  test("deletes no notification that still has to be verified", async () => {
+  test("does not delete a notification that still has to be verified", async () => {
     const { shop, database, time, receive, status } = await checkout();
     verifier.answer = "INVALID";
     await receive();
@@ -76,7 +76,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect(await outcomesOf(shop)).toEqual(["applied"]);
   });
 
-  test("about some customers' attempts does not delay the first notification of another attempt", async () => {
+  test("about three attempts does not delay the first notification of a fourth attempt", async () => {
     const { shop, time, receive, status } = await checkout();
     for (let attempt = 0; attempt < 3; attempt++) {
       const { fields } = await orderInCheckout(shop, ben);
@@ -96,7 +96,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect(asked).toBe(4);
   });
 
-  test("that could not be verified is retried after new notifications", async () => {
+  test("that the provider denied is verified again only after new notifications", async () => {
     const { shop, time, receive, status } = await checkout();
     verifier.answer = "INVALID";
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -119,14 +119,14 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     await receive({ txn_id: "T20" });
   });
 
-  test("of copies of one notification is stored once", async () => {
+  test("that are identical is stored as one notification", async () => {
     const { database, receive } = await checkout();
     for (let sent = 0; sent < 30; sent++) await receive();
     const kept = await database.read.selectFrom("payment_notifications").select("id").execute();
     expect(kept).toHaveLength(1);
   });
 
-  test("about many attempts is limited, and each attempt keeps its first notification", async () => {
+  test("about many attempts is limited to a thousand further and two thousand first notifications", async () => {
     const { database, receive } = await checkout();
     const waiting = (turn: number, count: number) =>
       database.write(async (tx) => {
@@ -143,7 +143,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     await expect(receive()).rejects.toMatchObject({ code: "unavailable" });
   });
 
-  test("is read through partial indexes of waiting notifications", async () => {
+  test("is queued without a scan of the whole table", async () => {
     const { shop, database, receive } = await checkout();
     const recorder = recordStatements();
     await receive();
@@ -161,7 +161,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect((await Promise.all(scans)).flat()).toEqual([]);
   });
 
-  test("is deleted, oldest first, if it had no effect, and nothing else is deleted", async () => {
+  test("that the provider denied is deleted oldest first; verified notifications and reviews stay", async () => {
     const { shop, database, time, receive } = await checkout();
     const tell = async (answer: string, txn_id: string, custom: string) => {
       verifier.answer = answer;
@@ -170,7 +170,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
       time.now += 1;
     };
     await tell("VERIFIED", "T0", "made-up");
-    // A repetition that names another attempt needs review.
+    // A duplicate that names another attempt needs review.
     await tell("VERIFIED", "T0", "made-up again");
     for (const id of ["T1", "T2", "T3"]) await tell("INVALID", id, "made-up too");
     await database.write((tx) => pruneWithoutEffect(tx, 1));

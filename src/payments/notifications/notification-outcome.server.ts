@@ -7,8 +7,7 @@ import { isOpenReview } from "./review-store.server.ts";
 import type { NotificationState, Settlement, SettleNotification } from "./verified-notification.ts";
 
 /**
- * Number of notifications without an effect that are kept for inspection; the oldest are deleted
- * first.
+ * Limit of notifications without an effect that stay for inspection; the oldest are deleted first.
  */
 const mostKeptWithoutEffect = 2000;
 const prunedPerCall = 100;
@@ -19,13 +18,13 @@ interface Finished {
   readonly now: number;
   /** Time of the next verification; null for none. */
   readonly nextAttemptAt: number | null;
-  /** Content of the genuine notification; null when it is not known to be genuine. */
+  /** Content of a genuine notification; null for any other. */
   readonly message: PaymentMessage | null;
 }
 
 /**
- * Stores the outcome of a notification. Returns false when another process was faster: then nothing
- * was written, and the caller must change nothing.
+ * Stores the result of a verification. Returns false when another process has stored a result
+ * before; then the caller must write nothing.
  */
 export async function finishNotification(tx: WriteTransaction, done: Finished): Promise<boolean> {
   const { message } = done;
@@ -50,10 +49,7 @@ export async function finishNotification(tx: WriteTransaction, done: Finished): 
   return row !== undefined;
 }
 
-/**
- * Records the outcome of a notification. A new review clears an earlier decision, so that the
- * review is open again.
- */
+/** The outcome "review" clears an earlier decision, so that the review is open again. */
 export async function recordSettlement(
   tx: WriteTransaction,
   id: string,
@@ -78,7 +74,6 @@ const unresolved = {
   resolution_note: null,
 };
 
-/** Postpones a notification's verification. */
 export async function postponeNotification(
   tx: WriteTransaction,
   id: string,
@@ -110,7 +105,10 @@ export async function earlierOfTransaction(
     .execute();
 }
 
-/** Releases the claims of a process that died. At worst two processes verify one notification. */
+/**
+ * Releases all leases when the program starts, because a process that died may have left some. At
+ * worst two processes verify one notification.
+ */
 export async function releaseClaims(tx: WriteTransaction): Promise<void> {
   await tx
     .updateTable("payment_notifications")
@@ -120,7 +118,9 @@ export async function releaseClaims(tx: WriteTransaction): Promise<void> {
     .execute();
 }
 
-/** Deletes the oldest notifications without an effect beyond the limit, a few at a time. */
+/**
+ * Deletes the oldest notifications without an effect beyond the limit, at most a hundred per call.
+ */
 export async function pruneWithoutEffect(
   tx: WriteTransaction,
   most: number = mostKeptWithoutEffect,
@@ -129,10 +129,10 @@ export async function pruneWithoutEffect(
     .selectFrom("payment_notifications")
     .select("id")
     .where("state", "in", ["invalid", "duplicate", "ignored"])
-    // A rejected notification that names an attempt is verified again; until then it may be a
+    // A denied notification that names an attempt is verified again, because it may still be a
     // payment.
     .where("next_attempt_at", "is", null)
-    // A repetition may need review, and reviewed notifications stay.
+    // A duplicate can be in review, and reviews are never deleted.
     .where("outcome", "=", "no-effect")
     .orderBy("received_at", "desc")
     .offset(most)
@@ -144,7 +144,6 @@ export async function pruneWithoutEffect(
   await tx.deleteFrom("payment_notifications").where("id", "in", ids).execute();
 }
 
-/** Lengths of the queues of notifications to verify and of open reviews. */
 export async function paymentQueues(
   queries: Queries,
 ): Promise<{ readonly waiting: QueueLength; readonly reviews: QueueLength }> {
@@ -161,15 +160,15 @@ interface WaitingDependencies {
 }
 
 /**
- * Locks these transactions until the database transaction ends, so that simultaneous notifications
- * of a payment and its refund, or of one payment in two protocols, see each other.
+ * Locks payment transactions until the database transaction ends. Simultaneous notifications of a
+ * payment and its refund, or of one payment in two protocols, are then applied one after the other.
  */
 export async function lockTransactions(
   tx: WriteTransaction,
   provider: string,
   transactionIds: readonly (string | null)[],
 ): Promise<void> {
-  // SQLite has one writer.
+  // SQLite has only one writer, so it needs no lock.
   if (engineOf(tx) !== "postgres") return;
   const [family] = familyOf(provider);
   const keys = transactionIds.filter((id) => id !== null).map((id) => `${family} ${id}`);
@@ -179,7 +178,7 @@ export async function lockTransactions(
   }
 }
 
-/** Settles the notifications that waited for a transaction. */
+/** Settles the notifications in review that waited for this transaction. */
 export async function settleWaiting(
   tx: WriteTransaction,
   { provider, onVerified }: WaitingDependencies,
@@ -203,7 +202,7 @@ export async function settleWaiting(
   }
 }
 
-/** True when an admin decided that a payment does not count. */
+/** True when an admin dismissed or refunded the payment in a review. */
 export async function wasSetAside(
   queries: Queries,
   provider: string,

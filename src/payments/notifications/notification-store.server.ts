@@ -12,12 +12,13 @@ import type { PaymentMessage, PaymentProvider, ReceivedNotification } from "../p
 import type { NotificationSource } from "./verified-notification.ts";
 
 /**
- * Limits of unverified notifications, so that forgeries cannot fill the disk. A payment has a
- * handful. A sender who knows one attempt, such as their own, can only fill that attempt's limit. A
- * sender with many attempts can delay the second notifications of others, but not the first.
+ * Limits of unverified notifications, so that forgeries cannot fill the disk; a real payment has a
+ * handful. `ofAttempt` keeps a sender who knows one attempt id from blocking other attempts.
+ * Further notifications of an attempt have their own limit, so that they cannot block the first
+ * notification of another attempt.
  */
 const mostWaiting = { ofAttempt: 20, firstOfAttempts: 2000, furtherOfAttempts: 1000 };
-/** Notifications without an attempt of ours are most likely forged. */
+/** Limit of unverified notifications that name no existing attempt; most are forged. */
 const mostUnexpectedWaiting = 1000;
 
 interface Arrived {
@@ -27,9 +28,9 @@ interface Arrived {
 }
 
 /**
- * Number of an attempt's notifications that wait before a new one; 0 for a notification without an
- * attempt, and null when an identical one waits already. Throws "unavailable" when too many wait;
- * the sender then repeats it later.
+ * Number of waiting notifications of the same attempt; 0 without an attempt, and null when an
+ * identical notification waits. Throws "unavailable" when too many wait; the provider then sends
+ * the notification again later.
  */
 async function queuePositionOf(
   tx: WriteTransaction,
@@ -88,7 +89,8 @@ interface NewNotification {
 }
 
 /**
- * Stores a notification, unless an identical one waits. Throws "unavailable" when too many wait.
+ * Stores a notification, unless an identical notification waits. Throws "unavailable" when too many
+ * wait.
  */
 export async function insertNotification(
   tx: WriteTransaction,
@@ -130,7 +132,7 @@ export async function insertNotification(
 export interface ClaimedNotification extends ReceivedNotification {
   readonly id: string;
   readonly source: NotificationSource;
-  /** Number of verifications, including this one. */
+  /** Number of verifications, including the present one. */
   readonly verifyAttempts: number;
   readonly receivedAt: number;
   readonly expected: boolean;
@@ -139,20 +141,20 @@ export interface ClaimedNotification extends ReceivedNotification {
 interface Claim {
   readonly provider: string;
   readonly now: number;
-  /** Lease duration; a process that dies delays the notification by no more than this. */
+  /** A process that dies delays the notification by at most this time. */
   readonly leaseMs: number;
 }
 
 /**
- * Claims the next due notification for this process. New ones come before those whose verification
- * failed, and the first notification of each attempt before a second of any, so that a customer who
- * reports many payments of their own delays no other customer.
+ * Claims the next due notification for this process. New notifications come before retries, and the
+ * first notification of each attempt before the second of any attempt, so that many notifications
+ * about one attempt do not delay the payments of other customers.
  */
 export async function claimNotification(
   database: Database,
   claim: Claim,
 ): Promise<ClaimedNotification | undefined> {
-  // A read comes first, so that an idle process writes nothing.
+  // Reads first, so that an idle process writes nothing.
   const due = await dueNotification(database.read, claim).executeTakeFirst();
   if (due === undefined) return undefined;
   return database.write((tx) => claimIn(tx, claim));
@@ -203,9 +205,8 @@ async function claimIn(
 }
 
 /**
- * True when the customer's return from an attempt is stored and waits or has had its effect. A page
- * that reloads every two seconds therefore stores it once. A return from before the approval had no
- * effect, so another one may be stored.
+ * True when a return of the customer from this attempt waits or led to a capture, so that a page
+ * that reloads every two seconds stores one return. A return before the approval does not count.
  */
 export async function hasReturned(queries: Queries, attemptId: string): Promise<boolean> {
   const row = await queries

@@ -7,13 +7,12 @@ import {
   type SettlementOutcome,
 } from "./verified-notification.ts";
 
-/** A received notification and its outcome. */
 export interface StoredNotification {
   readonly id: string;
   readonly provider: string;
   readonly receivedAt: number;
   readonly state: NotificationState;
-  /** Payment status in the provider's words. */
+  /** Payment status as the provider writes it. */
   readonly rawStatus: string | null;
   readonly transactionId: string | null;
   readonly outcome: SettlementOutcome | null;
@@ -30,16 +29,16 @@ export interface ReviewResolution {
 }
 
 /**
- * Notifications that name an order, name an attempt to pay it, or are among `ids`, which adds those
- * that name only an earlier payment. Oldest first. Beyond `mostNotificationsShown`, genuine ones
- * take precedence.
+ * Notifications about an order, oldest first: those that name the order or an attempt to pay it,
+ * and those in `ids`, which may name only an earlier payment. Beyond `mostNotificationsShown`,
+ * genuine and then newer notifications take precedence.
  */
 export async function notificationsAbout(
   queries: Queries,
   reference: string,
   ids: readonly string[] = [],
 ): Promise<readonly StoredNotification[]> {
-  // A query of its own, because PostgreSQL uses no index for `in` with a subquery.
+  // A separate query, because PostgreSQL uses no index for `in` with a subquery.
   const attemptIds = (await attemptsOf(queries, [reference])).map(({ id }) => id);
   const rows = await queries
     .selectFrom("payment_notifications")
@@ -70,7 +69,6 @@ export async function notificationsAbout(
     .sort((one, other) => one.receivedAt - other.receivedAt || (one.id < other.id ? -1 : 1));
 }
 
-/** Raw bodies of notifications by id. */
 export async function rawOfNotifications(
   queries: Queries,
   ids: readonly string[],
@@ -84,7 +82,7 @@ export async function rawOfNotifications(
   return new Map(rows.map(({ id, raw }) => [id, raw]));
 }
 
-/** The attempt that a notification names; null for none. */
+/** Id of the attempt that a stored notification names; null for none. */
 export async function attemptOfNotification(
   queries: Queries,
   id: string | null,
@@ -99,9 +97,9 @@ export async function attemptOfNotification(
 }
 
 /**
- * Attempts and notifications of several orders, by reference, oldest first. The notifications are
- * those that name an order or an attempt to pay it and that the provider confirmed or never
- * answered for. Two queries for any number of orders.
+ * Attempts and notifications of several orders, by order reference, oldest first. Leaves out
+ * notifications that still wait for verification or that the provider denied. Makes two queries for
+ * any number of orders.
  */
 export async function notificationsAboutSeveral(queries: Queries, references: readonly string[]) {
   if (references.length === 0) return new Map<string, never>();
@@ -132,10 +130,13 @@ export async function notificationsAboutSeveral(queries: Queries, references: re
   );
 }
 
-/** An unconfirmed notification about one of our checkouts. */
+/** A notification about one of our checkouts that is not verified yet. */
 export type AwaitedNotification = Awaited<ReturnType<typeof awaitedNotifications>>[number];
 
-/** The first due notifications about our checkouts; others are most likely forged. */
+/**
+ * Unverified notifications that name an existing attempt, the next due first. Other notifications
+ * are left out, because most are forged.
+ */
 export function awaitedNotifications(queries: Queries, limit: number) {
   return queries
     .selectFrom("payment_notifications as notification")

@@ -3,7 +3,7 @@ import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { formHeaders, formType, openShop } from "../../../tests/support/shop.ts";
 
 describeOnEachDatabase("Receiving a notification", (openDatabase) => {
-  test("stores it byte for byte before it resolves", async () => {
+  test("stores its bytes unchanged before it resolves", async () => {
     const { database, payments, time } = await openShop(await openDatabase());
     const raw = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
     const type = `${formType}; charset=windows-1252`;
@@ -22,7 +22,7 @@ describeOnEachDatabase("Receiving a notification", (openDatabase) => {
     });
   });
 
-  test("accepts an unreadable notification", async () => {
+  test("stores a body that cannot be read", async () => {
     const { database, payments } = await openShop(await openDatabase());
     const long = "x".repeat(60_000);
     for (const text of ["&&&", "=", "txn_id=a%00b", "custom=%00", `txn_id=${long}`, "\u0000"]) {
@@ -38,14 +38,17 @@ describeOnEachDatabase("Receiving a notification", (openDatabase) => {
     ["wrong-type", "a=1", undefined],
     ["too-large", "x".repeat(65_537), formType],
     ["invalid", "", formType],
-  ])("fails with the code %s", async (code, text, type) => {
-    const { database, payments } = await openShop(await openDatabase());
-    const receiving = payments.receive(
-      Buffer.from(text),
-      new Headers(type === undefined ? {} : { "content-type": type }),
-    );
-    await expect(receiving).rejects.toMatchObject({ code });
-    const rows = await database.read.selectFrom("payment_notifications").select("id").execute();
-    expect(rows).toEqual([]);
-  });
+  ])(
+    "of a wrong type or size fails with the code %s and stores nothing",
+    async (code, text, type) => {
+      const { database, payments } = await openShop(await openDatabase());
+      const receiving = payments.receive(
+        Buffer.from(text),
+        new Headers(type === undefined ? {} : { "content-type": type }),
+      );
+      await expect(receiving).rejects.toMatchObject({ code });
+      const rows = await database.read.selectFrom("payment_notifications").select("id").execute();
+      expect(rows).toEqual([]);
+    },
+  );
 });

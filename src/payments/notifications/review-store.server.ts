@@ -4,7 +4,7 @@ import { canBeId } from "../../platform/ids.ts";
 import type { PaymentNotificationsTable } from "../payment-tables.server.ts";
 import type { Resolution } from "./verified-notification.ts";
 
-/** A notification that needs, or needed, a decision. */
+/** A notification in review, open or decided. */
 export type ReviewRow = Pick<Selectable<PaymentNotificationsTable>, (typeof reviewColumns)[number]>;
 
 const reviewColumns = [
@@ -23,10 +23,10 @@ const reviewColumns = [
   "resolved_by",
 ] as const;
 
-/** Must equal the condition of the partial index, or the index is not used. */
+/** Must equal the condition of the partial index; otherwise the database does not use the index. */
 export const isOpenReview = sql<boolean>`outcome = 'review' and resolution is null`;
 
-/** Open reviews after the given one, oldest first. */
+/** Open reviews after the id `after`, oldest first. */
 export async function openReviewRows(
   queries: Queries,
   { after, limit }: { readonly after: string; readonly limit: number },
@@ -41,7 +41,7 @@ export async function openReviewRows(
     .execute();
 }
 
-/** Number of open reviews, counted up to `most`. */
+/** Counts no further than `most`. */
 export async function countOpenReviews(queries: Queries, most: number): Promise<number> {
   const open = queries
     .selectFrom("payment_notifications")
@@ -55,7 +55,7 @@ export async function countOpenReviews(queries: Queries, most: number): Promise<
   return Number(count);
 }
 
-/** A review by its notification's id, open or closed. */
+/** `id` is the id of the notification; the review may be open or decided. */
 export async function findReviewRow(
   queries: Queries,
   id: string,
@@ -85,7 +85,7 @@ interface Decided {
   readonly at: number;
 }
 
-/** Stores a decision. Returns false when another decision was faster; then nothing was written. */
+/** Returns false, and writes nothing, when the review has been decided before. */
 export async function closeReview(
   tx: WriteTransaction,
   id: string,
@@ -101,7 +101,9 @@ export async function closeReview(
   return closed !== undefined;
 }
 
-/** Schedules another verification of a notification that the provider never answered for. */
+/**
+ * Schedules another verification of a notification that the provider neither confirmed nor denied.
+ */
 export async function reopenVerification(
   tx: WriteTransaction,
   id: string,

@@ -4,19 +4,19 @@ import type { PaymentMessage } from "../payment-provider.ts";
 
 /**
  * Source of a notification:
- * - provider: an unauthenticated caller, until the provider confirms it
- * - answer: the provider's response to an authenticated call of ours, which is genuine
- * - return: the customer's browser, which proves nothing but may mean that it is time to capture
+ * - provider: a request that anybody could have sent; genuine once the provider confirms it
+ * - answer: the provider's response to our authenticated call; genuine
+ * - return: the customer's browser came back; proves nothing, but is a reason to try a capture
  */
 export type NotificationSource = "provider" | "answer" | "return";
 
 /**
  * - received: waits for verification
  * - verified: genuine and handled
- * - duplicate: genuine and a repetition
+ * - duplicate: genuine, but repeats an earlier notification
  * - invalid: the provider denies having sent it
  * - ignored: a test notification on a live site, or an approval that could not be captured
- * - unanswered: the provider could not be reached for days
+ * - unanswered: the provider neither confirmed nor denied it for four days
  */
 export type NotificationState =
   | "received"
@@ -29,13 +29,13 @@ export type NotificationState =
 export type SettlementOutcome = "applied" | "no-effect" | "review";
 
 /**
- * Decision about a notification in review. "refunded" means that a refund was requested; its result
- * arrives as a notification of its own.
+ * Decisions that close a review. "refunded" means that a refund was requested; the result of the
+ * refund arrives as a separate notification.
  */
 export const resolutions = ["accepted", "linked", "refunded", "dismissed", "asked-again"] as const;
 export type Resolution = (typeof resolutions)[number];
 
-/** Outcome of a notification, with a sentence for readers. */
+/** `reason` is a sentence for admins. */
 export interface Settlement {
   readonly outcome: SettlementOutcome;
   readonly reason: string;
@@ -43,7 +43,6 @@ export interface Settlement {
   readonly waitsFor?: string;
 }
 
-/** A confirmed notification, and the attempt that it names, if any. */
 export interface VerifiedNotification {
   readonly id: string;
   readonly provider: string;
@@ -52,13 +51,13 @@ export interface VerifiedNotification {
 }
 
 /**
- * Applies a verified notification inside the transaction that marks it verified. It may run more
- * than once, and must await nothing but the transaction.
+ * Applies a verified notification in the transaction that marks it as verified. The function may
+ * run more than once, and must await only queries of that transaction.
  */
 export type SettleNotification = (
   tx: WriteTransaction,
   notification: VerifiedNotification,
 ) => Promise<Settlement>;
 
-/** Maximum number of notifications shown for one payment. */
+/** Maximum number of notifications shown for one order. */
 export const mostNotificationsShown = 50;

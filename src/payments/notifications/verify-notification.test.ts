@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => verifier.close());
 
-describeOnEachDatabase("Verifying", (openDatabase) => {
+describeOnEachDatabase("The verification of notifications", (openDatabase) => {
   type Checkout = Awaited<ReturnType<typeof checkout>>;
   async function checkout(isLive = true) {
     const open = await openCheckout(await openDatabase(), verifier.url, isLive);
@@ -31,7 +31,7 @@ describeOnEachDatabase("Verifying", (openDatabase) => {
       .orderBy("id")
       .execute();
 
-  test("stores a forged notification without an effect", async () => {
+  test("gives a forged notification no effect, and stops asking after eight denials", async () => {
     const { database, time, receive, verifyAll, status } = await checkout();
     verifier.answer = "INVALID";
     await receive();
@@ -45,7 +45,7 @@ describeOnEachDatabase("Verifying", (openDatabase) => {
     ]);
   });
 
-  test("verifies a forged notification without an attempt only once", async () => {
+  test("asks the provider only once about a forged notification that names no attempt", async () => {
     const { database, receive, verifyAll } = await checkout();
     verifier.answer = "INVALID";
     await receive({ custom: "made-up" });
@@ -55,7 +55,7 @@ describeOnEachDatabase("Verifying", (openDatabase) => {
     ]);
   });
 
-  test("is not blocked by a forged copy of a genuine notification", async () => {
+  test("accepts a genuine notification after a forged copy of it", async () => {
     const { receive, verifyAll, status } = await checkout();
     verifier.answer = "INVALID";
     await receive();
@@ -85,7 +85,7 @@ describeOnEachDatabase("Verifying", (openDatabase) => {
     ["a redirect", (response) => response.writeHead(302, { location: "/" }).end("VERIFIED")],
     ["a closed connection", (response) => response.destroy()],
   ])(
-    "does not pay the order after %s, and pays it when the verifier has recovered",
+    "leaves the order unpaid after %s, and marks it as Paid once the provider confirms",
     async (_what, answer) => {
       const open = await checkout();
       verifier.answer = answer;
@@ -97,7 +97,7 @@ describeOnEachDatabase("Verifying", (openDatabase) => {
     },
   );
 
-  test("retries while the verifier cannot be reached, and pays when it is back", async () => {
+  test("is retried while the provider cannot be reached, and then marks the order as Paid", async () => {
     const open = await checkout();
     await verifier.close();
     await open.receive();
@@ -107,7 +107,7 @@ describeOnEachDatabase("Verifying", (openDatabase) => {
     expect(await open.status()).toBe("Paid");
   });
 
-  test("backs off after each failure, and needs review after four days", async () => {
+  test("waits longer after each failure, and asks an admin for a review after four days", async () => {
     const { database, time, receive, verifyAll } = await checkout();
     verifier.answer = "?";
     await receive();
@@ -128,7 +128,7 @@ describeOnEachDatabase("Verifying", (openDatabase) => {
     ]);
   });
 
-  test("ignores test notifications on a live site without verifying them", async () => {
+  test("ignores a test notification on a live site, and applies it on a test site", async () => {
     const live = await checkout();
     await live.receive({ test_ipn: "1" });
     await live.verifyAll();

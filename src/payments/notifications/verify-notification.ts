@@ -27,9 +27,9 @@ import {
 import type { NotificationState, Settlement, SettleNotification } from "./verified-notification.ts";
 
 /**
- * Captures an approved payment. The provider's response is stored like any notification, in the
- * transaction that finishes this one, and is applied from there. The notification's id is the
- * idempotency key, so a retry after a crash captures nothing twice.
+ * Captures an approved payment. The transaction that finishes the approval stores the provider's
+ * response as a new notification, which a worker then applies. The approval's id is the idempotency
+ * key, so a retry after a crash captures nothing twice.
  */
 async function captureApproved(
   deps: VerifyDependencies,
@@ -62,7 +62,7 @@ async function captureIfDue(
   signal: AbortSignal,
 ): Promise<Captured> {
   const attempt = await findAttempt(database.read, provider.name, attemptId);
-  // Another shop may share the account; only checkouts of this site are captured.
+  // Another shop may share the PayPal account, so only checkouts of this site are captured.
   if (checkoutReference === null || attempt?.reference !== checkoutReference) {
     return { kind: "refused", reason: "It is about a checkout of another site." };
   }
@@ -77,17 +77,17 @@ async function captureIfDue(
 const leaseMs = 30_000;
 /**
  * Time limit for all requests about one notification; shorter than the lease, so that no other
- * process claims it.
+ * process claims the notification meanwhile.
  */
 const mostMsForOne = 25_000;
 /**
- * As long as PayPal repeats its own notifications. A notification that is unverified after that
+ * PayPal repeats its notifications for four days. A notification that is unverified after this time
  * needs review.
  */
 const giveUpAfterMs = 4 * 24 * 60 * 60 * 1000;
 /**
- * A denied notification about an attempt of ours is verified again, because PayPal has denied
- * genuine ones.
+ * Number of denials after which a notification that names an attempt is not verified again. One
+ * denial is not enough, because PayPal has denied genuine notifications.
  */
 const askedUntilInvalid = 8;
 
@@ -104,8 +104,8 @@ export interface VerifyDependencies {
 export type IsPaymentDue = (queries: Queries, orderReference: string) => Promise<boolean>;
 
 /**
- * Verifies and applies the next due notification. Returns false when none is due. After an error
- * the notification is tried again later.
+ * Verifies and applies the next due notification. Returns false when none is due. After an error,
+ * the notification is verified again later.
  */
 export async function verifyNextNotification(
   deps: VerifyDependencies,
@@ -169,8 +169,8 @@ async function finishWithoutEffect(
 }
 
 /**
- * Another process may be applying another notification of the same transaction. The unique
- * constraint lets one pass; the other repeats its checks and finds the duplicate.
+ * When two processes apply notifications with the same transaction and status, the unique index
+ * rejects the second one. The retry then finds the duplicate.
  */
 async function applyOnce(
   deps: VerifyDependencies,
@@ -237,14 +237,11 @@ async function tryAgainLater(
   });
 }
 
-/** Number of simultaneous verifications, so that a slow response delays only one of them. */
+/** Number of simultaneous verifications; a slow response blocks only one of them. */
 const lanes = 4;
 const intervalMs = 1000;
 
-/**
- * Starts the workers that verify notifications. A stop aborts running verifications; they are
- * repeated after the next start.
- */
+/** A stop aborts running verifications, which are repeated after the next start. */
 export async function startVerifying(deps: VerifyDependencies): Promise<Worker> {
   await deps.database.write(releaseClaims);
   const stopping = new AbortController();

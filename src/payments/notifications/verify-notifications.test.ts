@@ -26,7 +26,7 @@ describeOnEachDatabase("Workers that verify notifications", (openDatabase) => {
     };
   };
 
-  test("claim each notification once", async () => {
+  test("claim each notification once until the lease expires", async () => {
     const { database, time, receive } = await checkout();
     for (let index = 0; index < 5; index++) await receive({ txn_id: `T${index}` });
     const claim = { provider: "paypal-standard", now: time.now, leaseMs: 1000 };
@@ -65,9 +65,9 @@ describeOnEachDatabase("Workers that verify notifications", (openDatabase) => {
     await worker.stop();
   });
 
-  test("wake up for a notification, and abort when they are stopped", async () => {
+  test("start at once when a notification arrives, and abort when they are stopped", async () => {
     const { shop, receive, status, database } = await checkout();
-    // No timer fires, so only the notification can wake them.
+    // No timer fires, so only the notification can wake the workers.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const worker = await shop.payments.startVerifying();
