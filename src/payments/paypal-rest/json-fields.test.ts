@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { jsonFields } from "./read-message.ts";
 
-test("the fields of a message have their paths as names, in the original order", () => {
+test("each field of a message is named by its path, in the order of the message", () => {
   const message = {
     event_type: "PAYMENT.CAPTURE.COMPLETED",
     resource: { amount: { value: "149.00" }, final: true, links: [{ rel: "up" }], none: null },
@@ -14,7 +14,7 @@ test("the fields of a message have their paths as names, in the original order",
   ]);
 });
 
-test("bytes that are not JSON have no fields", () => {
+test("bytes that are not JSON, or are nested too deeply, have no fields", () => {
   const forged = `{"resource":${"[".repeat(30_000)}${"]".repeat(30_000)}}`;
   expect(jsonFields(Buffer.from(forged))).toEqual([]);
   expect(jsonFields(Buffer.from("<html>"))).toEqual([]);

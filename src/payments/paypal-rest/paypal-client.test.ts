@@ -45,7 +45,7 @@ describe("The access token", () => {
     expect(api.calls().at(-1)?.headers.authorization).toBe("Bearer token-2");
   });
 
-  test("is renewed when PayPal refuses it, and then the call succeeds", async () => {
+  test("is renewed when PayPal refuses it, and the call is repeated", async () => {
     const client = api.client();
     await client.request(call);
     api.will([401, { error: "invalid_token" }], [200, { done: true }]);
@@ -72,7 +72,7 @@ describe("A call", () => {
     ["the status 500", [500, "<html>"]],
     ["the status 429", [429, {}]],
     ["a closed connection", "hang up"],
-  ])("is repeated after %s, with the same key", async (_what, says) => {
+  ])("is repeated after %s, with the same idempotency key", async (_what, says) => {
     api.will(says, says, [200, { done: true }]);
     await api.client().request(call);
     expect(api.calls().map(({ headers }) => headers["paypal-request-id"])).toEqual(["k", "k", "k"]);
@@ -84,7 +84,7 @@ describe("A call", () => {
     expect(api.calls()).toHaveLength(3);
   });
 
-  test("is not repeated when PayPal refuses it, and returns PayPal's reason", async () => {
+  test("is not repeated when PayPal refuses it, and fails with PayPal's reason", async () => {
     api.will(refusalOf("ORDER_NOT_APPROVED"));
     await expect(api.client().request(call)).rejects.toMatchObject({
       status: 422,
@@ -94,13 +94,13 @@ describe("A call", () => {
     expect(api.calls()).toHaveLength(1);
   });
 
-  test("follows no redirect with its credentials", async () => {
+  test("does not follow a redirect, which would receive its credentials", async () => {
     api.will([302, ""]);
     await expect(api.client().request(call)).rejects.toThrow("PayPal answered 302");
     expect(api.calls().map(({ path }) => path)).toEqual(["/v2/x"]);
   });
 
-  test("can be aborted without a log entry", async () => {
+  test("can be aborted, and is then not repeated", async () => {
     api.will("silence");
     const asking = api.client().request(call, AbortSignal.timeout(200));
     await expect(asking).rejects.toThrow();
@@ -113,7 +113,7 @@ describe("A call", () => {
     await expect(api.client().request(call)).rejects.toThrow("no end");
   });
 
-  test("logs no secret when it fails", async () => {
+  test("fails with an error that contains no secret", async () => {
     let logged = "";
     const log = pino(
       new Writable({

@@ -6,7 +6,7 @@ import type { Clock } from "../../platform/time/clock.ts";
 /** Many times the size of a real response. */
 const mostBytes = 512 * 1024;
 
-/** Body of a response, up to a limit. */
+/** Throws when the body exceeds the limit. */
 async function readAnswer(response: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -27,11 +27,11 @@ const refusal = z.object({
 
 interface RefusalFacts {
   readonly issue: string;
-  /** Id that PayPal's support asks for. */
+  /** Id of the failure, which PayPal's support asks for. */
   readonly debugId?: string | undefined;
 }
 
-/** A failed response, with PayPal's own code for the reason. */
+/** A failed response. `issue` is PayPal's code for the reason. */
 export class PaypalRefusal extends Error {
   readonly status: number;
   readonly issue: string;
@@ -45,7 +45,7 @@ export class PaypalRefusal extends Error {
   }
 }
 
-/** Only these codes are read from a response, because the rest may contain personal data. */
+/** Reads only PayPal's codes from a response, because the rest may contain personal data. */
 function refusalIn(body: Buffer): RefusalFacts {
   try {
     const { name, details, debug_id } = refusal.parse(JSON.parse(body.toString()));
@@ -74,26 +74,25 @@ interface PaypalCall {
   readonly path: string;
   readonly body?: Buffer;
   /**
-   * PayPal executes calls with the same key once and repeats the response. Every call is retried
-   * after a failure, so each call that changes something needs a key.
+   * PayPal executes a call once per key and repeats its response. A call is repeated after a
+   * failure, so each call that changes something needs a key.
    */
   readonly idempotencyKey?: string;
 }
 
 export interface PaypalClient {
   /**
-   * Body of a 2xx response. Throws a PaypalRefusal when PayPal refuses, and another error when
-   * PayPal cannot be reached in time. Neither contains a secret.
+   * Returns the body of a 2xx response. Throws a PaypalRefusal when PayPal refuses, and another
+   * error when PayPal cannot be reached in time. Neither error contains a secret.
    */
   request(call: PaypalCall, signal?: AbortSignal): Promise<Buffer>;
 }
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().min(0) });
 
-/** Calls PayPal's REST API as the account of these credentials. */
 export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
   const { apiUrl, clientId, clientSecret, clock } = options;
-  /** The token of this process, in its memory only. */
+  /** In memory only; each process fetches its own token. */
   let current: { readonly token: string; readonly until: number } | undefined;
   let fetching: Promise<string> | undefined;
 
@@ -142,7 +141,7 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
       redirect: "manual",
       signal,
     });
-    // PayPal can refuse a token before its expiry.
+    // PayPal can revoke a token before it expires.
     if (response.status === 401 && current?.token === token) current = undefined;
     const answer = await readAnswer(response);
     if (response.ok) return answer;
@@ -158,8 +157,7 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
         } catch (error) {
           if (tries === mostTries || within.aborted || !isPassing(error)) throw error;
         }
-        // A random pause of up to twice the length keeps calls that failed together from being
-        // repeated together.
+        // Jitter, so that calls that failed together are not repeated together.
         const pauseMs = firstPauseMs * 2 ** (tries - 1) * (1 + Math.random());
         await pause(pauseMs, undefined, { signal: within });
       }
@@ -167,7 +165,7 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
   };
 }
 
-/** True when the same call may succeed in a moment. */
+/** True when a repeated call may succeed. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof PaypalRefusal)) return true;
   return error.status === 401 || error.status === 429 || error.status >= 500;

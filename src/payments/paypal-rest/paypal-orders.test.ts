@@ -36,7 +36,7 @@ const bodyOf = (index: number) => JSON.parse(api.calls()[index]?.body.toString()
 const keys = () => api.calls().map(({ headers }) => headers["paypal-request-id"]);
 
 describe("Creating an order", () => {
-  test("sends amount and purpose, and stores PayPal's id of the receiver", async () => {
+  test("sends amount and description, and returns PayPal's ids of order and receiver", async () => {
     api.will([200, created]);
     await expect(createOrder(api.client(), origin, attempt, checkout)).resolves.toEqual({
       handOff: { kind: "redirect", url: `${origin}/checkoutnow?token=5O190127TN364715T` },
@@ -60,7 +60,7 @@ describe("Creating an order", () => {
     });
   });
 
-  test("creates one order per attempt for any number of calls", async () => {
+  test("sends the same idempotency key in each call for one attempt", async () => {
     api.will([500, {}], [200, created], [200, created]);
     await createOrder(api.client(), origin, attempt, checkout);
     await createOrder(api.client(), origin, attempt, checkout);
@@ -77,7 +77,7 @@ describe("Creating an order", () => {
     await expect(creating).rejects.toMatchObject({ code: "unavailable" });
   });
 
-  test("asks the customer to try later when PayPal's response is invalid", async () => {
+  test("asks the customer to try again later when PayPal refuses or its response is invalid", async () => {
     api.will([500, {}], [500, {}], [500, {}], refusalOf("PAYEE_ACCOUNT_RESTRICTED"), [200, "?"]);
     for (let time = 0; time < 3; time++) {
       const creating = createOrder(api.client(), origin, attempt, checkout);
@@ -92,7 +92,7 @@ describe("Creating an order", () => {
 describe("Capturing an order", () => {
   const capture = () => captureOrder(api.client(), "ORDER/1", "key-1", signal);
 
-  test("keeps its key in every retry", async () => {
+  test("sends the same idempotency key in each retry", async () => {
     api.will("hang up", [201, { id: "ORDER/1" }]);
     await expect(capture()).resolves.toMatchObject({ kind: "captured" });
     expect(keys()).toEqual(["key-1", "key-1"]);
@@ -118,7 +118,7 @@ describe("Capturing an order", () => {
     await expect(capture()).resolves.toEqual(refused);
   });
 
-  test("is repeated later if PayPal does not know the result", async () => {
+  test("throws when PayPal answers with errors, so that the capture is repeated later", async () => {
     api.will([500, {}], [500, {}], [500, {}]);
     await expect(capture()).rejects.toThrow("PayPal answered 500");
   });
@@ -128,7 +128,7 @@ describe("Refunding a capture", () => {
   const payment = { transactionId: "CAP1", currency: "USD", attemptId: "attempt-1" };
   const refund = () => refundCapture(api.client(), payment, 4900, "refund-1");
 
-  test("sends the amount, once per key", async () => {
+  test("sends the amount, and the same idempotency key in each retry", async () => {
     api.will([502, {}], [201, { id: "REF1" }]);
     expect((await refund()).toString()).toBe('{"id":"REF1"}');
     expect(keys()).toEqual(["refund-1", "refund-1"]);
@@ -139,7 +139,7 @@ describe("Refunding a capture", () => {
     expect(api.calls()[1]?.path).toBe("/v2/payments/captures/CAP1/refund");
   });
 
-  test("returns PayPal's reason for a refusal", async () => {
+  test("fails with PayPal's reason when PayPal refuses", async () => {
     api.will(refusalOf("CAPTURE_FULLY_REFUNDED"));
     await expect(refund()).rejects.toMatchObject({
       code: "conflict",
@@ -147,7 +147,7 @@ describe("Refunding a capture", () => {
     });
   });
 
-  test("reports an unknown result when PayPal does not respond", async () => {
+  test("reports that the result is unknown when PayPal answers with errors", async () => {
     api.will([500, {}], [500, {}], [500, {}]);
     await expect(refund()).rejects.toMatchObject({
       code: "unavailable",

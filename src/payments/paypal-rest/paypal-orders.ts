@@ -27,8 +27,8 @@ const createdOrder = z.object({
 });
 
 /**
- * Creates PayPal's order for an attempt and returns its approval page. Repeated calls for one
- * attempt create one order. Throws "unavailable" when PayPal did not create it.
+ * Creates PayPal's order for an attempt and hands off to the approval page. Repeated calls for one
+ * attempt create one order. Throws "unavailable" when PayPal does not create the order.
  */
 export async function createOrder(
   client: PaypalClient,
@@ -53,7 +53,7 @@ export async function createOrder(
     throw new AppError("unavailable", "PayPal did not start the payment. Try again later.");
   }
   const payee = order.purchase_units?.[0]?.payee;
-  // The credentials determine the receiver; notifications contain PayPal's id of it.
+  // The credentials determine the receiver, which notifications name by PayPal's merchant id.
   const receiver = payee?.merchant_id ?? payee?.email_address ?? attempt.receiver;
   return {
     handOff: { kind: "redirect", url: approve.href },
@@ -89,7 +89,6 @@ function orderFor(attempt: PaymentAttempt, { description, returnUrl, cancelUrl }
   };
 }
 
-/** Texts for PayPal's reasons to refuse a capture. */
 const captureRefusals: Readonly<Record<string, string>> = {
   ORDER_NOT_APPROVED: "The customer has not approved it at PayPal yet.",
   PAYER_ACTION_REQUIRED: "PayPal needs the customer to take another step first.",
@@ -99,7 +98,9 @@ const captureRefusals: Readonly<Record<string, string>> = {
   INVALID_RESOURCE_ID: "The checkout has expired at PayPal.",
 };
 
-/** Captures an approved order; an order that was captured before returns the same result. */
+/**
+ * Captures an approved order. For an order that was captured before, returns the earlier result.
+ */
 export async function captureOrder(
   client: PaypalClient,
   orderId: string,
@@ -123,7 +124,6 @@ export async function captureOrder(
   }
 }
 
-/** Texts for PayPal's reasons to refuse a refund. */
 const refundRefusals: Readonly<Record<string, string>> = {
   CAPTURE_FULLY_REFUNDED: "This payment has already been refunded in full.",
   REFUND_AMOUNT_EXCEEDED: "The amount is more than what is left of this payment.",
@@ -136,7 +136,7 @@ const refundRefusals: Readonly<Record<string, string>> = {
   RESOURCE_NOT_FOUND: "PayPal does not know this payment.",
 };
 
-/** Refunds a capture in whole or in part. Throws "conflict" or "unavailable". */
+/** Throws "conflict" when PayPal refuses, and "unavailable" when the result is unknown. */
 export async function refundCapture(
   client: PaypalClient,
   { transactionId, currency, attemptId }: RefundablePayment,

@@ -62,7 +62,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     });
   });
 
-  test("trusts no return URL, and captures only approved orders", async () => {
+  test("is captured only once PayPal confirms the approval, whatever a return URL says", async () => {
     const { order, handOff, status } = await open();
     const token = tokenOf(handOff);
     for (const query of ["", "token=forged&st=Completed", `tx=${token}&st=Completed&amt=149.00`]) {
@@ -82,7 +82,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     await expect.poll(status, patience).toBe("Paid");
   });
 
-  test("stores one return for any number of page loads", async () => {
+  test("stores one return when the return page is loaded five times", async () => {
     const { order, handOff } = await open();
     await pay(handOff, "no-notification");
     const query = new URLSearchParams({ token: tokenOf(handOff) });
@@ -94,7 +94,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     ]);
   });
 
-  test("captures nothing for a cancelled order", async () => {
+  test("is not captured when the order was cancelled before the approval", async () => {
     const { order, handOff, status } = await open();
     await cancelOrder(shop, ada, order.id);
     await pay(handOff);
@@ -146,7 +146,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     await expect.poll(reasons, patience).toEqual(["It is about a checkout of another site."]);
   });
 
-  test("is compared with its attempt, also after a change of the payment email", async () => {
+  test("is paid although the payment email changes during the checkout", async () => {
     const { handOff, status } = await open();
     const [record] = await listRecords(shop.database.read, paymentEmail);
     const values = { paypalEmail: "new-till@example.org" };
@@ -181,7 +181,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     expect([await status(), await ledger()]).toEqual(["UnPaid", []]);
   });
 
-  test("is refunded in parts, each part once per key", async () => {
+  test("is refunded in parts, and each idempotency key refunds once", async () => {
     const { handOff, status, attempt } = await open();
     await pay(handOff);
     await expect.poll(status, patience).toBe("Paid");

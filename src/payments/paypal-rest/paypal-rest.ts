@@ -5,13 +5,13 @@ import { createPaypalClient, type PaypalClient, PaypalRefusal } from "./paypal-c
 import { captureOrder, createOrder, refundCapture } from "./paypal-orders.ts";
 import { jsonFields, readMessage } from "./read-message.ts";
 
-/** URLs of one environment of the provider. Chosen by configuration, never by a notification. */
+/**
+ * URLs of one environment of PayPal. The configuration chooses them, never a notification, which
+ * may be forged.
+ */
 export interface PaypalRestEndpoints {
-  /** Base URL of our calls. */
   readonly apiUrl: string;
-  /**
-   * Origin where the customer approves. The browser is sent nowhere else, whatever a response says.
-   */
+  /** Origin of PayPal's approval page. A response with a link to any other origin is refused. */
   readonly approvalOrigin: string;
 }
 
@@ -23,15 +23,14 @@ export const paypalRestEndpoints = {
   },
 } as const satisfies Record<string, PaypalRestEndpoints>;
 
-/** Credentials of the account at the provider. */
 export interface PaypalCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Id of the webhook registered for this site; a signature is valid for one webhook only. */
+  /** Id of the webhook registered for this site; a signature is valid only for one webhook. */
   readonly webhookId: string;
 }
 
-/** Path of webhooks on the site's own origin. */
+/** On the site's own origin. */
 export const webhookPath = "/api/payments/paypal/webhook";
 
 interface PaypalRestOptions {
@@ -43,7 +42,7 @@ interface PaypalRestOptions {
   readonly clock: Clock;
 }
 
-/** PayPal's Orders v2 and Payments v2 with their webhooks. */
+/** PayPal's REST interfaces Orders v2 and Payments v2, with webhooks. */
 export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
   const { endpoints, credentials, isLive, clock } = options;
   const client = createPaypalClient({ apiUrl: endpoints.apiUrl, ...credentials, clock });
@@ -84,7 +83,7 @@ export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
   };
 }
 
-/** Request fields for the headers of a webhook. */
+/** Fields of the verification request, by header of the webhook. */
 const fieldOfHeader = {
   "paypal-auth-algo": "auth_algo",
   "paypal-cert-url": "cert_url",
@@ -98,8 +97,8 @@ export const signatureHeaders = Object.keys(fieldOfHeader);
 const verdict = z.object({ verification_status: z.enum(["SUCCESS", "FAILURE"]) });
 
 /**
- * Verifies with PayPal that it signed exactly these bytes for our webhook. Throws for any response
- * but its two results.
+ * Asks PayPal whether it signed exactly these bytes for our webhook. Throws when PayPal answers
+ * neither yes nor no.
  */
 export async function verifyWebhook(
   client: PaypalClient,

@@ -41,7 +41,7 @@ describe("A webhook as a provider-independent message", () => {
     });
   });
 
-  test("needs no receiver, which the credentials determine", () => {
+  test("has no receivers when it names none", () => {
     expect(event("PAYMENT.CAPTURE.COMPLETED", capture).receivers).toBeNull();
   });
 
@@ -54,7 +54,7 @@ describe("A webhook as a provider-independent message", () => {
     ["FAILED", "failed"],
     ["completed", "other"],
     ["SHIPPED", "other"],
-  ])("with a %s capture is of the kind %s", (status, kind) => {
+  ])("about a capture with the status %s is of the kind %s", (status, kind) => {
     expect(event("PAYMENT.CAPTURE.COMPLETED", { ...capture, status }).kind).toBe(kind);
   });
 
@@ -111,12 +111,12 @@ describe("A webhook as a provider-independent message", () => {
     expect(message.needsDecision).toEqual(why && expect.stringContaining(why));
   });
 
-  test("of another kind has no effect", () => {
+  test("of an unknown type has no effect and no faults", () => {
     expect(event("BILLING.PLAN.CREATED", { id: "x" })).toMatchObject({ kind: "other", faults: [] });
   });
 
   test.each(["149.001", "1e3", "-1,00", "", "NaN", "149.0"])(
-    "has no amount if it says %j",
+    "with the malformed amount %j has no amount",
     (value) => {
       const odd = { ...capture, amount: { ...amount, value } };
       expect(event("PAYMENT.CAPTURE.COMPLETED", odd).grossCents).toBeNull();
@@ -134,7 +134,7 @@ describe("A response as a provider-independent message", () => {
     });
   });
 
-  test("with two captures needs review", () => {
+  test("with two captures has a fault", () => {
     const two = structuredClone(order);
     two.purchase_units[0]?.payments.captures.push({ ...capture, id: "CAP2" });
     expect(read(two).faults).toEqual(["It names 2 payments, and one was asked for."]);
@@ -163,7 +163,7 @@ describe("A malformed message", () => {
     ],
     ["a list of ids", '{"event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{"id":["a"]}}'],
     ["a prototype", '{"event_type":"CHECKOUT.ORDER.APPROVED","resource":{"__proto__":{"id":"x"}}}'],
-  ])("such as %s has faults and is not relied on", (_what, text) => {
+  ])("such as %s has a fault and names no transaction", (_what, text) => {
     const message = readMessage(Buffer.from(text));
     expect(message).toMatchObject({ kind: "other", transactionId: null, attemptId: null });
     expect(message.faults).toHaveLength(1);

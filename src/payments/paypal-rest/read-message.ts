@@ -5,7 +5,7 @@ import { isPlainText } from "../../platform/texts/plain-text.ts";
 import type { MessageKind, PaymentMessage } from "../payment-provider.ts";
 import { describePendingReason } from "../paypal-pending-reasons.ts";
 
-/** PayPal's limit of pass-through values; its ids are shorter. */
+/** PayPal's limit for values that it passes through, such as `custom_id`; its ids are shorter. */
 const longestText = 255;
 
 const text = z.string().min(1).max(longestText).refine(isPlainText).optional();
@@ -13,7 +13,7 @@ const amount = z.object({ value: z.string(), currency_code: text }).optional();
 const payee = z.object({ merchant_id: text, email_address: text }).optional();
 const links = z.array(z.object({ rel: z.string(), href: z.string() })).optional();
 
-/** The used fields of a capture or refund, all optional. */
+/** Fields of a capture or refund that this program reads. */
 const movement = z.object({
   id: text,
   status: text,
@@ -66,7 +66,7 @@ function read<Schema extends z.ZodType, Result>(
   return success ? then(data) : undefined;
 }
 
-/** Parses JSON; undefined for invalid bytes. */
+/** Undefined for bytes that are not JSON. */
 function jsonIn(raw: Uint8Array): unknown {
   try {
     return parseJson(Buffer.from(raw).toString("utf8"));
@@ -75,7 +75,7 @@ function jsonIn(raw: Uint8Array): unknown {
   }
 }
 
-/** The id at the end of the link to the parent, such as a refund's capture. */
+/** Id of the capture that a refund or reversal belongs to, from its "up" link. */
 function idOfCapture(given: Movement): string | null {
   const up = given.links?.find(({ rel }) => rel === "up")?.href ?? "";
   return /\/v2\/payments\/captures\/([\w-]{1,64})$/.exec(up)?.[1] ?? null;
@@ -83,7 +83,7 @@ function idOfCapture(given: Movement): string | null {
 
 type Fields = (readonly [name: string, value: string])[];
 
-/** All fields of a message with their paths, such as "resource.amount.value". */
+/** All fields of a message, named by paths such as "resource.amount.value". */
 export function jsonFields(raw: Uint8Array): Fields {
   return fieldsIn(jsonIn(raw), "");
 }
@@ -96,7 +96,9 @@ function fieldsIn(value: unknown, path: string): Fields {
   );
 }
 
-/** Kinds by a capture's status; a refunded capture was completed before. */
+/**
+ * By the status of a capture. A refunded capture is "completed", because its payment arrived first.
+ */
 const kindOfCapture: ReadonlyMap<string, MessageKind> = new Map([
   ["COMPLETED", "completed"],
   ["PARTIALLY_REFUNDED", "completed"],
@@ -106,7 +108,7 @@ const kindOfCapture: ReadonlyMap<string, MessageKind> = new Map([
   ["FAILED", "failed"],
 ]);
 
-/** Only a refund that is complete has moved money. */
+/** Only a completed refund has moved money. */
 const kindOfRefund: ReadonlyMap<string, MessageKind> = new Map([
   ["COMPLETED", "refunded"],
   ["PENDING", "pending"],
@@ -133,10 +135,7 @@ const nothing: PaymentMessage = {
   needsDecision: null,
 };
 
-/**
- * Reads a webhook, or the response to a capture or refund, into the common form without trusting
- * it.
- */
+/** Reads an untrusted webhook, or the response to a capture or refund. */
 export function readMessage(raw: Uint8Array): PaymentMessage {
   const value = jsonIn(raw);
   const { data } = event.safeParse(value);
@@ -203,7 +202,7 @@ function fromCapture(capture: Movement, payee: Movement["payee"]): PaymentMessag
     ...moneyOf(capture),
     kind: kindOfCapture.get(capture.status ?? "") ?? "other",
     pendingReason: describePendingReason(capture.status_details?.reason ?? null),
-    // A capture may leave out the payee; our credentials collect only for their own account.
+    // PayPal may leave out the payee, because our credentials capture only for their own account.
     receivers: named.length === 0 ? null : named,
   };
 }
@@ -237,7 +236,10 @@ function moneyOf({ id, status, amount, custom_id, invoice_id }: Movement): Payme
   };
 }
 
-/** A won dispute returns what a reversal took. PayPal does not say whether there was a reversal. */
+/**
+ * A won dispute returns the money of a reversal. PayPal does not say whether there was a reversal,
+ * so an admin has to decide.
+ */
 function fromDispute(dispute: Dispute): PaymentMessage {
   const outcome = dispute.dispute_outcome?.outcome_code ?? null;
   const [transaction] = dispute.disputed_transactions;

@@ -35,7 +35,7 @@ describe("The verification of a webhook", () => {
     });
   });
 
-  test("treats FAILURE as invalid", async () => {
+  test("treats PayPal's answer FAILURE as invalid", async () => {
     api.will([200, { verification_status: "FAILURE" }]);
     await expect(verify(Buffer.from("{}"))).resolves.toBe("invalid");
   });

@@ -23,7 +23,7 @@ const checkout = {
 };
 
 describe("PayPal Payments Standard", () => {
-  test("hands off with the specified form", async () => {
+  test("hands the browser off with the fields of PayPal's buy-now form", async () => {
     const provider = createProvider("paypal-standard", settings);
     const { handOff, known } = await provider.startCheckout(attempt, checkout);
     expect(known).toBeNull();
@@ -47,7 +47,7 @@ describe("PayPal Payments Standard", () => {
     expect(provider.formTargets).toEqual(["https://www.paypal.com"]);
   });
 
-  test("takes no real payments for the example address", () => {
+  test("takes no payments for the example address, except in the sandbox", () => {
     const example = { address: "payments@furrow.example", isExample: true };
     expect(createProvider("paypal-standard", settings).refusal(example)).toContain(
       "example address",
@@ -55,7 +55,7 @@ describe("PayPal Payments Standard", () => {
     expect(createProvider("sandbox", settings).refusal(example)).toBeNull();
   });
 
-  test("uses the configured environment", () => {
+  test("sends the browser to the configured environment of PayPal", () => {
     const sandbox = createProvider("paypal-standard", {
       ...settings,
       paypalEnvironment: "sandbox",
@@ -67,7 +67,7 @@ describe("PayPal Payments Standard", () => {
     });
   });
 
-  test("has no call for refunds, and returns the provider's page for refunds by hand", async () => {
+  test("refuses a refund by a call, and names PayPal's page for a refund by hand", async () => {
     const provider = createProvider("paypal-standard", settings);
     const page = "https://www.paypal.com/cgi-bin/webscr?cmd=_view-a-trans&id=TXN1";
     expect(provider.refundPage("TXN1")).toBe(page);

@@ -4,11 +4,12 @@ import type { PaymentAttempt } from "../attempts/payment-attempt-store.server.ts
 import type { Checkout, PaymentProvider } from "../payment-provider.ts";
 import { decodeForm, readNotification } from "./read-notification.ts";
 
-/** URLs of one environment of the provider. Chosen by configuration, never by a notification. */
+/**
+ * URLs of one environment of PayPal. The configuration chooses them, never a notification, which
+ * may be forged.
+ */
 export interface PaypalEndpoints {
-  /** Action URL of the buy-now form. */
   readonly checkoutUrl: string;
-  /** URL that verifies notifications. */
   readonly verifyUrl: string;
 }
 
@@ -23,14 +24,14 @@ export const paypalEndpoints = {
   },
 } as const satisfies Record<string, PaypalEndpoints>;
 
-/** Path of notifications on the site's own origin. */
+/** On the site's own origin. */
 export const notifyPath = "/api/payments/paypal/ipn";
 
 const longestItemName = 127;
 
 /**
  * Fields of a buy-now checkout, after PayPal's "HTML Form Basics for PayPal Payments Standard".
- * Buyers can edit all of them, so notifications are compared with the stored attempt.
+ * Customers can edit every field, so notifications are compared with the stored attempt.
  */
 function buyNowForm(
   attempt: PaymentAttempt,
@@ -50,7 +51,7 @@ function buyNowForm(
     ["notify_url", notifyUrl],
     ["return", checkout.returnUrl],
     ["cancel_return", checkout.cancelUrl],
-    // The return is a GET, because a cross-site POST would arrive without the session cookie.
+    // 1 makes the return a GET, because a cross-site POST would arrive without the session cookie.
     ["rm", "1"],
     ["charset", "utf-8"],
   ];
@@ -60,10 +61,10 @@ interface PaypalStandardOptions {
   readonly name: string;
   readonly endpoints: PaypalEndpoints;
   /**
-   * True when real money moves: test notifications have no effect, and the receiver must be real.
+   * True when real money moves. Test notifications then have no effect, and no payments are taken
+   * for the example address.
    */
   readonly isLive: boolean;
-  /** The site's origin, where notifications arrive. */
   readonly publicUrl: string;
 }
 
@@ -112,12 +113,12 @@ export function createPaypalStandard(options: PaypalStandardOptions): PaymentPro
 
 const prefix = Buffer.from("cmd=_notify-validate&");
 const timeoutMs = 10_000;
-/** The longest valid response, and shorter than any error page. */
+/** "VERIFIED" is the longer of the two valid responses. */
 const longestAnswer = "VERIFIED".length;
 
 /**
- * Sends the raw bytes of a notification back to PayPal and reads its one-word response. Throws for
- * anything else: another status, a redirect, an HTML page, no response.
+ * Sends the raw bytes of a notification back to PayPal, which answers VERIFIED or INVALID. Throws
+ * for any other response, and when there is none.
  */
 export async function verifyPostback(
   verifyUrl: string,
@@ -140,7 +141,7 @@ export async function verifyPostback(
   throw new Error(`The verification answered ${response.status} and neither of its two words.`);
 }
 
-/** Reads only as much of the body as a valid response has. */
+/** Stops reading once the body is longer than a valid response. */
 async function readStart(response: Response): Promise<string> {
   let text = "";
   if (response.body === null) return text;

@@ -62,7 +62,7 @@ describe("Reading a notification", () => {
     },
   );
 
-  test("trusts neither of two fields with one name", () => {
+  test("ignores a field that occurs twice, and reports it", () => {
     const message = read("mc_gross=149.00&mc_gross=0.01&payment_status=Completed");
     expect(message.grossCents).toBeNull();
     expect(message.faults).toEqual(["The field mc_gross occurs 2 times."]);

@@ -3,12 +3,12 @@ import { isPlainText } from "../../platform/texts/plain-text.ts";
 import type { MessageKind, PaymentMessage } from "../payment-provider.ts";
 import { describePendingReason } from "../paypal-pending-reasons.ts";
 
-/** PayPal's default encoding. */
+/** PayPal's encoding for a form that names none. */
 const defaultCharset = "windows-1252";
 
 /**
- * Decodes a form body in the encoding of its own `charset` field, for reading only: verification
- * sends the raw bytes back. A repeated field has several values.
+ * Decodes a form body in the encoding that its own `charset` field names. A repeated field has
+ * several values. The verification uses the raw bytes instead.
  */
 export function decodeForm(raw: Uint8Array): ReadonlyMap<string, readonly string[]> {
   const pairs = Buffer.from(raw)
@@ -64,10 +64,10 @@ const kindOfStatus: ReadonlyMap<string, MessageKind> = new Map([
   ["Canceled_Reversal", "reversal-cancelled"],
 ]);
 
-/** PayPal's limit of pass-through fields. */
+/** PayPal's limit for pass-through fields such as `custom`. */
 const longestValue = 255;
 
-/** Reads an IPN message into the common form without trusting it. */
+/** Reads an untrusted IPN message. */
 export function readNotification(raw: Uint8Array): PaymentMessage {
   const fields = decodeForm(raw);
   const faults: string[] = [];

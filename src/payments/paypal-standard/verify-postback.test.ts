@@ -27,7 +27,7 @@ describe("The verification postback", () => {
     });
   });
 
-  test("treats INVALID as invalid", async () => {
+  test("treats PayPal's answer INVALID as invalid", async () => {
     verifier.answer = "INVALID";
     await expect(ask()).resolves.toBe("invalid");
   });

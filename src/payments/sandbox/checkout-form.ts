@@ -2,7 +2,6 @@ import { centsFromAmount } from "../../platform/money.ts";
 import { isOwnOrigin } from "../../platform/origins.ts";
 import { notifyPath } from "../paypal-standard/paypal-standard.ts";
 
-/** Fields of a buy-now form that the sandbox reads. */
 export interface CheckoutForm {
   readonly business: string;
   readonly itemName: string;
@@ -29,7 +28,7 @@ export const formFieldNames = {
   cancelUrl: "cancel_return",
 } as const satisfies Record<keyof CheckoutForm, string>;
 
-/** The form, or a message about an invalid field. */
+/** Returns the form, or a sentence about its first invalid field. */
 export function readCheckoutForm(
   fields: URLSearchParams,
   publicUrl: string,
@@ -42,7 +41,7 @@ export function readCheckoutForm(
   if (form.business === "") return { fault: "The form has no receiver (business)." };
   if ((centsFromAmount(form.amount) ?? 0) <= 0) return { fault: "The form has no amount." };
   if (!/^[A-Z]{3}$/.test(form.currency)) return { fault: "The form has no currency_code." };
-  // Otherwise any visitor of the sandbox could make this machine post to any URL.
+  // Otherwise any visitor could make this server send a POST to any URL.
   if (form.notifyUrl !== `${publicUrl}${notifyPath}`) {
     return { fault: "The form's notify_url is not this shop's notification URL." };
   }
@@ -54,7 +53,7 @@ export function readCheckoutForm(
   return form;
 }
 
-/** The customer returns to the origin of the shop that the browser used. */
+/** True for a URL on an origin at which browsers reach the shop. */
 export function isOfTheShop(address: string, publicUrl: string): boolean {
   return URL.canParse(address) && isOwnOrigin(new URL(address).origin, publicUrl);
 }

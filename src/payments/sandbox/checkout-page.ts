@@ -37,7 +37,7 @@ button:hover { filter: brightness(1.08); }
 
 const styleHash = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
 
-/** Content-Security-Policy of the sandbox's pages; forms may end at the origins `formTargets`. */
+/** Content-Security-Policy that lets a form redirect to the origins in `formTargets`. */
 function pagePolicy(formTargets: readonly string[]): string {
   const targets = [...new Set(["'self'", ...formTargets])].join(" ");
   return `default-src 'none'; style-src ${styleHash}; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`;
@@ -51,7 +51,6 @@ export interface CheckoutView {
   readonly invoice: string;
   readonly amount: string;
   readonly currency: string;
-  /** Action URL and hidden fields of the form. */
   readonly action: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
@@ -108,7 +107,7 @@ function refundPage({ transactionId, form, paidCents, leftCents }: PastPayment):
   );
 }
 
-/** Shown when the customer is not sent back. */
+/** Shown after an outcome that does not send the customer back to the shop. */
 function farewellPage(): Html {
   return page(
     "You have paid",
@@ -140,9 +139,9 @@ function page(title: string, content: Html): Html {
 </html>`;
 }
 
-/** Shows the checkout page. `returnUrls` are the shop's URLs at which the form may end. */
+/** `returnUrls` are the shop's URLs to which the form may redirect. */
 export function showCheckout(context: Context, view: CheckoutView, returnUrls: readonly string[]) {
-  // Browsers apply form-action also to the redirect back to the shop.
+  // Browsers apply form-action to the redirect back to the shop as well.
   setPageHeaders(
     context,
     returnUrls.map((address) => new URL(address).origin),
@@ -155,7 +154,6 @@ export function showFarewell(context: Context) {
   return context.html(farewellPage());
 }
 
-/** Shows a payment with the form to refund it. */
 export function showRefund(context: Context, payment: PastPayment) {
   setPageHeaders(context, []);
   return context.html(refundPage(payment));

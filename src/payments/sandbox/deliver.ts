@@ -9,8 +9,8 @@ export interface SandboxMessage {
 }
 
 /**
- * Sends the notifications of an outcome to the shop. Resolves after those that precede the
- * browser's return. The shop's response changes nothing for the buyer.
+ * Sends the notifications of an outcome to the shop. Resolves once every notification without a
+ * delay was sent, because the browser returns after them. A failed delivery is only logged.
  */
 export async function deliver(
   url: string,
@@ -25,7 +25,7 @@ export async function deliver(
       await Promise.all(Array.from({ length: copies }, () => send(url, message, log)));
     };
     if (delayMs === undefined) await sendAll();
-    // A stop does not wait for simulated payments.
+    // Because of `unref`, a stop of the server does not wait for delayed notifications.
     else setTimeout(sendAll, delayMs).unref();
   }
 }

@@ -7,7 +7,7 @@ export const webscrPath = "/cgi-bin/webscr";
 /** Path of the approval page of the REST protocol. */
 export const approvalPath = "/checkoutnow";
 
-/** The origin for browsers may differ from the one that this process calls. */
+/** Browsers may reach the sandbox at another origin than this process does. */
 export function sandboxEndpoints(sandboxUrl: string, ownUrl: string): PaypalEndpoints {
   return {
     checkoutUrl: `${sandboxUrl}${sandboxPath}${webscrPath}`,
@@ -15,7 +15,6 @@ export function sandboxEndpoints(sandboxUrl: string, ownUrl: string): PaypalEndp
   };
 }
 
-/** Endpoints of the REST protocol. */
 export function sandboxRestEndpoints(sandboxUrl: string, ownUrl: string): PaypalRestEndpoints {
   return { apiUrl: `${ownUrl}${sandboxPath}`, approvalOrigin: sandboxUrl };
 }

@@ -1,6 +1,6 @@
 import type { VerificationFault } from "./verification-fault.ts";
 
-/** A simulated course of a payment; each possible course can be tried. */
+/** A simulated result of a payment, which the customer chooses on the checkout page. */
 export interface Outcome {
   readonly value: string;
   readonly label: string;
@@ -9,7 +9,7 @@ export interface Outcome {
   readonly staysAway?: true;
 }
 
-/** Identical notifications, in terms of Payments Standard. */
+/** A notification to send; `status` is a `payment_status` of Payments Standard. */
 export interface Delivery {
   readonly status:
     | "Completed"
@@ -20,15 +20,15 @@ export interface Delivery {
     | "Canceled_Reversal";
   /** Number of simultaneous copies, to show that they have one effect. */
   readonly copies?: number;
-  /** Delay after the browser's return; without it, they precede the return. */
+  /** Without a delay, the notification is sent before the browser returns. */
   readonly delayMs?: number;
-  /** The field that is wrong. */
+  /** The field that gets a wrong value. */
   readonly wrong?: "amount" | "currency" | "receiver" | "transaction";
-  /** Half of the payment. */
+  /** Moves half of the amount. */
   readonly isPartial?: true;
   /** A refund that the shop requested: its id and amount. */
   readonly refund?: { readonly id: string; readonly cents: number };
-  /** How the verification fails. */
+  /** How the verification of this notification fails. */
   readonly verification?: VerificationFault;
 }
 

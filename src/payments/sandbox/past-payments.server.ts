@@ -17,8 +17,9 @@ export interface PastPayment {
 const provider = "sandbox";
 
 /**
- * A payment from the notifications that the shop has stored, so that a restart forgets none. Only
- * messages with the sandbox's own signature count. Undefined for an unknown or uncompleted payment.
+ * Finds a payment in the notifications that the shop has stored, because the sandbox stores no
+ * payments of this protocol itself. Only notifications with the sandbox's signature count.
+ * Undefined when no completed payment has this id.
  */
 export async function findPastPayment(
   queries: Queries,
@@ -68,7 +69,7 @@ function centsOf({ mc_gross = "" }: Fields): number {
   return mc_gross.startsWith("-") ? -cents : cents;
 }
 
-/** The checkout's fields that a message about a refund repeats. */
+/** Fields of the checkout that a notification about a refund repeats. */
 function formOf(payment: Fields, notifyUrl: string): CheckoutForm {
   return {
     business: payment.business ?? "",

@@ -8,8 +8,8 @@ import { faultMark } from "./verification-fault.ts";
 export const faultField = "sandbox_verification";
 
 /**
- * Bytes of a notification with PayPal's fields and encoding, signed in `verify_sign`, so that the
- * sandbox recognises its own messages without storing them.
+ * A notification with PayPal's fields and encoding. `verify_sign` holds a signature, by which the
+ * sandbox recognises its own notifications without storing them.
  */
 export function sandboxMessage(
   form: CheckoutForm,
@@ -59,15 +59,11 @@ export function sandboxMessage(
 
 const reasonCodes = { Refunded: "refund", Reversed: "chargeback" };
 
-/**
- * True for a message about the payment itself; others are about refunds, reversals and cancelled
- * reversals.
- */
+/** False for refunds, reversals and cancelled reversals. */
 export function isAboutPayment({ status }: Delivery): boolean {
   return status === "Completed" || status === "Pending" || status === "Denied";
 }
 
-/** Amount in a message about a payment. */
 export function movedCents(paidCents: number, { wrong, isPartial }: Delivery): number {
   if (wrong === "amount") return 1;
   return isPartial ? Math.ceil(paidCents / 2) : paidCents;
@@ -83,7 +79,7 @@ export function isTransactionId(text: string): boolean {
   return /^[A-Z0-9]{17}$/.test(text);
 }
 
-/** True for exactly the bytes that this sandbox sent. */
+/** True only for unchanged bytes that the sandbox sent. */
 export function isSandboxMessage(raw: Buffer, secret: string): boolean {
   const mark = Buffer.from("&verify_sign=");
   const end = raw.lastIndexOf(mark);

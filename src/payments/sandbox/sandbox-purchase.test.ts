@@ -39,21 +39,23 @@ const ends: Readonly<
 
 /** Results that differ over the REST protocol. */
 const restEnds: typeof ends = {
-  // The response of the capture is enough to pay the order.
+  // The response to the capture is enough to mark the order as Paid.
   "no-notification": ["Paid", paid],
-  // The webhook says only that a dispute was won; it does not prove an earlier reversal.
+  // The webhook says that a dispute was won, but does not prove an earlier reversal.
   "reversal-cancelled": ["Refunded", back, "review"],
 };
 
 const all = outcomes.map(({ value }) => value);
-/** These outcomes run first, one after the other. */
+/**
+ * These outcomes run first, one after the other: "reused-transaction" needs the id of a finished
+ * payment.
+ */
 const inTurn = ["completed", "reused-transaction"];
 const patience = { timeout: scaled(40_000), interval: 200 };
 
 const protocols = ["standard", "rest"] as const;
 type Purchase = Awaited<ReturnType<SandboxShop["buy"]>>;
 
-/** Buys once with each outcome. */
 async function buyEverything(shop: SandboxShop): Promise<ReadonlyMap<string, Purchase>> {
   const purchases = new Map<string, Purchase>();
   const buy = async (outcome: string) => purchases.set(outcome, await shop.buy(outcome));
@@ -88,7 +90,7 @@ describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
     const purchaseOf = (outcome: string) => bought.get(protocol)?.get(outcome);
 
     test.each(all)(
-      "with the outcome %s ends as expected",
+      "with the outcome %s ends with the expected status, ledger and reviews",
       { timeout: scaled(60_000) },
       async (outcome) => {
         const purchase = purchaseOf(outcome);
@@ -118,7 +120,7 @@ describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
       );
     });
 
-    test("does not confirm a forged notification", async () => {
+    test("does not apply a notification that its verification denies", async () => {
       const messages = (await purchaseOf("verification-invalid")?.notifications()) ?? [];
       expect(messages).toContainEqual(expect.objectContaining({ state: "invalid" }));
       expect(messages).not.toContainEqual(expect.objectContaining({ outcome: "applied" }));

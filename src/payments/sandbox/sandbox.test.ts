@@ -114,7 +114,7 @@ describe("The sandbox's checkout page", () => {
     expect(shop.asked).toHaveLength(0);
   });
 
-  test("notifies only the shop's own notification URL", async () => {
+  test("refuses every notification URL but the shop's own", async () => {
     const elsewhere = [
       `${publicUrl}/api/add-user`,
       `${publicUrl}/api/payments/paypal/ipn/../../../auth/sign-out`,
@@ -128,7 +128,7 @@ describe("The sandbox's checkout page", () => {
     expect(shop.asked).toHaveLength(0);
   });
 
-  test("contains no local host name on a public shop", async () => {
+  test("of a public shop refuses notification and return URLs on a local host", async () => {
     const publicShop = sandboxOf("https://shop.example");
     const form = {
       ...formOf({ cmd: "_sandbox-pay", action: "cancel" }),
@@ -146,7 +146,7 @@ describe("The sandbox's checkout page", () => {
 });
 
 test.each(["4TM3K5RFX4HX4KKSB", "TXN1", "a\u0000b", ""])(
-  "the sandbox has no page for an unknown payment: %j",
+  "the sandbox neither shows nor refunds an unknown payment: %j",
   async (id) => {
     const query = new URLSearchParams({ cmd: "_view-a-trans", id });
     const response = await sandbox.request(`/cgi-bin/webscr?${query}`);
@@ -180,7 +180,7 @@ describe("Paying in the sandbox", () => {
     expect(shop.asked[0]?.toString()).toContain("first_name=Zo%EB");
   });
 
-  test("goes back without paying", async () => {
+  test("returns a customer who cancels to the shop, and sends no notification", async () => {
     const response = await pay("completed", { action: "cancel" });
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toContain("/order-cancelled/order-1?proof=t");
@@ -197,7 +197,7 @@ describe("Paying in the sandbox", () => {
     ["wrong-currency", 1, { kind: "completed", currency: "EUR" }],
     ["wrong-receiver", 1, { receivers: Array(2).fill("somebody-else@example.com") }],
     ["no-notification", 0, {}],
-  ])("can simulate %s", async (outcome, many, expected) => {
+  ])("simulates the outcome %s", async (outcome, many, expected) => {
     expect((await pay(outcome)).status).toBe(303);
     expect(shop.asked).toHaveLength(many);
     for (const message of messages()) expect(message).toMatchObject(expected);
@@ -206,7 +206,7 @@ describe("Paying in the sandbox", () => {
     );
   });
 
-  test("reuses a transaction id only for the outcome that asks for it", async () => {
+  test("repeats the last transaction id only for the outcome reused-transaction", async () => {
     for (const outcome of ["completed", "reused-transaction", "completed"]) await pay(outcome);
     const [first, reused, next] = messages().map(({ transactionId }) => transactionId);
     expect(reused).toBe(first);
@@ -224,7 +224,7 @@ describe("Paying in the sandbox", () => {
     expect(payment?.kind).toBe("completed");
   });
 
-  test("sends the browser back whatever the shop's response", async () => {
+  test("sends the browser back even when the shop accepts no notification", async () => {
     shop.answer = (response) => response.destroy();
     expect((await pay("completed")).status).toBe(303);
   });
@@ -235,7 +235,7 @@ describe("Paying in the sandbox", () => {
 });
 
 describe("The sandbox's verification", () => {
-  test("confirms its own messages, also those of another process, byte for byte", async () => {
+  test("confirms exactly the bytes that a sandbox with the same secret sent", async () => {
     await pay("completed");
     const raw = shop.asked[0] ?? Buffer.alloc(0);
     expect(await validate(raw)).toBe("VERIFIED");

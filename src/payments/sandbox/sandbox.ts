@@ -5,12 +5,12 @@ import { restSandbox } from "./rest/rest-sandbox.ts";
 import { standardSandbox } from "./standard-sandbox.ts";
 
 export interface SandboxOptions {
-  /** Signs its messages, so that any process can confirm those of another. */
+  /** Signs notifications, so that each process can confirm those of other processes. */
   readonly secret: string;
-  /** The shop's origin, the only one that it notifies. */
+  /** Origin of the shop; the sandbox sends notifications nowhere else. */
   readonly publicUrl: string;
   readonly configuration: { readonly sandboxUrl: string };
-  /** Stores the orders of the REST protocol, and the shop's notifications. */
+  /** Holds the orders of the REST protocol, and the notifications that the shop received. */
   readonly database: Database;
   readonly log: Log;
 }

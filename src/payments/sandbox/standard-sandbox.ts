@@ -30,17 +30,19 @@ interface StandardSandboxOptions {
   readonly log: Log;
 }
 
-/** Shows a payment, as at PayPal. */
+/** PayPal's command that shows a payment. */
 const viewCommand = "_view-a-trans";
 const validateCommand = "cmd=_notify-validate&";
 
 const formType = { "content-type": "application/x-www-form-urlencoded" };
 
-/** Payments Standard: checkout, notifications and their verification, and refunds by hand. */
+/**
+ * Simulates Payments Standard: checkout, notifications, their verification, and refunds by hand.
+ */
 export function standardSandbox(sandbox: Hono, options: StandardSandboxOptions): void {
   const { secret, publicUrl, database, log } = options;
   const notifyUrl = `${publicUrl}${notifyPath}`;
-  // Only for the outcome that reuses an id, which takes two payments in a row.
+  // The outcome "reused-transaction" repeats the id of the payment before.
   let lastTransactionId = newTransactionId();
 
   async function pay(form: CheckoutForm, { deliveries }: Outcome): Promise<void> {

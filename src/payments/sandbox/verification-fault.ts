@@ -6,8 +6,8 @@ const lastsMs = 3000;
 const silentMs = 60_000;
 
 /**
- * Part of a signed message that tells any process of the sandbox how and until when its
- * verification fails. "invalid" never ends.
+ * Mark in a signed notification. From it, each process of the sandbox knows how and until when the
+ * verification fails. The fault "invalid" never ends.
  */
 export function faultMark(fault: VerificationFault): string {
   return `${fault}.${Date.now() + lastsMs}`;

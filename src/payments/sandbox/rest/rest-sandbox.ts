@@ -15,7 +15,10 @@ import {
 } from "./sandbox-orders.server.ts";
 import { orderResource, signedEvent, webhook } from "./sandbox-resources.ts";
 
-/** Orders v2 with webhooks: the calls of a shop and the approval page. */
+/**
+ * Simulates PayPal's Orders v2: the interface that the shop calls, the approval page and the
+ * webhooks.
+ */
 export function restSandbox(sandbox: Hono, options: SandboxOptions): void {
   const { database, publicUrl, secret, log, configuration } = options;
   const apiUrl = `${publicUrl}${sandboxPath}`;

@@ -9,13 +9,12 @@ export function sandboxCredentials(secret: string): PaypalCredentials {
   return { clientId: "sandbox", clientSecret: sign(secret, "client"), webhookId };
 }
 
-/** Payee of the sandbox's account. */
 export const sandboxPayee = {
   merchant_id: "SANDBOXMERCHANT",
   email_address: "merchant@sandbox.example",
 };
 
-/** Response to valid credentials; undefined for others. */
+/** Response to a request for a token; undefined for wrong credentials. */
 export function issueToken(secret: string, authorization: string | undefined) {
   const { clientId, clientSecret } = sandboxCredentials(secret);
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
@@ -33,7 +32,7 @@ export function isToken(secret: string, authorization: string | undefined): bool
   return Date.now() < Number(until) && isSame(signature, sign(secret, "token", until));
 }
 
-/** Headers of a webhook with these bytes, like PayPal's. */
+/** Headers in PayPal's format, with the sandbox's own signature. */
 export function signatureHeaders(secret: string, transmissionId: string, body: string) {
   const time = new Date().toISOString();
   return {
@@ -57,7 +56,10 @@ export function isSignedWebhook(secret: string, asked: WebhookQuestion, body: st
   return isSame(asked.transmission_sig, sign(secret, "webhook", id, time, webhook_id, body));
 }
 
-/** Order id of a call; repeated calls get the same id, as with PayPal. */
+/**
+ * Derives the id of an order from the idempotency key, so that a repeated call returns the same
+ * order.
+ */
 export function orderIdFor(secret: string, idempotencyKey: string): string {
   return sign(secret, "order", idempotencyKey).slice(0, 17).toUpperCase();
 }

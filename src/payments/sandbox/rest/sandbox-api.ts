@@ -38,7 +38,7 @@ const requested = z.object({
   }),
 });
 
-/** The requested order, or the invalid field. */
+/** Returns the requested order, or the path of an invalid field. */
 function readOrderRequest(
   body: unknown,
   id: string,
@@ -75,11 +75,11 @@ interface SandboxApiOptions {
   /** Base URL of the links in responses. */
   readonly apiUrl: string;
   readonly approvalUrl: string;
-  /** Sends the webhooks of these deliveries. */
+  /** Sends a webhook for each delivery. */
   readonly tell: (order: SandboxOrder, deliveries: readonly Delivery[]) => Promise<void>;
 }
 
-/** The shop's calls, answered like PayPal's. */
+/** Answers the shop's calls as PayPal does. */
 export function sandboxApi(sandbox: Hono, options: SandboxApiOptions): void {
   const { secret, database, apiUrl } = options;
 
@@ -175,7 +175,7 @@ const question = z.object({
 const marked = z.object({ sandbox_verification: z.string().optional() });
 const eventMark = ',"webhook_event":';
 
-/** The event is verified as the raw bytes in the request. */
+/** Verifies the raw bytes of the event, because the signature covers exactly these bytes. */
 async function verify(c: Context, secret: string) {
   const text = await c.req.text();
   const start = text.indexOf(eventMark);

@@ -7,7 +7,6 @@ import {
 
 const mostKept = 5000;
 
-/** An order of the sandbox and its history. */
 export interface SandboxOrder {
   readonly id: string;
   readonly customId: string;
@@ -17,7 +16,7 @@ export interface SandboxOrder {
   readonly currency: string;
   readonly returnUrl: string;
   readonly cancelUrl: string;
-  /** Outcome to simulate; null until the customer approved it. */
+  /** Outcome that the customer chose; null before the approval. */
   readonly outcome: string | null;
   readonly capture: { readonly id: string; readonly idempotencyKey: string } | null;
   readonly refunds: readonly SandboxRefund[];
@@ -29,7 +28,7 @@ export interface SandboxRefund {
   readonly cents: number;
 }
 
-/** An existing order stays unchanged. */
+/** Does nothing when the order exists. */
 export async function insertSandboxOrder(database: Database, order: SandboxOrder): Promise<void> {
   await database.write(async (tx) => {
     await tx
@@ -54,7 +53,7 @@ export async function findSandboxOrder(
   return row && JSON.parse(row.document);
 }
 
-/** Id of the last capture, for the outcome that reuses it. */
+/** For the outcome "reused-transaction". */
 export async function lastCaptureId(queries: Queries): Promise<string | undefined> {
   const row = await queries
     .selectFrom("sandbox_orders")
@@ -66,7 +65,10 @@ export async function lastCaptureId(queries: Queries): Promise<string | undefine
   return row?.capture_id ?? undefined;
 }
 
-/** Changes a locked order; undefined when it does not exist or nothing changes. */
+/**
+ * Locks and changes an order. Returns undefined, and changes nothing, when the order does not exist
+ * or `change` returns undefined.
+ */
 export async function changeSandboxOrder(
   database: Database,
   by: { readonly id: string } | { readonly captureId: string },

@@ -40,7 +40,8 @@ export function orderResource(order: SandboxOrder, apiUrl: string) {
 }
 
 /**
- * Response of the capture: outcomes that come later, or cannot be verified, are pending until then.
+ * The delivery that the response to a capture shows. A payment whose only notifications are delayed
+ * or fail their verification is "Pending" in that response.
  */
 function captured({ outcome }: SandboxOrder): Delivery {
   const deliveries = outcomeNamed(outcome)?.deliveries ?? [];
@@ -53,7 +54,6 @@ function captured({ outcome }: SandboxOrder): Delivery {
   return told ?? { status: deliveries.length === 0 ? "Completed" : "Pending" };
 }
 
-/** A signed webhook about the order. */
 export function webhook(
   order: SandboxOrder,
   delivery: Delivery,
