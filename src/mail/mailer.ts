@@ -13,17 +13,15 @@ import { startMailWorker } from "./sending/send-mail.ts";
 
 /** Dependencies of operations that queue emails. */
 export interface Post extends LimitedDependencies {
-  /** Origin of the site, for links. */
   readonly publicUrl: string;
-  /** Recipient of emails about orders and messages, from the environment; see `settings/`. */
+  /** Recipient of emails to the owner, from OWNER_EMAIL, which takes precedence over the panel. */
   readonly ownerEmail: string | undefined;
   /** IANA time zone of the dates in emails. */
   readonly readTimeZone: (queries: Queries) => Promise<string>;
-  /** Whether an account has confirmed an address, so that its owner reads emails to it. */
+  /** True when an account has confirmed this address. */
   readonly isConfirmed: (tx: WriteTransaction, email: string) => Promise<boolean>;
 }
 
-/** Dependencies of operations that write and queue emails in one transaction. */
 export interface EmailingDependencies {
   readonly database: Database;
   readonly clock: Clock;
@@ -34,7 +32,6 @@ interface OpenOptions extends Pick<Post, "secret" | "clock" | "isConfirmed"> {
   readonly configuration: Configuration;
 }
 
-/** The dependencies of operations that queue emails from the owner's templates. */
 export function openMail({ configuration, ...options }: OpenOptions): Post {
   const { publicUrl, ownerEmail } = configuration;
   return {
@@ -49,7 +46,7 @@ interface SendingOptions extends SettingsSource {
   readonly log: Log;
 }
 
-/** Starts to send queued emails; without a mail server they wait in the outbox. */
+/** Starts the worker that sends queued emails. Without a mail server, emails wait in the outbox. */
 export function startSendingMail(options: SendingOptions): Worker {
   const { database } = options;
   return startMailWorker({ ...options, readServer: () => readMailServer(options, database.read) });

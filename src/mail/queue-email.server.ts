@@ -20,10 +20,9 @@ interface EmailToQueue<Name extends EmailTemplateName> extends MailReferences {
   /** Omitted for an email to the owner. */
   readonly recipient?: string;
   /**
-   * Whether the recipient's account has confirmed the address; looked up when needed, if omitted.
+   * True when the recipient's account has confirmed the address; looked up when needed, if omitted.
    */
   readonly isConfirmed?: boolean | undefined;
-  /** Values of the placeholders. */
   readonly values: EmailTemplateValues<Name>;
   /** Path of the page that the button opens. */
   readonly path: string;
@@ -43,7 +42,7 @@ export async function queueEmail<Name extends EmailTemplateName>(
   await queueEmails(tx, post, [toSend]);
 }
 
-/** Queues several emails about one subject, with one query for all templates. */
+/** Reads all templates with one query. */
 export async function queueEmails<Name extends EmailTemplateName>(
   tx: WriteTransaction,
   post: Post,
@@ -69,7 +68,7 @@ function mailOf<Name extends EmailTemplateName>(
 ): OutgoingMail | undefined {
   const { name, recipient = owner, isConfirmed: _, ...letter } = toSend;
   const { values, path, facts = [], ...references } = letter;
-  // An order has "" as address after its customer has deleted the account.
+  // An order has "" as its address after the customer has deleted the account.
   if (recipient === undefined || recipient === "" || words === undefined) return undefined;
   const mail = emailFromTemplate({
     ...{ recipient, words, values, facts, sender },
@@ -82,13 +81,13 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
 interface MailboxLimit extends Omit<RateLimit, "countedFor" | "wayOut"> {
-  /** Whether the limit is only for unconfirmed addresses. */
+  /** True when confirmed addresses have no limit. */
   readonly isForUnconfirmed?: boolean;
 }
 
 /**
- * Limit of all emails to an unconfirmed address together, because anybody can register an account
- * with somebody else's address.
+ * One limit that several templates share, because anybody can register an account with somebody
+ * else's address.
  */
 const unconfirmed: MailboxLimit = {
   name: "letters-unconfirmed",
@@ -113,14 +112,17 @@ const limitOf: Readonly<Partial<Record<EmailTemplateName, MailboxLimit>>> = {
   paymentCancelled: unconfirmed,
 };
 
-/** Counts an email to a mailbox; false when it is over the limit and must not be sent. */
+/**
+ * Counts an email to a mailbox. Returns false when the email is over the limit and must not be
+ * sent.
+ */
 async function isWithinMailboxLimit<Name extends EmailTemplateName>(
   tx: WriteTransaction,
   post: Post,
   { name, recipient, isConfirmed }: EmailToQueue<Name>,
 ): Promise<boolean> {
   const limit: MailboxLimit | undefined = limitOf[name];
-  // The owner's own mailbox has no limit.
+  // Emails to the owner have no limit.
   if (limit === undefined || recipient === undefined) return true;
   const { isForUnconfirmed = false, ...counted } = limit;
   if (isForUnconfirmed && (isConfirmed ?? (await post.isConfirmed(tx, recipient)))) return true;
@@ -130,8 +132,8 @@ async function isWithinMailboxLimit<Name extends EmailTemplateName>(
 type TemplateTexts = Omit<RecordOf<EmailTemplateBlock>, "_id">;
 
 /**
- * The owner's text of each template, in the order of the names, and of the footer, in one query.
- * Undefined for a template that is switched off.
+ * Reads the owner's texts of the templates, in the order of `names`, and of the footer, with one
+ * query. A template that is switched off has undefined.
  */
 export async function templateTextsOf(queries: Queries, names: readonly EmailTemplateName[]) {
   const blocks = names.map((name) => emailTemplates[name].block);

@@ -63,7 +63,7 @@ describeOnEachDatabase("An email from a template", (openDatabase) => {
     expect(mail && htmlOf({ html: htmlInRow(mail) })).toContain("Basic</td>");
   });
 
-  test("to the owner has no other recipient, and is not sent without an owner", async () => {
+  test("to the owner goes to the address of the environment or else of the panel, and to nobody without one", async () => {
     const { database, send } = await open();
     await send(placedOwner);
     expect(await outbox(database)).toEqual([]);
@@ -85,7 +85,7 @@ describeOnEachDatabase("An email from a template", (openDatabase) => {
     ]);
   });
 
-  test("that is switched off is not sent", async () => {
+  test("is not sent while its template is switched off", async () => {
     const { database, send, edit } = await open();
     await edit({ isSent: "Not sent" });
     await send(placed);
@@ -95,7 +95,7 @@ describeOnEachDatabase("An email from a template", (openDatabase) => {
     expect(await outbox(database)).toHaveLength(1);
   });
 
-  test("uses the owner's texts, or the default texts if the owner's are in the trash", async () => {
+  test("has the owner's texts, or the default texts while the owner's are in the trash", async () => {
     const { database, send, edit, first, ...deps } = await open();
     await edit({
       subject: "Hello {customerName}",
@@ -113,7 +113,7 @@ describeOnEachDatabase("An email from a template", (openDatabase) => {
   });
 
   test.each(["{amount}", "$&", "$1$`", "{constructor}", "<b>Ada</b>"])(
-    "contains the name %s unchanged",
+    "shows the customer's name %s literally",
     async (customerName) => {
       const { database, send, edit } = await open();
       await edit({ subject: "To {customerName}", words: "Dear {customerName}." });
@@ -125,7 +125,7 @@ describeOnEachDatabase("An email from a template", (openDatabase) => {
     },
   );
 
-  test("gets no second header by an inserted value", async () => {
+  test("gets no extra header from line breaks in an inserted value", async () => {
     const { database, send, edit } = await open();
     await edit({ subject: "To {customerName}" });
     const customerName = "Ada\r\nBcc: eve@example.com\r\n\r\nHello";

@@ -11,19 +11,16 @@ interface MailOutboxTable {
   recipient_key: string;
   subject: string;
   text_body: string;
-  /** "" for an email from a template. */
+  /** "" when `letter_content` holds the content. */
   html_body: string;
-  /**
-   * Content of the HTML part of an email from a template, as JSON; null for an email that stores
-   * its HTML.
-   */
+  /** JSON of an `EmailContent`, without the layout; null when `html_body` holds the HTML. */
   letter_content: string | null;
   state: MailState;
   attempts: number;
   created_at: number;
   /** Earliest time of the next attempt. */
   next_attempt_at: number;
-  /** End of the lease of the process that sends it. */
+  /** End of the lease of the process that sends the email. */
   claimed_until: number;
   sent_at: number | null;
   last_error: string | null;
@@ -107,7 +104,7 @@ export const mailMigrations: Migrations = {
         .on("mail_history")
         .columns(["mail_id", "id"])
         .execute();
-      // Compared bytewise, so that a search by the beginning of an address is one range in any
+      // Collation "C" compares bytes, so that a search by prefix is one range of the index in any
       // locale.
       const key = engineOf(db) === "sqlite" ? sql`text` : sql`text collate "C"`;
       await db.schema

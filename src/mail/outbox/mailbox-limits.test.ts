@@ -13,9 +13,6 @@ const customer: Actor = { kind: "customer", accountId: "account-sock", email };
 const dayMs = 24 * 60 * 60_000;
 
 describeOnEachDatabase("A mailbox", (openDatabase) => {
-  /**
-   * A shop with the real mailbox limits, and an account with a confirmed or unconfirmed address.
-   */
   async function open(emailVerified: boolean) {
     const database = await openDatabase();
     const shop = await openShop(database);
@@ -47,7 +44,7 @@ describeOnEachDatabase("A mailbox", (openDatabase) => {
     };
   }
 
-  test("that is unconfirmed gets few emails about orders placed in its name", async () => {
+  test("of an unconfirmed account gets at most ten emails a day about its orders", async () => {
     const { orderAndCancel, received, time } = await open(false);
     await orderAndCancel(20);
     expect(await received(email)).toBe(10);
@@ -57,7 +54,7 @@ describeOnEachDatabase("A mailbox", (openDatabase) => {
     expect(await received(email)).toBe(12);
   });
 
-  test("that is confirmed gets an email about each order", async () => {
+  test("of a confirmed account gets every email about its orders", async () => {
     const { orderAndCancel, received } = await open(true);
     await orderAndCancel(20);
     expect(await received(email)).toBe(40);
@@ -76,7 +73,7 @@ describeOnEachDatabase("A mailbox", (openDatabase) => {
     ["verifyAddress", 5],
     ["confirmSubscription", 3],
   ] as const)(
-    "gets a limited number of emails with one kind of link, confirmed or not: %s",
+    "of a confirmed account gets a limited number of emails of the template %s",
     async (name, most) => {
       const { link, received } = await open(true);
       for (let sent = 0; sent < 8; sent++) await link(name, sent % 2 ? email : email.toUpperCase());
@@ -84,7 +81,7 @@ describeOnEachDatabase("A mailbox", (openDatabase) => {
     },
   );
 
-  test("at the limit of one email template still gets a password reset link", async () => {
+  test("over the limits of other templates still gets a link to reset the password", async () => {
     const { link, orderAndCancel, received } = await open(false);
     await orderAndCancel(20);
     for (let sent = 0; sent < 8; sent++) await link("confirmSubscription");

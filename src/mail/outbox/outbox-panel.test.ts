@@ -32,7 +32,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, i) => `r${
 const firstPage = { page: 1, pageSize: 10 };
 
 describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
-  test("can be read and sent again by admins only", async () => {
+  test("lets only admins read emails and send them again", async () => {
     const database = await openDatabase();
     const [id = ""] = await queue(database, ["ada@example.com"]);
     const deps = { database, clock: () => 1, hasServer: true };
@@ -53,7 +53,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     expect((await refusal(sendAgain(deps, olga, "\u0000"))).code).toBe("not-found");
   });
 
-  test("lists the newest emails first, in pages, and corrects page numbers", async () => {
+  test("lists the newest emails first in pages, and shows the nearest page for an invalid number", async () => {
     const database = await openDatabase();
     const ids = (await queue(database, numbered(25))).toSorted().toReversed();
     const pageIds = async (page: number) =>
@@ -90,7 +90,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
   });
 
   test.each([{}, { state: "waiting" }, { recipient: "r" }, { sort: "oldest" }] as const)(
-    "lists emails after the first thousand without a gap (%j)",
+    "lists more than a thousand emails without gap or repetition (%j)",
     async (filter) => {
       const database = await openDatabase();
       const ids = await queue(database, numbered(1005));
@@ -113,7 +113,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     },
   );
 
-  test("retries a failed email at once with a new number of attempts, and records the admin", async () => {
+  test("retries a failed email at once, counts its attempts from zero, and records the admin", async () => {
     const database = await openDatabase();
     const [id = ""] = await queue(database, ["ada@example.com"]);
     await markMailFailed(database, id, { reason: "550 no", at: 1, nextAttemptAt: null });
@@ -129,7 +129,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     expect(JSON.parse(entry?.before_json ?? "")).toEqual({ state: "failed", attempts: 1 });
   });
 
-  test("retries failed emails in bulk, which is undone once and only while they are waiting", async () => {
+  test("retries failed emails in bulk, and undoes that once, only for emails that still wait", async () => {
     const database = await openDatabase();
     const ids = await queue(database, numbered(3));
     const [first = "", second = "", waiting = ""] = ids;
@@ -179,7 +179,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     expect(copy).toEqual({ ...sent, ...own, created_at: 9, next_attempt_at: 9 });
   });
 
-  test("hides the tokens of links in emails that have reached their recipients", async () => {
+  test("hides the tokens of links when a mail server sends the emails, and shows them without one", async () => {
     const database = await openDatabase();
     const url = "https://furrow.example/reset?from=x&token=s3cr-et_1#top";
     const html = `<a href="${url.replace("&", "&amp;")}">Go</a>`;
@@ -188,12 +188,12 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     const shown = await readMail({ database, hasServer: true }, olga, id);
     expect(shown.text).toBe("Go:\nhttps://furrow.example/reset?from=x&token=…#top\n");
     expect(shown.html).not.toContain("s3cr");
-    // Without a mail server the owner passes the link on by hand, so it is shown.
+    // Without a mail server the owner passes the link on by hand, so the token is shown.
     const handed = await readMail({ database, hasServer: false }, olga, id);
     expect(handed).toMatchObject({ text: mail.text, html });
   });
 
-  test("shows, sends and copies an email in its layout, which is not stored", async () => {
+  test("adds the layout when it shows, sends or copies an email, and stores only the content", async () => {
     const database = await openDatabase();
     const button = { text: "Go", url: "https://furrow.example/reset?token=s3cr-et" };
     const welcome = letter({ ...mailTo("ada@example.com"), paragraphs: ["Rain & sun"], button });

@@ -13,22 +13,18 @@ import { normalEmail } from "../../platform/texts/email-address.ts";
 import type { EmailContent } from "../templates/email.ts";
 import type { MailState } from "./mail-tables.server.ts";
 
-/** An email: the same text as HTML and as plain text. */
+/** An email with the same content as HTML and as plain text. */
 export interface Mail {
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
   /**
-   * The layout of a template is added when the email is sent or shown (`htmlOf`): it is ten times
-   * as long as the text, and would be most of what an order writes.
+   * `htmlOf` adds the layout of a template when the email is sent or shown. The layout is ten times
+   * as long as the text, so storing it would multiply the bytes that an order writes.
    */
   readonly html: string | EmailContent;
 }
 
-/**
- * Facts about an email that are not its text: its subject matter, reply address, unsubscribe URL
- * and earliest time.
- */
 export interface MailReferences {
   /** Id of the order, message or account that the email is about. */
   readonly about?: string;
@@ -36,7 +32,10 @@ export interface MailReferences {
   readonly replyTo?: string;
   /** Unsubscribe URL, for the headers of RFC 8058. */
   readonly unsubscribeUrl?: string;
-  /** Time before which it is not sent, because its cause may be undone; at once if omitted. */
+  /**
+   * Earliest time of sending, so that the cause of the email can be undone before; at once if
+   * omitted.
+   */
   readonly sendAt?: number;
 }
 
@@ -46,8 +45,8 @@ export interface OutgoingMail extends Mail, MailReferences {
 }
 
 /**
- * Queues an email in the transaction of its cause: both are committed or neither. Returns the
- * email's id.
+ * Queues an email in the transaction of its cause, so that both are committed or neither is.
+ * Returns the id of the email.
  */
 export async function queueMail(
   tx: WriteTransaction,
@@ -120,7 +119,6 @@ const insertMails = preparedRows((queries, rows: readonly MailRow[]) =>
     .compile(),
 );
 
-/** Whether this installation has ever sent an email. */
 export async function hasSentMail({ read }: Database): Promise<boolean> {
   const sent = await read
     .selectFrom("mail_outbox")
@@ -131,7 +129,6 @@ export async function hasSentMail({ read }: Database): Promise<boolean> {
   return sent !== undefined;
 }
 
-/** An email in the outbox, without its text. */
 export interface MailAbout {
   readonly id: string;
   readonly recipient: string;
@@ -143,7 +140,7 @@ export interface MailAbout {
   readonly sentAt: number | null;
 }
 
-/** Every email about an order or a message, oldest first. */
+/** Every email about an order, a message or an account, oldest first. */
 export async function mailsAbout(queries: Queries, about: string): Promise<readonly MailAbout[]> {
   const rows = await queries
     .selectFrom("mail_outbox")
@@ -155,7 +152,6 @@ export async function mailsAbout(queries: Queries, about: string): Promise<reado
   return rows.map((row) => ({ ...row, letter: row.letter as EmailTemplateName | null }));
 }
 
-/** Numbers of waiting and of failed emails. */
 export async function mailQueues(
   queries: Queries,
 ): Promise<{ readonly waiting: QueueLength; readonly failed: QueueLength }> {
@@ -175,8 +171,8 @@ const keptForMs = 400 * 24 * 60 * 60 * 1000;
 const atOnce = 200;
 
 /**
- * Deletes emails that were sent or given up more than a year ago, a limited number at a time; true
- * when there may be more.
+ * Deletes emails that were sent or given up more than 400 days ago, at most 200 per call. Returns
+ * true when there may be more.
  */
 export async function deleteExpiredMails(database: Database, now: number): Promise<boolean> {
   const old = await database.read

@@ -5,10 +5,7 @@ import { normalEmail } from "../../platform/texts/email-address.ts";
 import { isoTime } from "../../platform/time/dates.ts";
 import type { Person, PersonalData } from "../../policy/personal-data.ts";
 
-/**
- * Copies of emails in the outbox. The download omits their text, because links in it may grant
- * access.
- */
+/** Emails in the outbox. The download omits their texts, because links in them may grant access. */
 export const personalMails: PersonalData = {
   name: "mails",
   async *records(queries, person) {
@@ -23,7 +20,8 @@ export const personalMails: PersonalData = {
     }
   },
   async forget(tx, { email, emailVerified }) {
-    // For an unconfirmed address, only emails that the account itself caused are deleted.
+    // An unconfirmed address may belong to somebody else, so only emails that the account caused
+    // are deleted.
     await tx
       .deleteFrom("mail_outbox")
       .where("recipient_key", "=", normalEmail(email))
@@ -39,7 +37,7 @@ function mailsTo(queries: Queries, { email }: Person) {
     .where("recipient_key", "=", normalEmail(email));
 }
 
-/** Deletes the emails about these orders or messages, to any recipient. */
+/** Deletes emails to any recipient. */
 export async function deleteEmailsAbout(
   tx: WriteTransaction,
   ids: readonly string[],

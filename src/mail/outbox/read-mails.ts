@@ -25,7 +25,6 @@ export interface MailInOutbox {
   readonly letter: string | null;
 }
 
-/** An email with its text and history. */
 interface WholeMail extends MailInOutbox {
   readonly text: string;
   readonly html: string;
@@ -71,20 +70,21 @@ interface MailPageRequest {
 }
 
 interface MailPage extends Page<MailInOutbox> {
-  /** Id for `before` after these pages; null at the end of the list. */
+  /** Id to pass as `before` for the next thousand emails; null at the end of the list. */
   readonly older: string | null;
 }
 
 /**
- * Number of emails that a run of pages covers, which limits the cost of counting and of jumping.
+ * Maximum number of emails in the pages after one `before`. The limit bounds the cost of counting
+ * and of large offsets.
  */
 const reach = 1000;
 
 type Mails = SelectQueryBuilder<Tables, "mail_outbox", object>;
 
 /**
- * A page of the outbox; a search by the beginning of an address groups the emails by address. Reads
- * at most a thousand entries of an index. Throws "unauthenticated" and "forbidden".
+ * A page of the outbox. The result of a search by recipient is sorted by address, then by age.
+ * Reads at most a thousand entries of an index. Throws "unauthenticated" and "forbidden".
  */
 export async function pageOfMails(
   { database }: { readonly database: Database },
@@ -150,10 +150,10 @@ function findPlace(queries: Queries, id: string) {
     .executeTakeFirst();
 }
 
-/** Beyond this number the exact count does not matter, so it is not counted. */
+/** Counting stops at this number, because a larger exact number does not matter. */
 export const manyFailedMails = 100;
 
-/** Number of failed emails; at most `manyFailedMails`. */
+/** At most `manyFailedMails`. */
 export async function countFailedMails(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -168,24 +168,18 @@ export async function countFailedMails(
   return failed.length;
 }
 
-/**
- * The text of an email without the tokens in its links, because a token lets its bearer act as the
- * recipient.
- */
+/** Hides the tokens in links, because a token lets its bearer act as the recipient. */
 function withoutSecrets(words: string): string {
   return words.replace(/([?&;](?:token|key|code|secret)=)[^\s"&<>#]+/gi, "$1…");
 }
 
 interface ReadMailDependencies {
   readonly database: Database;
-  /** Whether a mail server sends emails; without one, an admin passes links on by hand. */
+  /** True when a mail server sends emails. Without one, an admin passes links on by hand. */
   readonly hasServer: boolean;
 }
 
-/**
- * An email with its history. With a mail server, tokens in links are hidden, because they are for
- * the recipient. Throws "not-found".
- */
+/** With a mail server, hides the tokens in links. Throws "not-found". */
 export async function readMail(
   { database, hasServer }: ReadMailDependencies,
   actor: Actor,

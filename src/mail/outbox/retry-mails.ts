@@ -20,7 +20,7 @@ interface RetryMailsDependencies {
   readonly clock: Clock;
 }
 
-/** Delay of the emails, so that a retry can be undone before they are sent. */
+/** Delay before the emails are sent, so that a retry can be undone. */
 const delayMs = 15_000;
 
 const mostMails = 100;
@@ -31,13 +31,13 @@ const several = <Item extends z.ZodType>(item: Item) =>
     .min(1, { error: countError })
     .max(mostMails, { error: countError });
 
-/** A failed email to retry, with its number of attempts before. */
+/** `attempts` is the number of attempts before the retry. */
 const retry = z.strictObject({ id: z.string(), attempts: z.int().min(0) });
 type Retry = z.infer<typeof retry>;
 
 /**
- * Tries several failed emails again, in a few seconds. Input: a list of ids. Returns what
- * `undoRetries` needs. Throws "forbidden" and "invalid".
+ * Queues failed emails to be sent again after `delayMs`. Input: a list of ids. Returns the input of
+ * `undoRetries` as `done`. Throws "forbidden" and "invalid".
  */
 export async function retryMails(
   { database, clock }: RetryMailsDependencies,
@@ -68,8 +68,8 @@ export async function retryMails(
 }
 
 /**
- * Undoes `retryMails` for emails that still wait; a repeated undo therefore changes nothing. Input:
- * the result of `retryMails`. Throws "forbidden" and "invalid".
+ * Undoes `retryMails` for emails that still wait, so a repeated undo changes nothing. Input: `done`
+ * of the result of `retryMails`. Throws "forbidden" and "invalid".
  */
 export async function undoRetries(
   { database, clock }: RetryMailsDependencies,
@@ -89,7 +89,7 @@ export async function undoRetries(
           "The email has been sent or is being sent, so this can no longer be undone.",
         );
       }
-      // A new email waits as well, and must not become a failed one.
+      // An email that never failed waits as well, and must not become a failed email.
       if (!(await wasSentAgain(tx, id))) {
         throw new AppError(
           "conflict",

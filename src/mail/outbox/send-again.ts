@@ -16,9 +16,9 @@ interface SendAgainDependencies {
 }
 
 /**
- * Sends an email again. A failed or waiting email is retried at once with fresh attempts. For a
- * sent email a copy is queued, because the Message-ID of the original has already arrived. Returns
- * the id of the waiting email. Throws "not-found".
+ * Sends an email again. A failed or waiting email is retried at once, and its attempts are counted
+ * from zero. A sent email is queued as a copy, because mail servers may drop an email whose
+ * Message-ID has arrived before. Returns the id of the waiting email. Throws "not-found".
  */
 export async function sendAgain(
   { database, clock }: SendAgainDependencies,

@@ -3,14 +3,13 @@ import { engineOf, type WriteTransaction } from "../../platform/database/databas
 interface WithdrawnMails {
   /** Id of the order, message or account that the emails are about. */
   readonly about: string;
-  /** Name of the email template. */
   readonly letter: string;
   /** Only emails queued at or after this time. */
   readonly since: number;
 }
 
 /**
- * Deletes queued emails whose cause is undone. Returns false, and deletes nothing, when one of them
+ * Deletes queued emails whose cause is undone. Returns false, and deletes nothing, when an email
  * was sent or may be on its way.
  */
 export async function withdrawMails(
@@ -23,7 +22,7 @@ export async function withdrawMails(
     .where("about", "=", about)
     .where("letter", "=", letter)
     .where("created_at", ">=", since)
-    // A worker of another process waits with its claim until the emails are deleted.
+    // Locks the emails, so that no worker of another process claims one before the deletion.
     .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
     .execute();
   if (mails.some(({ state, claimed_until }) => state === "sent" || claimed_until > 0)) return false;

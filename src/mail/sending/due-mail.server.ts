@@ -5,7 +5,6 @@ import type { MailEvent } from "../outbox/mail-tables.server.ts";
 import type { Mail, MailReferences } from "../outbox/outbox.server.ts";
 import { htmlInRow } from "../templates/email-html.ts";
 
-/** An email that is due. */
 export interface DueMail extends Mail, MailReferences {
   readonly id: string;
   readonly attempts: number;
@@ -13,10 +12,10 @@ export interface DueMail extends Mail, MailReferences {
   readonly letter: string | null;
 }
 
-/** Lease of an email, in milliseconds; renewed while the attempt lasts. */
+/** Lease of an email; renewed while the attempt lasts. */
 export const claimMs = 60_000;
 
-/** Id of the email that is due for longest and has no lease. */
+/** Id of the email that has been due for longest and has no lease. */
 export async function findDueMail(database: Database, now: number): Promise<string | undefined> {
   const row = await database.read
     .selectFrom("mail_outbox")
@@ -31,8 +30,8 @@ export async function findDueMail(database: Database, now: number): Promise<stri
 }
 
 /**
- * Claims an email for this process and reads it. Undefined when another process was quicker, also
- * when that process has tried and postponed it meanwhile.
+ * Claims a due email for this process and reads it. Undefined when another process has claimed,
+ * sent or postponed the email meanwhile.
  */
 export async function claimMail(
   database: Database,
@@ -59,7 +58,6 @@ export async function claimMail(
   };
 }
 
-/** Renews the lease during an attempt. */
 export async function renewClaim(database: Database, clock: Clock, id: string): Promise<void> {
   await database.write((tx) =>
     tx
@@ -117,7 +115,6 @@ export async function markMailFailed(
   });
 }
 
-/** Adds an event to the history of an email. */
 export async function addMailEvent(
   tx: WriteTransaction,
   mailId: string,

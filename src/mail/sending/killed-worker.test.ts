@@ -28,15 +28,15 @@ function startProcess(file: string, smtpUrl: string, aheadMs: number): ChildProc
   return child;
 }
 
-test("a process killed between sending and recording loses no email and repeats at most one", async () => {
+test("a process killed between sending and recording loses no email and sends at most one twice", async () => {
   const [{ database, file }, server] = await Promise.all([openFile(), openServer()]);
   const [kills, mails] = [4, 12];
   await queueMails(database, mails, Date.now());
   for (let round = 0; round < kills; round++) {
     const child = startProcess(file, server.url, round * hour);
     const ended = once(child, "exit");
-    // Each process sends one email. The server accepts the next one, and the process dies before it
-    // records that.
+    // Each process sends one email. The server accepts a second email, and the process dies before
+    // it records that sending.
     let isSecond = false;
     server.trouble = async (stage) => {
       if (stage !== "kept") return null;

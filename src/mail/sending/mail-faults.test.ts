@@ -33,7 +33,7 @@ test(
         [0.1, 451],
         [0.01, "hang up"],
       ],
-      // The server accepts the email without a response, so the email is sent again.
+      // The server accepts the email without a response, so the worker sends it again.
       kept: [
         [0.01, "hang up"],
         [0.005, "silence"],
@@ -70,7 +70,7 @@ test(
     expect(mails.every(({ state }) => state === "sent")).toBe(true);
     const delivered = deliveredIds(server);
     expect([...new Set(delivered)].toSorted()).toEqual(mails.map(({ id }) => id));
-    // Every fault occurred, and only silent ones caused a second copy.
+    // Every fault occurred. Only a missing response to an accepted email caused a second copy.
     expect([...met.keys()]).toHaveLength(7);
     const untold = (met.get("kept hang up") ?? 0) + (met.get("kept silence") ?? 0);
     expect(delivered.length - mails.length).toBe(untold);
@@ -78,7 +78,7 @@ test(
   scaled(120_000),
 );
 
-/** The same faults in each run. */
+/** Gives each run the same faults. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -88,7 +88,7 @@ function seededRandom(seed: number): () => number {
 }
 
 describeOnEachDatabase("A mail server", (openDatabase) => {
-  test("that is down for an hour gets every email within minutes after it is back", async () => {
+  test("that is down for an hour is tried with one email at a time, and later gets each email once", async () => {
     const [database, port] = await Promise.all([openDatabase(), findFreePort()]);
     await queueMails(database, 20);
     let now = 0;
@@ -101,8 +101,8 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     const attemptsSoFar = async () =>
       (await readOutbox(database)).reduce((sum, mail) => sum + mail.attempts, 0);
     await waitFor(async () => expect(await attemptsSoFar()).toBe(1));
-    // In so many iterations the worker would have tried every email if one failure did not pause
-    // all.
+    // If one failure did not pause all emails, the worker would try every email in so many
+    // iterations.
     const looksBefore = looks;
     await waitFor(
       () => {
@@ -162,7 +162,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     });
   });
 
-  test("gets an email once although the database fails to record it at first", async () => {
+  test("gets an email once even when the database first fails to record the sending", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     await queueMails(database, 1);
     let isFull = false;
@@ -185,8 +185,8 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
   });
 });
 
-describeOnEachDatabase("A large outbox", (openDatabase) => {
-  test("deletes emails that were sent long ago, but no waiting ones", async () => {
+describeOnEachDatabase("The outbox", (openDatabase) => {
+  test("deletes emails sent more than 400 days ago, and keeps recent and waiting emails", async () => {
     const database = await openDatabase();
     await queueMails(database, 3);
     const [sent, , waiting] = await readOutbox(database);

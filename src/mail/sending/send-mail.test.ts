@@ -85,7 +85,7 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     expect(given.toSorted()).toEqual(recipients.toSorted());
   });
 
-  test("has no email of a failed transaction", async () => {
+  test("contains no email of a transaction that failed", async () => {
     const database = await openDatabase();
     const failing = database.write(async (tx) => {
       await queueMail(tx, letter, 0);
@@ -142,7 +142,7 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     expect(server.deliveries).toHaveLength(1);
   });
 
-  test("gives up an email after its last attempt, and sends the next one", async () => {
+  test("gives up an email after its last attempt, and sends the next email", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     const time = { now: 1000 };
     server.refusal = "No such mailbox";
@@ -181,8 +181,8 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     );
     const time = { now: takenUntil - 1 };
     const worker = startWorker(database, server.url, time);
-    // This email is queued after the leased one; its delivery shows that the worker skipped that
-    // one.
+    // This email is queued after the leased email; its delivery shows that the worker skipped the
+    // leased email.
     await queue(database, { ...letter, recipient: "ben@example.com" });
     worker.wake();
     await waitFor(() => expect(server.deliveries).toHaveLength(1));
@@ -239,7 +239,7 @@ describeOnEachDatabase("A mail server set in the panel", (openDatabase) => {
     expect(server.deliveries[0]).toMatchObject({ from: "shop@example.com" });
   });
 
-  test("keeps its password out of the log and the outbox", async () => {
+  test("that refuses the sign-in leaves no password in the log or the outbox", async () => {
     const { database, start, save, text } = await open();
     await queue(database);
     const login = { user: "shop", password: "hedgerow-4711" };
@@ -254,7 +254,7 @@ describeOnEachDatabase("A mail server set in the panel", (openDatabase) => {
     expect(`${text()}${JSON.stringify(mail)}`).not.toContain(login.password);
   });
 
-  test("whose password was saved under another SECRET sends nothing and says so once", async () => {
+  test("whose password was saved under another SECRET gets no emails, and the log says so once", async () => {
     const { database, start, save, entries } = await open();
     const server = await openServer();
     await save(server.port, { user: "shop", password: "hedgerow-4711" });
@@ -281,7 +281,7 @@ describeOnEachDatabase("The header of an email", (openDatabase) => {
     { recipient: `"x" <ada@example.com>, <${intruder}>` },
   ];
 
-  test("contains nothing of typed text, and adds no recipient", async () => {
+  test("gets no extra line and no extra recipient from typed text", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     for (const attack of attacks) await queue(database, { ...letter, ...attack });
     startWorker(database, server.url);

@@ -23,7 +23,6 @@ import {
 } from "./smtp-failures.ts";
 import { openSmtpSession, type SmtpSession, type SmtpTimeouts } from "./smtp-session.ts";
 
-/** Reason why an email was not sent, with its consequence. */
 interface MailFailure {
   /**
    * "server": the server fails for every email, so all wait. "mail": this email is postponed.
@@ -34,10 +33,9 @@ interface MailFailure {
   readonly reason: string;
 }
 
-/** SMTP codes about the server (sign-in required, closing), not about the email. */
+/** 421 (server is closing) and 530 (sign-in required) are about the server, not about the email. */
 const aboutTheServer = [421, 530];
 
-/** Classifies the error of an attempt. */
 function mailFailureOf(error: unknown, server: ReadyServer): MailFailure {
   const { code, command, responseCode } = error as SmtpError;
   const said = wordsOfServer(error, server);
@@ -68,18 +66,21 @@ const firstDelayMs = 30_000;
 const longestDelayMs = 60 * 60_000;
 const maxAttempts = 125;
 
-/** Pause of all emails after a failure of the server: five seconds, doubling. */
+/** Pause of all emails after a failure of the server: five seconds, doubling to a minute. */
 const firstPauseMs = 5_000;
 const longestPauseMs = 60_000;
 
-/** Time that a stop waits for the running attempt; shorter than the program's own limit. */
+/**
+ * Time that a stop waits for the running attempt; shorter than the time limit of the whole
+ * program's stop.
+ */
 const stoppingMs = 5_000;
 
 const forgettingEveryMs = 60 * 60_000;
 
 /**
  * Sends queued emails one by one, so that a crash leaves at most one email sent but not recorded.
- * That one is sent again with the same Message-ID.
+ * That email is sent again with the same Message-ID.
  */
 export function startMailWorker(options: MailWorkerOptions): Worker {
   const delivery = new Delivery(options);
@@ -113,7 +114,7 @@ class Delivery {
     this.#options = options;
   }
 
-  /** Handles one email; true when another may be due. */
+  /** Sends one due email. Returns true when another may be due. */
   async workOnce(): Promise<boolean> {
     const { database, clock, readServer } = this.#options;
     this.#use(await readServer());
@@ -121,7 +122,7 @@ class Delivery {
     const mayTry = server.state === "ready" && clock() >= this.#pausedUntil;
     const dueId = mayTry ? await findDueMail(database, clock()) : undefined;
     if (!mayTry || dueId === undefined) {
-      // Closed when idle, because firewalls cut idle connections without notice.
+      // Closes an idle session, because firewalls cut idle connections without notice.
       this.closeSession();
       return this.#forget();
     }
@@ -131,8 +132,8 @@ class Delivery {
   }
 
   /**
-   * Switches to another mail server: closes the session, and resets the pause and the count of
-   * failures.
+   * Does nothing when the mail server is unchanged. Otherwise closes the session, and resets the
+   * pause and the count of failures.
    */
   #use(server: MailServer): void {
     if (isDeepStrictEqual(server, this.#server)) return;
@@ -146,7 +147,10 @@ class Delivery {
     );
   }
 
-  /** Aborts the running attempt. A server that has accepted the email already gets it twice. */
+  /**
+   * Aborts the running attempt. If the server has already accepted the email, the recipient gets it
+   * twice.
+   */
   breakOff(): void {
     this.#brokenOff.abort();
   }
@@ -226,7 +230,7 @@ class Delivery {
  */
 function nextAttemptAfter(mail: DueMail, { kind }: MailFailure, now: number): number | null {
   if (kind === "forever") return null;
-  // A failure of the server does not count as an attempt of the email.
+  // An email is never given up because of a failure of the server.
   if (kind === "mail" && mail.attempts + 1 >= maxAttempts) return null;
   const delayMs = Math.min(firstDelayMs * 2 ** mail.attempts, longestDelayMs);
   return now + Math.round(delayMs * (0.75 + Math.random() / 2));

@@ -6,7 +6,6 @@ import { requireRight, requireSignedIn } from "../../policy/rights.ts";
 import { type Mail, queueMail } from "../outbox/outbox.server.ts";
 import { letter } from "../templates/email.ts";
 
-/** A test email in the usual layout. */
 export function testMail(recipient: string, publicUrl: string): Mail {
   return letter({
     recipient,
@@ -25,7 +24,7 @@ interface TestMailDependencies {
   readonly publicUrl: string;
 }
 
-/** Queues a test email to the admin who asks for it. Returns its id. */
+/** Queues a test email to the admin's own address. Returns the id of the email. */
 export async function sendTestMail(
   { database, clock, publicUrl }: TestMailDependencies,
   actor: Actor,

@@ -1,7 +1,6 @@
 import { mailServerIn } from "../../settings/smtp-url.ts";
 import type { MailServer } from "../../settings/stored-settings.server.ts";
 
-/** A mail server that is configured and ready to receive emails. */
 export type ReadyServer = Extract<MailServer, { state: "ready" }>;
 
 /** Fields that nodemailer adds to errors of an SMTP conversation. */
@@ -19,7 +18,7 @@ const unknownHost = /ENOTFOUND|EAI_|ENODATA|EDNS|ESERVFAIL/;
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|certificate|altnames/i;
 const noTls = /wrong version number|packet length too long|unexpected message|EPROTO\b/i;
 
-/** For the owner: why a mail server accepts no emails at all, and what to do. */
+/** Tells the owner why a mail server accepts no emails at all, and what to do. */
 export function describeServerFailure(error: unknown, server: ReadyServer): string {
   const { code = "", originalCode = "", ...failure } = error as SmtpError;
   const { timeoutType, command, responseCode } = failure;
@@ -62,7 +61,9 @@ export function describeServerFailure(error: unknown, server: ReadyServer): stri
 const login =
   "Check both. Some providers want a separate password for apps, or the whole address as user.";
 
-/** The words of the server or the system, without the password and without a full stop. */
+/**
+ * The error message of the server or of the system, without the password and without a full stop.
+ */
 export function wordsOfServer(error: unknown, { smtpUrl }: ReadyServer): string {
   const { response } = error as SmtpError;
   const said = response ?? (error instanceof Error ? error.message : String(error));
@@ -71,7 +72,9 @@ export function wordsOfServer(error: unknown, { smtpUrl }: ReadyServer): string 
     .replace(/\.$/, "");
 }
 
-/** The password of a mail server in every form in which it is sent, which a server may repeat. */
+/**
+ * Every form in which the password is sent, because the server may repeat it in an error message.
+ */
 function secretsIn(smtpUrl: string): string[] {
   const { username, password } = new URL(smtpUrl);
   if (password === "") return [];

@@ -4,9 +4,9 @@ import type { DueMail } from "./due-mail.server.ts";
 import type { ReadyServer } from "./smtp-failures.ts";
 
 export interface SmtpTimeouts {
-  /** Time to connect and be greeted. */
+  /** Time limit for the connection, and then for the greeting. */
   readonly connectMs: number;
-  /** Time for each further answer. */
+  /** Time limit for each further answer of the server. */
   readonly answerMs: number;
 }
 
@@ -21,23 +21,23 @@ export interface SmtpSession {
 }
 
 /**
- * RFC 5321 allows ten minutes for the answer to an email. A shorter limit would send an email again
- * that a slow server has accepted.
+ * RFC 5321 allows ten minutes for the answer to an email. With a shorter limit, an email that a
+ * slow server has accepted would be sent twice.
  */
 const usualTimeouts: SmtpTimeouts = { connectMs: 20_000, answerMs: 10 * 60_000 };
 
-/** A session that connects at its first email. */
+/** Connects when the first email is sent. */
 export async function openSmtpSession(
   { smtpUrl, from }: ReadyServer,
   { connectMs, answerMs }: SmtpTimeouts = usualTimeouts,
 ): Promise<SmtpSession> {
-  // Loaded here, because most processes send no email.
+  // Imported on demand, because most processes send no email.
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: 1,
-    // The outbox decides about another attempt and records it.
+    // No retries by nodemailer, because the outbox schedules and records them.
     maxRequeues: 0,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
@@ -48,11 +48,11 @@ export async function openSmtpSession(
   return {
     send: async (mail, signal) => {
       await transport.sendMail({
-        // Ends an attempt with a server that trickles its answer, which the timeout between answers
-        // does not.
+        // Limits the whole attempt, because a server that trickles its answer never exceeds the
+        // time limit between bytes.
         signal: AbortSignal.any([signal, AbortSignal.timeout(2 * answerMs)]),
         from,
-        // As an object, so that nothing in it is parsed as a second address.
+        // An object, so that nodemailer does not parse the address into several recipients.
         to: { name: "", address: mail.recipient },
         subject: mail.subject,
         text: mail.text,

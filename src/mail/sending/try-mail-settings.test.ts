@@ -40,7 +40,7 @@ describeOnEachDatabase("A test email", (openDatabase) => {
     ...{ host: "127.0.0.1", port, encryption, ...login },
   });
 
-  test("goes to the admin with the typed settings, which are not saved", async () => {
+  test("is sent to the admin's own address with the typed settings, which are not saved", async () => {
     const site = await open();
     const server = await openServer({ login });
     const typed = { mailServer: at(server.port), mailSender };
@@ -55,7 +55,7 @@ describeOnEachDatabase("A test email", (openDatabase) => {
     await expect(tryMailSettings(site, ada, typed)).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("uses the saved password only for its own host and user", async () => {
+  test("uses the saved password only for the host and user that it was saved with", async () => {
     const site = await open();
     const server = await openServer({ login });
     const { password: _, ...typed } = at(server.port);

@@ -30,7 +30,6 @@ interface TrialDependencies extends SettingsSource {
   readonly timeouts?: SmtpTimeouts;
 }
 
-/** Result of a test email. */
 export interface MailTrial {
   readonly sent: boolean;
   /** What happened and, after a failure, what to do. */
@@ -41,8 +40,8 @@ export interface MailTrial {
 const patience: SmtpTimeouts = { connectMs: 10_000, answerMs: 15_000 };
 
 /**
- * Sends a test email to the admin with the typed settings, past the outbox and without saving
- * them. A setting that is not typed is the present one. Throws "invalid" with an issue per field.
+ * Sends a test email to the admin with the typed settings, without the outbox and without saving
+ * the settings. An omitted setting has its saved value. Throws "invalid" with an issue per field.
  */
 export async function tryMailSettings(
   dependencies: TrialDependencies,

@@ -18,7 +18,7 @@ const ink = {
   onSoilSoft: "#d0bd9c",
 } as const;
 
-/** Emails load no fonts: the site's font if the reader has it, otherwise a similar one. */
+/** Emails load no fonts, so readers whose device lacks the site's font see a similar one. */
 const displayFont = "Fraunces,Georgia,'Times New Roman',serif";
 const textFont =
   "'Avenir Next',Avenir,'Segoe UI',Roboto,'Helvetica Neue',Helvetica,Arial,sans-serif";
@@ -45,7 +45,7 @@ const darkColours = `
 
 /**
  * Lays an email out as tables with inline styles, which every email program since Outlook 2007
- * shows. Others ignore dark colours and round corners without harm.
+ * shows. Programs without dark colours or round corners ignore those styles.
  */
 function letterHtml(content: EmailContent): string {
   const { subject, paragraphs, facts, button } = content;
@@ -81,8 +81,8 @@ ${foot(content)}
 }
 
 /**
- * Preview text next to the subject in lists. The blanks keep the rest of the email out of the
- * preview.
+ * Preview text next to the subject in lists of emails. The blanks keep the rest of the email out of
+ * the preview.
  */
 function preheader(words: string): string {
   const hidden =
@@ -121,7 +121,7 @@ ${rows.join("\n")}
 </table>`;
 }
 
-/** The cell has the padding, because Outlook ignores a link's. */
+/** The cell has padding for Outlook, which ignores the padding of a link. */
 function buttonHtml({ text, url }: { text: string; url: string }): string {
   const href = escapeHtml(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:12px 0 22px">
@@ -142,7 +142,7 @@ ${reason === "" ? "" : line(reason, ink.onSoilSoft)}
 </td></tr>`;
 }
 
-/** The HTML of an email, as it is sent and shown. */
+/** Adds the layout to the content of a template. */
 export function htmlOf({ html }: Pick<Mail, "html">): string {
   return typeof html === "string" ? html : letterHtml(html);
 }
@@ -152,7 +152,7 @@ interface KeptHtml {
   readonly letter_content: string | null;
 }
 
-/** The HTML or its content from a row of the outbox. */
+/** `html` of the email in a row of the outbox. */
 export function htmlInRow({ html_body, letter_content }: KeptHtml): Mail["html"] {
   return letter_content === null ? html_body : (JSON.parse(letter_content) as EmailContent);
 }

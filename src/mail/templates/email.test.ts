@@ -12,7 +12,7 @@ const words = {
   reason: "</body><script>",
 };
 
-test("an email shows its values as text and contains no scripts", () => {
+test("an email shows markup in its values as text", () => {
   const html = htmlOf(letter(words));
   expect(html).not.toMatch(/<script|<img|<b>|<i>/);
   expect(html).toContain("Fish &amp; chips &lt;script&gt;alert(1)&lt;/script&gt;");
@@ -22,12 +22,12 @@ test("an email shows its values as text and contains no scripts", () => {
   expect(html.match(/<\/body>/g)).toHaveLength(1);
 });
 
-test("an email is a whole HTML document with language, charset and dark colours", () => {
+test("an email is a whole HTML document with language, charset and dark colours, and loads nothing", () => {
   const html = htmlOf(letter(words));
   expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
   expect(html).toContain('<meta charset="utf-8">');
   expect(html).toContain("prefers-color-scheme:dark");
-  // Email programs ask before they load anything, and many never do.
+  // Email programs ask the reader before they load anything, and many load nothing.
   expect(html).not.toMatch(/<(img|link|script|iframe|object)|url\(|@import|@font-face/);
 });
 
@@ -43,7 +43,7 @@ test("the plain text of an email has the same content as its HTML", () => {
   ]);
 });
 
-test("the plain text has short lines, unbroken addresses and facts in columns", () => {
+test("the plain text has short lines, unbroken URLs and facts in columns", () => {
   const url = `https://furrow.example/reset?token=${"x".repeat(90)}`;
   const { text } = letter({
     recipient: "ada@example.com",
@@ -65,11 +65,11 @@ test.each([
   "Rain\r\nBcc: eve@example.com",
   "Rain\u2028Bcc: eve@example.com",
   "Rain\u0000\nBcc: eve@example.com",
-])("the subject %j becomes one line", (subject) => {
+])("a subject with line breaks becomes one line: %j", (subject) => {
   expect(letter({ ...words, subject }).subject).toBe("Rain Bcc: eve@example.com");
 });
 
-test("an email without a button or facts leaves no gaps", () => {
+test("an email without a button or facts contains no empty link or table", () => {
   const mail = letter({ recipient: "a@example.com", subject: "Hi", paragraphs: ["Hi"] });
   const html = htmlOf(mail);
   expect(html).not.toContain("<a ");
@@ -77,6 +77,6 @@ test("an email without a button or facts leaves no gaps", () => {
   expect(mail.text).toBe("Hi\n\n-- \nFurrow\n");
 });
 
-test("the footer of an email shows the site's name if the site has no footer text", () => {
+test("the sender's details are empty when the site has no footer texts", () => {
   expect(senderDetailsOf(undefined, undefined)).toEqual({ line: undefined, address: [] });
 });

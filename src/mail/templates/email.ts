@@ -4,7 +4,7 @@ import type { Mail } from "../outbox/outbox.server.ts";
 
 const widest = 72;
 
-/** The plain text of an email. Lines are short enough to quote; addresses are not broken. */
+/** Plain text with lines short enough to quote. URLs are not broken. */
 function letterText(content: EmailContent): string {
   const { siteName, paragraphs, facts, button, sender, reason } = content;
   const about = [sender.line ?? siteName, ...(sender.address ?? [])];
@@ -54,13 +54,12 @@ export interface EmailSender {
 interface EmailTexts {
   readonly recipient: string;
   readonly subject: string;
-  /** Paragraphs of plain text. */
   readonly paragraphs: readonly string[];
-  /** Facts as a table of two columns, such as the lines of a receipt. */
+  /** Rows of a table, such as the lines of a receipt. */
   readonly facts?: readonly (readonly [label: string, value: string])[];
   readonly button?: { readonly text: string; readonly url: string };
   readonly sender?: EmailSender;
-  /** Reason for the email, as a sentence. */
+  /** Why the recipient gets the email, as a sentence. */
   readonly reason?: string;
 }
 
@@ -91,7 +90,7 @@ function oneLine(subject: string): string {
 }
 
 /**
- * Replaces placeholders in braces. Inserted values are not searched again, and unknown placeholders
+ * Replaces placeholders in braces. Placeholders inside inserted values and unknown placeholders
  * stay.
  */
 function filledIn(words: string, values: Readonly<Record<string, string>>): string {
@@ -103,7 +102,6 @@ function filledIn(words: string, values: Readonly<Record<string, string>>): stri
 interface Filling extends Pick<EmailTexts, "recipient" | "facts" | "sender"> {
   /** Texts of the template's record. */
   readonly words: Readonly<Record<"subject" | "words" | "buttonText" | "reason", string>>;
-  /** Values of the placeholders. */
   readonly values: Readonly<Record<string, string>>;
   /** URL of the button. */
   readonly url: string;
@@ -120,7 +118,6 @@ export function emailFromTemplate({ words, values, url, ...rest }: Filling): Mai
   });
 }
 
-/** Sender's details from the site's footer. */
 export function senderDetailsOf(
   copyright: Copyright | undefined,
   address: FooterAddress | undefined,
