@@ -1,9 +1,9 @@
 interface BuiltInPicture {
   readonly width: number;
   readonly height: number;
-  /** Widths of its AVIF files, NAME-WIDTH.avif. */
+  /** Widths of the AVIF files NAME-WIDTH.avif. */
   readonly widths: readonly number[];
-  /** Widths of the AVIF files of the part that a phone shows, NAME-upright-WIDTH.avif. */
+  /** Widths of the AVIF files NAME-upright-WIDTH.avif, which show only the part for a phone. */
   readonly uprightWidths?: readonly number[];
 }
 

@@ -14,7 +14,6 @@ import type { PictureFile, PictureFileWithUses } from "./picture-file.ts";
 type ReadDependencies = Pick<Media, "database" | "usesOf">;
 
 const limitMessage = "The limit must be a whole number from 1 to 100.";
-/** Search and page of the picture library. */
 export const whichPictures = z.object({
   /** Part of a name or an alt text, in any case. */
   search: z
@@ -55,7 +54,7 @@ export async function listPictures(
   return withUses({ database, usesOf }, rows.map(asPictureFile));
 }
 
-/** One picture with its uses. Throws "not-found". */
+/** Throws "not-found". */
 export async function readPicture(
   deps: ReadDependencies,
   actor: Actor,
@@ -81,14 +80,16 @@ async function withUses(
 /** A file that a picture showed before it was replaced. */
 interface ReplacedFile {
   readonly pictureId: string;
-  /** Name of the replaced file; `presentName` is that of the file that the picture shows now. */
+  /**
+   * Name of the replaced file; `presentName` is the name of the file that the picture shows now.
+   */
   readonly name: string;
   readonly presentName: string;
   readonly version: string;
   readonly replacedAt: number;
 }
 
-/** Files that can be put back into their pictures, at most `most`, the last replaced first. */
+/** Replaced files that can be restored, the last replaced first; at most `most`. */
 export async function listReplacedFiles(
   { database, clock }: Pick<Media, "database" | "clock">,
   actor: Actor,
@@ -110,7 +111,7 @@ export async function listReplacedFiles(
 export interface DeletedPicture extends PictureFileWithUses {
   /** ISO 8601. */
   readonly deletedAt: string;
-  /** End of the time in which it can be restored, in ISO 8601. */
+  /** Until then the picture can be restored; in ISO 8601. */
   readonly keptUntil: string;
 }
 

@@ -7,7 +7,6 @@ import type { Actor } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";
 import { type PictureFile, pictureAddress, type Variant, variantsOf } from "./picture-file.ts";
 
-/** Numbers of pictures with sizes to encode, and with failed sizes. */
 export async function pictureQueues(
   queries: Queries,
 ): Promise<{ readonly waiting: QueueLength; readonly failed: QueueLength }> {
@@ -84,7 +83,6 @@ interface PictureChange {
   readonly at: number;
 }
 
-/** Adds an admin's change of a picture to the audit log. */
 export async function auditPicture(
   tx: WriteTransaction,
   actor: Actor,

@@ -19,7 +19,7 @@ interface MediaFilesTable {
   state: PictureState;
   /** Number of finished sizes, in the order of `variantsOf(width)`. */
   variants_done: number;
-  /** Attempts at the next size, including those that their process did not survive. */
+  /** Attempts at the next size, including attempts during which the process died. */
   attempts: number;
   /** End of the lease of one process, or of the pause after a failure. */
   claimed_until: number;
@@ -34,7 +34,9 @@ interface MediaVariantsTable {
   picture_id: string;
   version: string;
   width: number;
-  /** "source" is the picture that sizes are made from; it is deleted when all are made. */
+  /**
+   * "source" is the picture from which the sizes are encoded; it is deleted after the last size.
+   */
   format: PictureFormat | "source";
   byte_count: number;
   bytes: Uint8Array;
@@ -54,11 +56,10 @@ interface MediaFormerFilesTable {
   version: string;
   state: PictureState;
   variants_done: number;
-  /** Time of the replacement. */
   replaced_at: number;
 }
 
-/** Sizes received by an import that has not finished. Only the import reads them. */
+/** Sizes that an unfinished import has received. Only that import reads them. */
 interface MediaStagedTable {
   import_id: string;
   picture_id: string;

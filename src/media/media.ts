@@ -20,11 +20,10 @@ interface MediaOptions {
 
 /** Dependencies of the operations on uploaded pictures. */
 export interface Media extends MediaOptions {
-  /** Decodes one picture at a time, because it needs a lot of memory. */
+  /** Decodes one picture at a time, because decoding needs a lot of memory. */
   readonly decodingLimit: ConcurrencyLimit;
   /** Wakes the encoding worker, if it was started. */
   encodeSoon(): void;
-  /** Starts the worker that encodes sizes. */
   startEncoding(): Worker;
 }
 

@@ -1,14 +1,12 @@
-/** A use of a picture in content. The owner of the content finds it: media knows no content. */
+/** A use of a picture in content. `content/` finds the uses, because `media/` may not import it. */
 export interface PictureUse {
   /** Title of the block: "Banner", "Testimonials". */
   readonly place: string;
   /** The record's heading or name. */
   readonly record: string;
-  /** The field's label. */
   readonly field: string;
-  /** The screen that edits it, such as "/banner/0199…", or the trash. */
+  /** Path of the screen that edits the record, such as "/banner/0199…", or of the trash. */
   readonly screen: string;
-  /** True if the record is in the trash. */
   readonly isInTrash: boolean;
 }
 
@@ -18,7 +16,10 @@ export function placesOf(uses: readonly PictureUse[]): string {
   return [...new Set(places)].join(", ");
 }
 
-/** "encoding": only some sizes exist, the widest first. "failed": only the widest exists. */
+/**
+ * "encoding": some sizes are still missing. "failed": encoding was given up, so some sizes stay
+ * missing. The widest size always exists.
+ */
 export type PictureState = "encoding" | "ready" | "failed";
 
 /** An uploaded picture, as REST and the library show it. */
@@ -37,7 +38,6 @@ export interface PictureFile {
   readonly focalY: number;
   /** Such as "#8a8666". */
   readonly dominantColour: string;
-  /** Size of the uploaded file. */
   readonly uploadedBytes: number;
   /** Changes with each replacement, so that sizes can be cached for ever. */
   readonly version: string;
@@ -71,7 +71,7 @@ export const maxUploadBytes = 15 * 1024 * 1024;
 const pageWidths = [480, 768, 1080, 1440, 1920];
 export const widestPicture = 1920;
 
-/** Widths that exist of a picture: those that pages request, and its own. */
+/** Widths in which a picture is stored: its own, and the narrower ones that pages request. */
 export function widthsOf(width: number): readonly number[] {
   return [...pageWidths.filter((pageWidth) => pageWidth < width), width];
 }
@@ -113,7 +113,7 @@ export function pictureIdsIn(text: string): string[] {
 
 type VariantName = Variant & { readonly id: string; readonly version: string };
 
-/** The address of one size; its content never changes. */
+/** The address of one size. Its content never changes, so browsers may cache it for ever. */
 export function variantAddress({ address, version }: PictureFacts, { width, format }: Variant) {
   return `${address}-${version}-${width}.${format}`;
 }

@@ -46,7 +46,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     return { type, format: header.format, width: header.width, height: header.height };
   }
 
-  test("are shown in their widest size at once, in the other sizes later", async () => {
+  test("are available in their widest size at once, and in other sizes after encoding", async () => {
     const media = await openMedia();
     const file = await uploadPicture(media, owner, await photo(1300, 130), { name: "field.jpg" });
     expect(file).toMatchObject({ width: 1300, height: 130, state: "encoding", progress: 1 / 8 });
@@ -128,7 +128,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     expect(second.version).not.toBe(first.version);
     const after = await stored(media, first.address);
     expect(after?.etag).not.toBe(before?.etag);
-    // A page that is still open gets its sizes while the replaced file is kept.
+    // A page that is still open gets the sizes of the replaced file for 30 days.
     expect(await sizeOf(media, first, 480, "avif")).toMatchObject({ width: 480 });
     await encodeAll(media);
     expect(await sizeOf(media, second, 700, "avif")).toMatchObject({ width: 700 });
@@ -164,7 +164,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
   test("show the replaced file again after an undo", async () => {
     const media = await openMedia();
     const first = await uploadPicture(media, owner, await photo(500, 100), { name: "first.jpg" });
-    // Only some of its sizes exist when it is replaced.
+    // Only some sizes of the first file exist when it is replaced.
     await encodeNextVariant(media);
     const bytes = await photo(700, 100);
     const second = await replacePicture(media, owner, first._id, bytes, { name: "second.jpg" });
@@ -178,7 +178,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     for (const { width, format } of variantsOf(500)) {
       expect(await sizeOf(media, first, width, format)).toMatchObject({ width });
     }
-    // The undone file is kept as well.
+    // The undo keeps the second file as well, so the undo can itself be undone.
     await putFileBack(media, owner, first._id, second.version);
     await encodeAll(media);
     expect(await readPicture(media, owner, first._id)).toMatchObject({
@@ -231,7 +231,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     expect(await stored(media, address)).toBeDefined();
     await deletePicture(media, owner, _id);
     time.now += 31 * 24 * 60 * 60 * 1000;
-    // A file past its retention is not offered any more, although it still exists.
+    // A picture past its retention is not listed, although its row still exists.
     expect(await listDeletedPictures(media, owner)).toEqual([]);
     const other = await uploadPicture(media, owner, await photo(30, 30), { name: "y" });
     await deletePicture(media, owner, other._id);

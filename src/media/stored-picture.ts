@@ -1,7 +1,6 @@
 import type { Queries } from "../platform/database/database.ts";
 import { pictureIdOf, readVariantAddress, type Variant } from "./picture-file.ts";
 
-/** A size of a picture for a browser. */
 interface StoredPicture {
   readonly bytes: Uint8Array;
   readonly type: string;
@@ -10,7 +9,7 @@ interface StoredPicture {
 }
 
 const forEver = "public, max-age=31536000, immutable";
-/** A replaced picture is visible everywhere after a minute. */
+/** Browsers show a replaced picture after at most a minute. */
 const shortly = "public, max-age=60";
 
 /** The picture at a path: a size, or the widest size at the address stored in content. */

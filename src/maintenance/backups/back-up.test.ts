@@ -112,9 +112,9 @@ describeOnEachDatabase("A backup", (openDatabase) => {
         );
       expect(await pictures(there)).toEqual(await pictures(database));
       expect(await mailServerOf(there, secret)).toEqual(savedMailServer);
-      // With another SECRET, a site has all settings except that password.
+      // With another SECRET, only the password of the mail server cannot be read.
       expect(await mailServerOf(there, `another ${secret}`)).toEqual({ state: "unreadable" });
-      // Constraints were restored, too: append-only tables and sums are protected.
+      // Triggers are restored as well: they protect append-only tables and update sums.
       await expect(sql`delete from payment_ledger`.execute(there.libraryHandle)).rejects.toThrow(
         "Rows of payment_ledger are only ever added.",
       );
@@ -124,7 +124,7 @@ describeOnEachDatabase("A backup", (openDatabase) => {
     await expect(restoreInto(place, made.file)).rejects.toThrow("There is already a site");
   });
 
-  test("during writes is consistent", async () => {
+  test("made during writes is consistent", async () => {
     const { database, shop } = await openSite();
     const [directory, place] = [await newDirectory(), await newDirectory()];
     const load = { isOn: true, placed: 0 };
@@ -132,7 +132,7 @@ describeOnEachDatabase("A backup", (openDatabase) => {
       while (load.isOn) {
         await placeOrder(shop, ada, orderForm);
         load.placed++;
-        // SQLite runs synchronously, so other tasks need a turn.
+        // SQLite's calls are synchronous, so other tasks need a turn.
         await letOthersWork();
       }
     });
@@ -181,7 +181,7 @@ describe("An unusable backup", () => {
     expect(await readdir(place)).toEqual([]);
   });
 
-  test("is refused when pages are missing, and when it is another kind of file", async () => {
+  test("is refused when its bytes are damaged, when it is no backup, and when it does not exist", async () => {
     const { file } = await backUpSmallSite();
     const place = await newDirectory();
     const bytes = await readFile(file);
@@ -193,7 +193,7 @@ describe("An unusable backup", () => {
     expect(await readdir(place)).toEqual([]);
   });
 
-  test("that was just made is deleted at once", async () => {
+  test("that lacks the data of a picture is deleted as soon as it is made", async () => {
     const [data, directory] = [await newDirectory(), await newDirectory()];
     const database = open({ engine: "sqlite", file: join(data, "furrow.db") });
     await prepare(database);
@@ -207,7 +207,7 @@ describe("An unusable backup", () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  test("is not restored beside another site's secret", async () => {
+  test("is not restored into a directory with the secret of another site", async () => {
     const { file } = await backUpSmallSite();
     const place = await newDirectory();
     await writeFile(join(place, "secret"), "quite another one of thirty-two characters");
@@ -229,12 +229,12 @@ describe("An unusable backup", () => {
   });
 });
 
-test("counted rows equal copied rows during writes", async () => {
+test("a copied database file has exactly the counted rows, also during writes", async () => {
   const directory = await newDirectory();
   const [file, copy] = [join(directory, "furrow.db"), join(directory, "copy.db")];
   const database = new DatabaseSync(file);
   database.exec("pragma journal_mode = wal; create table seeds (id); insert into seeds values (1)");
-  // Occupies all threads, so that the copy has to wait for one.
+  // Occupies all threads of Node's pool, so that the copy has to wait for a thread.
   const busy = Array.from({ length: 8 }, () => promisify(pbkdf2)("a", "b", 50_000, 8, "sha512"));
   const copying = copyDatabaseFile(file, copy);
   database.exec("insert into seeds values (2)");
@@ -246,7 +246,7 @@ test("counted rows equal copied rows during writes", async () => {
   copied.close();
 });
 
-test("new backups replace only the oldest of their kind", async () => {
+test("a new backup deletes only the oldest backups of its own kind, and never itself", async () => {
   const directory = join(await newDirectory(), "backups");
   await mkdir(directory);
   const name = (kind: string, day: number) => `${kind}-2026-11-0${day}T00-00-00-000Z.db`;
@@ -256,6 +256,6 @@ test("new backups replace only the oldest of their kind", async () => {
   const [first, second, third, fourth] = own;
   expect(pruneBackups(join(directory, fourth ?? ""), 2)).toEqual([first, second]);
   expect((await readdir(directory)).sort()).toEqual([...others, ...own.slice(2)].sort());
-  // After the clock was set back, the newest backup still stays.
+  // After the clock was set back, the backup just made stays although its name is older.
   expect(pruneBackups(join(directory, third ?? ""), 1)).toEqual([fourth]);
 });

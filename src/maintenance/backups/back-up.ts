@@ -30,8 +30,8 @@ import { checkFile, checkPictures } from "./check-file.server.ts";
 import { copyDatabaseFile, leaveWriteAheadLog } from "./copy-database-file.ts";
 
 /**
- * Copies a PostgreSQL database into a new SQLite file that only its owner can read. Call it with
- * the queries of a snapshot. Returns what was read.
+ * Copies a PostgreSQL database into a new SQLite file that only its owner can read. `source` must
+ * be a snapshot. Returns a print of each table that was read.
  */
 async function copyIntoFile(
   source: Queries,
@@ -46,7 +46,7 @@ async function copyIntoFile(
     const tables = await installationTables(target.read);
     await target.libraryHandle.transaction().execute((tx) =>
       withoutTriggers(tx, tables, async () => {
-        // Migrations add some rows.
+        // `prepare` runs migrations, which add some rows.
         await emptyTables(tx, tables);
         for (const table of tables) read[table.name] = await copyTable(source, tx, table);
       }),
@@ -79,7 +79,8 @@ export interface MadeBackup {
   readonly rows: number;
   readonly pictures: number;
   /**
-   * The result of the ledger check; differences are the site's own, so the backup is still valid.
+   * Result of the ledger check. A difference is the site's own, so the backup is valid all the
+   * same.
    */
   readonly ledger: LedgerReport;
   /** Names of deleted older backups. */
@@ -87,8 +88,8 @@ export interface MadeBackup {
 }
 
 /**
- * Copies a whole installation into one file, also of a running server, and verifies the copy. Only
- * a verified file gets the name of a backup. Throws a StartError when the copy differs.
+ * Copies a whole installation into one file, even while the server runs, and verifies the copy.
+ * Only a verified file gets the name of a backup. Throws a StartError when the copy differs.
  */
 export async function backUp(options: BackupOptions): Promise<MadeBackup> {
   const { address, secret, now } = options;
@@ -110,7 +111,7 @@ async function copyInstallation(
 ): Promise<ReadTables> {
   if (address.engine === "sqlite") {
     const read = await copyDatabaseFile(address.file, file);
-    // Copied page by page, so damage in the copy is damage of the site.
+    // The copy has the same pages, so damage in the copy is damage in the site's own file.
     const fault = findDamage(file);
     if (fault !== null) throw new DamagedFileError(address.file, fault);
     return read;

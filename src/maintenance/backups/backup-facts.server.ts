@@ -19,7 +19,7 @@ const factsSchema = z.object({
   }),
 });
 
-/** Facts in a backup by which a restore verifies that it is complete. */
+/** Stored in a backup, so that a restore can verify that the backup is complete. */
 export type BackupFacts = z.infer<typeof factsSchema>;
 
 export async function writeBackupFacts(database: Database, facts: BackupFacts): Promise<void> {
@@ -31,7 +31,7 @@ export async function writeBackupFacts(database: Database, facts: BackupFacts): 
   });
 }
 
-/** Null for a plain copy of a database, such as one before an upgrade. */
+/** Null for a plain copy of a database, such as the copy made before an upgrade. */
 export async function readBackupFacts(queries: Queries): Promise<BackupFacts | null> {
   const tables = await queries.introspection.getTables();
   if (!tables.some(({ name }) => name === backupFactsTable)) return null;

@@ -10,7 +10,7 @@ export type BackupKind = "backup" | "scheduled" | "before-upgrade";
 export interface BackupFile {
   readonly name: string;
   readonly kind: BackupKind;
-  /** Start of the backup; its contents are at least as new. */
+  /** Start of the backup in Unix milliseconds; the contents are at least as new. */
   readonly at: number;
   readonly bytes: number;
 }
@@ -30,8 +30,8 @@ interface NewBackup {
 }
 
 /**
- * Lets `write` write an unfinished file, syncs and renames it, and deletes older backups. Returns the
- * file and the names of the deleted ones.
+ * Calls `write` with the name of an unfinished file, then syncs and renames the file and deletes
+ * older backups. Returns the file and the names of deleted backups.
  */
 export async function writeBackupFile<T extends object>(
   { directory, kind, now, keep }: NewBackup,
@@ -58,13 +58,13 @@ export function prepareBackupDirectory(directory: string): void {
   );
 }
 
-/** Name of an unfinished backup. No list of backups contains such a name. */
+/** `listBackupFiles` ignores files with such a name. */
 export function partialBackupFile(directory: string, kind: BackupKind, at: number): string {
   const time = new Date(at).toISOString().replaceAll(/[:.]/g, "-");
   return join(directory, `${kind}-${time}.db${partial}`);
 }
 
-/** Renames a finished backup once it is synced to disk. Returns the file. */
+/** Syncs before the rename, so that a crash leaves no incomplete file with the name of a backup. */
 function publishBackup(partialFile: string): string {
   const file = partialFile.slice(0, -partial.length);
   if (existsSync(file)) throw new StartError(`There is a backup at ${file} already. Try again.`);
@@ -74,7 +74,7 @@ function publishBackup(partialFile: string): string {
   return file;
 }
 
-/** Finished backups in a directory, oldest first; empty without the directory. */
+/** Finished backups, oldest first; empty when the directory does not exist. */
 export function listBackupFiles(directory: string): readonly BackupFile[] {
   if (!existsSync(directory)) return [];
   return readdirSync(directory)
@@ -89,8 +89,8 @@ export function listBackupFiles(directory: string): readonly BackupFile[] {
 }
 
 /**
- * Deletes the oldest backups of a kind until `keep` are left, never the one just made, whatever its
- * clock time. Returns the deleted names.
+ * Deletes the oldest backups of the same kind until `keep` are left, but never `made`, even after
+ * the clock was set back. Returns the deleted names.
  */
 export function pruneBackups(made: string, keep: number): readonly string[] {
   const [directory, name] = [dirname(made), basename(made)];
@@ -102,7 +102,10 @@ export function pruneBackups(made: string, keep: number): readonly string[] {
   return removed.map((file) => file.name);
 }
 
-/** Deletes unfinished backups of processes that died, with SQLite's additional files. */
+/**
+ * Deletes unfinished backups of processes that died, with the log files that SQLite wrote beside
+ * them.
+ */
 function removeAbandonedBackups(directory: string, now: number): void {
   for (const name of readdirSync(directory)) {
     const [finished = "", rest] = name.split(partial);

@@ -27,7 +27,10 @@ interface CheckedPictures {
   readonly faults: readonly string[];
 }
 
-/** Checks that every stored size of every picture can be decoded and has its dimensions. */
+/**
+ * Checks that every stored size of every picture has its number of bytes, and a readable header
+ * with its width.
+ */
 export async function checkPictures(queries: Queries): Promise<CheckedPictures> {
   const pictures = await queries.selectFrom("media_files").select(["id", "name"]).execute();
   const faults: string[] = [];

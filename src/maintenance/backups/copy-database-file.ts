@@ -4,20 +4,20 @@ import { reasonOf, StartError } from "../../platform/errors.ts";
 import { notCopied, type ReadTables } from "../copying/installation-tables.server.ts";
 import { writeBackupFile } from "./backup-files.ts";
 
-/** More pages than any file has, so that one step copies all. */
+/** More pages than any file has, so that one step copies all pages. */
 const allPages = 2 ** 31 - 1;
 const busyTimeoutMs = 5000;
 
 /**
- * Copies an SQLite database in a consistent state, page by page on another thread, while others
- * read and write. The new file belongs to its owner alone. Returns the number of rows of each
- * table.
+ * Copies an SQLite database in a consistent state, page by page on another thread, while other
+ * connections read and write. Only its owner can read the new file. Returns the number of rows of
+ * each table.
  */
 export async function copyDatabaseFile(source: string, target: string): Promise<ReadTables> {
   closeSync(openSync(target, "wx", 0o600));
   const database = new DatabaseSync(source, { readOnly: true, timeout: busyTimeoutMs });
   try {
-    // In one transaction, so that counted and copied rows are of the same state.
+    // One transaction, so that the counted and the copied rows are of the same state.
     database.exec("begin");
     const counts = countRows(database);
     await backup(database, target, { rate: allPages });
@@ -42,7 +42,7 @@ function countRows(database: DatabaseSync): ReadTables {
   );
 }
 
-/** Merges the write-ahead log into the database file. */
+/** Merges the write-ahead log into the database file and removes the log. */
 export function leaveWriteAheadLog(file: string): void {
   const database = new DatabaseSync(file);
   try {
@@ -53,8 +53,9 @@ export function leaveWriteAheadLog(file: string): void {
 }
 
 /**
- * Copies an SQLite database before an upgrade changes it, so that the older version can be restored,
- * and keeps three such copies. Returns the file. Throws a StartError when the copy fails.
+ * Copies an SQLite database before an upgrade changes it, so that the older version can be
+ * restored. Keeps the three newest copies. Returns the file. Throws a StartError when the copy
+ * fails.
  */
 export async function backUpBeforeUpgrade(
   databaseFile: string,

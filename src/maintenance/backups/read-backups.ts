@@ -11,13 +11,13 @@ export interface BackupsReport extends BackupPlan {
   readonly directory: string;
   /** Last good scheduled backup, by any process. */
   readonly lastGood: { readonly at: number; readonly file: string; readonly bytes: number } | null;
-  /** Last attempt, if it failed, with a message for an admin. */
+  /** Last attempt, if it failed; `words` is a message for an admin. */
   readonly failure: { readonly at: number; readonly words: string } | null;
   /** Files in this process's backup directory, oldest first, of all kinds. */
   readonly files: readonly BackupFile[];
 }
 
-/** State of the backups. Throws "unauthenticated" and "forbidden". */
+/** Throws "unauthenticated" and "forbidden". */
 export async function readBackups(
   {
     database,

@@ -38,8 +38,8 @@ interface Restored {
 }
 
 /**
- * Restores an installation from a backup into an empty place, after all checks. Throws a StartError
- * when anything is wrong.
+ * Restores an installation from a backup into an empty place once every check has passed. Throws a
+ * StartError when a check fails.
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { file, dataDirectory, databaseUrl } = options;
@@ -145,7 +145,8 @@ async function copyToPostgres(source: Database, url: string, { prepare, say }: R
 }
 
 /**
- * Refuses a directory with another secret, because signatures of the backup would be invalid there.
+ * Refuses a directory with another secret, because sessions and tokens in the backup are signed
+ * with the backup's own secret.
  */
 function refuseOtherSecret({ dataDirectory }: RestoreOptions, facts: BackupFacts | null): void {
   const kept = keptSecret(dataDirectory);

@@ -32,7 +32,7 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
     return { time, made, dependencies, report };
   }
 
-  test("are made by one of all processes when they are due", async () => {
+  test("are made once when they are due, by one of all processes", async () => {
     const { time, made, dependencies, report } = await openSchedule();
     const ask = () => Promise.all([1, 2, 3].map(() => backUpWhenDue(dependencies, signal)));
     await ask();
@@ -63,7 +63,7 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
     expect(told).toMatchObject({ file: made.file, differences: differences.slice(0, 10) });
   });
 
-  test("follow a changed schedule, and stop without one", async () => {
+  test("follow a changed interval and number, and stop when the interval is removed", async () => {
     const { time, made, dependencies } = await openSchedule();
     const kept: number[] = [];
     let plan: BackupPlan = { everyMs: null, keep: 7 };
@@ -86,7 +86,7 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
     expect(made).toHaveLength(1);
   });
 
-  test("that fail are logged, and retried after a pause", async () => {
+  test("that fail are reported to admins, and retried after an hour", async () => {
     const { time, made, dependencies, report } = await openSchedule();
     const failing = { ...dependencies, makeBackup: () => Promise.reject(new Error("No room.")) };
     await backUpWhenDue(failing, signal);
@@ -123,7 +123,7 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
     expect(made).toHaveLength(2);
   });
 
-  test("are visible to an admin", async () => {
+  test("are hidden from customers", async () => {
     const { dependencies } = await openSchedule();
     const seeing = readBackups({ database: dependencies.database, configuration }, ada);
     await expect(seeing).rejects.toMatchObject({ code: "forbidden" });

@@ -18,7 +18,7 @@ interface BackupScheduleTable {
   good_at: number | null;
   file: string | null;
   bytes: number | null;
-  /** Time of a failed attempt after the last good backup. */
+  /** Time of the last failed attempt since the last good backup; null for none. */
   failed_at: number | null;
   failure: string | null;
 }
@@ -53,7 +53,7 @@ export interface ScheduleDependencies {
   readonly log: Log;
   /** Reads the current plan; each call may return another one. */
   readonly readPlan: () => Promise<BackupPlan>;
-  /** Makes a backup in another thread than that of the requests. Ends early when aborted. */
+  /** Runs in another thread than the requests. Ends early when aborted. */
   readonly makeBackup: (
     now: number,
     keep: number,
@@ -63,7 +63,7 @@ export interface ScheduleDependencies {
   >;
 }
 
-/** Rest between two checks; also the time after which a changed plan is noticed. */
+/** Time between two checks, and the longest delay before a changed plan has an effect. */
 const restMs = 5_000;
 const loggedDifferences = 10;
 
@@ -111,10 +111,10 @@ export async function backUpWhenDue(
       log.error({ file, differences }, "the money does not add up; npm run check-ledger says more");
     }
   } catch (error) {
-    // Another process may claim the backup.
+    // Ends the lease, so that another process may make the backup.
     if (signal.aborted) return await update(database, { claimed_until: 0 });
     const now = clock();
-    // The next attempt comes after a pause, before the next backup would be due.
+    // The next attempt comes after an hour, or after the interval of backups if that is shorter.
     const claimed_until = now + Math.min(longestPauseMs, everyMs);
     await update(database, { claimed_until, failed_at: now, failure: reasonOf(error) });
     log.error({ err: error }, "no backup could be made");
@@ -123,17 +123,17 @@ export async function backUpWhenDue(
   }
 }
 
-/** Lease in milliseconds; a living process renews it earlier. */
+/** Lease in milliseconds; a living process renews the lease earlier. */
 const claimMs = 5 * 60 * 1000;
 const longestPauseMs = 60 * 60 * 1000;
 
-/** Whether a claim may succeed; a claim is a write, which the worker must not try every time. */
+/** Reads before a claim, because a claim is a write and the worker checks every few seconds. */
 async function isBackupDue({ read }: Database, now: number, everyMs: number): Promise<boolean> {
   const { claimed_until, good_at } = await readSchedule(read);
   return claimed_until <= now && (good_at === null || good_at <= now - everyMs);
 }
 
-/** Claims a due backup for one of all processes. */
+/** Returns true in only one of all processes. */
 async function claimBackup(database: Database, now: number, everyMs: number): Promise<boolean> {
   return database.write(async (tx) => {
     const { numUpdatedRows } = await tx

@@ -4,19 +4,18 @@ import { engineOf, type Queries } from "../../platform/database/database.ts";
 import { unfinishedCopyTable } from "../../platform/database/database-file.ts";
 import { rowChunks } from "../../platform/database/row-chunks.ts";
 
-/** A table of an installation. */
 export interface InstallationTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** The columns of its primary key. */
+  /** Columns of the primary key. */
   readonly key: readonly string[];
-  /** True for pictures and messages, of which only a few are read into memory at once. */
+  /** True for a table with a blob column; its rows are large, so fewer are read at once. */
   readonly hasBytes: boolean;
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Table of the facts in a backup; the database of a site does not have it. */
+/** Only a backup has this table; the database of a site does not. */
 export const backupFactsTable = "furrow_backup";
 
 export const notCopied: readonly string[] = [
@@ -25,7 +24,7 @@ export const notCopied: readonly string[] = [
   "kysely_migration_lock",
 ];
 const rowsPerChunk = 500;
-/** A variant of a picture has up to a megabyte. */
+/** A size of a picture has up to a megabyte. */
 const largeRowsPerChunk = 16;
 
 /**
@@ -73,7 +72,7 @@ function parentsFirst(
   return sorted;
 }
 
-/** All rows of a table in the order of its key, on either engine. */
+/** All rows of a table, in the order of its key. */
 function tableChunks(
   queries: Queries,
   { name, columns, key, hasBytes }: InstallationTable,
@@ -109,7 +108,8 @@ export async function printOf(
     await use(rows);
     for (const row of rows) {
       const text = JSON.stringify(table.columns.map((column) => asJson(row[column])));
-      // Added up, because the engines sort texts differently.
+      // The hashes are added, because the engines sort texts differently and a sum ignores the
+      // order.
       sum += hash("sha256", text, "buffer").readBigUInt64LE();
     }
     count += rows.length;
@@ -136,10 +136,10 @@ export async function printsOf(
   return prints;
 }
 
-/** Contents of the tables; for a copied file only the numbers of rows. */
+/** Prints of the tables that were read; without checksums when the whole file was copied. */
 export type ReadTables = Readonly<Record<string, Pick<TablePrint, "rows"> & Partial<TablePrint>>>;
 
-/** Differences between two databases, as sentences. */
+/** As sentences. */
 export function differentTables(expected: ReadTables, found: TablePrints): readonly string[] {
   const names = new Set([...Object.keys(expected), ...Object.keys(found)]);
   return [...names].flatMap((name) => {
@@ -161,8 +161,8 @@ export function rowsIn(prints: TablePrints): number {
 }
 
 /**
- * Copies all rows into the same table of another database, where the table is empty and has no active
- * triggers. Returns the print of the copied rows.
+ * Copies all rows into the same table of `target`, which must be empty and have no active triggers.
+ * Returns the print of the copied rows.
  */
 export function copyTable(
   source: Queries,
@@ -178,8 +178,9 @@ export function copyTable(
 }
 
 /**
- * Runs `work` without triggers, which refuse changes of append-only tables, and would add rows to sums
- * that are copied as well. Call it in a transaction, which restores the triggers after an error.
+ * Runs `work` without triggers, because triggers refuse changes of append-only tables and would
+ * count copied rows twice in the copied sums. Call it in a transaction, so that an error restores
+ * the triggers.
  */
 export async function withoutTriggers<T>(
   tx: Queries,

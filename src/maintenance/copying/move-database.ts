@@ -32,10 +32,11 @@ interface Moved {
 }
 
 /**
- * Copies an installation to PostgreSQL, and leaves its source as it is. Copies table by table, each in
- * a transaction that also notes what was copied, so that another call continues after a crash; until
- * the end no server starts on the target. Throws a StartError when the target has other tables, when
- * the copy differs, and when the source was written to meanwhile, because that would be lost.
+ * Copies an installation to PostgreSQL; the source is only read. Each table is copied in a
+ * transaction that also notes the table, so that a repeated call continues after a crash. No server
+ * starts on the target until the copy is complete. Throws a StartError when the target has other
+ * tables, when the copy differs, and when the source was written to meanwhile, because those writes
+ * would be lost.
  */
 export async function moveDatabase(options: MoveOptions): Promise<Moved> {
   const { source, target } = options;
@@ -67,14 +68,14 @@ async function copyInstallation(source: Queries, options: MoveOptions): Promise<
   if (wrong.length > 0) throw new StartError(`Not everything was copied.\n${wrong.join("\n")}`);
   const ledger = await checkLedger(source);
   requireSameLedger(ledger, await inSnapshot(target, checkLedger));
-  // Otherwise PostgreSQL plans its first queries as if the tables were empty.
+  // Without `analyze`, PostgreSQL plans its first queries as if the tables were empty.
   await sql`analyze`.execute(target.libraryHandle);
   return { tables: copied, ledger };
 }
 
 /**
- * Throws unless the ledger checks of source and copy have the same result. A fault in the source's
- * own ledger is in the copy as well, and is not a fault of the copy.
+ * Throws unless the ledger checks of source and copy have the same result. A difference that the
+ * source has as well is no fault of the copy.
  */
 function requireSameLedger(ledger: LedgerReport, there: LedgerReport): void {
   const sorted = ({ differences, ...totals }: LedgerReport) =>
@@ -115,7 +116,7 @@ async function claimTarget(source: Queries, { target, say }: MoveOptions): Promi
   });
 }
 
-/** Time of the first start of an installation, which every copy keeps. */
+/** Identifies an installation by the time of its first migration, which every copy keeps. */
 async function markOf(source: Queries): Promise<string> {
   const { rows } = await sql<{ mark: string }>`select min(timestamp) as mark
     from kysely_migration`.execute(source);
@@ -124,7 +125,7 @@ async function markOf(source: Queries): Promise<string> {
 
 /**
  * Skips the tables that an earlier attempt copied and that have not changed since. The first other
- * table is copied again, with all later ones, because later tables refer to earlier ones.
+ * table and all later tables are copied again, because later tables refer to earlier tables.
  */
 async function copyTables(
   source: Queries,

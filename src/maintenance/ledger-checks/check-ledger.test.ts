@@ -31,7 +31,7 @@ describeOnEachDatabase("The check of the ledger", (openDatabase) => {
     expect(found).toEqual(expect.arrayContaining([...differences]));
   });
 
-  test("accepts a payment that was linked by hand, with its later refunds and reversals", async () => {
+  test("accepts a payment that an admin linked to another order, and its later refund", async () => {
     const shop = await openReviews(await openDatabase(), verifier.url);
     const { arrive, message } = shop;
     const other = await placeOrder(shop.shop, ada, orderForm);

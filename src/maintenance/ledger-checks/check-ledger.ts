@@ -33,7 +33,8 @@ export interface LedgerReport {
 /**
  * Checks all stored facts about money: each order against its ledger, sums against a recount, each
  * ledger entry against its notification and attempt. Call it with the queries of a snapshot,
- * because two moments may differ, and outside the server's thread, because it reads whole tables.
+ * because data may change between two queries, and outside the server's thread, because it reads
+ * whole tables.
  */
 export async function checkLedger(queries: Queries): Promise<LedgerReport> {
   const differences: string[] = [];

@@ -67,8 +67,8 @@ export async function checkNotifications(
 }
 
 /**
- * Compares each ledger entry with its notification and attempt. Entries of names outside
- * `providers` were recorded by a person.
+ * Compares each ledger entry with its notification and attempt. An entry whose provider is not in
+ * `providers` was recorded by an admin.
  */
 export async function checkEntries(
   queries: Queries,
@@ -163,7 +163,7 @@ function paymentFault(entry: Entry): string | null {
   return `${payment} in that of order ${entry.paid_number ?? `id ${entry.paid_order_id}`}`;
 }
 
-/** A payment that an admin linked by hand to another order may differ from the attempt. */
+/** A payment that an admin linked to another order may differ from the attempt. */
 function handOffFault(entry: Entry): string | null {
   const { order_reference, handed_off_cents, author, provider } = entry;
   if (order_reference === null || handed_off_cents === null || author !== provider) return null;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Queries } from "../../platform/database/database.ts";
 import { amountFromCents } from "../../platform/money.ts";
 
-/** Two numbers: orders and cents, or refunded and net cents. */
+/** Count of orders and their cents, or refunded and net cents. */
 type Sum = readonly [first: number, second: number];
 
 /** Stored sums and their recount: queries for the columns `name`, `first` and `second`. */
@@ -12,18 +12,18 @@ interface ComparedSums {
   readonly sentence: (name: string, stored: Sum, counted: Sum) => string;
 }
 
-/** Orders of one plan, both statuses and day; the day is null before an order is dated. */
+/** Orders by plan, both statuses and day. The day is null for an order that has no day yet. */
 const orderDays = sql`(select package_name, payment_status, order_status, placed_day,
     count(*) as orders, sum(price_cents) as cents
   from orders group by package_name, payment_status, order_status, placed_day)`;
 
-/** Money of the ledger by the day of the order. */
+/** Money of the ledger by the day on which the order was placed. */
 const moneyDays = sql`(select placed_day,
     sum(case when kind = 'payment' then 0 else -amount_cents end) as refunded_cents,
     sum(amount_cents) as net_cents
   from payment_ledger join orders on orders.id = payment_ledger.order_id group by placed_day)`;
 
-/** Each row of `days` in its periods: all time (""), its month and its day. */
+/** Repeats each row of `days` for its periods: all time (""), its month and its day. */
 function byPeriod(days: RawBuilder<unknown>) {
   return sql`(with days as ${days}
     select '' as period, days.* from days

@@ -51,11 +51,14 @@ test.each<[string, Partial<InstallationStatus>, string[]]>([
   ["overdue refunds", withQueue("refunds"), ["Refunds"]],
   ["abandoned refunds", withQueue("given-up-refunds"), ["Refunds"]],
   ["failed pictures", withQueue("failed-pictures"), ["Pictures"]],
-])("the check reports the right problems: %s", (_what, changes, names) => {
-  expect(needing(changes)).toEqual(names);
-});
+])(
+  "with %s, the status names the checks that need attention, and no others",
+  (_what, changes, names) => {
+    expect(needing(changes)).toEqual(names);
+  },
+);
 
-test("backups need attention when there is none, when one failed, and when one is late", () => {
+test("backups need attention when they are off, when the last one failed, and when the last good one is too old", () => {
   const { backups } = status;
   const isGood = (changes: object) => needing({ backups: { ...backups, ...changes } }).length === 0;
   expect(isGood({})).toBe(true);
@@ -83,7 +86,7 @@ test("a backup by the command is shown when it is the latest", () => {
   expect(shown(null, { kind: "before-upgrade" })).toBe("None yet");
 });
 
-test("a long queue is counted up to a limit", () => {
+test("a queue is counted up to 10,000", () => {
   const value = checkStatus({ ...status, ...withQueue("mail", since(2 * hour, 10_000)) }).find(
     ({ name }) => name === "Emails waiting",
   )?.value;

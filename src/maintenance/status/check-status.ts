@@ -4,14 +4,12 @@ import { mostCounted, type QueueLength } from "../../platform/metrics/queue-leng
 import type { BackupsReport } from "../backups/read-backups.ts";
 import type { InstallationStatus } from "./read-status.ts";
 
-/** One check of the installation: its value, and advice. */
 export interface StatusCheck {
   readonly name: string;
-  /** Current value, in a few words. */
   readonly value: string;
-  /** Problem and advice, in a sentence or two; null if good. */
+  /** The problem and what to do, in a sentence or two; null without a problem. */
   readonly advice: string | null;
-  /** Screen with the details or the remedy. */
+  /** The screen with the details or the solution. */
   readonly screen: { readonly label: string; readonly path: string } | null;
 }
 
@@ -21,7 +19,6 @@ const tooLongMs = 10 * minute;
 
 type QueueStatus = Pick<InstallationStatus, "at" | "queues" | "mailServer">;
 
-/** Checks of the queues: email, payments, refunds and pictures. */
 function checkQueues({ at, queues, mailServer }: QueueStatus): readonly StatusCheck[] {
   const isLate = ({ oldestAt }: QueueLength) => oldestAt !== null && at - oldestAt > tooLongMs;
   const waiting = (queue: QueueLength) => lengthInWords(queue, at);

@@ -8,7 +8,7 @@ import { system } from "../../policy/actor.ts";
 import { readBackups } from "../backups/read-backups.ts";
 import { databaseFacts, freeDisk, readQueues, version } from "./read-status.ts";
 
-/** Sampling interval of the event loop delay, in milliseconds; included in the values. */
+/** The event loop delay is sampled at this interval, and each sample includes the interval. */
 export const eventLoopResolutionMs = 20;
 
 /** Counters of this process. */
@@ -28,8 +28,8 @@ export interface MetricsDependencies extends ProcessMeters {
 }
 
 /**
- * All metrics in Prometheus's text format. Without an answer of the database it is reported as
- * down; the counters of the processes remain.
+ * All metrics in Prometheus's text format. When the database does not answer, reports that the
+ * database is down, with the metrics of the processes.
  */
 export async function readMetrics(deps: MetricsDependencies): Promise<string> {
   const stored = await storedMetrics(deps).catch((): readonly Metric[] => []);
@@ -77,7 +77,7 @@ async function storedMetrics(deps: MetricsDependencies): Promise<readonly Metric
   ];
 }
 
-/** Metrics of this process alone; those from the database would be equal in all processes. */
+/** Leaves out metrics from the database, which are equal in all processes. */
 export function processMetrics(meters: ProcessMeters): readonly Metric[] {
   const { eventLoopDelay, requestMetrics, databaseErrors } = meters;
   const { user, system: kernel } = process.cpuUsage();
@@ -89,7 +89,7 @@ export function processMetrics(meters: ProcessMeters): readonly Metric[] {
     [{ quantile: "0.99" }, quantile(99)],
     [{ quantile: "1" }, quantile(100)],
   ] as const;
-  // Reset at each reading, so that one bad moment does not stay.
+  // Reset at each reading, so that one long delay does not stay in all later readings.
   eventLoopDelay?.reset();
   return [
     gauge(

@@ -47,7 +47,7 @@ interface FreeDisk {
   readonly totalBytes: number;
 }
 
-/** Free disk space for this program at a directory; null when the system does not report it. */
+/** Disk space that this program may use; null when the system does not report it. */
 export async function freeDisk(directory: string): Promise<FreeDisk | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(directory);
@@ -57,7 +57,6 @@ export async function freeDisk(directory: string): Promise<FreeDisk | null> {
   }
 }
 
-/** Version of Furrow. */
 export const { version } = packageFile;
 
 type QueueName =
@@ -72,7 +71,6 @@ type QueueName =
 
 type Queues = Readonly<Record<QueueName, QueueLength>>;
 
-/** Lengths of all queues. */
 export async function readQueues(queries: Queries): Promise<Queues> {
   const [mail, payments, refunds, pictures] = await Promise.all([
     mailQueues(queries),
@@ -118,7 +116,7 @@ export interface InstallationStatus {
   readonly backups: BackupsReport;
 }
 
-/** Reads the state of the installation. Throws "unauthenticated" and "forbidden". */
+/** Throws "unauthenticated" and "forbidden". */
 export async function readStatus(
   { configuration, database, clock, secret }: StatusDependencies,
   actor: Actor,
@@ -137,7 +135,7 @@ export async function readStatus(
     version,
     nodeVersion: process.versions.node,
     upMs: process.uptime() * 1000,
-    // In a container, the container's limit instead of the memory of the machine.
+    // In a container, the limit of the container replaces the memory of the machine.
     memory: {
       usedBytes: process.memoryUsage.rss(),
       mostBytes: Math.min(process.constrainedMemory() || totalmem(), totalmem()),

@@ -13,7 +13,9 @@ import {
 } from "../picture-file.ts";
 import { altSchema } from "../uploads/describe-picture.ts";
 
-/** A file of an export: first the facts of a picture, then each of its sizes. */
+/**
+ * A file of an export. For each picture, a file with its facts comes first, then one file per size.
+ */
 export interface PictureAttachment {
   readonly path: string;
   readonly bytes: Uint8Array;
@@ -43,7 +45,7 @@ const archivedPicture = z
     focalX: share,
     focalY: share,
     dominantColour: z.string().regex(/^#[0-9a-f]{6}$/),
-    // A field in exports of earlier versions; ignored.
+    // Earlier versions exported this field; an import ignores it.
     impression: z.string().optional(),
     uploadedBytes: z.int().min(1).max(maxUploadBytes),
     contentHash: z.string().regex(/^[0-9a-f]{64}$/),
@@ -67,7 +69,8 @@ interface PictureSizes {
 }
 
 /**
- * Sizes are made in a fixed order, so their number determines which exist; the source comes last.
+ * Sizes are encoded in a fixed order, so their number determines which sizes exist. The source
+ * comes last.
  */
 function hasSizesOfItsState({ width, state, sizes }: PictureSizes): boolean {
   const all = variantsOf(width);
@@ -100,14 +103,15 @@ export function sizePath(id: string, { width, format }: { width: number; format:
   return `media/${id}/${format === "source" ? "source.webp" : `${width}.${format}`}`;
 }
 
-/** The stored format of a size. */
+/** The source is a WebP file. */
 function fileFormatOf({ format }: Pick<ArchivedSize, "format">): PictureFormat {
   return format === "source" ? "webp" : format;
 }
 
 /**
- * Checks that a file of an import is the size that it claims to be, down to its pixels. An import
- * stores it unchanged, so it must be a single still picture without metadata. Throws "invalid".
+ * Decodes a file of an import and compares it with the size that the facts declare. The import
+ * stores the file unchanged, so it must be a single still picture without metadata. Throws
+ * "invalid".
  */
 export async function checkSize(
   bytes: Uint8Array,
@@ -133,7 +137,7 @@ export async function checkSize(
   }
 }
 
-/** Both formats declare their length, so that no other data can follow the picture. */
+/** Both formats declare their length, which shows whether other data follows the picture. */
 function hasStartAndEndOf(bytes: Uint8Array, size: ArchivedSize): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = file.subarray(0, 16).toString("latin1");

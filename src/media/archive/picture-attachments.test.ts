@@ -99,7 +99,7 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
     const added = await uploadPicture(media, owner, changed, { name: "added" });
     await imported(source, files);
     expect(await exported(source)).toEqual(files);
-    // Pages that were open during the import still show it.
+    // Pages that were open during the import still get the former file.
     const open = variantAddress(now, { width: 90, format: "webp" });
     expect(await findStoredPicture(media.database.read, open)).toBeDefined();
     await imported(source, files);
@@ -130,14 +130,14 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
     expect(await stagedIn(target)).toBe(0);
   });
 
-  test("are refused if they differ from those of an export", async () => {
+  test("are refused if a file differs from what an export contains", async () => {
     const files = await exported(source);
     const [facts, widest, avif] = files;
     if (facts === undefined || widest === undefined || avif === undefined)
       throw new Error("Nothing was exported.");
     const text = Buffer.from(facts.bytes).toString();
     const withFacts = (json: string) => files.with(0, { ...facts, bytes: Buffer.from(json) });
-    // The hash matches, as in a forged file.
+    // Makes the hash match, as a forger would.
     const withSize = (size: PictureAttachment, bytes: Buffer) => {
       const [old = "", hash = ""] = [size.bytes, bytes].map((each) =>
         createHash("sha256").update(each).digest("hex"),

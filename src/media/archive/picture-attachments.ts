@@ -42,8 +42,8 @@ export function createPictureAttachments(deps: AttachmentDependencies) {
 }
 
 /**
- * Every picture outside the trash, by id. Sizes of earlier versions are left out: only pages that
- * are open still need them.
+ * Every picture outside the trash, in the order of ids. Leaves out the sizes of replaced files,
+ * because only pages that are open still request them.
  */
 async function* exportPictures(queries: Queries): AsyncGenerator<PictureAttachment> {
   const pictures = await queries
@@ -55,7 +55,7 @@ async function* exportPictures(queries: Queries): AsyncGenerator<PictureAttachme
   for (const { id } of pictures) yield* exportPicture(queries, id);
 }
 
-/** Empty for a picture that was moved to the trash meanwhile. */
+/** Yields nothing for a picture that was moved to the trash meanwhile. */
 async function* exportPicture(queries: Queries, id: string): AsyncGenerator<PictureAttachment> {
   const rows = await readWithSizes(queries, id);
   const [picture] = rows;
@@ -116,7 +116,7 @@ interface ExpectedSize {
   readonly size: ArchivedSize;
 }
 
-/** An import is abandoned after this time. */
+/** Staged sizes are deleted after this time, because their import never ended. */
 const abandonedMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -186,7 +186,7 @@ function invalid(message: string): AppError {
   return new AppError("invalid", message);
 }
 
-/** Replaces all pictures by the staged ones of an import; other pictures go to the trash. */
+/** Replaces all pictures by the staged pictures of an import; other pictures go to the trash. */
 async function adoptPictures(
   tx: WriteTransaction,
   importId: string,
@@ -222,8 +222,8 @@ async function trashOthers(
 }
 
 /**
- * Keeps the present file as a replaced one; a file with the same version is removed, because the
- * import brings it.
+ * Keeps the present file as a replaced file. Removes stored sizes of the version that the import
+ * brings.
  */
 async function makeRoom(tx: WriteTransaction, { id, version }: ArchivedPicture, now: number) {
   const before = await tx

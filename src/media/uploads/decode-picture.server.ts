@@ -7,7 +7,6 @@ const maxPixels = 40_000_000;
 /** Longest side, in pixels, that the written formats support. */
 const longestSide = 16_000;
 
-/** A decoded upload. */
 export interface DecodedPicture {
   /** Source of the sizes: upright, in sRGB, without metadata, at most as wide as pages show it. */
   readonly source: Buffer;
@@ -66,7 +65,7 @@ function checkSize(width: number, height: number): void {
   }
 }
 
-/** Mean colour; represents the picture in lists of the panel. */
+/** Represents the picture in lists of the panel. */
 async function meanColour(picture: Sharp): Promise<string> {
   const pixel = await picture
     .flatten({ background: "#ffffff" })
@@ -76,7 +75,10 @@ async function meanColour(picture: Sharp): Promise<string> {
   return `#${pixel.subarray(0, 3).toString("hex")}`;
 }
 
-/** True when the first bytes belong to an accepted format. Rejects text early. */
+/**
+ * Compares the first bytes with the accepted formats, so that other files are refused before
+ * decoding.
+ */
 function isPicture(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 32)).toString("latin1");
   return (

@@ -33,7 +33,7 @@ export async function deletePicture(
   });
 }
 
-/** Restores a picture from the trash. Throws "not-found". */
+/** Throws "not-found" for a picture that is not in the trash. */
 export async function restorePicture(
   { database, clock }: Pick<Media, "database" | "clock">,
   actor: Actor,

@@ -16,7 +16,7 @@ export const altSchema = z
 
 const longestName = 120;
 
-/** File name for display; it names no file on a disk. */
+/** File name for display only, never used as a path. */
 export function displayName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for

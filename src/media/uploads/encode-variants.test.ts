@@ -26,7 +26,7 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
     while (await encodeNextVariant(media));
   }
 
-  test("are encoded once, by any number of processes", async () => {
+  test("are encoded once when three processes encode at the same time", async () => {
     const media = await openMedia();
     const file = await uploadPicture(media, owner, await photo(800, 100), { name: "x" });
     await Promise.all([encodeAll(media), encodeAll(media), encodeAll(media)]);
@@ -35,7 +35,7 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
     expect(await readPicture(media, owner, file._id)).toMatchObject({ state: "ready" });
   });
 
-  test("are given up after some attempts if the source is missing, and the picture is still shown", async () => {
+  test("are given up after five attempts if the source is missing, and the picture is still shown", async () => {
     const media = await openMedia();
     const file = await uploadPicture(media, owner, await photo(600, 100), { name: "x" });
     await media.database.write((tx) =>
@@ -79,7 +79,7 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
     expect(await readPicture(media, owner, other._id)).toMatchObject({ state: "ready" });
   });
 
-  test("lose no attempt when a process stops cleanly", async () => {
+  test("use up no attempt when a process stops cleanly", async () => {
     const media = await openMedia();
     const file = await uploadPicture(media, owner, await photo(300, 60), { name: "x" });
     for (let end = 0; end < 10; end++) {

@@ -16,7 +16,6 @@ const intervalMs = 5000;
 const claimMs = 120_000;
 const maxAttempts = 5;
 
-/** Encodes missing sizes one after the other until it is stopped. */
 export function startEncoding(deps: EncodingDependencies): Worker {
   const stopping = new AbortController();
   const worker = startWorker({
@@ -45,8 +44,8 @@ interface Job {
 }
 
 /**
- * Encodes one size of one picture; false when none is missing. Small steps keep writes short, show
- * progress, and lose little when a process ends.
+ * Encodes one size of one picture. Returns false when no size is missing. Small steps keep writes
+ * short, show progress, and lose little when a process ends.
  */
 export async function encodeNextVariant(
   deps: EncodingDependencies,
@@ -84,7 +83,7 @@ async function claimJob(deps: EncodingDependencies): Promise<Job | undefined> {
     await giveUp(deps, due, now);
     return claimJob(deps);
   }
-  // Counted before the attempt, because a picture that kills its process prevents counting
+  // Counts the attempt before it starts, because a picture that kills the process prevents counting
   // afterwards.
   const attempts = due.attempts + 1;
   const taken = await database.write((tx) =>
@@ -93,7 +92,7 @@ async function claimJob(deps: EncodingDependencies): Promise<Job | undefined> {
       .where("claimed_until", "<=", now)
       .executeTakeFirst(),
   );
-  // Another process has claimed it; there may be another picture.
+  // When another process has claimed this picture, looks for another picture.
   return taken.numUpdatedRows === 1n ? { ...due, attempts } : claimJob(deps);
 }
 
@@ -120,7 +119,6 @@ async function encode(database: Database, job: Job, { width, format }: Variant):
   return encodeVariant(bytes, { width, format });
 }
 
-/** Encodes one size from a picture's source. */
 export async function encodeVariant(
   source: Uint8Array,
   { width, format }: Variant,
@@ -129,7 +127,7 @@ export async function encodeVariant(
   const sized = sharp(source).resize({ width, withoutEnlargement: true });
   return format === "webp"
     ? sized.webp({ quality: 80 }).toBuffer()
-    : // One more step of effort takes four times as long and saves three hundredths.
+    : // Effort 4 takes four times as long and makes the file 3 % smaller.
       sized.avif({ quality: 55, effort: 3, chromaSubsampling: "4:2:0" }).toBuffer();
 }
 
@@ -148,7 +146,7 @@ async function keep(
       claimed_until: 0,
     })
     .executeTakeFirst();
-  // The picture was replaced meanwhile, or another process made the size.
+  // The picture was replaced meanwhile, or another process encoded the size.
   if (numUpdatedRows === 0n) return;
   await insertVariant(tx, job, variant, bytes);
   if (!isLast) return;
@@ -177,7 +175,9 @@ async function release(tx: WriteTransaction, job: Job): Promise<void> {
     .execute();
 }
 
-/** An update that matches no row if somebody else replaced the picture or encoded the size. */
+/**
+ * An update that matches no row if the picture was replaced or another process encoded the size.
+ */
 function stillTheSame(tx: WriteTransaction, job: Pick<Job, "id" | "version" | "position">) {
   return tx
     .updateTable("media_files")

@@ -11,7 +11,7 @@ import type { PictureFile } from "../picture-file.ts";
 type Row = Selectable<Tables["media_files"]>;
 type FormerRow = Selectable<Tables["media_former_files"]>;
 
-/** Columns of the file, without those of the picture that shows it. */
+/** Columns that describe the file; other columns, such as the alt text, belong to the picture. */
 function fileColumns(row: Row | FormerRow) {
   const { name, width, height, dominant_colour } = row;
   const { uploaded_bytes, content_hash, version, state, variants_done } = row;
@@ -22,8 +22,8 @@ function fileColumns(row: Row | FormerRow) {
 }
 
 /**
- * Keeps the present file and its sizes before a replacement, and deletes replaced files past their
- * retention. Pages that are open still get their sizes.
+ * Keeps the present file and its sizes, which open pages still request, before a replacement.
+ * Deletes replaced files past their retention.
  */
 export async function keepPresentFile(tx: WriteTransaction, before: Row, now: number) {
   const columns = fileColumns(before);
@@ -37,7 +37,7 @@ export async function keepPresentFile(tx: WriteTransaction, before: Row, now: nu
   await forgetOldFiles(tx, before.id, now);
 }
 
-/** Removes a file from the replaced ones, because the picture shows it again. */
+/** Removes a file from the replaced files, because the picture shows it again. */
 export async function forgetFormerFile(tx: WriteTransaction, id: string, version: string) {
   await tx
     .deleteFrom("media_former_files")
@@ -93,13 +93,13 @@ export async function putFileBack(
     if (former === undefined) {
       throw new AppError("not-found", "The previous file is no longer available. Upload it again.");
     }
-    // This order matters: keeping a file deletes the sizes of all files that are not among the
-    // replaced ones.
+    // `keepPresentFile` deletes the sizes of every file that is not in the list of replaced files,
+    // so the former file leaves the list afterwards.
     await keepPresentFile(tx, before, at);
     await forgetFormerFile(tx, id, version);
     const row = await tx
       .updateTable("media_files")
-      // Encoding of its missing sizes continues.
+      // The worker then encodes the sizes that this file still lacks.
       .set({ ...fileColumns(former), attempts: 0, claimed_until: 0, replaced_at: at })
       .where("id", "=", id)
       .returningAll()

@@ -13,7 +13,6 @@ import { encodeVariant } from "./encode-variants.ts";
 import { forgetFormerFile, forgetSizes, keepPresentFile } from "./replaced-files.server.ts";
 
 interface Upload {
-  /** Original file name. */
   readonly name: string;
   readonly alt?: string | undefined;
 }
@@ -84,7 +83,7 @@ export async function replacePicture(
       .returningAll()
       .executeTakeFirstOrThrow();
     await keepPresentFile(tx, before, at);
-    // The file may be one of the replaced ones.
+    // The new file may be one of the replaced files.
     await forgetFormerFile(tx, id, row.version);
     await forgetSizes(tx, id, row.version);
     await insertFirstVariants(tx, id, prepared);
