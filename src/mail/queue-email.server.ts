@@ -97,10 +97,10 @@ const unconfirmed: MailboxLimit = {
 };
 
 /**
- * Limits of emails that a stranger can trigger for any mailbox: enough for lost emails, too few to
- * flood the mailbox. Each template with a link has its own count, so that subscribing somebody
- * cannot block their password reset. Emails about money or about the owner's changes have no limit,
- * because a stranger cannot trigger them.
+ * Limits of emails that a stranger can send to any mailbox: high enough to repeat a lost email, too
+ * low to flood the mailbox. Each template with a link has its own count, so that subscribing
+ * somebody cannot block their password reset. Emails about money or about the owner's changes have
+ * no limit, because a stranger cannot cause them.
  */
 const limitOf: Readonly<Partial<Record<EmailTemplateName, MailboxLimit>>> = {
   confirmSubscription: { name: "confirmation-mails", attempts: 3, windowMs: dayMs },

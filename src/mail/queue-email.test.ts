@@ -35,7 +35,6 @@ describeOnEachDatabase("An email from a template", (openDatabase) => {
     const content = await openContent(database);
     const send = (toSend: Parameters<typeof queueEmail>[2], owner?: string) =>
       database.write((tx) => queueEmail(tx, postTo(owner), toSend));
-    /** Changes the template, as the panel does. */
     async function edit(change: Record<string, string>) {
       const { block } = emailTemplates.orderPlaced;
       const { _id, values: words } = await content.first(block);

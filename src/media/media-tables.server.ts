@@ -49,7 +49,7 @@ interface MediaFormerFilesTable {
   width: number;
   height: number;
   dominant_colour: string;
-  /** Not used: empty since placeholders were removed. `media_files` has the same column. */
+  /** Not used, and empty in new rows. `media_files` has the same column. */
   impression: string;
   uploaded_bytes: number;
   content_hash: string;
@@ -156,7 +156,8 @@ export const mediaMigrations: Migrations = {
   },
   "0058-pictures-on-site": {
     async up(db) {
-      // The columns of `PictureFacts`; the progress of encoding changes no page.
+      // The columns of `PictureFacts`; other columns, such as the progress of encoding, change no
+      // page.
       const shown = ["alt", "width", "height", "focal_x", "focal_y", "version", "state"];
       for (const trigger of siteVersionTriggers(db, "media_files", [...shown, "deleted_at"])) {
         await trigger.execute(db);
@@ -165,7 +166,7 @@ export const mediaMigrations: Migrations = {
   },
   "0145-picture-impressions": {
     async up(db) {
-      // The placeholder colours that pages once showed. Nothing reads the column.
+      // Held colours that pages showed while a picture loaded. Nothing reads the column now.
       await db.schema
         .alterTable("media_files")
         .addColumn("impression", "text", (column) => column.notNull().defaultTo(""))

@@ -18,7 +18,6 @@ interface MediaOptions {
   ) => Promise<ReadonlyMap<string, readonly PictureUse[]>>;
 }
 
-/** Dependencies of the operations on uploaded pictures. */
 export interface Media extends MediaOptions {
   /** Decodes one picture at a time, because decoding needs a lot of memory. */
   readonly decodingLimit: ConcurrencyLimit;

@@ -7,8 +7,8 @@ import {
 } from "./picture-file.ts";
 
 /**
- * Reads the facts of all uploaded pictures whose addresses occur in `content`, at any depth, in one
- * query, or none if there is no address.
+ * Reads the facts of all uploaded pictures whose addresses occur in `content` at any depth. Makes
+ * one query, or none without an address.
  */
 export async function pictureFactsFor(queries: Queries, content: unknown): Promise<FactsByAddress> {
   const ids = new Set<string>();

@@ -81,7 +81,7 @@ export interface Variant {
   readonly format: PictureFormat;
 }
 
-/** All sizes in the order of encoding; the first one is shown until the others exist. */
+/** All sizes in the order of encoding. Pages show the first size until the others exist. */
 export function variantsOf(width: number): readonly Variant[] {
   return widthsOf(width)
     .toReversed()
@@ -106,7 +106,6 @@ export function pictureIdOf(address: string): string | undefined {
 
 const addressAnywhere = new RegExp(`/media/(${idPattern})`, "g");
 
-/** Ids of all pictures whose addresses occur in a text. */
 export function pictureIdsIn(text: string): string[] {
   return [...text.matchAll(addressAnywhere)].map((match) => match[1] ?? "");
 }

@@ -12,7 +12,7 @@ const forEver = "public, max-age=31536000, immutable";
 /** Browsers show a replaced picture after at most a minute. */
 const shortly = "public, max-age=60";
 
-/** The picture at a path: a size, or the widest size at the address stored in content. */
+/** The bytes at a path: one size, or the widest size at the address that content stores. */
 export async function findStoredPicture(
   queries: Queries,
   path: string,

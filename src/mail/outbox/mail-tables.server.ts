@@ -7,7 +7,7 @@ export type MailState = "waiting" | "sent" | "failed";
 interface MailOutboxTable {
   id: string;
   recipient: string;
-  /** The address in lower case, compared byte by byte, for the search. */
+  /** The address in lower case, for searches by prefix. */
   recipient_key: string;
   subject: string;
   text_body: string;
@@ -18,7 +18,6 @@ interface MailOutboxTable {
   state: MailState;
   attempts: number;
   created_at: number;
-  /** Earliest time of the next attempt. */
   next_attempt_at: number;
   /** End of the lease of the process that sends the email. */
   claimed_until: number;

@@ -129,7 +129,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     expect(JSON.parse(entry?.before_json ?? "")).toEqual({ state: "failed", attempts: 1 });
   });
 
-  test("retries failed emails in bulk, and undoes that once, only for emails that still wait", async () => {
+  test("retries failed emails in bulk, and undoes the retry once, only for emails that still wait", async () => {
     const database = await openDatabase();
     const ids = await queue(database, numbered(3));
     const [first = "", second = "", waiting = ""] = ids;

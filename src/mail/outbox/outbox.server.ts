@@ -28,7 +28,6 @@ export interface Mail {
 export interface MailReferences {
   /** Id of the order, message or account that the email is about. */
   readonly about?: string;
-  /** Reply address, if it is not the sender. */
   readonly replyTo?: string;
   /** Unsubscribe URL, for the headers of RFC 8058. */
   readonly unsubscribeUrl?: string;
@@ -188,7 +187,7 @@ export async function deleteExpiredMails(database: Database, now: number): Promi
     tx
       .deleteFrom("mail_outbox")
       .where("id", "in", ids)
-      // Checked again, because an admin may have sent the email again meanwhile.
+      // Checks the state again, because an admin may have queued the email again meanwhile.
       .where("state", "!=", "waiting")
       .execute(),
   );

@@ -10,7 +10,7 @@ import { requireRight } from "../../policy/rights.ts";
 import { htmlInRow, htmlOf } from "../templates/email-html.ts";
 import type { MailEvent, MailState } from "./mail-tables.server.ts";
 
-/** An email in lists. Times are Unix milliseconds. */
+/** An email as lists show it. Times are Unix milliseconds. */
 export interface MailInOutbox {
   readonly id: string;
   readonly recipient: string;
@@ -126,7 +126,7 @@ async function mailsAfter(queries: Queries, selection: MailSelection): Promise<M
     queries
       .selectFrom("mail_outbox")
       .$if(state !== undefined, (query) => query.where("state", "=", state as MailState))
-      // A search that no address can match is not sent to the database.
+      // Such a text matches no address, and PostgreSQL rejects some of its characters.
       .$if(isSearch && !isPlainText(key), (query) => query.where(sql<boolean>`1 = 0`))
       .$if(isSearch && isPlainText(key), (query) =>
         query.where("recipient_key", ">=", key).where("recipient_key", "<", `${key}\u{10ffff}`),

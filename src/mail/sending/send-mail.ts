@@ -25,8 +25,8 @@ import { openSmtpSession, type SmtpSession, type SmtpTimeouts } from "./smtp-ses
 
 interface MailFailure {
   /**
-   * "server": the server fails for every email, so all wait. "mail": this email is postponed.
-   * "forever": this email was rejected permanently.
+   * "server": the server fails for every email, so all emails wait. "mail": only this email is
+   * postponed. "forever": this email is rejected and not retried.
    */
   readonly kind: "server" | "mail" | "forever";
   /** A sentence for the owner. */
@@ -175,7 +175,6 @@ class Delivery {
     await markMailFailed(database, mail.id, { reason: failure.reason, at, nextAttemptAt });
   }
 
-  /** Null when the server has accepted the email. */
   async #attempt(mail: DueMail, server: ReadyServer): Promise<MailFailure | null> {
     const { database, clock, log, timeouts } = this.#options;
     this.#session ??= await openSmtpSession(server, timeouts);
@@ -194,7 +193,10 @@ class Delivery {
     }
   }
 
-  /** Retries, because a database fault must not cause a second email. */
+  /**
+   * Retries until the database works again, because an unrecorded email would be sent a second
+   * time.
+   */
   async #recordSent(id: string): Promise<void> {
     const { database, clock, log } = this.#options;
     for (;;) {

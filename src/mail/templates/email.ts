@@ -45,7 +45,6 @@ function columnsOf(facts: EmailContent["facts"]): string {
 
 /** Sender's details in the footer of every email. */
 export interface EmailSender {
-  /** The copyright line of the site. */
   readonly line?: string | undefined;
   /** Address lines: place, telephone, email address. */
   readonly address?: readonly string[];
@@ -84,7 +83,7 @@ export function letter({ recipient, ...words }: EmailTexts): Mail {
   return { recipient, subject, text: letterText(content), html: content };
 }
 
-/** Keeps a subject on one line, so that no inserted value adds a header. */
+/** Makes a subject one line, so that no inserted value adds a header. */
 function oneLine(subject: string): string {
   return subject.replace(/[\s\p{Cc}]+/gu, " ").trim();
 }
@@ -100,7 +99,6 @@ function filledIn(words: string, values: Readonly<Record<string, string>>): stri
 }
 
 interface Filling extends Pick<EmailTexts, "recipient" | "facts" | "sender"> {
-  /** Texts of the template's record. */
   readonly words: Readonly<Record<"subject" | "words" | "buttonText" | "reason", string>>;
   readonly values: Readonly<Record<string, string>>;
   /** URL of the button. */

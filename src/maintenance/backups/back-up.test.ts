@@ -67,7 +67,6 @@ async function backUpOf(database: Database, directory: string) {
 const restoreInto = (dataDirectory: string, file: string) =>
   restore({ file, dataDirectory, databaseUrl: undefined, prepare, say });
 
-/** Reads a restored site with the site's own code. */
 async function lookInto<T>(directory: string, look: (database: Database) => Promise<T>) {
   const database = open({ engine: "sqlite", file: join(directory, "furrow.db") });
   try {

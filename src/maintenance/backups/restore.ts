@@ -19,7 +19,7 @@ import { type BackupFacts, readBackupFacts, removeBackupFacts } from "./backup-f
 import { checkFile, checkPictures } from "./check-file.server.ts";
 
 interface RestoreOptions {
-  /** A backup, or a plain copy of a database. */
+  /** A backup, or a plain copy such as the copy made before an upgrade. */
   readonly file: string;
   readonly dataDirectory: string;
   /** URL of the target PostgreSQL database; undefined for a file in the data directory. */

@@ -9,7 +9,10 @@ import type { BackupPlan } from "../../settings/stored-settings.server.ts";
 import type { LedgerReport } from "../ledger-checks/check-ledger.ts";
 import type { MadeBackup } from "./back-up.ts";
 
-/** One row: the lease of the next backup and the results of the last ones. */
+/**
+ * Has one row: the lease of the next backup, and the results of the last good and the last failed
+ * backup.
+ */
 interface BackupScheduleTable {
   id: number;
   /** End of the lease of one process, or of the pause after a failure. */
@@ -67,7 +70,7 @@ export interface ScheduleDependencies {
 const restMs = 5_000;
 const loggedDifferences = 10;
 
-/** Makes a backup whenever one is due, in one of all processes. */
+/** One of all processes makes each backup when it is due. */
 export function startScheduledBackups(dependencies: ScheduleDependencies): Worker {
   const stopping = new AbortController();
   const worker = startWorker({

@@ -18,7 +18,6 @@ import { checkSums, moneySentence } from "./check-sums.server.ts";
 
 export interface LedgerReport {
   readonly orders: number;
-  /** Number of ledger entries. */
   readonly entries: number;
   /** Sum of the prices of Paid orders. */
   readonly salesCents: number;

@@ -41,7 +41,7 @@ export async function checkNotifications(
   const wrong = await queries
     .selectFrom("payment_notifications as message")
     .leftJoin("orders", "orders.id", "message.order_reference")
-    // Joins by the ledger's key, because the notification id alone has no index.
+    // Joins by the ledger's key, because its notification id alone has no index.
     .leftJoin("payment_ledger as entry", (join) =>
       join
         .onRef("entry.provider", "=", "message.provider")
@@ -150,7 +150,7 @@ function messageFault(entry: Entry, providers: ReadonlySet<string>): string | nu
   return `rests on a message of ${entry.message_provider} about transaction ${entry.message_transaction}`;
 }
 
-/** A payment belongs to an attempt; other entries belong to a payment. */
+/** A payment is checked against its attempt, any other entry against its payment. */
 function originFault(entry: Entry): string | null {
   if (entry.kind === "cancellation") return null;
   return entry.kind === "payment" ? handOffFault(entry) : paymentFault(entry);
@@ -175,7 +175,10 @@ function handOffFault(entry: Entry): string | null {
   return `was handed off for ${amountFromCents(handed_off_cents)} ${entry.handed_off_currency}`;
 }
 
-/** Finds transactions that the ledger has twice, through two protocols of one provider. */
+/**
+ * Finds transactions that the ledger counts twice, once through each of two protocols of one
+ * provider.
+ */
 export async function checkTwins(
   queries: Queries,
   note: (difference: string) => void,
@@ -195,7 +198,6 @@ function pairsOf(family: readonly string[]): (readonly [string, string])[] {
   );
 }
 
-/** One scan of the ledger's key, which finds few rows or none. */
 function selectTwins(queries: Queries, one: string, other: string) {
   return queries
     .selectFrom("payment_ledger as entry")

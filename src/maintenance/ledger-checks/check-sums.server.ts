@@ -78,7 +78,7 @@ const allSums: readonly ComparedSums[] = [
   },
 ];
 
-/** Compares all sums that triggers keep with a recount of orders and ledger. */
+/** Compares all sums that triggers update with a recount of orders and ledger. */
 export async function checkSums(
   queries: Queries,
   note: (difference: string) => void,

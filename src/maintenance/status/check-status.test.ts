@@ -7,7 +7,6 @@ const hour = 60 * 60 * 1000;
 const { at } = status;
 const since = (ms: number, count = 1) => ({ count, oldestAt: at - ms });
 
-/** Names of the checks that need attention. */
 const needing = (changes: Partial<InstallationStatus>) =>
   checkStatus({ ...status, ...changes }).flatMap(({ name, advice }) =>
     advice === null ? [] : [name],

@@ -14,7 +14,7 @@ export interface StatusCheck {
 }
 
 const minute = 60_000;
-/** Waiting time after which work for a worker is late. */
+/** Waiting time after which the work of a worker counts as late. */
 const tooLongMs = 10 * minute;
 
 type QueueStatus = Pick<InstallationStatus, "at" | "queues" | "mailServer">;
@@ -132,7 +132,7 @@ const mostMemoryShare = 0.8;
 /** A backup is overdue after twice its interval. */
 const latestBackups = 2;
 
-/** All checks, the most important first. */
+/** The most important checks come first. */
 export function checkStatus(status: InstallationStatus): readonly StatusCheck[] {
   return [
     checkDatabase(status),

@@ -11,7 +11,6 @@ import { databaseFacts, freeDisk, readQueues, version } from "./read-status.ts";
 /** The event loop delay is sampled at this interval, and each sample includes the interval. */
 export const eventLoopResolutionMs = 20;
 
-/** Counters of this process. */
 export interface ProcessMeters {
   readonly requestMetrics: RequestMetrics;
   readonly databaseErrors: Counter;

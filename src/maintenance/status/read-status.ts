@@ -20,7 +20,6 @@ interface DatabaseFacts {
   readonly engine: "SQLite" | "PostgreSQL";
   readonly version: string;
   readonly bytes: number;
-  /** Number of applied migrations. */
   readonly migrations: number;
 }
 

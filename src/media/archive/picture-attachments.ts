@@ -87,7 +87,7 @@ function readWithSizes(queries: Queries, id: string) {
     .execute();
 }
 
-/** The source comes after the sizes. */
+/** Places the source after the sizes. */
 function placeIn(order: readonly string[], path: string): number {
   const place = order.indexOf(path);
   return place === -1 ? order.length : place;
@@ -265,7 +265,7 @@ async function putPicture(tx: WriteTransaction, picture: ArchivedPicture): Promi
     .execute();
 }
 
-/** Copies within the database, because all pictures may not fit into memory. */
+/** Copies inside the database, because all pictures together may not fit into memory. */
 async function takeSizes(
   tx: WriteTransaction,
   importId: string,

@@ -39,7 +39,7 @@ interface Job {
   readonly width: number;
   /** Index of the next size in `variantsOf(width)`. */
   readonly position: number;
-  /** Attempts without success, including this one. */
+  /** Attempts at this size, including the present one. */
   readonly attempts: number;
 }
 

@@ -17,7 +17,6 @@ export interface StoredNotification {
   readonly transactionId: string | null;
   readonly outcome: SettlementOutcome | null;
   readonly outcomeReason: string | null;
-  /** Decision of an admin; null for none. */
   readonly resolution: ReviewResolution | null;
 }
 

@@ -73,7 +73,6 @@ export async function findReviewRow(
     .executeTakeFirst();
 }
 
-/** Reads a review and locks it until the transaction ends. */
 export function lockReviewRow(tx: WriteTransaction, id: string): Promise<ReviewRow | undefined> {
   return findReviewRow(tx, id, true);
 }

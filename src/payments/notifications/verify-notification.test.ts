@@ -85,7 +85,7 @@ describeOnEachDatabase("The verification of notifications", (openDatabase) => {
     ["a redirect", (response) => response.writeHead(302, { location: "/" }).end("VERIFIED")],
     ["a closed connection", (response) => response.destroy()],
   ])(
-    "leaves the order unpaid after %s, and marks it as Paid once the provider confirms",
+    "leaves the order unpaid after %s, and marks it as Paid when the provider confirms",
     async (_what, answer) => {
       const open = await checkout();
       verifier.answer = answer;

@@ -62,7 +62,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     });
   });
 
-  test("is captured only once PayPal confirms the approval, whatever a return URL says", async () => {
+  test("is captured only after PayPal confirms the approval, whatever a return URL says", async () => {
     const { order, handOff, status } = await open();
     const token = tokenOf(handOff);
     for (const query of ["", "token=forged&st=Completed", `tx=${token}&st=Completed&amt=149.00`]) {

@@ -37,7 +37,7 @@ interface PaypalRestOptions {
   readonly name: string;
   readonly endpoints: PaypalRestEndpoints;
   readonly credentials: PaypalCredentials;
-  /** True when real money moves; the owner must then have set a real payment address. */
+  /** True when real money moves; the example address then takes no payments. */
   readonly isLive: boolean;
   readonly clock: Clock;
 }

@@ -18,7 +18,7 @@ export interface Delivery {
     | "Refunded"
     | "Reversed"
     | "Canceled_Reversal";
-  /** Number of simultaneous copies, to show that they have one effect. */
+  /** Number of simultaneous copies, which must have one effect. */
   readonly copies?: number;
   /** Without a delay, the notification is sent before the browser returns. */
   readonly delayMs?: number;
@@ -26,7 +26,7 @@ export interface Delivery {
   readonly wrong?: "amount" | "currency" | "receiver" | "transaction";
   /** Moves half of the amount. */
   readonly isPartial?: true;
-  /** A refund that the shop requested: its id and amount. */
+  /** Set for a refund that the shop requested. */
   readonly refund?: { readonly id: string; readonly cents: number };
   /** How the verification of this notification fails. */
   readonly verification?: VerificationFault;

@@ -99,7 +99,7 @@ function encode(fields: readonly (readonly [string, string])[]): string {
 }
 
 function encodeValue(value: string): string {
-  // Only characters that windows-1252 shares with latin-1 are needed here.
+  // Handles only characters that windows-1252 shares with latin-1.
   const latin1 = Buffer.from(value.replace(/[^ -~\u00a0-\u00ff]/gu, "?"), "latin1");
   return Array.from(latin1, (byte) => {
     const character = String.fromCharCode(byte);

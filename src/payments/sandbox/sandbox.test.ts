@@ -26,7 +26,7 @@ const sandboxOf = (publicUrl: string, itsSecret = secret) =>
     log,
   });
 
-// The shop only stores the notifications that it receives, as a verifier does.
+// A verifier records each request that it gets, so it serves as the shop here.
 const shops: Verifier[] = [];
 let shop: Verifier;
 let publicUrl: string;

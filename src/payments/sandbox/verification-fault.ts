@@ -13,7 +13,10 @@ export function faultMark(fault: VerificationFault): string {
   return `${fault}.${Date.now() + lastsMs}`;
 }
 
-/** The faulty response for a message with this mark; undefined once the fault is over. */
+/**
+ * The wrong response to the verification of a notification with this mark; undefined once the fault
+ * is over.
+ */
 export async function faultyAnswer(
   mark: string | undefined,
   hungUp: AbortSignal,
@@ -29,7 +32,7 @@ export async function faultyAnswer(
     case "error":
       return new Response("Internal error", { status: 500 });
     case "silence":
-      // A stop of the server does not wait for this pause.
+      // Because of `ref: false`, a stop of the server does not wait for this pause.
       await pause(silentMs, undefined, { signal: hungUp, ref: false }).catch(() => {});
       return new Response(null, { status: 504 });
     default:

@@ -18,7 +18,6 @@ const eventTypes = {
   Canceled_Reversal: "CUSTOMER.DISPUTE.RESOLVED",
 } as const satisfies Record<Delivery["status"], string>;
 
-/** An order in PayPal's format, with its capture. */
 export function orderResource(order: SandboxOrder, apiUrl: string) {
   const capture =
     order.capture === null ? undefined : captureResource(order, captured(order), apiUrl);
@@ -111,7 +110,7 @@ function captureResource(order: SandboxOrder, delivery: Delivery, apiUrl: string
   };
 }
 
-/** A refund or a reversal in PayPal's format, which is the same for both. */
+/** PayPal has one format for refunds and reversals. */
 export function refundResource(
   order: SandboxOrder,
   { id, cents }: { readonly id: string; readonly cents: number },
