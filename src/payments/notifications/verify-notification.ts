@@ -86,8 +86,8 @@ const mostMsForOne = 25_000;
  */
 const giveUpAfterMs = 4 * 24 * 60 * 60 * 1000;
 /**
- * Number of denials after which a notification that names an attempt is not verified again. One
- * denial is not enough, because PayPal has denied genuine notifications.
+ * Number of verifications after which a denial is final for a notification that names an attempt.
+ * The first denial is not, because PayPal has denied genuine notifications.
  */
 const askedUntilInvalid = 8;
 
