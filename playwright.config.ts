@@ -4,7 +4,7 @@ import { keepBrowsersInOurGroup } from "./tests/support/browsers-in-our-group.ts
 import { takeDrawingsAsAddresses } from "./tests/support/drawings-as-addresses.ts";
 import { scaled } from "./tests/support/time-limits.ts";
 
-// Every worker reads this file before it starts a browser, and before it reads a test.
+// Every worker process runs this file before it starts a browser or reads a test.
 keepBrowsersInOurGroup();
 takeDrawingsAsAddresses();
 
@@ -13,9 +13,9 @@ export default defineConfig({
   testMatch: "**/*.test.ts",
   outputDir: "test-results",
   forbidOnly: Boolean(process.env.CI),
-  // A journey that passes at the second attempt is a fault to find, not to hide.
+  // A retry would hide an unreliable test.
   retries: 0,
-  // One that waits for a page leaves its processor to another.
+  // More workers than processors, because a test that waits for a page leaves its processor idle.
   workers: availableParallelism() + 2,
   timeout: scaled(90_000),
   expect: { timeout: scaled(10_000) },
@@ -23,19 +23,20 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     actionTimeout: scaled(15_000),
     viewport: { width: 1280, height: 900 },
-    // Not a trace: it would be kept for each journey that passes, too. `--trace on` makes one.
+    // No traces, because Playwright would also record them for tests that pass. `--trace on`
+    // records them.
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
       args: [
         "--no-sandbox",
-        // Pages live for seconds: compilers that optimise code take more time than they save.
+        // Pages live for seconds, so optimising compilers would take more time than they save.
         "--js-flags=--no-opt --no-maglev --no-flush-bytecode",
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-default-apps",
         "--no-first-run",
-        // A page that needs another host is a fault, here as on a train.
+        // A page that needs another host is faulty, so every other host name fails.
         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
       ],
     },

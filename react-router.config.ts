@@ -6,7 +6,7 @@ export default {
   appDirectory: "src/app",
   ssr: true,
   serverBuildFile: "index.js",
-  // Every write has passed `http/http-app.ts`, which knows the public origin behind a proxy.
+  // `http/http-app.ts` checks the origin of every write, also behind a proxy.
   allowedActionOrigins: ["**"],
   buildEnd: ({ reactRouterConfig }) =>
     precompressFiles(join(reactRouterConfig.buildDirectory, "client")),

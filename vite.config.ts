@@ -18,11 +18,11 @@ export default defineConfig(({ command }) => ({
   environments: {
     ssr: {
       build: {
-        // The whole program is the server build's entry, so that there is one module graph: pages,
-        // calls and workers share one database and one sign-in.
+        // The whole program is the entry of the server build, so that there is one module graph:
+        // pages, REST calls and workers share one database and one sign-in.
         rollupOptions: {
           input: "src/main.ts",
-          // Names without a hash, so that the compiled code of one build replaces that of the last.
+          // Names without a hash, so that Node's compile cache of one build replaces the last one.
           output: {
             chunkFileNames: "assets/[name].js",
             charset: "ascii",
@@ -30,8 +30,8 @@ export default defineConfig(({ command }) => ({
           },
         },
       },
-      // Libraries are built in: a start reads a dozen files instead of a thousand, without what nobody
-      // uses. But not those that are seldom needed, or that are no JavaScript.
+      // Bundles the libraries: a start reads a dozen files instead of a thousand, and no unused
+      // code. The external libraries are rarely needed or contain native code.
       ...(command === "build"
         ? {
             resolve: { noExternal: true, external: ["sharp", "pg", "nodemailer"] },
@@ -42,9 +42,9 @@ export default defineConfig(({ command }) => ({
   },
   build: {
     target: "es2023",
-    // What all browsers have understood since May 2024 is not written twice.
+    // All browsers have supported this CSS since May 2024, so the build adds no fallbacks.
     cssTarget: ["chrome123", "edge123", "firefox121", "safari17.5", "ios17.5"],
-    // A file is one that a browser keeps; what a page is to carry says so ("?inline").
+    // A browser caches a file, but not an inlined asset; imports with "?inline" are inlined anyway.
     assetsInlineLimit: 0,
   },
 }));

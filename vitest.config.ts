@@ -13,7 +13,7 @@ const longWaits = [
   "tests/torture/",
 ];
 
-/** Begins with the files that wait, so that none of them is left over at the end of a run. */
+/** Starts with the files that wait, so that a run does not end by waiting for one of them. */
 class LongWaitsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
@@ -24,7 +24,7 @@ class LongWaitsFirst extends BaseSequencer {
   }
 }
 
-// A configuration of its own: the React Router plugin in vite.config.ts is for the application.
+// Separate from vite.config.ts, whose React Router plugin is for the application only.
 export default defineConfig({
   test: {
     environment: "node",
@@ -35,10 +35,11 @@ export default defineConfig({
     testTimeout: scaled(20_000),
     hookTimeout: scaled(60_000),
     expect: { poll: { timeout: scaled(2000) } },
-    // One that waits for a disk or a database leaves its processor to another.
+    // More workers than processors, because a test that waits for a disk or a database leaves its
+    // processor idle.
     maxWorkers: availableParallelism() + 3,
     sequence: { sequencer: LongWaitsFirst },
-    // Modules are read once for each worker: no test changes what it imports.
+    // Test files of a worker share their modules, because no test changes a module that it imports.
     isolate: false,
   },
 });

@@ -1,6 +1,6 @@
 /**
- * Finds the status and the end of each HTTP response on a connection. Handles one response at a
- * time, with a Content-Length or in chunks, as the servers of the benchmark send them.
+ * Finds the status and the end of each HTTP response on a connection, one response at a time. Reads
+ * bodies with a Content-Length or in chunks, as the servers of the benchmark send them.
  */
 export class AnswerReader {
   /** Status of the response that is being read, or was read last. */
@@ -9,10 +9,10 @@ export class AnswerReader {
   #missing: number | null = 0;
   #isReading = false;
   #head = "";
-  /** The last bytes of a chunked body, to find the end of the body when it arrives in parts. */
+  /** The last bytes of a chunked body, because the mark of its end can arrive in parts. */
   #tail = "";
 
-  /** Reads received bytes. True when the response ends with them. */
+  /** Reads received bytes. Returns true when they complete a response. */
   isWhole(bytes: Buffer): boolean {
     let body = bytes;
     if (!this.#isReading) {

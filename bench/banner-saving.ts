@@ -1,9 +1,6 @@
 import type { FurrowServer } from "../tests/support/furrow-server.ts";
 
-/**
- * A request that saves the banner: URL of the site, the banner's id, headers of a signed-in admin,
- * and the banner's values.
- */
+/** Parts of a request that saves the banner. The headers contain the session of an admin. */
 export interface Saving {
   readonly url: string;
   readonly id: string;

@@ -10,8 +10,8 @@ export interface BaselineServer {
 }
 
 /**
- * Starts one of the bare servers in a process of its own, because Furrow also runs in one. The bare
- * server prints the port that it listens on.
+ * Starts a bare server in a separate process, as Furrow runs in a separate process. The bare server
+ * prints the port that it listens on.
  */
 export async function startBaseline(
   file: string,

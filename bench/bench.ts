@@ -30,7 +30,7 @@ const all: Readonly<Record<string, () => Promise<Measure[]>>> = {
   saving: measureSaving,
 };
 
-/** Measures that run only when they are named, because they take minutes. */
+/** These measures take minutes, so they run only when they are named. */
 const takesMinutes = new Set(["memory-flat"]);
 
 const wanted = process.argv.slice(2);

@@ -20,15 +20,15 @@ const minuteMs = 60 * 1000;
 const rareEvery = 400;
 
 /**
- * Inserts `count` orders into the database of a running server, as after years of trade: mostly
- * paid and delivered, the newest pending.
+ * Inserts `count` orders into the database of a running server, as a shop has after years: most are
+ * paid and delivered, the newest are pending.
  */
 export function fillWithOrders(dataDirectory: string, count: number): void {
   const database = new DatabaseSync(join(dataDirectory, "furrow.db"), { timeout: 60_000 });
   database.exec("pragma synchronous = off; pragma cache_size = -200000; begin immediate");
   const putBack = takeOff(database);
-  // Collected by word, because rows inserted in the order of the index are many times as fast as
-  // rows in random order.
+  // Collected by word, because inserting rows in the order of the index is many times faster than
+  // in random order.
   const words = new Map<string, number[]>();
   const insert = database.prepare(
     `insert into orders (id, number, account_id, customer_email, customer_name, customer_address,
@@ -75,9 +75,9 @@ export function fillWithOrders(dataDirectory: string, count: number): void {
 }
 
 /**
- * Drops the indexes and triggers of the orders while rows are inserted: building an index and the
- * sums once at the end gives the same result many times as fast. Returns a function that creates
- * them again.
+ * Drops the indexes and triggers of the orders while rows are inserted, because building the
+ * indexes and sums once at the end is many times faster. Returns a function that creates the
+ * indexes and triggers again.
  */
 function takeOff(database: DatabaseSync): () => void {
   const taken = database
@@ -93,8 +93,8 @@ function takeOff(database: DatabaseSync): () => void {
 }
 
 /**
- * Sums the orders as their triggers would have. They have no `placed_day` yet, so they count in all
- * time only. Assumes that the shop had no orders.
+ * Sums the orders as their triggers would. The orders have no `placed_day` yet, so they count only
+ * in the sums of all time. Assumes that the shop had no orders before.
  */
 function sumOrders(database: DatabaseSync): void {
   database.exec(`
@@ -121,7 +121,7 @@ function paymentOf(mixed: number): string {
 
 const known = new Map<string, readonly string[]>();
 
-/** Caches the words of a text, because the same few names repeat. */
+/** A cache, because the same few names repeat. */
 function wordsOnce(text: string): readonly string[] {
   const kept = known.get(text);
   if (kept !== undefined) return kept;

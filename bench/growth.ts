@@ -12,8 +12,8 @@ import type { Measure } from "./measure.ts";
 const few = 1_000;
 const many = 100_000;
 /**
- * Number of changes of one record. An admin makes each by hand, so there are a tenth as many as
- * rows in other tables.
+ * Number of changes of one record: a tenth of the rows in other tables, because an admin makes each
+ * change by hand.
  */
 const changesOf = (count: number) => count / 10;
 const tables = ["messages", "subscribers", "mail_outbox", "audit_log", "user", "account_profiles"];
@@ -47,7 +47,8 @@ const lists = (count: number, record: string): Lists => [
 ];
 
 /**
- * Response times of the panel with 100,000 rows in each table except orders, compared with 1,000.
+ * Response times of the panel with 100,000 rows in each table except orders, compared with 1,000
+ * rows.
  */
 export async function measureGrowth(): Promise<Measure[]> {
   const [withFew, withMany] = [await startFurrow(), await startFurrow()];
@@ -63,7 +64,7 @@ export async function measureGrowth(): Promise<Measure[]> {
   }
 }
 
-/** Fills the database. Returns the path of the history of the record that has many changes. */
+/** Fills the database. Returns the path of the history of a record with many changes. */
 function fill(dataDirectory: string, count: number): string {
   const database = new DatabaseSync(join(dataDirectory, "furrow.db"), { timeout: 60_000 });
   const statements = [
@@ -73,7 +74,8 @@ function fill(dataDirectory: string, count: number): string {
   ];
   database.exec("pragma synchronous = off; begin immediate");
   for (const statement of statements) database.exec(statement);
-  // The revision of the record, so that the last inserted change is its present state.
+  // Sets the revision of the record, so that the last inserted change is the record's current
+  // state.
   database.exec(`update content_records set revision = 1000 + ${changesOf(count)}
     where id = (select record_id from content_history where revision = 1001)`);
   const banner = database

@@ -28,8 +28,8 @@ const connections = 8;
 const restMs = 5000;
 
 /**
- * Memory of the server after a thousand requests and a pause, compared with a bare server after as
- * many.
+ * Memory of the server after a thousand requests and a pause, compared with a bare server after the
+ * same requests.
  */
 export async function measureIdleMemory(): Promise<Measure[]> {
   return withServers(async (furrow, baseline) => {
@@ -50,7 +50,7 @@ const uncachedShare = 100;
 const stretch = 10_000;
 
 /**
- * Memory of the server after a million requests, compared with its memory after a tenth of them.
+ * Memory of the server after a million requests, compared with its memory after a hundred thousand.
  */
 export async function measureFlatMemory(): Promise<Measure[]> {
   return withServers(async (furrow) => {

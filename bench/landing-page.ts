@@ -7,14 +7,14 @@ import { processorTimeOf } from "./process-figures.ts";
 import { pageHeaders, recordPage } from "./recorded-page.ts";
 
 const connections = 32;
-// Many short rounds in alternation, so that other load on the machine affects both servers alike.
+// Many short alternating rounds, so that other load on the machine affects both servers alike.
 const rounds = 16;
 const seconds = 0.75;
 
 interface Round extends LoadResult {
   /**
-   * Microseconds of processor time per request: the figure that other load on the machine changes
-   * least.
+   * Processor time per request in microseconds, which depends less on other load on the machine
+   * than the other figures.
    */
   readonly processorTime: number;
 }

@@ -4,7 +4,6 @@ import { type Measure, percentile } from "./measure.ts";
 
 const rounds = 40;
 
-/** Names and paths of the requests to the panel or to REST. */
 export type Lists = readonly (readonly [name: string, path: string])[];
 
 /**
@@ -16,16 +15,16 @@ export interface GrownSite {
 }
 
 /**
- * 95th percentile of response times with many rows, compared with few. Times whole HTTP requests,
- * and alternates between lists so that no request finds the rows that the one before it has read.
- * It alternates between the sites too, so that other load on the machine affects both alike.
+ * 95th percentile of the response time of each list with many rows, compared with few rows.
+ * Alternates between the lists, so that no request finds its rows in a cache, and between the
+ * sites, so that other load on the machine affects both alike.
  */
 export async function compareLists(
   title: string,
   { few, many }: { readonly few: GrownSite; readonly many: GrownSite },
 ): Promise<Measure[]> {
-  // Filling the tables took longer than the keep-alive timeout: lets `fetch` notice that the
-  // servers have closed its connections.
+  // Filling the tables took longer than the keep-alive timeout, and `fetch` needs a moment to
+  // notice that the servers have closed its connections.
   await sleep(100);
   const [fewCookie, manyCookie] = [
     await cookieOfAdmin(few.furrow),

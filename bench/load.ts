@@ -12,16 +12,16 @@ export interface LoadResult {
   /** Number of responses with status 200 to 299. */
   readonly answered: number;
   readonly perSecond: number;
-  /** Milliseconds. */
+  /** Response time in milliseconds. */
   readonly p50: number;
   readonly p99: number;
 }
 
 /**
- * Sends one request repeatedly on open connections, each of which waits for the response before it
- * sends the next. Uses bare sockets, because on a small machine a full HTTP client costs more than
- * the compared servers and would hide the difference between them. Throws when a response has
- * another status than 200 to 299.
+ * Sends one request repeatedly on several connections, each of which waits for the response before
+ * it sends the next request. Uses bare sockets, because on a small machine an HTTP client costs
+ * more than the compared servers and would hide their difference. Throws when a response has a
+ * status other than 200 to 299.
  */
 export async function load(
   request: LoadRequest,
@@ -34,7 +34,7 @@ export async function load(
   return sendOn(request.url, connections, next);
 }
 
-/** Sends each of several requests to one server once. Otherwise like `load`. */
+/** Like `load`, but sends each of several requests to one server once. */
 export async function loadEach(
   requests: readonly LoadRequest[],
   connections: number,
@@ -72,7 +72,7 @@ function bytesOf({ url, method = "GET", headers = {}, body = "" }: LoadRequest):
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body}`);
 }
 
-/** One connection: sends the next request when the response to the last one is complete. */
+/** Sends requests on one connection, each after the response to the request before. */
 function call(socket: Socket, next: Next, times: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const reader = new AnswerReader();

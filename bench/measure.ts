@@ -5,7 +5,6 @@ export interface Measure {
   /** Absent when there is nothing to compare with. */
   readonly baseline?: number;
   readonly unit: "per second" | "ms" | "MB" | "µs" | "kB";
-  /** Absent when no target was set. */
   readonly target?: Target;
 }
 
@@ -16,12 +15,10 @@ export interface Target {
   readonly atLeast?: number;
 }
 
-/** Furrow's figure divided by the baseline; undefined without a baseline. */
 export function ratioOf({ furrow, baseline }: Measure): number | undefined {
   return baseline === undefined ? undefined : furrow / baseline;
 }
 
-/** Whether the figure meets its target; undefined without a target. */
 export function isMet(measure: Measure): boolean | undefined {
   const { target, furrow } = measure;
   if (target === undefined) return undefined;
@@ -38,7 +35,7 @@ export function targetInWords({ of, atMost, atLeast }: Target): string {
   return `${of} ${words.join(", ")}`;
 }
 
-/** The median, because the best and the worst measurement on a noisy machine say little. */
+/** Used because the best and the worst measurement on a noisy machine say little. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -52,7 +49,6 @@ export function percentile(values: readonly number[], hundredths: number): numbe
   return sorted[Math.ceil((sorted.length * hundredths) / 100) - 1] ?? Number.NaN;
 }
 
-/** The measures as a table, with the ratio to the baseline and whether each target is met. */
 export function tableOf(measures: readonly Measure[]): string {
   const rows = [
     ["", "Furrow", "baseline", "ratio", "target"],

@@ -13,8 +13,8 @@ const rounds = 2;
 const perRound = 120;
 const seenPaid = 100;
 /**
- * The server's secret. The sandbox signs messages with it, so this benchmark can make messages that
- * the sandbox verifies.
+ * The server's secret, with which the sandbox signs notifications; this benchmark signs them in the
+ * same way.
  */
 const secret = "a secret of thirty-two characters";
 
@@ -25,10 +25,9 @@ interface Round {
 }
 
 /**
- * Notifications per second through HTTP. "Received" is compared with a bare server that stores the
- * same rows; "verified and applied" has nothing to compare with, because the bare server does
- * neither. The sandbox runs in the measured process, so the figures include asking it and its
- * answers.
+ * Notifications per second through HTTP. The baseline is a bare server that stores the same rows
+ * but neither verifies nor applies them. The sandbox runs in the measured process, so the figures
+ * include its work of answering verification requests.
  */
 export async function measureNotifications(): Promise<Measure[]> {
   const furrow = await startFurrow({ SECRET: secret });
@@ -80,7 +79,10 @@ async function applyAll(dataDirectory: string, orders: readonly PayableOrder[]) 
   }
 }
 
-/** Counts ledger entries on one open connection, without opening the database for each count. */
+/**
+ * Counts ledger entries on one open connection, because opening the database for each count is
+ * slow.
+ */
 function entryCounter(dataDirectory: string) {
   const database = new DatabaseSync(join(dataDirectory, "furrow.db"), { readOnly: true });
   const entries = database.prepare("select count(*) as entries from payment_ledger");
@@ -88,8 +90,8 @@ function entryCounter(dataDirectory: string) {
 }
 
 /**
- * Milliseconds from sending a notification until the customer's REST call says Paid, for one order
- * at a time.
+ * Milliseconds from sending a notification until the REST interface shows the customer Paid, for
+ * one order at a time.
  */
 async function delaysUntilPaid(customer: Customer): Promise<number[]> {
   const { url, headers } = customer;
@@ -111,7 +113,7 @@ function towards(url: string, orders: readonly PayableOrder[]) {
 }
 
 /**
- * Records the notification table's schema and a row in its state on arrival, for the bare server.
+ * Records the schema of the notification table and a row as it is on arrival, for the bare server.
  */
 async function recordNotification(dataDirectory: string, file: string): Promise<void> {
   const database = new DatabaseSync(join(dataDirectory, "furrow.db"), { readOnly: true });

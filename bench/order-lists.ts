@@ -13,7 +13,7 @@ const few = 1_000;
 const many = 1_000_000;
 const rounds = 40;
 
-/** Names and paths of the requests: the panel's table, which includes the totals, and REST. */
+/** The panel's order list, which includes the totals, and the dashboard. */
 const lists = (count: number): Lists => [
   ["first page", "/total-orders.data"],
   ["a page in the middle", `/total-orders.data?page=${Math.floor(count / 20)}`],
@@ -55,7 +55,7 @@ export async function measureOrderLists(): Promise<Measure[]> {
 
 const owner: Actor = { kind: "admin", accountId: "bench", email: "bench@example.com" };
 
-/** Times the totals alone, without a page, on the same database file in this process. */
+/** Times the totals without a page, in this process, on the same database file. */
 async function timeTotals(dataDirectory: string): Promise<(readonly [string, number])[]> {
   const database = openDatabase({ engine: "sqlite", file: join(dataDirectory, "furrow.db") });
   const totals = [

@@ -1,10 +1,9 @@
 import type { FurrowServer } from "../tests/support/furrow-server.ts";
 import type { LoadRequest } from "./load.ts";
 
-/** The customer who places orders in the benchmarks. */
 export const benchCustomer = { email: "bench@example.com", password: "hedgerow and hawthorn" };
 
-/** A customer's request for the first plan of the list. */
+/** Signs up a customer. Returns the request in which this customer orders the first plan. */
 export async function orderRequest({ url }: FurrowServer): Promise<LoadRequest & { body: string }> {
   const headers = { origin: url, "content-type": "application/json" };
   const account = { ...benchCustomer, name: "Bench" };

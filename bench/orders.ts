@@ -11,20 +11,20 @@ const connections = 64;
 const rounds = 3;
 const seconds = 4;
 /**
- * Duration of an uncounted load before each round: V8 discards compiled code of a server that is
- * idle while the other servers are measured.
+ * Seconds of uncounted load before each round, because V8 discards compiled code of a server that
+ * is idle while the other servers are measured.
  */
 const warmUpSeconds = 1;
 
 /**
- * Orders placed through HTTP, each with its two emails, in rounds that alternate with two bare
+ * Orders placed through HTTP, each with its two emails. Rounds alternate with rounds of two bare
  * servers that write the same rows: one commits each order by itself, the other commits in groups
  * as Furrow does.
  */
 export async function measureOrders(): Promise<Measure[]> {
   const furrow = await startFurrow({
     OWNER_EMAIL: "owner@example.com",
-    // A fast machine places more than a thousand times as many orders as the limit allows.
+    // A fast machine places thousands of times as many orders as the limit allows.
     RATE_LIMIT_FACTOR: "10000",
   });
   const recorded = join(furrow.dataDirectory, "order.json");
@@ -83,7 +83,7 @@ async function timedRound(
   return { ...result, processorTime: (spentMs * 1000) / result.answered };
 }
 
-/** Runs a load. Throws unless the database contains as many new orders as were acknowledged. */
+/** Runs a load. Throws unless the database gained as many orders as were acknowledged. */
 async function countedLoad(furrow: FurrowServer, request: LoadRequest): Promise<LoadResult> {
   const before = countOrders(furrow.dataDirectory);
   const result = await placeFor(request);

@@ -17,9 +17,10 @@ const savesInRound = 100;
 const headers = { "accept-encoding": "gzip, deflate, br, zstd" };
 
 /**
- * Cost of rendering a page that is not cached: processor time of saves that are each followed by a
- * request for the landing page, minus that of saves followed by a request for `/healthz`. The
- * baseline is a bare server's time for a request. Parts of a miss are also measured by themselves.
+ * Processor time of rendering a page that is not cached: that of a save followed by a request for
+ * the landing page, minus that of a save followed by a request for `/healthz`. The baseline is the
+ * processor time in which a bare server answers one request. Parts of the rendering are also
+ * measured alone.
  */
 export async function measurePageMiss(): Promise<Measure[]> {
   const furrow = await startFurrow();
@@ -88,8 +89,8 @@ async function bareRequest({ url, dataDirectory }: FurrowServer): Promise<number
 }
 
 /**
- * Times the steps that can run alone, in this process, on the same data. The rest of a miss is
- * rendering.
+ * Times the steps that can run alone, in this process, on the same data. The remaining time of a
+ * miss is rendering.
  */
 async function measureParts(furrow: FurrowServer): Promise<[string, number][]> {
   const page = await pageOf(furrow);
@@ -122,8 +123,8 @@ async function pageOf({ url }: FurrowServer): Promise<PageBytes> {
 }
 
 /**
- * Processor time of one call in milliseconds, with all threads of this process; the best of several
- * rounds.
+ * Processor time of one call in milliseconds, including all threads of this process; the lowest of
+ * several rounds.
  */
 async function processorTime(step: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];

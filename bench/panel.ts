@@ -9,16 +9,14 @@ import { type Measure, percentile } from "./measure.ts";
 const visits = 5;
 const slowdown = 4;
 /**
- * Long enough for everything that a click or a key starts. A fixed pause, because polling the page
- * would slow it down.
+ * Time for everything that a click or a key starts. A fixed pause, because polling would slow the
+ * page down.
  */
 const restMs = 800;
 const orders = 1000;
 const typed = "sown in spring";
 
-/**
- * Duration of one interaction in milliseconds: until the next paint, and in event handlers alone.
- */
+/** Milliseconds of one interaction: until the next paint, and in event handlers only. */
 interface Interaction {
   readonly toPaint: number;
   readonly inScripts: number;
@@ -27,19 +25,20 @@ interface Interaction {
 interface Visit {
   readonly slowest: Interaction;
   /**
-   * From pressing a link until the next screen was painted; null when no other screen was opened.
+   * Milliseconds from pressing a link until the next screen was painted; null without another
+   * screen.
    */
   readonly untilShown: number | null;
 }
 
-/** One way to work with a page. Resolves when the page is idle again. */
+/** Interacts with a page. Resolves when the page is idle again. */
 type Work = (page: Page) => Promise<void>;
 
 const plainPage = `<!doctype html><title>Plain</title><textarea></textarea><button>Save</button>`;
 
 /**
- * Time until the panel's next paint after an interaction, with the processor slowed down to a
- * quarter, compared with a plain page with a text area and a button in the same browser. Like
+ * Time from an interaction until the panel's next paint, with the processor slowed down to a
+ * quarter, compared with a plain page (a text area and a button) in the same browser. Like
  * Interaction to Next Paint (INP): the slowest interaction of each visit, and the 75th percentile
  * of the visits.
  */
@@ -123,7 +122,6 @@ function figuresOf(what: string, ours: readonly Visit[], bare: readonly Visit[])
   ];
 }
 
-/** Id of a paid order in the middle of the list. */
 function paidOrder(dataDirectory: string): string {
   const database = new DatabaseSync(join(dataDirectory, "furrow.db"), { readOnly: true });
   const query =
@@ -133,7 +131,6 @@ function paidOrder(dataDirectory: string): string {
   return String(id);
 }
 
-/** Id of a new message of the contact form. */
 async function sentMessage(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -146,7 +143,7 @@ async function sentMessage(
   return _id;
 }
 
-/** One visit: a new page at `url`, or the plain page for null. */
+/** Works on a new page at `url`, or on the plain page for null. */
 async function visitOf(
   browser: Browser,
   cookies: readonly { name: string; value: string; url: string }[],
@@ -162,7 +159,7 @@ async function visitOf(
     else {
       await page.goto(url);
       await page.locator("html[data-hydrated]").waitFor();
-      // Work that the page does right after its start is not part of an interaction.
+      // Waits for the work that the page does after its start, which is not part of an interaction.
       await page.waitForTimeout(1000);
     }
     const session = await context.newCDPSession(page);
@@ -188,7 +185,7 @@ interface Watched {
   untilShown: number | null;
 }
 
-/** Runs in the page. The browser reports durations in steps of 8 ms, from 16 ms on. */
+/** Runs in the page. The browser reports durations from 16 ms on, in steps of 8 ms. */
 function watchInteractions(): void {
   const watched = globalThis as unknown as Watched;
   watched.interactions = [{ toPaint: 0, inScripts: 0 }];
@@ -199,7 +196,7 @@ function watchInteractions(): void {
   };
   addEventListener("mousedown", press, true);
   addEventListener("keydown", press, true);
-  // A new screen has a new title, so a changed title shows that the screen has changed.
+  // A new screen has a new title, so a changed title shows that another screen was opened.
   addEventListener("DOMContentLoaded", () => {
     let { title } = document;
     const titles = new MutationObserver(() => {
@@ -306,7 +303,7 @@ const openSection: Work = async (page) => {
   await page.locator('[name="bannerHeading"]').waitFor();
 };
 
-/** And back, so that the next visit finds what this one found. */
+/** Undoes the change, so that the next visit finds the same orders. */
 const markTen: Work = async (page) => {
   await clickOn(page.getByLabel("All on this page"));
   await clickOn(page.getByRole("button", { name: "Mark as Pending" }));

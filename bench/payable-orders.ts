@@ -31,7 +31,10 @@ export async function signUp(url: string): Promise<Customer> {
   return { url, headers: { ...headers, cookie: cookies.join("; ") } };
 }
 
-/** Places orders like a browser, up to the moment before the provider sends its notification. */
+/**
+ * Places orders and starts their payments like a browser, up to the moment before the provider
+ * sends its notification.
+ */
 export async function makePayable(
   customer: Customer,
   secret: string,

@@ -17,7 +17,7 @@ export function memoryOf(pid: number): number | null {
 export function processorTimeOf(pid: number): number | null {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return null;
-  // The program's name in parentheses may contain spaces, so the fields are counted after it.
+  // The program's name in parentheses may contain spaces, so the fields are counted after the name.
   const fields = readFileSync(file, "utf8")
     .replace(/^.*\) /s, "")
     .split(" ");

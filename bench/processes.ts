@@ -11,7 +11,10 @@ import { benchCustomer, orderRequest } from "./order-request.ts";
 import { pageHeaders } from "./recorded-page.ts";
 
 const seconds = 4;
-/** Settings of a normal installation, where answered writes are on disk; tests switch them off. */
+/**
+ * Settings of a normal installation, in which acknowledged writes are on disk; test clusters turn
+ * these settings off.
+ */
 const durable = ["fsync=on", "synchronous_commit=on"];
 
 interface Visit {
@@ -23,8 +26,8 @@ interface Visit {
 type Results = ReadonlyMap<string, LoadResult>;
 
 /**
- * Requests for a page, sign-ins and orders, with SQLite and with one and two processes on one
- * PostgreSQL. The baseline of each figure is the figure with SQLite in the same run.
+ * Requests for a page, sign-ins and orders, with SQLite, and with one and two processes on one
+ * PostgreSQL database. The baseline of each figure is the figure with SQLite in the same run.
  */
 export async function measureProcesses(): Promise<Measure[]> {
   const overFile = await measureServer({});

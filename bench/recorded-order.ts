@@ -16,7 +16,7 @@ const tablesOfAnOrder = [
 /**
  * Records the schema and the rows that one order writes, for the bare server to repeat. Throws when
  * an order changes other tables than the bare server writes, because the bare server would then do
- * less work than Furrow and the comparison would be wrong.
+ * less work than Furrow.
  */
 export async function recordOrder(
   dataDirectory: string,
@@ -55,7 +55,7 @@ export function countOrders(dataDirectory: string): number {
   );
 }
 
-/** Every table's rows as text; there are few, because the installation is new. */
+/** The rows of every table as text; a new installation has few rows. */
 function contentOf(dataDirectory: string): Map<string, string> {
   return read(dataDirectory, (database) => {
     const tables = database.prepare("select name from sqlite_master where type = 'table'").all();

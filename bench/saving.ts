@@ -12,8 +12,8 @@ const rounds = 3;
 const savesInRound = 60;
 
 /**
- * Time from saving a changed banner until the landing page shows it, compared with a bare server
- * that writes the same rows, with a short and a long history of the record.
+ * Time from saving a changed banner until the landing page shows the change, with a short and a
+ * long history of the record, compared with a bare server that writes the same rows.
  */
 export async function measureSaving(): Promise<Measure[]> {
   const furrow = await startFurrow();
@@ -72,7 +72,7 @@ async function saveAndLook({ url, id, headers, values }: Saving, count: number):
   return times;
 }
 
-/** Records the landing page, split where the heading is. */
+/** Records the landing page in two parts: before and after the heading. */
 async function recordPage(file: string, saving: Saving): Promise<void> {
   await saveAndLook(saving, 1);
   const page = await (await fetch(`${saving.url}/`)).text();

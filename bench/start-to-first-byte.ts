@@ -17,8 +17,7 @@ const rounds = 5;
 interface Start {
   readonly elapsed: number;
   /**
-   * Processor time: the figure that other load on the machine changes least. NaN on a system
-   * without /proc.
+   * Processor time, which depends less on other load on the machine. NaN on a system without /proc.
    */
   readonly processorTime: number;
 }

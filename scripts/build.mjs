@@ -11,10 +11,11 @@ const sources = ["src", "public", "scripts/bundle"];
 const settings = ["package-lock.json", "react-router.config.ts", "tsconfig.json", "vite.config.ts"];
 
 /**
- * Builds the program, unless its sources are unchanged since the last build. Works from the root.
+ * Builds the program, unless its sources are unchanged since the last build. Must run in the
+ * repository's root.
  */
 export async function build() {
-  // Hashed before the build, so that a file that changes meanwhile causes another build.
+  // Hashed before the build, so that a change during the build causes another build.
   const hash = hashOfSources();
   const isCurrent = existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash;
   if (existsSync(serverFile) && isCurrent) return;

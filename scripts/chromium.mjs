@@ -17,8 +17,8 @@ const usualPlaces = [
 ];
 
 /**
- * The path of a Chromium that starts: an installed one, or Debian's package if this user may
- * install packages, or Playwright's download. Throws a Problem when none of them works.
+ * Path of a Chromium that starts: an installed browser, else Debian's package if this user may
+ * install packages, else Playwright's download. Throws a Problem when none of them starts.
  */
 export async function findChromium() {
   const found = installed() ?? (await fromDebian()) ?? (await fromPlaywright());
@@ -35,7 +35,7 @@ function installed() {
   return named || usualPlaces.find(starts);
 }
 
-/** Some distributions install a script in this place that only explains how to install the browser. */
+/** On some distributions, the file is a script that only explains how to install the browser. */
 function starts(path) {
   if (!existsSync(path)) return false;
   const { status, stdout } = spawnSync(path, ["--version"], { encoding: "utf8", timeout: 30_000 });

@@ -1,6 +1,6 @@
 // `npm run fonts`: makes each font of `src/app/ui/styles/fonts.css` from the Fraunces family, with
-// the letters of its `unicode-range`, and writes the letters' outlines for share pictures. The
-// repository contains the results, so run it only after a change of the design or of a range.
+// the letters of the font's `unicode-range`, and writes the letters' outlines for share pictures.
+// The repository contains the results, so run this only after a change of the design or of a range.
 import { readFile, writeFile } from "node:fs/promises";
 import * as harfbuzz from "harfbuzzjs";
 import subsetFont from "subset-font";
@@ -21,8 +21,8 @@ async function cutLetters(letters, targetFormat, weight = cut.wght) {
   return subsetFont(await readFile(new URL(import.meta.resolve(name))), letters.join(""), {
     targetFormat,
     variationAxes: { ...cut, wght: weight },
-    // Only kerning: the family has no tabular figures, so columns of numbers use the sans-serif
-    // font.
+    // Kerning and ligatures only: the family has no tabular figures, so columns of numbers use the
+    // sans-serif font.
     keepFeatures: ["kern", "liga"],
     noHinting: true,
     dropTables: ["STAT", "gasp", "meta"],
@@ -40,7 +40,7 @@ function lettersOf(range) {
 
 /** Advance and outline of each letter, in font units with y upwards, as lines of a JSON object. */
 async function outlinesOf(letters) {
-  // Invisible letters, such as the soft hyphen, are drawn as the space.
+  // HarfBuzz draws invisible letters, such as the soft hyphen, as the space.
   const sfnt = await cutLetters([...letters, " "], "sfnt", outlineWeight);
   const font = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(sfnt))));
   return letters.flatMap((letter) => {

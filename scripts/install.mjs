@@ -10,7 +10,8 @@ const installedFile = "node_modules/.package-lock.json";
 const stampFile = "node_modules/.furrow-installed";
 
 /**
- * Installs the packages of the lock file, unless they are installed already. Works from the root.
+ * Installs the packages of the lock file, unless they are installed already. Must run in the
+ * repository's root.
  */
 export async function install() {
   const lock = readFileSync(lockFile, "utf8");
@@ -18,7 +19,7 @@ export async function install() {
   if (!existsSync(installedFile) || !(stampIs(stamp) || installedByHand(lock))) {
     console.log("Installing the packages…");
     const settings = ["--include=dev", "--include=optional", "--no-audit", "--no-fund"];
-    // Without a shell, Windows does not find npm, which is a script there.
+    // Windows needs a shell to find npm, which is a script there.
     const [npm, ...args] = process.platform === "win32" ? ["cmd", "/c", "npm"] : ["npm"];
     const code = await run(npm, [...args, "ci", ...settings, "--loglevel=error"], {
       environment: environmentWithoutPrograms(),

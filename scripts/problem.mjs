@@ -1,7 +1,10 @@
-/** A failure whose message says everything, so it is printed without a stack trace. */
+/** A failure with a message for the user, printed without a stack trace. */
 export class Problem extends Error {}
 
-/** Runs a command's main function; a problem ends the process with its sentence and code 1. */
+/**
+ * Runs a command's main function. When it throws, prints the error (of a Problem only the message)
+ * and exits with code 1.
+ */
 export async function runCommand(main) {
   endWithParent();
   try {
@@ -13,8 +16,8 @@ export async function runCommand(main) {
 }
 
 /**
- * Ends this command when npm, which called it, is gone. npm passes a signal on to the shell
- * between them, and many shells end without passing it on.
+ * Ends this command when npm, which called it, has ended. On a signal, npm signals only the shell
+ * that it started, and many shells end without passing the signal on.
  */
 function endWithParent() {
   if (process.env.npm_lifecycle_event === undefined) return;

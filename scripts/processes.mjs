@@ -5,8 +5,8 @@ const running = new Set();
 let stopSignal;
 
 /**
- * Runs a program to its end, in the process group of this process. Resolves to the exit code, which
- * is 1 also for a program that cannot be started, was killed, or took longer than `timeLimitMs`.
+ * Runs a program to its end, in the process group of this process. Resolves to the exit code, or to
+ * 1 for a program that cannot be started, was killed, or took longer than `timeLimitMs`.
  */
 export async function run(command, args, { environment = process.env, timeLimitMs } = {}) {
   const watch = (stop) => {
@@ -20,9 +20,9 @@ export async function run(command, args, { environment = process.env, timeLimitM
 }
 
 /**
- * Runs a program and stops it when its last report, or its start, is more than `silenceLimitMs` ago.
- * `lastSignAt` returns the time of the last report in Unix milliseconds; undefined before the first.
- * Resolves to the exit code and whether the program was stopped.
+ * Runs a program, and stops it `silenceLimitMs` after its last report, or after its start if it has
+ * not reported. `lastSignAt` returns the time of the last report in Unix milliseconds; undefined
+ * before the first. Resolves to the exit code and whether the program was stopped.
  */
 export async function runUntilSilent(command, args, { environment, lastSignAt, silenceLimitMs }) {
   const startedAt = Date.now();
@@ -50,7 +50,10 @@ export async function handOver(command, args, environment) {
   process.exit(code ?? (signal ? 128 + constants.signals[signal] : 1));
 }
 
-/** `watch` is given a function that stops the program, and returns a timer to be cleared. */
+/**
+ * `watch` gets a function that stops the program, and returns a timer, cleared when the program
+ * ends.
+ */
 function start(command, args, environment, watch) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -72,8 +75,8 @@ function start(command, args, environment, watch) {
 }
 
 /**
- * Ends a program and all processes that it started. A worker that hangs in a loop does not react to a
- * signal, so processes that are left after the program are killed.
+ * Ends a program and all processes that it started. Kills those that outlive the program, because a
+ * worker in an endless loop does not react to SIGTERM.
  */
 function stop(child) {
   const descendants = descendantsOf(child.pid);
@@ -85,7 +88,6 @@ function stop(child) {
   });
 }
 
-/** The ids of the processes below one, from the system's list of processes. */
 function descendantsOf(pid) {
   if (process.platform === "win32") return [];
   const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
@@ -110,7 +112,7 @@ function passOn(signal) {
   for (const child of running) child.kill(signal);
 }
 
-// Only while a child runs: otherwise a signal ends this process as it ends any other.
+// Listens only while a child runs; at other times, a signal ends this process as usual.
 function listen() {
   if (running.size === 0) for (const signal of signals) process.on(signal, passOn);
 }

@@ -1,5 +1,5 @@
-// `node scripts/run.mjs NAME`: runs a command of package.json, such as `npm start`. Arguments after
-// the name are passed on to the command.
+// `node scripts/run.mjs NAME`: runs a command of package.json, such as `npm start`, with the
+// arguments after the name.
 import { build, serverFile } from "./build.mjs";
 import { findChromium } from "./chromium.mjs";
 import { install } from "./install.mjs";
@@ -15,12 +15,11 @@ const sites = {
   start: {
     needsBuild: true,
     program: [serverFile],
-    // An environment variable, because the C library reads it before a program begins. One arena
-    // instead of several saves a fifth of an idle server's memory, because each arena keeps freed
-    // memory.
+    // An environment variable, because the C library reads the number of malloc arenas before a
+    // program begins. Each arena keeps freed memory, so one arena instead of several saves a fifth
+    // of an idle server's memory.
     environment: { NODE_ENV: "production", MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "1" },
   },
-  // Serves from the sources with hot reload.
   dev: { program: ["src/server/dev-server.ts"], environment: { NODE_ENV: "development" } },
 };
 
@@ -33,8 +32,7 @@ const tools = {
   lighthouse: { needsBuild: true, needsBrowser: true, program: ["bench/lighthouse/lighthouse.ts"] },
   fuzz: { needsBuild: true, program: ["tests/fuzz/fuzz.ts"] },
   torture: { program: ["tests/torture/torture.ts"] },
-  // Checks every screen in the light and the dark scheme, at two widths, with normal and with large
-  // text.
+  // EVERY_SCREEN: light and dark, at two widths, with normal and large text.
   "check-axe": {
     needsBuild: true,
     needsBrowser: true,

@@ -18,7 +18,7 @@ const failure = (name) => ({ name, passed: 0, failed: 1, skipped: 0 });
 const biome = "node_modules/@biomejs/biome/bin/biome";
 const reactRouter = "node_modules/@react-router/dev/bin.cjs";
 const typescript = "node_modules/typescript/bin/tsc";
-// When the variable CI is set, Biome would colour each character separately, also in a file.
+// With the variable CI, Biome would colour each character separately, even in a file.
 const quiet = [`--colors=${process.stdout.isTTY ? "force" : "off"}`, "--diagnostic-level=warn"];
 
 /** Checks that pass or fail as a whole; each counts as one test. */
@@ -80,7 +80,6 @@ async function runChecks() {
   return results;
 }
 
-/** Runs a check's steps until one fails. */
 async function runCheck({ name, steps }) {
   const settings = { environment: environmentWithPrograms(), timeLimitMs: 180_000 };
   for (const step of steps) {
@@ -96,8 +95,8 @@ async function browserJourneys(options, isBuilt) {
 }
 
 /**
- * Results of one part of the run. A part that throws counts as one failure, so the other parts
- * still run.
+ * Runs one part of the run. A part that throws counts as one failure, so that the other parts still
+ * run.
  */
 async function attempt(name, part) {
   try {

@@ -1,5 +1,5 @@
-// A bare server that saves a record with the same writes as Furrow, the row and a history entry in
-// one transaction. It answers every other request with a page that contains the record's heading.
+// A bare server that saves a record with the writes of Furrow: the row and a history entry in one
+// transaction. It answers every other request with a page that contains the record's heading.
 import { randomUUIDv7 } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";

@@ -1,5 +1,5 @@
-// A bare server that stores notifications with the same write as Furrow on arrival: the same row,
-// in a table with the same schema. It commits each notification to disk before it answers.
+// A bare server that stores a notification as Furrow does on arrival: the same row, in a table with
+// the same schema, committed to disk before the answer.
 import { randomUUIDv7 } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";

@@ -1,6 +1,6 @@
-// A bare server that writes what Furrow writes for an order: the same rows, into tables with the
-// same schema. It commits each order by itself or, with the argument "in-groups", all waiting
-// orders together.
+// A bare server that writes the rows that Furrow writes for an order, into tables with the same
+// schema. It commits each order by itself or, with the argument "in-groups", all waiting orders
+// together.
 import { randomUUIDv7 } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
@@ -10,7 +10,6 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 interface Recorded {
   /** The statements that created Furrow's tables. */
   readonly schema: readonly string[];
-  /** The row that Furrow stores for an order. */
   readonly order: Record<string, SQLInputValue>;
   /** Rows of the emails to the customer and to the owner about the order. */
   readonly mails: readonly Record<string, SQLInputValue>[];
@@ -75,7 +74,7 @@ type Waiting = readonly [form: Record<string, string>, answer: (row: object) => 
 
 let waiting: Waiting[] = [];
 
-/** Places all waiting orders in one commit, and answers their requests after it. */
+/** Places all waiting orders in one commit, then answers their requests. */
 function placeAll(): void {
   const group = waiting;
   waiting = [];

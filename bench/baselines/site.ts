@@ -1,5 +1,4 @@
-// A bare server for one page, whose bytes and headers it reads from a file, and for the files below
-// a directory.
+// A bare server for one page, with bytes and headers from a file, and for the files of a directory.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

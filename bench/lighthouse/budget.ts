@@ -3,18 +3,17 @@ import { type Category, categories, type PageAudit } from "../../tests/support/l
 
 const signInPages = ["/login", "/register", "/reset"];
 
-/** Every page that visitors see. */
 export const pages: readonly string[] = [...Object.values(defaultAddresses), ...signInPages];
 
-/** Sign-in pages are not meant for search engines, so they get no SEO score. */
+/** No SEO score for sign-in pages, because they are not meant for search engines. */
 export function categoriesOf(page: string): readonly Category[] {
   return signInPages.includes(page) ? categories.filter((one) => one !== "seo") : categories;
 }
 
 const latestPaintMs = 900;
-/** Layout shift below this is invisible; Lighthouse itself shows three digits. */
+/** A smaller layout shift is invisible; Lighthouse shows three digits. */
 const leastShift = 0.0005;
-/** Lighthouse shows whole milliseconds. */
+/** Lighthouse shows whole milliseconds, so a smaller value is shown as 0. */
 const leastBlockingMs = 0.5;
 
 interface Target {
@@ -51,7 +50,7 @@ export function keepsBudget(audit: PageAudit): boolean {
   return targets.every(({ isMet }) => isMet(audit));
 }
 
-/** One line for each target: that every page meets it, or which pages miss it with their values. */
+/** One line per target: every page meets the target, or these pages miss it, with their values. */
 export function verdictsOn(audits: ReadonlyMap<string, PageAudit>): string[] {
   return targets.map(({ name, isMet, found }) => {
     const missed = [...audits]

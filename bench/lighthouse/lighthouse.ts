@@ -11,7 +11,8 @@ import { startStaticSite } from "./static-site.ts";
 import { visitOften } from "./visit-often.ts";
 
 /**
- * Attempts per page until it meets the targets, because a busy machine can only make a page slower.
+ * Attempts until a page meets the targets, because other load on the machine can only make a page
+ * slower.
  */
 const mostAttempts = 8;
 
@@ -53,14 +54,17 @@ if (!isKept) {
 }
 process.exit(isKept ? 0 : 1);
 
-/** Repeats an audit. The times and the performance score are each the best of all attempts. */
+/**
+ * Repeats an audit until it meets the targets. Returns the best times and the best performance
+ * score.
+ */
 async function bestAudit(url: string, categories: readonly Category[]): Promise<TriedAudit> {
   let best = await auditPage(url, port, categories);
   let attempts = 1;
   for (; attempts < mostAttempts && !keepsBudget(best); attempts++) {
     const another = await auditPage(url, port, ["performance"]);
     best = {
-      // Figures that do not depend on the machine's load stay those of the first attempt.
+      // Other scores do not depend on the machine's load, so the first attempt decides them.
       ...best,
       scores: {
         ...best.scores,

@@ -14,15 +14,14 @@ const nameWidth = 14;
 
 export const headOfTable = ["".padEnd(nameWidth), ...columns].join("  ");
 
-/** Audit of a page, and the number of attempts that it took. */
 export interface TriedAudit {
   readonly audit: PageAudit;
   readonly attempts: number;
 }
 
 /**
- * The line of one page in the table. The column "of the file's" is the page's largest paint divided
- * by that of the landing page as a static file. A category without a score is left empty.
+ * One line of the table. The column "of the file's" is the page's largest paint divided by the
+ * largest paint of the landing page as a static file. A category without a score stays empty.
  */
 export function lineOf(name: string, { audit, attempts }: TriedAudit, asFile: PageAudit): string {
   const figures = [

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Request headers of a browser. */
 export const visitorHeaders = { accept: "text/html", "accept-encoding": "gzip, deflate, br" };
 
 const mostVisits = 20;
 const pauseMs = 20;
 
 /**
- * Requests a page until the response is compressed with brotli, because the server does that only
+ * Requests a page until the response is compressed with brotli, because the server uses brotli only
  * for pages with several visits.
  */
 export async function visitOften(url: string): Promise<void> {

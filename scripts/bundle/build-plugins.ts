@@ -1,7 +1,9 @@
 import { relative } from "node:path";
 import type { Plugin } from "vite";
 
-/** Writes `contents.json` into the server build: the modules that each of its files contains. */
+/**
+ * Writes `contents.json` into the server build: the names of the modules in each file of the build.
+ */
 export function chunkContents(): Plugin {
   return {
     name: "furrow:chunk-contents",
@@ -20,8 +22,8 @@ export function chunkContents(): Plugin {
 }
 
 /**
- * Replaces the module of common passwords by its value at build time. The library that the module
- * reads has three times as many passwords, which would take 3 MB of a server's memory.
+ * Replaces the module of common passwords with its exported values at build time. The library that
+ * the module reads has three times as many passwords, which would take 3 MB of a server's memory.
  */
 export function passwordsMadeAtBuild(): Plugin {
   return {
@@ -39,10 +41,12 @@ export function passwordsMadeAtBuild(): Plugin {
   };
 }
 
-/** The minifier warns at every build about this pseudo-element, which is standard CSS. */
+/**
+ * The minifier warns about this pseudo-element at every build, although it is standard CSS and the
+ * minifier passes it on unchanged.
+ */
 const unknownToMinifier = "'scroll-button' is not recognized as a valid pseudo-element";
 
-/** Hides the minifier's warning about standard CSS, which the minifier passes on unchanged. */
 export function withoutKnownWarning(): Plugin {
   return {
     name: "furrow:without-known-warning",

@@ -1,9 +1,10 @@
 import { Worker } from "node:worker_threads";
 
-/** Duration of `measureMachine` in milliseconds on a machine that needs no longer time limits. */
+/** Milliseconds that `measureMachine` takes on a machine whose tests keep their time limits. */
 const referenceMs = 300;
 /**
- * As many threads as test runners use, because threads are slower on one core or on a busy machine.
+ * As many threads as the test runners use, because threads are slower on one core or a busy
+ * machine.
  */
 const threads = 2;
 
@@ -29,7 +30,6 @@ export async function measureMachine() {
   return { factor, milliseconds };
 }
 
-/** The measurement as a sentence, for the output of a test run. */
 export function describeMachine({ factor, milliseconds }) {
   const comparison = `${milliseconds} ms for a piece of work that takes ${referenceMs} ms on two idle cores`;
   return factor === 1

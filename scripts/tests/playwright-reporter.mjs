@@ -42,7 +42,7 @@ export default class ProgressReporter {
 }
 
 function nameOf(test) {
-  // The first two titles are those of the whole run and of its only project.
+  // The first three titles are those of the run, the project and the file.
   const titles = test.titlePath().slice(3).join(" › ");
   return `${relative(process.cwd(), test.location.file)} › ${titles}`;
 }

@@ -1,8 +1,8 @@
 import { appendFileSync, closeSync, existsSync, openSync, readFileSync, statSync } from "node:fs";
 
 /**
- * The progress file of a test run: one JSON object a line. Reporters inside the runner append to
- * it as tests begin and end, so that the passed tests of a stopped run are known.
+ * The progress file of a test run, with one JSON object per line. Reporters inside the runner
+ * append a line when a test begins or ends, so that a stopped run still shows which tests passed.
  */
 export function progressWriter(file = process.env.TEST_PROGRESS_FILE) {
   if (!file) return { begin() {}, end() {}, fault() {}, alive() {}, complete() {} };
@@ -13,14 +13,13 @@ export function progressWriter(file = process.env.TEST_PROGRESS_FILE) {
     writtenAt = Date.now();
   };
   return {
-    /** A test has begun. */
     begin: (id, name) => write({ event: "begin", id, name }),
-    /** A test has ended: `outcome` is passed, failed or skipped; `error` says why it failed. */
+    /** `outcome` is "passed", "failed" or "skipped"; `error` is the message of a failure. */
     end: (id, name, outcome, milliseconds, error) =>
       write({ event: "end", id, name, outcome, milliseconds, error }),
     /** Something other than a test failed: a file that cannot be loaded, or an unhandled error. */
     fault: (message) => write({ event: "fault", message }),
-    /** Called for each step of a long test, and written at most every few seconds. */
+    /** Called for each step of a long test; writes at most one line every five seconds. */
     alive() {
       if (Date.now() - writtenAt > 5000) write({ event: "alive" });
     },
@@ -34,7 +33,7 @@ export function progressWriter(file = process.env.TEST_PROGRESS_FILE) {
 
 /**
  * Contents of a progress file: counts, the tests with their durations, failures outside of a test,
- * the tests that had begun and not ended, and whether the runner finished.
+ * tests that began and did not end, and whether the runner finished.
  */
 export function readProgress(file) {
   const tests = new Map();
@@ -71,7 +70,7 @@ export function lastReportAt(file) {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 }
 
-/** Undefined for an empty line, and for an incomplete one of a killed runner. */
+/** Undefined for an empty line, and for the incomplete line of a killed runner. */
 function parseLine(line) {
   try {
     return JSON.parse(line);

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** The slowest of these tests, a line each with its duration in seconds. */
+/** The slowest tests, one per line, with their durations in seconds. */
 export function slowestTests(tests, most = 10) {
   const slowest = tests
     .toSorted((one, other) => other.milliseconds - one.milliseconds)
@@ -11,7 +11,7 @@ export function slowestTests(tests, most = 10) {
 
 /**
  * Every failed test with the beginning of its error, and `faults`, the failures outside of a test.
- * Printed at the end of the output, because CI services often keep only the end. Empty when all
+ * Printed at the end of the output, because CI services often keep only the end. Empty if all tests
  * passed.
  */
 export function failures(tests, faults) {

@@ -19,9 +19,7 @@ export function runVitest(options) {
   return runTests(vitest, options);
 }
 
-/**
- * The quick part of those tests: on SQLite alone, and without tests that start the built program.
- */
+/** The tests of `npm run check`: on SQLite only, without tests that start the built program. */
 export function runQuickVitest(options) {
   return runTests(vitest, {
     ...options,
@@ -30,16 +28,15 @@ export function runQuickVitest(options) {
   });
 }
 
-/** Tests in a real browser. */
 export function runPlaywright(options) {
   return runTests(playwright, options);
 }
 
 /**
- * Runs one test runner to its end. Resolves to the number of tests, the tests with their durations,
- * and failures outside of a test. A runner that is stopped, or fails without a failed test, counts
- * as one failure. A runner is stopped after `silenceLimitMs` without a report, but may take any
- * time in all.
+ * Runs one test runner. Resolves to the number of tests, the tests with their durations, and
+ * failures outside of a test. A runner is stopped after `silenceLimitMs` without a report; its
+ * whole duration has no limit. A runner that is stopped, or fails without a failed test, counts as
+ * one failure.
  */
 async function runTests(
   { name, command, reporters },

@@ -20,7 +20,7 @@ export default class ProgressReporter {
 
   onTestModuleEnd(module) {
     const tests = [...module.children.allTests()];
-    // Vitest does not report the single tests that did not run because a hook failed.
+    // Vitest does not report individual tests that did not run because a hook failed.
     for (const test of tests) if (!this.#ended.has(test.id)) this.#end(test);
     const hasFailedTest = tests.some((test) => test.result().state === "failed");
     if (module.state() === "failed" && !hasFailedTest) {

@@ -1,21 +1,17 @@
 import type { AppError } from "./errors.ts";
 
 interface ConcurrencyLimitOptions {
-  /** Maximum number of jobs that run at once. */
   readonly atOnce: number;
-  /** Maximum number of jobs that wait. */
   readonly waiting: number;
-  /** Creates the error for a job that can neither run nor wait. */
   readonly refusal: () => AppError;
 }
 
-/** Runs a job as soon as the limit allows. */
 export type ConcurrencyLimit = <T>(job: () => Promise<T>) => Promise<T>;
 
 /**
- * Creates a semaphore: a few jobs run at once, the others wait first in, first out, so that a flood
- * of jobs leaves processor time and memory to everything else. Throws the refusal when too many
- * jobs wait.
+ * Creates a semaphore: at most `atOnce` jobs run, and at most `waiting` jobs wait in a first-in,
+ * first-out queue. Throws `refusal` for any further job, so that a flood of jobs leaves processor
+ * time and memory to the rest of the site.
  */
 export function createConcurrencyLimit({
   atOnce,

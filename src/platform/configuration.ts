@@ -7,9 +7,9 @@ import { isAccountEmail } from "./texts/email-address.ts";
 import { percentDecoded } from "./texts/percent-decoded.ts";
 
 /**
- * Whether an address can be the address of a mail server. A reserved character in the user name or
- * password that is not percent-encoded ends its part of the URL, and the rest would be ignored
- * silently.
+ * Whether a URL can name a mail server. A reserved character in the user name or password, such as
+ * @ or #, ends that part of the URL unless it is percent-encoded, and the rest of the URL would be
+ * ignored silently.
  */
 function isMailServer(address: string): boolean {
   if (!URL.canParse(address)) return false;
@@ -122,16 +122,18 @@ export interface Configuration {
   readonly secret: string | undefined;
   readonly payments: "sandbox" | "paypal-standard" | "paypal";
   readonly paypalEnvironment: "live" | "sandbox";
-  /** Account that receives payments with `paypal`, or received them before `paypal-standard`. */
+  /**
+   * PayPal account that receives payments with `paypal`, or earlier payments with
+   * `paypal-standard`.
+   */
   readonly paypalCredentials:
     | { readonly clientId: string; readonly clientSecret: string; readonly webhookId: string }
     | undefined;
-  /** PayPal protocol that Furrow uses with the sandbox provider. */
   readonly sandboxProtocol: "standard" | "rest";
   /** Origin at which a browser reaches the sandbox provider. */
   readonly sandboxUrl: string;
-  // Time zone, mail, owner and backups can also be set in the panel (`settings/`), where they are
-  // undefined here.
+  // An admin can set time zone, mail, owner and backups in the panel (`settings/`) when the
+  // environment leaves them undefined.
   readonly timeZone: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
@@ -143,7 +145,6 @@ export interface Configuration {
   readonly rateLimitFactor: number;
   /** Time between two scheduled backups, such as "24h". */
   readonly backupEvery: string | undefined;
-  /** Number of backups to keep. */
   readonly backupKeep: number | undefined;
   readonly backupDirectory: string;
   /** Token that a request to `/metrics` must send; without a token the page does not exist. */
@@ -198,7 +199,6 @@ export function readConfiguration(
   };
 }
 
-/** Checks the rules that involve two settings. */
 function checkCombinations(e: z.infer<typeof environmentSchema>, publicUrl: string): void {
   if ((e.ADMIN_EMAIL === undefined) !== (e.ADMIN_PASSWORD === undefined)) {
     throw new StartError("ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.");
@@ -222,8 +222,9 @@ function checkCombinations(e: z.infer<typeof environmentSchema>, publicUrl: stri
 }
 
 /**
- * A PayPal account needs all three settings: without one of them, payments would be lost. With
- * `paypal-standard` the settings name the account that received earlier payments, if any.
+ * Throws a StartError when one of the three settings is missing, because PayPal payments would be
+ * lost. With `paypal-standard` the settings are optional: they name the account that received
+ * earlier payments.
  */
 function paypalCredentialsIn(e: z.infer<typeof environmentSchema>) {
   const names = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"] as const;

@@ -1,6 +1,5 @@
 import { AppError } from "./errors.ts";
 
-/** Reason why one of several records stayed as it was. */
 export interface Failure {
   readonly id: string;
   readonly reason: string;

@@ -1,4 +1,4 @@
-/** Why an operation refused. Both interfaces translate the code into a status and a page. */
+/** Kind of a refusal, which both interfaces translate into a status and a page. */
 export type ErrorCode =
   | "invalid"
   | "unauthenticated"
@@ -18,7 +18,6 @@ export interface FieldIssue {
   readonly message: string;
 }
 
-/** Any value that JSON can carry. */
 export type JsonValue =
   | string
   | number
@@ -29,16 +28,16 @@ export type JsonValue =
 
 interface AppErrorOptions {
   readonly issues?: readonly FieldIssue[];
-  /** Members added to a REST error, such as the current price of a plan. */
+  /** Further members of the JSON of a REST error, such as the current price of a plan. */
   readonly extra?: Readonly<Record<string, JsonValue>>;
-  /** For "wrong-method": the allowed methods. */
+  /** Allowed methods, for "wrong-method". */
   readonly allow?: readonly string[];
-  /** For "too-many": seconds until the sender may try again. */
+  /** Seconds until the sender may try again, for "too-many" and "unavailable". */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
 
-/** A refusal that its reader can act on: people see the message unchanged. */
+/** A refusal whose message people see unchanged, so the message must say what they can do. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly FieldIssue[];
@@ -71,12 +70,11 @@ const statusOfCode: Readonly<Record<ErrorCode, number>> = {
   unavailable: 503,
 };
 
-/** HTTP status of a refusal, for both interfaces. */
 export function statusOf(error: AppError): number {
   return statusOfCode[error.code];
 }
 
-/** Reason why the server cannot start: the message is printed unchanged, without a stack trace. */
+/** Reason why the server cannot start; the message is printed unchanged, without a stack trace. */
 export class StartError extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options);
@@ -84,7 +82,6 @@ export class StartError extends Error {
   }
 }
 
-/** The message of anything that was thrown. */
 export function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

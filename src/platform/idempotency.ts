@@ -6,7 +6,7 @@ import { AppError } from "./errors.ts";
 import { isPlainText } from "./texts/plain-text.ts";
 
 interface IdempotencyKeysTable {
-  /** Owner of the key: two accounts may use the same key. */
+  /** Part of the primary key, because two accounts may use the same key. */
   account_id: string;
   key: string;
   body_hash: string;
@@ -48,7 +48,7 @@ const deletedPerCall = 20;
 const maximumKeyLength = 255;
 
 interface IdempotencyKey {
-  /** The key that the client sent, unchecked; undefined when the client sent none. */
+  /** As the client sent the key, unchecked; undefined when the client sent none. */
   readonly key: string | undefined;
   readonly accountId: string;
   /** Result of `bodyHashOf`. */
@@ -58,9 +58,9 @@ interface IdempotencyKey {
 
 /**
  * Runs `run` once for a key, inside the caller's transaction, and returns the answer of the first
- * call (as far as JSON can carry it) to every later call with the same key and body. Without a key,
- * always runs `run`. Throws "key-reused" for another body and "invalid" for a malformed key. An
- * error of `run` rolls the key back, too, so that the client can repeat the call.
+ * call (as far as JSON can carry the answer) to every later call with the same key and body.
+ * Without a key, always runs `run`. Throws "key-reused" for another body and "invalid" for a
+ * malformed key. An error of `run` also rolls back the key, so that the client can repeat the call.
  */
 export async function withIdempotencyKey<T>(
   tx: WriteTransaction,
@@ -124,13 +124,13 @@ export async function deleteIdempotencyKeys(
   await tx.deleteFrom("idempotency_keys").where("account_id", "=", accountId).execute();
 }
 
-/** Hash of a validated body. Hash the result of validation, so that equivalent bodies match. */
+/** Pass the result of validation, so that equivalent bodies get the same hash. */
 export function bodyHashOf(body: Readonly<Record<string, unknown>>): string {
   const sorted = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
 }
 
-/** Deletes a few keys with each new one, so that the table stays small without a separate job. */
+/** Deletes a few keys with each new key, so that the table stays small without a separate job. */
 async function deleteExpiredKeys(tx: WriteTransaction, now: number): Promise<void> {
   const expired = await findExpiredKeys(tx, { before: now - retentionMs });
   for (const { account_id, key } of expired) {

@@ -1,7 +1,6 @@
 /**
- * Returns a function that loads at its first call and returns the same result to every later call.
- * Calls during the loading share it. A failure rejects the calls that waited; the next call loads
- * again.
+ * Returns a function that calls `load` at its first call; later calls get the same promise. After a
+ * failure, the next call loads again.
  */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;

@@ -1,9 +1,9 @@
 import { loadOnce } from "./load-once.ts";
 
 /**
- * The formats that sharp may read. All others are blocked, because each decoder can be attacked.
- * Svg is for pictures that the program draws itself; `media/uploads/decode-picture.server.ts`
- * checks the format of an uploaded file before sharp reads the file.
+ * Formats that sharp may read. All others are blocked, because an attacker can exploit a decoder.
+ * Svg is for pictures that the program draws; `media/uploads/decode-picture.server.ts` checks the
+ * format of an uploaded file before sharp reads the file.
  */
 const allowedFormats = ["Jpeg", "Png", "Webp", "Heif", "Nsgif", "Svg"];
 
@@ -12,7 +12,8 @@ export const loadSharp = loadOnce(async () => {
   const { default: sharp } = await import("sharp");
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({ operation: allowedFormats.map((name) => `VipsForeignLoad${name}`) });
-  // One thread leaves the others to requests. No cache: sharp never reads a picture twice.
+  // One thread per picture, so that requests have the other threads. No cache, because sharp never
+  // reads a picture twice.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;

@@ -17,9 +17,8 @@ export function centsFromPrice(price: string): number | null {
 export const writtenPricePattern = /^(\$ ?)?(\d{1,7}|[1-9]\d{0,2}(,\d{3}){1,2})(\.\d{2})?$/;
 
 /**
- * Turns an amount as people write it, such as "$1,499.00", into "1499.00". Leaves other commas
- * alone: the comma of "12,99" separates no thousands, and dropping it would multiply the amount by
- * a hundred.
+ * Turns an amount as people write it, such as "$1,499.00", into "1499.00". Keeps a comma that does
+ * not separate thousands: dropping the comma of "12,99" would multiply the amount by a hundred.
  */
 export function withoutSeparators(amount: string): string {
   const digits = amount.trim().replace(/^\$ ?/, "");

@@ -15,7 +15,6 @@ interface PageRequest {
   readonly total: number;
 }
 
-/** Brings the page into range and reads its items. */
 export async function pageOf<Item>(
   { page, pageSize, total }: PageRequest,
   readItems: (offset: number) => Promise<readonly Item[]>,
@@ -28,8 +27,8 @@ export async function pageOf<Item>(
 }
 
 /**
- * The end of a list sorted newest first from which a query reaches a page sooner. To read the last
- * page from the front, a database would step over the whole list.
+ * The end of a list (sorted newest first) from which a query reaches a page sooner. To read the
+ * last page from the front, the database would step over the whole list.
  */
 export function nearerEnd(offset: number, pageSize: number, total: number) {
   const size = Math.max(0, Math.min(pageSize, total - offset));

@@ -9,7 +9,7 @@ import { AppError } from "./errors.ts";
 import type { Clock } from "./time/clock.ts";
 
 interface RateLimitsTable {
-  /** Keyed hash of the limit's name and the counted client, so that no address can be read back. */
+  /** HMAC of the limit's name and the counted client, so that the table reveals no address. */
   key: string;
   attempts: number;
   /** When the window ends and the count restarts. */
@@ -48,17 +48,16 @@ export interface RateLimit {
   readonly windowMs: number;
   /** Identifies the count, such as a client's network; without it, all senders share one count. */
   readonly countedFor?: string;
-  /** Sentence that names an alternative to waiting, for the message of the error. */
+  /** Sentence for the error message that offers an alternative to waiting. */
   readonly wayOut?: string;
 }
 
-/** The sender of a request, as rate limits see the sender. */
 export interface Sender {
   readonly clientAddress: string;
 }
 
 export interface RateLimiter {
-  /** Key of the hashes in `rate_limits.key`. */
+  /** Key of the HMAC in `rate_limits.key`. */
   readonly secret: string;
   /** The setting RATE_LIMIT_FACTOR, which multiplies the attempts of every limit. */
   readonly factor: number;
@@ -79,8 +78,8 @@ export function limiterOf({ secret, clock, configuration }: LimitedDependencies)
 const deletedPerCall = 20;
 
 /**
- * Throws "too-many" when one of the limits is already used up. Writes nothing, so each request of
- * a flood costs a read and no storage.
+ * Throws "too-many" when one of the limits is already used up. Only reads, so a flood of requests
+ * writes nothing.
  */
 export async function refuseOverLimits(
   queries: Queries,
@@ -102,7 +101,7 @@ export async function refuseOverLimits(
 
 /**
  * Counts an attempt in the transaction of the operation, so that a refused or failed operation is
- * not counted. Throws "too-many" over one of the limits, which all processes share.
+ * not counted. Throws "too-many" when a limit is exceeded. All processes share the counts.
  */
 export async function countAttempt(
   tx: WriteTransaction,
@@ -125,7 +124,7 @@ export async function isWithinLimit(
   return counts.every(({ attempts, maximum }) => attempts <= maximum);
 }
 
-/** Counts all limits in one statement: every order, message and subscription waits for it. */
+/** One statement for all limits, because every order, message and subscription waits for it. */
 async function countIn(tx: WriteTransaction, limiter: RateLimiter, limits: readonly RateLimit[]) {
   const { secret, now } = limiter;
   const limitOf = new Map(limits.map((limit) => [keyOf(secret, limit), limit]));
@@ -153,8 +152,8 @@ const countKeys = preparedRows((queries, counts: readonly FreshCount[]) => {
 });
 
 /**
- * The network under which a client's attempts are counted. An IPv6 client has a whole /64 network
- * of addresses to itself, and would otherwise get a separate count for each address.
+ * Network for which a client's attempts are counted. An IPv6 client has a whole /64 network, and
+ * would otherwise get a new count with each of its addresses.
  */
 export function networkOf(clientAddress: string): string {
   if (!isIPv6(clientAddress)) return clientAddress;
@@ -168,7 +167,7 @@ export function networkOf(clientAddress: string): string {
 
 /**
  * Deletes a few ended windows whenever a window begins, so that the table stays small without a
- * job of its own.
+ * separate job.
  */
 async function deleteEndedWindows(tx: WriteTransaction, now: number): Promise<void> {
   const ended = tx
@@ -183,8 +182,8 @@ async function deleteEndedWindows(tx: WriteTransaction, now: number): Promise<vo
 }
 
 /**
- * Caches keys: the same clients come again, and computing the HMAC takes as long as counting the
- * attempt.
+ * A cache, because the same clients come again, and computing the HMAC takes as long as counting
+ * the attempt.
  */
 const cachedKeys = new Map<string, string>();
 const maximumCachedKeys = 1000;

@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
 
 /**
- * Runs a program in a thread, for synchronous work that would block requests, and resolves to the first
- * message of the thread. Rejects with the message `stopped` when the thread ends without a message, as
- * it does when the signal is aborted.
+ * Runs a program in a thread, so that synchronous work does not block requests. Resolves to the
+ * first message of the thread. Rejects with the message `stopped` when the thread ends without a
+ * message, for example because the signal was aborted.
  */
 export async function threadResult<T>(
   program: URL,

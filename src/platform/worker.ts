@@ -1,7 +1,7 @@
 import type { Log } from "./metrics/log.ts";
 
 export interface Worker {
-  /** Makes the worker look for work now rather than at the next interval. */
+  /** Starts the next check for work now instead of after the interval. */
   wake(): void;
   /** Resolves when the running job, if any, is finished. No job starts afterwards. */
   stop(): Promise<void>;
@@ -19,7 +19,10 @@ interface WorkerOptions {
   readonly log: Log;
 }
 
-/** Repeats a job for as long as there is work, then rests. After an error, logs it and rests. */
+/**
+ * Repeats a job while there is work, then waits for `intervalMs` or `wake`. Logs an error and then
+ * waits too.
+ */
 export function startWorker({ name, intervalMs, workOnce, log }: WorkerOptions): Worker {
   let stopped = false;
   let wakeUp: () => void = () => {};

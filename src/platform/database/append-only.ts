@@ -24,10 +24,10 @@ export function appendOnlyTriggers<Schema>(
 }
 
 /**
- * Closes two ways around those triggers: SQLite's "insert or replace" replaces a row without firing
- * them, and PostgreSQL's "truncate" empties the table. `keys` are all unique keys of the table. On
- * SQLite "on conflict do nothing" is refused as well, so an insert that may come second has to check
- * first.
+ * Triggers that close two ways around `appendOnlyTriggers`: SQLite's "insert or replace" replaces a
+ * row without firing those triggers, and PostgreSQL's "truncate" empties the table. `keys` are all
+ * unique keys of the table. On SQLite the triggers also refuse "on conflict do nothing", so the
+ * caller must look for an existing row before inserting.
  */
 export function replacementTriggers<Schema>(
   db: Kysely<Schema>,

@@ -2,18 +2,15 @@ import { sql } from "kysely";
 import { AppError } from "../errors.ts";
 import type { Database, WriteTransaction } from "./database.ts";
 
-/**
- * Time limit of the check. A load balancer gives up after a few seconds, so a later answer would be
- * useless.
- */
+/** Time limit of the check: a load balancer gives up after a few seconds. */
 const answeringMs = 3000;
 
-/** Checks in progress, which simultaneous callers share. */
+/** The running check of each database, which simultaneous callers share. */
 const checks = new WeakMap<Database, Promise<void>>();
 
 /**
- * Resolves when the database can be read, is not known to be damaged, and, if the disk was full at the
- * last write, can be written again. Throws otherwise, and without an answer within `withinMs`.
+ * Throws when the database does not answer within `withinMs`, is known to be damaged, or still
+ * cannot be written after a write that failed on a full disk.
  */
 export async function checkReady(database: Database, withinMs = answeringMs): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
@@ -30,7 +27,8 @@ function checkOnce(database: Database): Promise<void> {
   if (running !== undefined) return running;
   const started = check(database).finally(() => checks.delete(database));
   checks.set(database, started);
-  // The caller may have given up before the check fails.
+  // Each caller may have given up before the check fails; an unhandled rejection would end the
+  // process.
   started.catch(() => {});
   return started;
 }
@@ -43,7 +41,10 @@ async function check(database: Database): Promise<void> {
   if (database.isFull()) await database.write(takeRoom);
 }
 
-/** Writes more than fits into the free pages of the file, and removes it again. */
+/**
+ * Writes more than the free pages of the file can hold, so that success proves that the disk has
+ * room.
+ */
 async function takeRoom(tx: WriteTransaction): Promise<void> {
   await sql`create table room_probe (filling text)`.execute(tx);
   await sql`insert into room_probe values (${"x".repeat(64 * 1024)})`.execute(tx);

@@ -1,7 +1,7 @@
 import { type Expression, sql } from "kysely";
 import type { Queries } from "./database.ts";
 
-/** Number of rows of a query, counted up to `most`, so that counting has a limited cost. */
+/** Counts the rows of a query up to `most`, which limits the cost of counting. */
 export async function countUpTo(
   queries: Queries,
   rows: Expression<unknown>,

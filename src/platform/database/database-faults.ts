@@ -10,10 +10,10 @@ import { AppError } from "../errors.ts";
  */
 export type DatabaseFault = "full" | "unreachable" | "busy" | "constraint" | "damaged" | "other";
 
-/** Primary result codes of SQLite; the extended ones have them in their lowest byte. */
+/** Primary result codes of SQLite: the lowest byte of an extended result code. */
 const faultOfSqlite: Readonly<Record<number, DatabaseFault>> = {
   5: "busy",
-  // The system refused a write or a sync, which a full disk can cause.
+  // SQLITE_IOERR: the system refused a write or a sync, which a full disk can cause.
   10: "full",
   11: "damaged",
   13: "full",
@@ -21,7 +21,7 @@ const faultOfSqlite: Readonly<Record<number, DatabaseFault>> = {
   26: "damaged",
 };
 
-/** SQLSTATE classes of PostgreSQL, or whole states where a class is too wide. */
+/** SQLSTATE classes and codes of PostgreSQL, and error codes of sockets. */
 const faultOfPostgres: readonly (readonly [RegExp, DatabaseFault])[] = [
   [/^53100$/, "full"],
   [/^(08|57P|53300)/, "unreachable"],
@@ -31,15 +31,14 @@ const faultOfPostgres: readonly (readonly [RegExp, DatabaseFault])[] = [
     /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/,
     "unreachable",
   ],
-  // The socket's file is gone while the server restarts.
+  // PostgreSQL's Unix socket does not exist while the server restarts.
   [/^ENOENT$/, "unreachable"],
 ];
 
-/** Messages of PostgreSQL's client without a code, and of its server with an ambiguous one. */
+/** Messages of `pg` errors that have no code, and of server errors with an ambiguous code. */
 const lostConnection =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout (exceeded|expired) .*connect|database ".*" is not currently accepting connections)/i;
 
-/** Kind of an error that the database or its client threw. */
 export function faultOf(error: unknown): DatabaseFault {
   const { errcode, code, message } = error as Record<string, unknown>;
   if (typeof errcode === "number") return faultOfSqlite[errcode & 0xff] ?? "other";
@@ -64,7 +63,7 @@ const refusals: Readonly<
   busy: ["Too many people are saving at the same time. Nothing was changed: try again.", 2],
 };
 
-/** A database fault that is no fault of the program, as a refusal; null for other errors. */
+/** The AppError for a database fault that is no bug of the program; null for other errors. */
 export function outageOf(error: unknown): AppError | null {
   if (error instanceof AppError || !(error instanceof Error)) return null;
   return refusalOf(faultOf(error), error);
@@ -76,7 +75,6 @@ function refusalOf(fault: DatabaseFault, cause?: unknown): AppError | null {
   return new AppError("unavailable", message, { retryAfterSeconds, cause });
 }
 
-/** The refusal for a commit that the database did not answer. */
 export function unknownCommit(cause: unknown): AppError {
   return new AppError(
     "unavailable",
@@ -85,7 +83,7 @@ export function unknownCommit(cause: unknown): AppError {
   );
 }
 
-/** Reports faults to listeners, and turns outages into refusals. */
+/** Reports database faults to listeners, and turns outages into AppErrors. */
 export class FaultWatch {
   readonly #listeners: ((fault: DatabaseFault) => void)[] = [];
   isFull = false;
@@ -105,7 +103,7 @@ export class FaultWatch {
   }
 
   async watch<T>(write: () => Promise<T>): Promise<T> {
-    // A damaged file may lose what is written to it, and the write may damage more of it.
+    // A damaged file may lose new data, and a write may damage more of the file.
     if (this.isDamaged) throw refusalOf("damaged");
     try {
       const value = await write();

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import { StartError } from "../errors.ts";
 import { faultOf } from "./database-faults.ts";
 
-/** An SQLite file that was damaged outside SQLite. */
+/** Error for an SQLite file that was damaged outside SQLite. */
 export class DamagedFileError extends StartError {
   constructor(file: string, reason: string, options: { cause?: unknown } = {}) {
     super(
@@ -18,14 +18,14 @@ export class DamagedFileError extends StartError {
 const recoverySteps =
   "Stop Furrow, move the file and what lies beside it under its name away, and restore the newest backup: npm run restore -- /path/to/backup-….db";
 
-/** Message about a damaged file, for the log and the status screen of a running site. */
+/** Message for the log and the status screen of a running site. */
 export function adviceOnDamage(file: string): string {
   return `${file} is damaged. Nothing is saved any more, so that no order is lost with it. ${recoverySteps}`;
 }
 
 /**
- * Throws a StartError for an empty file. SQLite would take an empty file for a new database, and a
- * site that lost its data to a full disk or a mistake would silently start over.
+ * Throws a StartError for an empty file. SQLite would take the file for a new database, and a site
+ * that lost its data would silently start over.
  */
 export function refuseEmptyFile(file: string): void {
   if (statSync(file, { throwIfNoEntry: false })?.size !== 0) return;
@@ -39,9 +39,9 @@ export function tellingDamage(file: string, error: unknown): unknown {
 }
 
 /**
- * Throws a DamagedFileError for a file with inconsistent pages: a part of the file was lost, zeroed
- * or overwritten. The check takes about a millisecond per megabyte. Only the integrity check of a
- * backup finds an index that lacks rows of its table, and no check finds a changed letter in a text.
+ * Throws a DamagedFileError when pages of the file are inconsistent because a part was lost, zeroed
+ * or overwritten. Takes about a millisecond per megabyte. Does not find an index that lacks rows of
+ * its table (the integrity check of a backup does), nor a changed letter in a text.
  */
 export function refuseDamagedFile(file: string): void {
   const damage = findDamage(file);
@@ -62,14 +62,14 @@ export function findDamage(file: string): string | null {
   }
 }
 
-/** Deletes an SQLite database with SQLite's additional files. */
+/** Deletes an SQLite file and the files that SQLite writes beside it. */
 export function removeDatabaseFile(file: string): void {
   for (const suffix of ["", "-wal", "-shm", "-journal"]) {
     rmSync(`${file}${suffix}`, { force: true });
   }
 }
 
-/** Table that exists in a database while a site is being copied into the database. */
+/** Table that marks a database into which a site is being copied. */
 export const unfinishedCopyTable = "furrow_unfinished_copy";
 
 /** Throws a StartError for a database into which a site was copied only in part. */

@@ -7,7 +7,7 @@ import { commandTimeouts, type DatabaseTimeouts, poolDialect } from "./postgres-
 import { NodeSqliteDialect } from "./sqlite-dialect.ts";
 import type { Tables } from "./tables.ts";
 
-/** The engine of a connection, for the few statements that only one engine has (row locks). */
+/** The engine of a connection, for statements that only one engine has, such as row locks. */
 export function engineOf<Schema>(queries: Kysely<Schema>): Engine {
   return queries.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
 }
@@ -30,19 +30,19 @@ export interface Database {
    */
   write<T>(operation: (tx: WriteTransaction) => Promise<T>): Promise<T>;
   /**
-   * Calls `listener` after each write that may have changed data, before the promise of the write
-   * settles. Does not report writes of other processes or of libraries.
+   * Calls `listener` after each `write` that may have changed data, before the promise of the write
+   * settles. Does not report writes of other processes or through `libraryHandle`.
    */
   onCommit(listener: () => void): void;
-  /** Calls `listener` for each statement that the database refuses, including reads. */
+  /** Calls `listener` for each statement that fails, including reads. */
   onFault(listener: (fault: DatabaseFault) => void): void;
   /** Whether the last write failed because the disk is full. */
   isFull(): boolean;
-  /** Whether the file is known to be damaged; if so, writes are refused until the next start. */
+  /** Whether damage to the file was found; if so, writes are refused until the next start. */
   isDamaged(): boolean;
   /** Reports damage that a check outside this connection found. */
   markDamaged(): void;
-  /** Connection for libraries that write by themselves: migrations and sign-in only. */
+  /** Connection for libraries that write without calling `write`: migrations and sign-in only. */
   readonly libraryHandle: Queries;
   close(): Promise<void>;
 }
@@ -52,8 +52,9 @@ export type DatabaseAddress =
   | { readonly engine: "postgres"; readonly url: string };
 
 /**
- * Opens two connections, so that readers see the last commit and never wait for a write in progress.
- * `timeouts` apply to PostgreSQL only: SQLite answers synchronously or reports that it is busy.
+ * Opens separate connections for reads and for writes, so that readers see the last commit and
+ * never wait for a write. `timeouts` apply to PostgreSQL only: SQLite answers synchronously or
+ * reports that it is busy.
  */
 export function openDatabase(
   address: DatabaseAddress,
@@ -83,7 +84,7 @@ export function openDatabase(
       faults.watch(() =>
         engine === "sqlite"
           ? groupCommit.add(operation)
-          : // Also after a failure: a connection lost during a commit may have committed.
+          : // Also after a failure, because a commit may succeed although its connection is lost.
             writeWithRetries(writer, operation).finally(afterCommit),
       ),
     onCommit: (listener) => void listeners.push(listener),
@@ -101,14 +102,14 @@ export function openDatabase(
 
 const retryableStates = new Set(["40001", "40P01"]);
 const maximumAttempts = 10;
-/** A restarting database is back within seconds; after this time, the write fails. */
+/** Limit for reconnecting: a restarting database is back within seconds. */
 const reconnectingMs = 5000;
 const maximumBackOffMs = 500;
 
 /**
- * Runs a write and retries it when it cannot have had an effect: after a serialization failure, a
- * deadlock, or a connection lost before the commit. Does not retry a commit without an answer,
- * because the database may have committed.
+ * Runs a write, and repeats it when the failed write cannot have had an effect: after a
+ * serialization failure, a deadlock, or a connection lost before the commit. Does not repeat a
+ * commit without an answer, because the database may have committed.
  */
 async function writeWithRetries<T>(
   writer: Queries,
@@ -135,8 +136,8 @@ async function writeWithRetries<T>(
 }
 
 /**
- * Runs `work` with queries that all see the database at one moment, however long `work` takes. No
- * write waits for it.
+ * Runs `work` in a snapshot: all its queries see the database at the same moment, and no write
+ * waits for them.
  */
 export function inSnapshot<T>(
   { read }: Database,

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Queries } from "./database.ts";
 
 interface ValueRange {
-  /** Beginning of the values. */
   readonly prefix: string;
   readonly limit: number;
 }

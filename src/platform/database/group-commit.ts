@@ -7,15 +7,15 @@ interface WaitingWrite {
   readonly reject: (error: unknown) => void;
 }
 
-/** A larger group saves nothing measurable of the sync, and makes reads wait. */
+/** A larger group saves no measurable time and makes reads wait. */
 const largestGroup = 64;
 
 const endOfThisTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Writes that wait at the same time share one commit, and so one sync to disk. When a write throws, the
- * group is rolled back and runs again with a savepoint for each write, so that only the failing write is
- * undone. Savepoints from the beginning would cost a tenth of all writing.
+ * Commits all writes that wait at the same time together, with one sync to disk. When a write
+ * throws, the group is rolled back and runs again with a savepoint for each write, so that only the
+ * failing write is undone. A savepoint for every write would cost a tenth of the writing speed.
  */
 export class GroupCommit {
   readonly #database: Queries;
@@ -48,8 +48,9 @@ export class GroupCommit {
 
   /**
    * Waits until a whole turn of the event loop adds no write. Without the wait, each write would be
-   * over before the next request is read, because SQLite answers at once. And a turn accepts only
-   * one new connection, so the last of several connections would wait for as many groups.
+   * committed alone, because SQLite answers before the next request is read. Waits for several
+   * turns, because a turn accepts only one new connection, and the last of several connections
+   * would otherwise wait for as many groups.
    */
   async #gather(): Promise<void> {
     await endOfThisTurn();
@@ -73,7 +74,10 @@ export class GroupCommit {
     for (const settle of done) settle();
   }
 
-  /** Resolves to functions that settle the promises of the writes, once all writes are on disk. */
+  /**
+   * Runs a group in one transaction. Resolves after the commit to functions that settle the
+   * promises of the writes.
+   */
   async #together(group: readonly WaitingWrite[]): Promise<(() => void)[]> {
     let began = false;
     try {
@@ -82,7 +86,7 @@ export class GroupCommit {
         return runPlain(tx, write);
       });
     } catch (error) {
-      // A transaction that could not begin would only wait as long again.
+      // A transaction that could not begin would only wait for the write lock again.
       if (!began || group.length === 1) throw error;
       return this.#inTransaction(group, runInSavepoint);
     }
@@ -117,7 +121,7 @@ async function runInSavepoint(tx: WriteTransaction, write: WaitingWrite): Promis
       await tx.executeQuery(rollBack);
       await tx.executeQuery(release);
     } catch {
-      // On a full disk, SQLite may end the whole transaction by itself.
+      // On a full disk, SQLite may already have ended the whole transaction.
       throw error;
     }
     return () => write.reject(error);

@@ -3,15 +3,18 @@ import { type Migration, Migrator } from "kysely/migration";
 import { reasonOf, StartError } from "../errors.ts";
 import type { Database } from "./database.ts";
 
-/** Migrations of a module by name. Migrations of all modules run in the order of their names. */
+/**
+ * Migrations of a module by name. Kysely runs the migrations of all modules in the order of their
+ * names.
+ */
 export type Migrations = Readonly<Record<string, Migration>>;
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations work on a database of any schema
 type AnyDatabase = Kysely<any>;
 
 /**
- * Brings the database up to date. The process that starts first migrates; other processes wait for
- * Kysely's lock. Throws a StartError when a newer version of Furrow wrote the database.
+ * Applies all missing migrations. When several processes start at once, one migrates and the others
+ * wait for Kysely's lock. Throws a StartError when a newer version of Furrow wrote the database.
  */
 export async function migrate(db: AnyDatabase, migrations: Migrations): Promise<void> {
   await missingMigrations(db, migrations);
@@ -41,8 +44,8 @@ export async function requireMigrated(db: AnyDatabase, migrations: Migrations): 
 }
 
 /**
- * Whether a database in use lacks migrations of this version of Furrow. Throws a StartError when a
- * newer version wrote the database.
+ * Whether a database that is not empty lacks migrations of this version of Furrow. Throws a
+ * StartError when a newer version wrote the database.
  */
 export async function needsUpgrade(db: AnyDatabase, migrations: Migrations): Promise<boolean> {
   const missing = await missingMigrations(db, migrations);
@@ -71,7 +74,10 @@ async function missingMigrations(db: AnyDatabase, migrations: Migrations): Promi
 /** Key of the advisory lock: an arbitrary number that no other lock in the database uses. */
 const startLock = 70_187_769;
 
-/** Runs `work` in one process at a time. An SQLite file has only one process that starts. */
+/**
+ * Runs `work` in one process at a time. SQLite needs no lock, because only one process uses the
+ * file.
+ */
 export async function holdingStartLock<T>(database: Database, work: () => Promise<T>): Promise<T> {
   if (database.engine === "sqlite") return work();
   return database.libraryHandle.connection().execute(async (connection) => {

@@ -2,7 +2,6 @@ import type { Socket } from "node:net";
 import { PostgresDialect } from "kysely";
 import type pg from "pg";
 
-/** Time limits of a connection. */
 export interface DatabaseTimeouts {
   /** Time after which the server cancels a statement; null for no limit. */
   readonly statementMs: number | null;
@@ -10,7 +9,7 @@ export interface DatabaseTimeouts {
   readonly silenceMs: number;
 }
 
-/** Limits for requests: a person waits for the answer, so a later one would be useless. */
+/** Limits for requests, whose senders wait no longer than this for an answer. */
 export const requestTimeouts: DatabaseTimeouts = { statementMs: 10_000, silenceMs: 12_000 };
 
 /**
@@ -26,10 +25,14 @@ interface PoolOptions {
 }
 
 const connectingMs = 10_000;
-/** After this time the system probes the connection each second, and gives up after ten probes. */
+/**
+ * After this time without traffic, the system probes the connection each second, ten times at most.
+ */
 const quietBeforeProbesMs = 10_000;
 
-/** Loads the library at the first statement, because a site with an SQLite file needs none of it. */
+/**
+ * Loads `pg` at the first statement, because a site with an SQLite file does not need the package.
+ */
 export function poolDialect({ url, isReadOnly, timeouts }: PoolOptions): PostgresDialect {
   return new PostgresDialect({
     pool: async () => {
@@ -43,8 +46,8 @@ export function poolDialect({ url, isReadOnly, timeouts }: PoolOptions): Postgre
         types: { getTypeParser: numberForBigint(library.types) },
         options: serverSettings(isReadOnly, timeouts),
       });
-      // Without a listener, a connection that the server ends would end the process. The pool reports
-      // idle connections; a busy one reports itself, besides the query that fails.
+      // An "error" event without a listener would end the process. The pool emits the event for an
+      // idle connection; a busy connection emits the event itself, and its query fails as well.
       pool.on("error", () => {});
       pool.on("connect", (client) => client.on("error", () => {}));
       dropSilentConnections(pool, timeouts.silenceMs);
@@ -60,7 +63,8 @@ function serverSettings(isReadOnly: boolean, { statementMs, silenceMs }: Databas
       ? []
       : [
           `statement_timeout=${statementMs}`,
-          // A transaction whose connection was lost unnoticed would keep its locks for hours.
+          // Otherwise a transaction whose connection was lost unnoticed would hold its locks for
+          // hours.
           `idle_in_transaction_session_timeout=${silenceMs}`,
         ]),
   ];
@@ -68,9 +72,9 @@ function serverSettings(isReadOnly: boolean, { statementMs, silenceMs }: Databas
 }
 
 /**
- * After a firewall forgot a connection, a failover, or a freeze of the server, neither an answer nor an
- * error comes. Then the query fails and its connection is replaced, and all idle connections as well,
- * because each would let the next query wait as long.
+ * After a failover, a freeze of the server or a firewall timeout, a query gets neither an answer
+ * nor an error. This function makes the query fail and closes its connection, and also all idle
+ * connections, because each would let the next query wait as long.
  */
 function dropSilentConnections(pool: pg.Pool, silenceMs: number): void {
   const idle = new Set<pg.PoolClient>();
@@ -83,7 +87,9 @@ function dropSilentConnections(pool: pg.Pool, silenceMs: number): void {
   pool.on("connect", (client) => watchAnswers(client, silenceMs, () => dropAlso(client)));
 }
 
-/** Calls `onSilence` when nothing of an answer has arrived for `silenceMs`. */
+/**
+ * Calls `onSilence` when no byte has arrived for `silenceMs` while a query waits for its answer.
+ */
 function watchAnswers(client: pg.PoolClient, silenceMs: number, onSilence: () => void): void {
   const query = client.query.bind(client) as (...values: unknown[]) => Promise<unknown>;
   const watched = (...values: unknown[]): Promise<unknown> => {
@@ -100,7 +106,7 @@ function watchAnswers(client: pg.PoolClient, silenceMs: number, onSilence: () =>
   client.query = watched as typeof client.query;
 }
 
-/** The present socket: TLS replaces the one that the connection began with. */
+/** The current socket: TLS replaces the socket that the connection began with. */
 function socketOf(client: pg.PoolClient): Socket {
   return client.connection.stream as Socket;
 }
@@ -110,7 +116,7 @@ function silence(silenceMs: number): Error {
   return Object.assign(new Error(message), { code: "ETIMEDOUT" });
 }
 
-/** Times and cents are bigint in the database and stay far below 2^53. */
+/** Parses bigint as number: times and cents stay far below 2^53. */
 function numberForBigint({ builtins, getTypeParser }: typeof pg.types) {
   return (oid: number, format?: "text" | "binary"): ((value: string) => unknown) =>
     oid === builtins.INT8 ? Number : getTypeParser(oid, format as "text");

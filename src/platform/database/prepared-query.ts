@@ -15,8 +15,8 @@ class Parameter {
 type Run<Values, Row> = (queries: Queries, values: Values) => Promise<readonly Row[]>;
 
 /**
- * A query that Kysely builds once for each engine and that runs with other values each time. For
- * frequent queries, because building a query costs several times as much as running it.
+ * A query that Kysely builds once for each engine and that runs with different values each time.
+ * For frequent queries, because building a query costs several times as much as running it.
  *
  * The fields of `values` that `build` receives are parameters, not values: `build` may put them
  * into conditions, rows and `sql`, but must not inspect them.

@@ -33,5 +33,5 @@ export async function* rowChunks<Row, Key>(
   }
 }
 
-/** Key of rows that are read in the order of their ids. */
+/** Key of a row for `rowChunks`, when rows are read in the order of their ids. */
 export const rowId = ({ id }: { readonly id: string }) => id;

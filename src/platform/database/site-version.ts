@@ -2,14 +2,14 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Database, engineOf } from "./database.ts";
 import type { Migrations } from "./migrations.ts";
 
-/** One row. */
+/** The table has exactly one row. */
 interface SiteVersionTable {
-  /** Number of transactions that changed what pages show; it only grows. */
+  /** Number of transactions that changed what pages show; never decreases. */
   version: number;
   /**
-   * PostgreSQL: the last transaction that raised the version, so that a transaction raises it once.
-   * Each server counts its own transactions, and a row can be moved to another server, so the start
-   * time of the server is part of the text.
+   * PostgreSQL only: the last transaction that raised the version, so that each transaction raises
+   * the version once. Transaction ids of two servers can coincide, and the row can be moved to
+   * another server, so the start time of the server is part of the text.
    */
   raised_by: string;
 }
@@ -44,8 +44,8 @@ export const siteVersionMigrations: Migrations = {
 };
 
 /**
- * Triggers that raise the site version in the transaction of every change to a table that pages
- * show. An update counts if it changes one of `columns`.
+ * Triggers that raise the site version in the transaction of every change to `table`. An update
+ * counts if it changes one of `columns`, which are the columns that pages show.
  */
 export function siteVersionTriggers<Schema>(
   db: Kysely<Schema>,
@@ -64,7 +64,7 @@ export function siteVersionTriggers<Schema>(
       isSqlite
         ? `create trigger ${table}_${name}_on_site after ${change} on ${table} ${condition}
           begin ${raise}; end`
-        : // At the end of the transaction, when it takes no other lock, so that no deadlock is possible.
+        : // Deferred to the end of the transaction, which takes no lock afterwards: no deadlock.
           `create constraint trigger ${table}_${name}_on_site after ${change} on ${table}
           deferrable initially deferred for each row ${condition}
           execute function raise_site_version()`,
@@ -76,16 +76,19 @@ export function siteVersionTriggers<Schema>(
 const leaseMs = 500;
 
 /**
- * The version of the site that this process may show. The process reads it again after each of its
- * own writes, and otherwise when the last reading is older than the lease. So a change appears at the
- * next request to the process that wrote it, and soon in every other process. A process that cannot
- * reach its database knows no version.
+ * The site version that this process may show. The process reads the version again after each of
+ * its own writes, and otherwise when the last reading is older than the lease. A change therefore
+ * appears at the next request to the process that wrote it, and within the lease in every other
+ * process. A process that cannot reach its database has no version to show.
  */
 export class SiteVersion {
   readonly #database: Database;
   readonly #now: () => number;
   #version = 0;
-  /** When the query for `#version` started; the version may be as old as this time. */
+  /**
+   * Start of the query that read `#version`; other processes may have raised the version since
+   * then.
+   */
   #readAt = Number.NEGATIVE_INFINITY;
   #commits = 0;
   #pending: { readonly startedAt: number; readonly version: Promise<number> } | undefined;
@@ -100,7 +103,7 @@ export class SiteVersion {
     });
   }
 
-  /** The version without a query; undefined when the lease has expired. */
+  /** The version from the last query; undefined when the lease has expired. */
   known(): number | undefined {
     return this.#isRecent(this.#readAt) ? this.#version : undefined;
   }
@@ -124,7 +127,10 @@ export class SiteVersion {
     }
   }
 
-  /** Always queries the database, for a client that may have written through another process. */
+  /**
+   * Reads the version from the database, for a client that may have written through another
+   * process.
+   */
   async refresh(): Promise<number> {
     const startedAt = this.#now();
     const commits = this.#commits;

@@ -15,11 +15,10 @@ import {
 
 interface SqliteOptions {
   readonly file: string;
-  /** Refuses every write on this connection. */
   readonly readOnly: boolean;
 }
 
-/** Kysely's SQLite dialect over Node's own SQLite. */
+/** Kysely's SQLite dialect over `node:sqlite`. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
 
@@ -39,8 +38,8 @@ export class NodeSqliteDialect extends SqliteDialect {
 }
 
 /**
- * SQLite can roll back changes of the schema, which Kysely does not expect. This adapter makes
- * Kysely migrate in one transaction: completely or not at all, and in one process at a time.
+ * Tells Kysely that SQLite can roll back schema changes, so that Kysely migrates in one
+ * transaction: completely or not at all, and in one process at a time.
  */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -66,7 +65,7 @@ class ImmediateDriver extends SqliteDriver {
     try {
       await super.rollbackTransaction(connection);
     } catch (error) {
-      // On a full disk, SQLite has already ended the transaction. The first error has the reason.
+      // On a full disk, SQLite has already ended the transaction. Kysely throws the first error.
       if (!/no transaction is active/.test(String(error))) throw error;
     }
   }
@@ -88,7 +87,7 @@ function openSqlite({ file, readOnly }: SqliteOptions): DatabaseSync {
   return database;
 }
 
-/** SQLite does not wait by itself for another process that makes the same switch. */
+/** Retries, because SQLite does not wait for another process that makes the same switch. */
 function switchToWriteAheadLog(database: DatabaseSync): void {
   const deadline = Date.now() + busyTimeoutMs;
   for (;;) {
@@ -127,7 +126,8 @@ function prepareStatement(database: DatabaseSync, query: string): SqliteStatemen
     reader: prepared.columns().length > 0,
     all: (parameters) => prepared.all(...parameters.map(asSqliteValue)),
     run: (parameters) => prepared.run(...parameters.map(asSqliteValue)),
-    // A statement of its own: running the shared one again would restart this iteration.
+    // A separate statement, because another run of the cached statement would restart this
+    // iteration.
     iterate: (parameters) =>
       database
         .prepare(query)

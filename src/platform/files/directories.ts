@@ -28,9 +28,9 @@ export function makeWritable(
   }
 }
 
-/** Returns when a file, or the names in a directory, would outlive a power loss. */
+/** Writes a file, or the entries of a directory, to disk, so that they survive a power loss. */
 export function syncToDisk(path: string): void {
-  // Windows opens no directory, and syncs no file that is open for reading.
+  // Windows cannot open a directory, nor sync a file that is open for reading only.
   if (process.platform === "win32") return;
   const handle = openSync(path, "r");
   try {

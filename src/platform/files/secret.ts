@@ -26,12 +26,10 @@ export function installationSecret(configured: string | undefined, dataDirectory
   );
 }
 
-/** File of the generated secret. */
 export function secretFile(dataDirectory: string): string {
   return join(dataDirectory, "secret");
 }
 
-/** The stored secret; undefined when there is none yet. */
 export function keptSecret(dataDirectory: string): string | undefined {
   try {
     return readFileSync(secretFile(dataDirectory), "utf8").trim();
@@ -41,7 +39,7 @@ export function keptSecret(dataDirectory: string): string | undefined {
   }
 }
 
-/** Stores a secret in place of a generated one, unless there is one. */
+/** Stores a secret, unless the data directory already has one. */
 export function keepSecret(dataDirectory: string, secret: string): void {
   makeWhole(secretFile(dataDirectory), `${secret}\n`);
 }
@@ -53,7 +51,10 @@ function readOrMake(dataDirectory: string): string {
   return keptSecret(dataDirectory) ?? "";
 }
 
-/** Creates a file that is complete on disk, or does not exist; leaves an existing file alone. */
+/**
+ * Creates a file completely or not at all, even if the power fails. Leaves an existing file
+ * unchanged.
+ */
 function makeWhole(file: string, content: string): void {
   const draft = `${file}.${process.pid}`;
   const handle = openSync(draft, "w", 0o600);

@@ -6,7 +6,7 @@ const address = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+/gu;
 const credentials = /\/\/[^/\s@]+@/g;
 const secretParameter = /\b(token|proof|code|secret|password|cookie|authorization)=[^&\s"']+/gi;
 
-/** A text for the log, without addresses, credentials and tokens. */
+/** Removes email addresses, credentials and tokens from a text for the log. */
 function withoutPersonalData(text: string): string {
   return text
     .replace(credentials, "//[removed]@")
@@ -23,7 +23,7 @@ export function loggingRequest<T>(requestId: string, run: () => T): T {
   return currentRequest.run({ requestId }, run);
 }
 
-/** Fields that are removed from the log, in case a caller passes them. */
+/** Names of fields whose values are removed from the log, in case a caller logs them. */
 const secretNames = ["password", "token", "cookie", "authorization", "secret"];
 const contactNames = ["email", "recipient", "customerEmail", "headers", "body"];
 const personalNames = [...contactNames, ...customerDetailNames];
@@ -41,7 +41,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // A new object each time: the log writes the line into it.
+    // A new object for each line, because pino adds the fields of the line to the object.
     mixin: () => ({ ...currentRequest.getStore() }),
     redact: { paths: removed, censor: "[removed]" },
     serializers: { err: loggedError, reason: withoutAddresses, message: withoutAddresses },
@@ -71,7 +71,9 @@ function loggedError(error: unknown, causes = 0): unknown {
   };
 }
 
-/** Type and field names of a thrown object that is no error, because its values may be personal. */
+/**
+ * Type and field names of a thrown object that is not an Error; its values may be personal data.
+ */
 function thrownObject(thrown: object): unknown {
   const { status } = thrown as { status?: unknown };
   return {

@@ -7,7 +7,6 @@ interface Sample {
   readonly value: number;
 }
 
-/** Values that are measured under one name. */
 export interface Metric {
   /** In snake case with the unit at its end, as Prometheus requires. */
   readonly name: string;
@@ -40,7 +39,10 @@ export class Counter implements Metric {
     this.at(labels).value += 1;
   }
 
-  /** The count under some labels, for a caller that raises it too often to look it up each time. */
+  /**
+   * The count for these labels. A caller that raises the count often can store it and save the
+   * look-up.
+   */
   at(labels: Labels): Count {
     const key = Object.values(labels).join("\n");
     const known = this.#counts.get(key);
@@ -106,7 +108,9 @@ export class Histogram implements Metric {
   }
 }
 
-/** A metric with a present value, or one for each combination of labels; null values are left out. */
+/**
+ * A metric with one current value, or one for each combination of labels. Leaves out null values.
+ */
 export function gauge(
   name: string,
   help: string,
@@ -120,10 +124,9 @@ export function gauge(
   };
 }
 
-/** The media type of `exposition`. */
 export const expositionType = "text/plain; version=0.0.4; charset=utf-8";
 
-/** Prometheus's text format. */
+/** Metrics in Prometheus's text format. */
 export function exposition(metrics: readonly Metric[]): string {
   return metrics
     .map(({ name, help, type, samples }) => {
@@ -145,8 +148,8 @@ function escaped(value: string): string {
 }
 
 /**
- * The metrics of one process as data for another process. Counts are added up later; a gauge, such as
- * memory, belongs to one process and carries its number.
+ * The metrics of one process as data for another process. Labels each gauge, such as memory, with
+ * the process id, because values of several processes are not added up; counts are.
  */
 export function readProcess(metrics: readonly Metric[], pid: number): readonly Metric[] {
   return metrics.map(({ name, help, type, samples }) => ({
@@ -158,7 +161,7 @@ export function readProcess(metrics: readonly Metric[], pid: number): readonly M
   }));
 }
 
-/** Each metric once, with the sum of all samples that have the same labels. */
+/** Each metric once, with samples of the same labels added up. */
 export function mergeMetrics(all: readonly (readonly Metric[])[]): readonly Metric[] {
   const byName = Map.groupBy(all.flat(), ({ name }) => name);
   return [...byName.values()].flatMap((metrics) =>

@@ -1,7 +1,6 @@
 import { type Expression, sql } from "kysely";
 import type { Queries } from "../database/database.ts";
 
-/** Length of a queue, and the time since which its first row waits; null for an empty queue. */
 export interface QueueLength {
   /** Counted up to `mostCounted`. */
   readonly count: number;
@@ -10,7 +9,7 @@ export interface QueueLength {
 
 export const mostCounted = 10_000;
 
-/** Length of a queue; `waiting` selects the time `since` which each row waits. */
+/** `waiting` is a query that selects, as `since`, the time since which each row waits. */
 export async function queueLength(
   queries: Queries,
   waiting: Expression<{ readonly since: number | null }>,

@@ -41,7 +41,7 @@ function isWebAddress(value: string): boolean {
   return /^https?:$/.test(protocol) && hostname.includes(".");
 }
 
-/** Details that an order requires. */
+/** Validation of the details of an order. */
 export const requiredDetails = {
   customerName: oneLine("customerName", "The name", "Enter your full name."),
   customerAddress: written("customerAddress", "The address", "Enter your address."),
@@ -49,7 +49,7 @@ export const requiredDetails = {
   customerWebsite: website,
 } satisfies Record<DetailName, z.ZodType>;
 
-/** Details that an account may store, all of them optional. */
+/** Validation of the details of an account, all of them optional. */
 export const optionalDetails = {
   customerName: oneLine("customerName", "The name"),
   customerAddress: written("customerAddress", "The address"),

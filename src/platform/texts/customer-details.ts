@@ -1,6 +1,6 @@
 /**
- * Details of a customer: stored with an order, and with the account for the next order. Defined here
- * because neither of the two modules imports the other.
+ * Details of a customer, stored with an order and with the account. Defined here because `orders`
+ * and `access` do not import each other.
  */
 export interface CustomerDetails {
   readonly customerName: string;
@@ -20,10 +20,9 @@ export const customerDetailLengths = {
   customerWebsite: 500,
 } as const satisfies Record<DetailName, number>;
 
-/** Names of all details. */
 export const customerDetailNames = Object.keys(customerDetailLengths) as readonly DetailName[];
 
-/** The details among other values, "" for each that is missing. */
+/** Picks the details out of `values`; a missing detail becomes "". */
 export function customerDetailsIn(
   values: Readonly<Partial<Record<DetailName, string>>>,
 ): CustomerDetails {

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const address = z.email();
 
-/** The form in which addresses are compared: without case. */
+/** Form in which two addresses are compared. */
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -1,15 +1,15 @@
 import { percentDecoded } from "./percent-decoded.ts";
 
 /**
- * The candidate, if it is a path of a page on this site, such as the page to return to after sign-in;
- * otherwise the fallback. Rejects other hosts, also in spellings that browsers read as hosts ("//x",
- * "/\x", "/%09/x"), other schemes, and data for scripts (".data").
+ * Returns the candidate if it is the path of a page on this site, such as the page to return to
+ * after sign-in; otherwise the fallback. Rejects other hosts, also in spellings that browsers read
+ * as hosts ("//x", "/\x", "/%09/x"), other schemes, and React Router's data paths (".data").
  */
 export function localPathOr(candidate: string | null | undefined, fallback: string): string {
   if (!candidate || candidate.length > 2000 || !isPlainPath(candidate)) return fallback;
   const base = "http://local.invalid";
   const target = URL.canParse(candidate, base) ? new URL(candidate, base) : null;
-  // Checked again without dots: "/./%2Fx" is "/%2Fx".
+  // Checks again, because URL parsing resolves dots: "/./%2Fx" becomes "/%2Fx".
   if (target === null || target.origin !== base || !isPlainPath(target.pathname)) return fallback;
   if (decodeURIComponent(target.pathname).endsWith(".data")) return fallback;
   return `${target.pathname}${target.search}${target.hash}`;

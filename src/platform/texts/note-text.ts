@@ -3,10 +3,10 @@ import { isPlainText, trimmed } from "./plain-text.ts";
 
 export const longestNote = 5000;
 
-/** Text of an internal note. */
 export const noteText = z
   .string("Enter a note.")
-  // Browsers send line ends of forms as \r\n.
+  // Browsers send line ends in forms as \r
+  // .
   .transform((note) => trimmed(note.replace(/\r\n?/g, "\n")))
   .pipe(
     z

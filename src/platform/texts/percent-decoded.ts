@@ -1,6 +1,6 @@
 /**
- * The decoded text; null for an invalid percent encoding. A try around `decodeURIComponent` alone would
- * not do: the build removes a call whose value is unused, although it can throw.
+ * The decoded text; null for an invalid percent encoding. Do not inline this function: the build
+ * removes a `decodeURIComponent` call whose value is unused, although the call can throw.
  */
 export function percentDecoded(text: string): string | null {
   try {

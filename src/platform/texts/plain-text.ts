@@ -1,9 +1,12 @@
-/** Spaces and invisible marks, such as a space without width or a change of direction. */
+/**
+ * Matches a text of spaces and invisible marks only, such as a zero-width space or a direction
+ * mark.
+ */
 const invisible = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /**
- * The text without spaces around it; "" for a text without a visible character. Invisible marks within a
- * text stay, because they join names and emoji.
+ * Trims spaces; returns "" for a text without a visible character. Keeps invisible marks within a
+ * text, because they join names and emoji.
  */
 export function trimmed(value: string): string {
   return invisible.test(value) ? "" : value.trim();

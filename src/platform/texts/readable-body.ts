@@ -4,8 +4,8 @@ import { percentDecoded } from "./percent-decoded.ts";
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Throws "wrong-type" for a compressed body or another character set than UTF-8, which would be read as
- * a different text.
+ * Throws "wrong-type" for a compressed body or a character set other than UTF-8, because the bytes
+ * would be decoded to a different text.
  */
 export function requirePlainBody(headers: Headers): void {
   const encoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "";

@@ -1,9 +1,8 @@
 const longestHeader = 200;
 
 /**
- * Locale in which dates are written for a reader, by the `Accept-Language` header: the English of their
- * region, such as "en-DE", because the words around the date are English. Undefined without a valid
- * language.
+ * Locale for the dates that a reader sees: English with the region of the `Accept-Language` header,
+ * such as "en-DE", because the words around a date are English. Undefined without a valid language.
  */
 export function readerLocale(acceptLanguage: string | null): string | undefined {
   const wishes = (acceptLanguage ?? "").slice(0, longestHeader).split(",").map(readWish);

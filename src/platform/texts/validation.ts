@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { AppError, type FieldIssue } from "../errors.ts";
 
 /**
- * Input that could not be read. Its error is thrown by `parseOrThrow`, so that an operation refuses a
- * sender without the right before it refuses the input.
+ * Input that could not be read. `parseOrThrow` throws its error, so that an operation checks the
+ * sender's right before it refuses the input.
  */
 export class UnreadableInput {
   readonly error: AppError;
@@ -13,7 +13,7 @@ export class UnreadableInput {
   }
 }
 
-/** Validates the input. Throws "invalid" with one issue for each fault. */
+/** Throws "invalid" with one issue for each fault of the input. */
 export function parseOrThrow<T>(schema: z.ZodType<T>, input: unknown): T {
   if (input instanceof UnreadableInput) throw input.error;
   const parsed = schema.safeParse(input);

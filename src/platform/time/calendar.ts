@@ -13,7 +13,7 @@ export function addDays(day: string, days: number): string {
   return textOf(timeOf(day) + days * dayMs);
 }
 
-/** Number of days from the first to the last, inclusive. */
+/** The first and the last day count. */
 export function daysFrom(first: string, last: string): number {
   return Math.round((timeOf(last) - timeOf(first)) / dayMs) + 1;
 }
@@ -23,7 +23,6 @@ export function mondayOf(day: string): string {
   return addDays(day, -sinceMonday);
 }
 
-/** Last day of the month or year of a day. */
 export function lastDayOf(stretch: "month" | "year", day: string): string {
   if (stretch === "year") return `${day.slice(0, 4)}-12-31`;
   const inNextMonth = addDays(`${day.slice(0, 7)}-01`, 31);

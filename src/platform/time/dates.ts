@@ -1,6 +1,5 @@
-/** The reader of a date. */
 export interface DateReader {
-  /** The zone of the site: all readers see the same hour, with its zone. */
+  /** Time zone of the site: every reader sees the same hour, with the name of the zone. */
   readonly timeZone: string;
   /** Decides the order of the parts of a date, and the 12- or 24-hour clock; see `readerLocale`. */
   readonly locale?: string | undefined;
@@ -11,12 +10,12 @@ export function dateOf(instantMs: number, timeZone: string): string {
   return formatter({ timeZone }, "short").format(instantMs);
 }
 
-/** Cache: most calls ask for the same second as the last one. */
+/** A cache, because most calls ask for the same second as the call before. */
 let lastDay = { second: Number.NaN, timeZone: "", day: "" };
 
-/** The calendar day, "2026-11-20". */
+/** Calendar day such as "2026-11-20". */
 export function dayOf(instantMs: number, timeZone: string): string {
-  // Every zone differs from UTC by whole seconds.
+  // Every zone differs from UTC by whole seconds, so the day is the same within a second.
   const second = Math.floor(instantMs / 1000);
   if (second !== lastDay.second || timeZone !== lastDay.timeZone) {
     const [month, day, year] = formatter({ timeZone }, "day").format(instantMs).split("/");
@@ -97,7 +96,7 @@ const forms = {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Limit of the cache, because a header can name any region. */
+/** Limit of the cache, because an `Accept-Language` header can name any region. */
 const mostFormatters = 100;
 
 /** A calendar day is the same in every zone, so it is parsed and formatted in UTC. */
@@ -113,7 +112,7 @@ function formatter(
   const key = `${timeZone} ${form} ${locale}`;
   let kept = formatters.get(key);
   if (kept === undefined) {
-    // Without a locale, the 24-hour clock cannot be misread.
+    // For a reader of unknown locale: the 24-hour clock cannot be misread.
     const isClock = form === "full" || form === "minute" || form === "time";
     const clock = isClock && locale === undefined ? { hourCycle: "h23" as const } : {};
     kept = new Intl.DateTimeFormat(locale ?? "en-US", { ...forms[form], ...clock, timeZone });
@@ -125,7 +124,9 @@ function formatter(
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The first instant of a day such as "2026-11-20" in a time zone, also where clocks change at midnight. */
+/**
+ * First instant of a day such as "2026-11-20" in a time zone, even where clocks change at midnight.
+ */
 export function startOfDay(day: string, timeZone: string): number {
   // No zone differs from UTC by a whole day, so the day begins between the two instants.
   let [before, after] = [Date.parse(day) - dayMs, Date.parse(day) + dayMs];
