@@ -18,7 +18,7 @@ function controllableJobs() {
   return { started, job, end: (number: number) => ends[number]?.() };
 }
 
-test("jobs run up to the limit, the next ones queue in order, and the rest is refused", async () => {
+test("jobs run up to the limit, further jobs queue in order, and jobs over both limits are refused", async () => {
   const { started, job, end } = controllableJobs();
   const limited = createConcurrencyLimit({ atOnce: 2, waiting: 2, refusal });
   const results = [0, 1, 2, 3].map((number) => limited(job(number)));
@@ -38,7 +38,7 @@ test("jobs run up to the limit, the next ones queue in order, and the rest is re
   expect(await results[3]).toBe(3);
 });
 
-test("a failed job frees its place", async () => {
+test("a failed job lets the next job run", async () => {
   const limited = createConcurrencyLimit({ atOnce: 1, waiting: 1, refusal });
   const failing = limited(() => Promise.reject(new Error("no")));
   const after = limited(async () => "done");

@@ -47,7 +47,7 @@ test("an empty environment variable counts as not set", () => {
   expect(readConfiguration(empty)).toEqual(readConfiguration({}));
 });
 
-describe("An error names the invalid setting", () => {
+describe("Invalid configuration", () => {
   test.each([
     ["PORT", "eighty"],
     ["PORT", "-1"],
@@ -94,13 +94,13 @@ describe("An error names the invalid setting", () => {
     ["BACKUP_EVERY", "0h"],
     ["BACKUP_KEEP", "0"],
     ["LOG_LEVEL", "loud"],
-  ])("%s=%j", (name, value) => {
+  ])("%s=%j is refused, and the error names the setting", (name, value) => {
     const sentence = faultOf({ [name]: value });
     expect(sentence).toMatch(new RegExp(`^${name} .+\\.$`));
     expect(sentence.split("\n")).toHaveLength(1);
   });
 
-  test("an ADMIN_EMAIL with which nobody could sign in is refused", () => {
+  test("an ADMIN_EMAIL that no account may have is refused", () => {
     expect(faultOf({ ADMIN_EMAIL: "me@x.io", ADMIN_PASSWORD: "long enough" })).toMatch(
       /^ADMIN_EMAIL /,
     );
@@ -121,15 +121,15 @@ describe("An error names the invalid setting", () => {
     [{ SMTP_URL: "smtp://127.0.0.1" }, ["MAIL_FROM", "SMTP_URL"]],
     [{ DATABASE_URL: "postgres://localhost/furrow" }, ["SECRET", "DATABASE_URL"]],
     [{ WORKERS: "2" }, ["WORKERS", "DATABASE_URL"]],
-  ])("%o is refused without the setting it depends on", (environment, names) => {
+  ])("%o is refused, because a related setting is missing", (environment, names) => {
     const sentence = faultOf(environment);
     for (const name of names) expect(sentence).toContain(name);
   });
 });
 
-describe("A public PUBLIC_URL", () => {
+describe("PUBLIC_URL", () => {
   test.each(["https://furrow.example", "http://10.0.0.5:3000", "https://localhost.example.com"])(
-    "such as %s requires PAYMENTS",
+    "%s requires PAYMENTS, because the address is public",
     (publicUrl) => {
       expect(faultOf({ PUBLIC_URL: publicUrl })).toMatch(/^PAYMENTS must be set/);
       for (const payments of ["sandbox", "paypal-standard"] as const) {
@@ -140,7 +140,7 @@ describe("A public PUBLIC_URL", () => {
   );
 
   test.each(["http://localhost:4000", "http://127.0.0.1", "http://[::1]:3000"])(
-    "is not a loopback address such as %s",
+    "%s requires no PAYMENTS, because the address is a loopback address",
     (publicUrl) => {
       expect(readConfiguration({ PUBLIC_URL: publicUrl }).payments).toBe("sandbox");
     },

@@ -21,7 +21,7 @@ describeOnEachDatabase("An idempotency key", (openDatabase) => {
     return answering.then((answer) => ({ answer, ran }));
   }
 
-  test("has one effect and one result when fifty calls send it at once", async () => {
+  test("has one effect and one result when fifty simultaneous calls send the key", async () => {
     const database = await openDatabase();
     const calls = Array.from({ length: 50 }, (_, now) => call(database, { now }));
     const results = await Promise.all(calls);
@@ -29,7 +29,7 @@ describeOnEachDatabase("An idempotency key", (openDatabase) => {
     expect(new Set(results.map(({ answer }) => answer.at)).size).toBe(1);
   });
 
-  test("is refused with another body, and belongs to one account", async () => {
+  test("is refused with another body, and is independent of the same key of another account", async () => {
     const database = await openDatabase();
     await call(database);
     const other = call(database, { bodyHash: bodyHashOf({ a: "2" }) });
@@ -39,7 +39,7 @@ describeOnEachDatabase("An idempotency key", (openDatabase) => {
     expect((await call(database, { accountId: "other" })).answer).toEqual({ at: 5 });
   });
 
-  test("can be used again after its call failed", async () => {
+  test("can be used again after the first call failed", async () => {
     const database = await openDatabase();
     const failing = database.write((tx) =>
       withIdempotencyKey(tx, { key: "k", accountId, bodyHash: body, now: 0 }, async () => {

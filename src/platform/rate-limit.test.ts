@@ -29,7 +29,7 @@ const attempt = (database: Database, limiter: RateLimiter, limits: readonly Rate
 const rows = (database: Database) => database.read.selectFrom("rate_limits").selectAll().execute();
 
 describeOnEachDatabase("A rate limit", (openDatabase) => {
-  test("refuses attempts over the limit with the time to wait, and then starts again", async () => {
+  test("refuses attempts over the limit, says how long to wait, and then accepts attempts again", async () => {
     const database = await openDatabase();
     for (let sent = 0; sent < 3; sent++) await attempt(database, limiterAt(1000), [perNetwork]);
     const refused = attempt(database, limiterAt(1000 + minuteMs), [perNetwork]);
@@ -52,14 +52,14 @@ describeOnEachDatabase("A rate limit", (openDatabase) => {
     await expect(third).rejects.toMatchObject({ retryAfterSeconds: 60 * 60 });
   });
 
-  test("holds for simultaneous attempts", async () => {
+  test("refuses simultaneous attempts over the limit", async () => {
     const database = await openDatabase();
     const sent = Array.from({ length: 20 }, () => attempt(database, limiterAt(0), [perNetwork]));
     const outcomes = await Promise.allSettled(sent);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   });
 
-  test("stores no refused attempt, and can refuse before any write", async () => {
+  test("stores no refused attempt, and refuses further attempts without a write", async () => {
     const database = await openDatabase();
     await refuseOverLimits(database.read, limiterAt(0), [perNetwork]);
     for (let sent = 0; sent < 3; sent++) await attempt(database, limiterAt(0), [perNetwork]);

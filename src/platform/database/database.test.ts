@@ -143,7 +143,7 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
     expect(await names(database)).toEqual(["kept", "more"]);
   });
 
-  test("that violates a unique constraint fails with a recognisable error", async () => {
+  test("that violates a unique constraint fails with an error that isUniqueViolation recognises", async () => {
     const database = await openTestDatabase();
     await database.write((tx) => insert(tx, "a"));
     const twin = await database.write((tx) => insert(tx, "a")).catch((error: unknown) => error);
@@ -205,8 +205,8 @@ describeOnEachDatabase("A read", (openTestDatabase) => {
 
 describeOnEachDatabase("A write that conflicts with another write", (openTestDatabase) => {
   /**
-   * On PostgreSQL all writes have read before any writes, so later ones must be repeated to see the
-   * others.
+   * On PostgreSQL all transactions read before the first of them writes, so the later
+   * transactions must be repeated.
    */
   test("is repeated, and sees the changes of the other write", async () => {
     const database = await openTestDatabase();
@@ -221,7 +221,7 @@ describeOnEachDatabase("A write that conflicts with another write", (openTestDat
     expect(await names(database)).toEqual(["00", "01", "02", "03", "04", "05", "06", "07"]);
   });
 
-  test("is repeated a limited number of times, and not after other errors", async () => {
+  test("is repeated a limited number of times, and a write with another error is not repeated", async () => {
     const database = await openTestDatabase();
     if (database.engine === "sqlite") return;
     const noRest = vi.spyOn(Math, "random").mockReturnValue(0);

@@ -42,7 +42,7 @@ describeOnEachDatabase("The version of the site", (openTestDatabase) => {
     return (await version.current()) > before;
   }
 
-  test("is raised by a new text, by a change of order, by the trash, and by all drafts at once", async () => {
+  test("is raised when records are edited, moved, deleted, restored, created or published", async () => {
     const { _id, values } = await site.first(services);
     const changed = { ...values, serviceTitle: "Sown anew" };
     expect(await isRaisedBy(() => updateRecord(site, olga, services, _id, changed))).toBe(true);
@@ -110,7 +110,7 @@ describeOnEachDatabase("The version of the site", (openTestDatabase) => {
     expect(await version.current()).toBeGreaterThanOrEqual(before + changes.length);
   });
 
-  test("raised by another process is known after the lease, and at once by a query", async () => {
+  test("that another process raised is read after the lease expires, or at once by refresh", async () => {
     const time = { now: 0 };
     const here = new SiteVersion(site.database, () => time.now);
     const first = await here.current();
@@ -165,7 +165,7 @@ describe("A process that waits for the site version", () => {
     expect(await Promise.all(asked)).toEqual([7, 7, 7, 7, 7]);
   });
 
-  test("does not respond to a call after a commit with a version from before the commit", async () => {
+  test("never gives a call after a commit the version from before the commit", async () => {
     const { database, commit, answer } = slowDatabase();
     const version = new SiteVersion(database, () => 0);
     const before = version.current();
@@ -179,7 +179,7 @@ describe("A process that waits for the site version", () => {
     expect(version.known()).toBe(2);
   });
 
-  test("takes a version to be as old as its query", async () => {
+  test("counts the lease from the start of the query", async () => {
     const { database, answer, waiting } = slowDatabase();
     const time = { now: 0 };
     const version = new SiteVersion(database, () => time.now);
@@ -195,7 +195,7 @@ describe("A process that waits for the site version", () => {
   });
 });
 
-test("without a database, reading the site version fails and no version is known", async () => {
+test("without a database, reading the site version throws an error", async () => {
   const database = openDatabase({ engine: "postgres", url: "postgres://nobody@127.0.0.1:1/none" });
   const version = new SiteVersion(database);
   await expect(version.current()).rejects.toThrow();

@@ -29,7 +29,7 @@ const holder = `
   database.close();
 `;
 
-test("opening waits for another process that sets up the file", async () => {
+test("opening a file waits for another process that is setting up the file", async () => {
   const file = join(directory, "furrow.db");
   const other = new Worker(holder, { eval: true, workerData: file });
   await once(other, "message");
@@ -41,7 +41,7 @@ test("opening waits for another process that sets up the file", async () => {
   await ended;
 });
 
-test("commits are synced to disk, and references are checked", async () => {
+test("commits are synced to disk, and foreign keys are enforced", async () => {
   const database = open(join(directory, "furrow.db"));
   const setting = async (name: string) => {
     const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(database);

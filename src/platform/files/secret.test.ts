@@ -19,7 +19,7 @@ test("the secret is generated once, readable by its owner only", () => {
   expect(installationSecret(undefined, directory)).toBe(secret);
 });
 
-test("two installations have two secrets", () => {
+test("two installations generate different secrets", () => {
   const other = join(directory, "other");
   mkdirSync(other);
   expect(installationSecret(undefined, directory)).not.toBe(installationSecret(undefined, other));
@@ -32,15 +32,12 @@ test("a configured secret is used as it is, and nothing is written", () => {
 });
 
 // After a power failure the file may exist without its content.
-test.each(["", "\n", "short"])(
-  "a file that contains %j is refused rather than used to sign",
-  (content) => {
-    writeFileSync(join(directory, "secret"), content);
-    expect(() => installationSecret(undefined, directory)).toThrow(StartError);
-  },
-);
+test.each(["", "\n", "short"])("a secret file that contains %j is refused", (content) => {
+  writeFileSync(join(directory, "secret"), content);
+  expect(() => installationSecret(undefined, directory)).toThrow(StartError);
+});
 
-test("a secret that cannot be read or written stops the start with one sentence", () => {
+test("a secret that cannot be read or written stops the start with a message", () => {
   mkdirSync(join(directory, "secret"));
   expect(() => installationSecret(undefined, directory)).toThrow(StartError);
   expect(() => installationSecret(undefined, join(directory, "nowhere"))).toThrow(StartError);

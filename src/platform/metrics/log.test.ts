@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { capturedLog } from "../../../tests/support/captured-log.ts";
 import { loggingRequest } from "./log.ts";
 
-test("every log line of a request contains its id, however deep in the code", async () => {
+test("every log line of a request contains the request's id, even from nested asynchronous code", async () => {
   const { log, entries } = capturedLog();
   const deep = async () => {
     await new Promise(setImmediate);

@@ -61,7 +61,7 @@ test("merging in steps gives the same result, and does not change the arguments"
   expect([one, two]).toEqual(before);
 });
 
-test("the counts of a process are kept when its gauges are left out", () => {
+test("the counts of a process are added up even without its gauges", () => {
   const countsOfOne = one.filter(({ type }) => type !== "gauge");
   const text = exposition(mergeMetrics([countsOfOne, two]));
   expect(text).toContain('asked_total{route="/"} 3\n');

@@ -26,7 +26,7 @@ describe("A row of a CSV file", () => {
     expect(csvRow([cell])).toBe(`${written}\r\n`);
   });
 
-  it("keeps a sign in the middle of a cell", () => {
+  it("leaves a plus or minus within a cell unchanged", () => {
     expect(csvRow(["jo+news@example.com", "1-2"])).toBe("jo+news@example.com,1-2\r\n");
   });
 });

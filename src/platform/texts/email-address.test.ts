@@ -26,6 +26,6 @@ test.each([
   expect(isAccountEmail(email)).toBe(false);
 });
 
-test("two spellings of an address are the same address", () => {
+test("case and surrounding spaces do not distinguish two addresses", () => {
   expect(normalEmail(" Ada@Example.COM\n")).toBe("ada@example.com");
 });

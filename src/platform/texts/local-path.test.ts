@@ -77,7 +77,7 @@ describe("A return path", () => {
     const all = disguises.flat();
     const escaped = all.filter((disguise) => {
       const target = localPathOr(disguise, "/dashboard");
-      // A proxy may decode the path once more.
+      // A proxy may decode the path a second time.
       return [target, decodeURIComponent(target)].some(
         (path) => new URL(path, `${site}/login`).origin !== site,
       );

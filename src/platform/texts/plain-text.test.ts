@@ -18,7 +18,7 @@ test("a control character anywhere makes a text invalid", () => {
 });
 
 test.each(["\ud800", "\udc00", "a\udbffb", "\udc00\ud800"])(
-  "half a surrogate pair is not valid text",
+  "%j is not valid text, because it contains half a surrogate pair",
   (text) => {
     expect(isPlainText(text)).toBe(false);
   },
