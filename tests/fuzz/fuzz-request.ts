@@ -6,21 +6,23 @@ import { jsonOf } from "./schema-values.ts";
 
 export type FuzzActor = "visitor" | "customer" | "admin";
 
-/** The n-th known record, or the raw text of a path segment. */
+/**
+ * A number that selects one of the records seen in responses, or the raw text of a path segment.
+ */
 export type AddressPart = { readonly known: number } | string;
 
 export type FuzzBody =
   | { readonly kind: "none" }
   | { readonly kind: "text"; readonly type: string | null; readonly text: string }
-  /** A body over every limit, with or without a declared length. */
+  /** A body over every size limit; `chunked` omits the declared length. */
   | { readonly kind: "too large"; readonly type: string; readonly chunked: boolean };
 
 export interface FuzzRequest {
   readonly actor: FuzzActor;
   readonly method: string;
-  /** Path in the OpenAPI document. */
+  /** Path template in the OpenAPI document. */
   readonly path: string;
-  /** Key of the known ids for the path. */
+  /** OpenAPI tag, under which `fuzzed-site.ts` stores the records seen in responses. */
   readonly tag: string;
   readonly spelling: Spelling;
   readonly parts: readonly (readonly [name: string, value: AddressPart])[];
@@ -29,7 +31,6 @@ export interface FuzzRequest {
   readonly body: FuzzBody;
 }
 
-/** Alternative spellings of a path. */
 export const spellings = {
   plain: (path: string) => path,
   "slash at the end": (path: string) => `${path}/`,
@@ -46,7 +47,7 @@ const oddSpellings = Object.keys(spellings).filter((name) => name !== "plain") a
 
 /**
  * Requests to all operations of the document, some of them valid and most invalid. Operations of
- * blocks are alike and many, so each of them is rarer.
+ * blocks are many and alike, so each of them is chosen less often.
  */
 export function fuzzRequest(document: OpenApiDocument): fc.Arbitrary<FuzzRequest> {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -67,7 +68,7 @@ function requestTo(
   const { parameters } = operation;
   const at = (place: Parameter["in"]) => parameters.filter((one) => one.in === place);
   return fc.record({
-    // Admins are frequent, because most operations need one.
+    // Admins are frequent, because most operations need an admin.
     actor: fc.constantFrom<FuzzActor[]>("admin", "admin", "admin", "customer", "visitor"),
     method: fc.oneof(
       { weight: 40, arbitrary: fc.constant(method) },

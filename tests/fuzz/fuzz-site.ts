@@ -6,7 +6,9 @@ import { asCurl } from "./send-raw.ts";
 
 interface Finding {
   readonly what: string;
-  /** Seed for `--seed`. Reproduces the finding unless it depends on earlier requests. */
+  /**
+   * Seed that reproduces the finding with `--seed`, unless the finding depends on earlier requests.
+   */
   readonly seed: number;
   readonly request: FuzzRequest;
   readonly curl: string;
@@ -25,8 +27,8 @@ interface FuzzOptions {
 }
 
 /**
- * Sends the requests of one seed. Shrinks each finding, then continues, ignoring further findings
- * with the same response of the same operation.
+ * Sends `runs` requests. Shrinks each failing request, then continues with the next seed and
+ * ignores the same response of the same operation.
  */
 export async function fuzzSite(site: FuzzedSite, { seed, runs }: FuzzOptions): Promise<FuzzReport> {
   const judge = createJudge(site.document);
@@ -52,7 +54,7 @@ export async function fuzzSite(site: FuzzedSite, { seed, runs }: FuzzOptions): P
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
       return judge(request, answer);
     } catch (error) {
-      // A server may cut off a request that exceeds its limit.
+      // The server may close the connection while it receives an oversized body.
       if (request.body.kind === "too large" && isCutOff(error)) return null;
       return `There is no answer: ${error instanceof Error ? error.message : error}`;
     }
@@ -80,7 +82,6 @@ function isCutOff(error: unknown): boolean {
   return code === "ECONNRESET" || code === "EPIPE";
 }
 
-/** Report of a finding. */
 export function findingText({ what, seed, request, curl }: Finding): string {
   const { actor, method, path } = request;
   return `${method} ${path} as ${actor}: ${what}\n  seed ${seed}\n  ${curl}`;

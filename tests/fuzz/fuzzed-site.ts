@@ -13,7 +13,7 @@ interface Credentials {
   readonly password: string;
 }
 
-/** A record that exists or existed, with its block if it is content. */
+/** A record seen in a response, with its block if the record is content. */
 interface KnownRecord {
   readonly _id: string;
   readonly block?: string;
@@ -30,7 +30,7 @@ const tooLargeBytes = 300 * 1024;
 
 export type FuzzedSite = Awaited<ReturnType<typeof openFuzzedSite>>;
 
-/** A running server with signed-in actors and the ids of known records. */
+/** A running server with signed-in actors and the records seen in its responses. */
 export async function openFuzzedSite(origin: string, admin: Credentials) {
   const document = await readJson<OpenApiDocument>(`${origin}/api/openapi.json`);
   const [{ url: publicUrl } = { url: origin }] = document.servers;
@@ -67,7 +67,7 @@ export async function openFuzzedSite(origin: string, admin: Credentials) {
     known.set(tag, records.slice(0, mostKnown));
   }
 
-  /** Reads every list as an admin, so that paths contain ids of existing records. */
+  /** Reads every list as an admin, so that later requests can contain ids of existing records. */
   async function lookAround(): Promise<void> {
     const cookie = (await cookieOf("admin")) ?? "";
     for (const [path, { get }] of Object.entries(document.paths)) {
@@ -114,8 +114,8 @@ export async function openFuzzedSite(origin: string, admin: Credentials) {
     origin,
     document,
     /**
-     * Sends a request. A signed-out actor signs in again for the next one. Throws if there is no
-     * response.
+     * Sends a request. If the response signs the actor out, the actor signs in again for the next
+     * request. Throws if there is no response.
      */
     async send(request: FuzzRequest): Promise<Exchange> {
       const sent = await rawOf(request);

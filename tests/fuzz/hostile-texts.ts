@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** JSON values that no client sends on purpose, as they stand in a body. */
+/** JSON texts of values that no client sends on purpose. */
 const hostileValues = [
   "null",
   "true",
@@ -92,7 +92,7 @@ export const hostileAddressPart: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(101, 256, 4000).map((length) => "x".repeat(length)),
 );
 
-/** Percent-encoded text. Replaces lone surrogates, which UTF-8 cannot encode. */
+/** Percent-encodes a text; replaces lone surrogates, which UTF-8 cannot encode. */
 export function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

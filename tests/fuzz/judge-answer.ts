@@ -7,7 +7,7 @@ import type { RawAnswer } from "./send-raw.ts";
 const insides =
   /node_modules|\n\s+at \S|SQLITE_|sqlite_|syntax error at|no such (table|column)|violates \w+ constraint|select \* from|insert into "/;
 
-/** Returns a function that finds the fault of a response: a message, or null. */
+/** Returns a function that gives the fault of a response as a message, or null. */
 export function createJudge(document: OpenApiDocument) {
   const { faultsOf } = openSchemas(document);
   return (request: FuzzRequest, answer: RawAnswer): string | null => {

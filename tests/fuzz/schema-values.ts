@@ -92,9 +92,7 @@ function objectOf(
     .map(objectText);
 }
 
-/**
- * Built as text, because object literals cannot express an own `__proto__` or duplicate names.
- */
+/** Writes the JSON itself, because an object cannot contain duplicate names. */
 function objectText(entries: readonly Entry[]): string {
   return `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(",")}}`;
 }

@@ -6,7 +6,7 @@ export interface RawRequest {
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array | null;
-  /** Omits Content-Length. */
+  /** Sends the body in chunks, without Content-Length. */
   readonly chunked: boolean;
 }
 
@@ -24,7 +24,8 @@ export async function sendRaw(origin: string, sent: RawRequest): Promise<RawAnsw
   try {
     return await sendOnce(origin, sent);
   } catch (error) {
-    // The server may have closed a kept connection meanwhile; a new connection must work.
+    // The server may have closed the idle connection before the request; a new connection must
+    // work.
     if (!(error instanceof KeptConnectionClosed)) throw error;
     return sendOnce(origin, sent);
   }

@@ -19,7 +19,7 @@ import { publicUrl } from "./payments-over.ts";
 
 export interface CutConnections {
   readonly acknowledged: number;
-  /** Number of times that an order was rejected with a message to try again. */
+  /** Number of times that an order was refused with a message to try again. */
   readonly refused: number;
   readonly faults: readonly string[];
 }
@@ -28,8 +28,9 @@ const lanes = 6;
 const mostTries = 200;
 
 /**
- * Places orders on PostgreSQL, each with an idempotency key and repeated until accepted, and calls
- * `disturb` again and again. Then checks that each order exists once and completely.
+ * Places orders on PostgreSQL and meanwhile calls `disturb` several times. Each order has an
+ * idempotency key and is repeated until it is accepted. Then checks that each order exists once and
+ * completely.
  */
 export async function cutConnections(
   address: DatabaseAddress,
@@ -101,7 +102,10 @@ export async function endBackends({ read }: Database): Promise<void> {
     .catch(() => {});
 }
 
-/** From now on, one order in three fails at first with a serialization failure or a deadlock. */
+/**
+ * From now on, every third insert of an order fails, in turn with a serialization failure and a
+ * deadlock.
+ */
 export async function injectConflicts({ libraryHandle }: Database): Promise<void> {
   await sql`create sequence conflicts`.execute(libraryHandle);
   await sql`create function conflict() returns trigger language plpgsql as $$

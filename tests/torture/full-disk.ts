@@ -4,7 +4,7 @@ import { inSnapshot } from "../../src/platform/database/database.ts";
 import { orderForm } from "../support/shop.ts";
 import type { Caller, TestSite } from "../support/site.ts";
 
-/** Fills a disk and frees space again. */
+/** Fills a disk and frees the space again. */
 export interface Room {
   take(): Promise<void>;
   giveBack(): Promise<void>;
@@ -22,9 +22,8 @@ const mostTries = 400;
 const refusalsWanted = 5;
 
 /**
- * Places orders until the disk is full and some more, checks that reads work, frees space, and
- * checks that everything works again and no write is incomplete. Uses one process without a
- * restart.
+ * Places orders until the full disk has refused several, checks that reads work, frees space, and
+ * checks that every order can be repeated and no write is incomplete. The process is not restarted.
  */
 export async function fillDisk(site: TestSite, room: Room): Promise<FilledDisk> {
   const faults: string[] = [];
@@ -33,7 +32,8 @@ export async function fillDisk(site: TestSite, room: Room): Promise<FilledDisk> 
   };
   const ada = await site.register("ada@example.com");
   const ben = await site.register("ben@example.com");
-  // A read would renew a session of this age, which must not fail on the full disk.
+  // A read renews a session of this age. The renewal fails on the full disk, but the read must
+  // succeed.
   const lastHours = new Date(Date.now() + 29 * 24 * hour).toISOString();
   await sql`update session set "expiresAt" = ${lastHours}`.execute(
     site.services.database.libraryHandle,

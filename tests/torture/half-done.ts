@@ -3,10 +3,7 @@ import { checkLedger } from "../../src/maintenance/ledger-checks/check-ledger.ts
 import type { Database } from "../../src/platform/database/database.ts";
 import { inSnapshot } from "../../src/platform/database/database.ts";
 
-/**
- * Queries that count incomplete writes: rows without the rows of other tables that one write
- * creates with them.
- */
+/** Queries that count incomplete writes: rows that lack the other rows of the same write. */
 const parts: Readonly<Record<string, string>> = {
   "orders without their letter": `select count(*) as found from orders where not exists
     (select 1 from mail_outbox where about = orders.id and letter = 'orderPlaced')`,
@@ -36,7 +33,7 @@ export async function halfDone(database: Database): Promise<readonly string[]> {
   return [...faults, ...differences, ...(await damage(database))];
 }
 
-/** Integrity errors of the SQLite file. PostgreSQL has no such check. */
+/** Integrity errors of the SQLite file; PostgreSQL has no such check. */
 export async function damage({ engine, read }: Database): Promise<readonly string[]> {
   if (engine !== "sqlite") return [];
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(read);

@@ -9,7 +9,7 @@ describeOnEachDatabase("A notification that was acknowledged", (openDatabase) =>
     "is applied exactly once, however often its process is killed",
     async () => {
       let interrupted = 0;
-      // A busy machine may apply everything before each kill, and then the test proves nothing.
+      // A busy machine may apply everything before each kill; then another round is needed.
       for (let round = 0; interrupted === 0 && round < 5; round++) {
         for (const protocol of ["standard", "rest"] as const) {
           const killed = await killPayments(await addressOf(await openDatabase()), protocol, 2);

@@ -16,8 +16,8 @@ export interface KilledPayments {
 }
 
 /**
- * Kills the process that receives notifications at a random moment after some were sent, repeatedly
- * with one database. Then lets a process finish, and checks the result.
+ * Sends notifications to a process and kills the process at a random moment, several times with one
+ * database. Then lets a process finish, and checks the result.
  */
 export async function killPayments(
   address: DatabaseAddress,
@@ -59,8 +59,8 @@ async function sendAndKill(
     const answer = await fetch(process.url, { method: "POST", headers, body }).catch(() => null);
     if (answer?.status === 200) acknowledged.set(message.orderId, message);
   });
-  // Some tens of milliseconds pass between the first response and the last effect, on a busy machine
-  // as well: kills after the first response hit effects that are still pending.
+  // Tens of milliseconds pass between the first response and the last effect, even on a busy
+  // machine, so a kill shortly after the first response hits pending effects.
   await Promise.race(sending);
   await sleep(Math.random() * 40);
   await process.kill();

@@ -4,12 +4,13 @@ import { sqliteDatabases } from "../support/sqlite-databases.ts";
 import { scaled } from "../support/time-limits.ts";
 import { killWrites } from "./kill-writes.ts";
 
-// On PostgreSQL the killed process is not the database, so only `npm run torture` tests it.
+// On PostgreSQL, the killed process does not contain the database, so only `npm run torture` does
+// this.
 const databases = sqliteDatabases(inject("sqliteTemplate"));
 afterAll(() => databases.remove());
 
 test(
-  "an acknowledged write is stored, and no write is stored in part, although its process is killed",
+  "a killed process loses no acknowledged write, and stores no write in part",
   async () => {
     const address = await addressOf(await databases.open());
     const { faults, acknowledged, interrupted } = await killWrites(address, 2);

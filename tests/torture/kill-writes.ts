@@ -28,9 +28,9 @@ const mostMs = 20;
 const killsPerLook = 10;
 
 /**
- * Kills the process that receives orders and edits at a random moment while it writes as fast as it
- * can, repeatedly with one database. Checks that acknowledged writes are stored and no write is
- * stored in part.
+ * Kills the process that receives orders and edits at a random moment while it writes at full
+ * speed, several times with one database. Checks that acknowledged writes are stored and no write
+ * is stored in part.
  */
 export async function killWrites(address: DatabaseAddress, kills: number): Promise<KilledWrites> {
   const database = openDatabase(address);
@@ -88,7 +88,6 @@ async function writeAndKill(
   await Promise.all(lanes);
 }
 
-/** Marks of all stored orders and records. */
 async function marksIn({ read }: Database): Promise<ReadonlySet<string>> {
   const orders = await read.selectFrom("orders").select("customer_name as mark").execute();
   const records = await read

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Database } from "../../src/platform/database/database.ts";
 import type { Room } from "./full-disk.ts";
 
-/** Enough for a few orders. */
+/** Room for a few orders. */
 const fewPages = 12;
 
-/** Simulates a full disk: SQLite limits the size of its file, with the same error. */
+/** Simulates a full disk by SQLite's limit on the size of its file, which causes the same error. */
 export function limitedPages({ libraryHandle }: Database): Room {
   return {
     async take() {

@@ -1,5 +1,5 @@
-// A process to be killed, which receives notifications, places orders and cancels them. It stores a
-// notification, responds, and applies it in the background.
+// A process that tests kill: it receives notifications, places orders and cancels them. It stores a
+// notification, responds, and applies the notification in the background.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { cancelOrder } from "../../src/orders/cancel-order.ts";
@@ -38,5 +38,5 @@ const server = createServer(async (request, response) => {
 });
 await shop.payments.startVerifying();
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
-// Ends when its parent process ends.
+// Standard input ends when the parent process ends.
 process.stdin.resume().once("end", () => process.exit(0));

@@ -12,15 +12,13 @@ import { postFor } from "../support/post.ts";
 import { providerSettings } from "../support/provider-settings.ts";
 import { anyAccount } from "../support/shop.ts";
 
-/** Settings of each process of the shop. */
 export interface ShopSettings {
   readonly address: DatabaseAddress;
   readonly protocol: "standard" | "rest";
-  /** Origin of the sandbox. */
   readonly sandboxUrl: string;
 }
 
-/** No process listens here, so the sandbox's own notifications reach nobody. */
+/** No process listens here, so notifications that the sandbox itself sends are lost. */
 export const publicUrl = "http://127.0.0.1:9";
 
 /** Dependencies of orders and payments. The caller closes the database. */

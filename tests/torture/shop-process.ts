@@ -11,12 +11,15 @@ export interface ShopProcess {
   kill(): Promise<void>;
 }
 
-/** Receives notifications at "/", orders at "/place" and cancellations at "/cancel?order=". */
+/**
+ * The process receives notifications at "/", orders at "/place" and cancellations at
+ * "/cancel?order=".
+ */
 export function startShopProcess(settings: ShopSettings): Promise<ShopProcess> {
   return start("payment-process.ts", settings);
 }
 
-/** Receives orders at "/order?mark=" and edits of the site at "/record?mark=". */
+/** The process receives orders at "/order?mark=" and edits of the site at "/record?mark=". */
 export function startWriteProcess(address: DatabaseAddress): Promise<ShopProcess> {
   return start("write-process.ts", address);
 }

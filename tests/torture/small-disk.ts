@@ -10,7 +10,7 @@ interface SmallDisk extends Room {
 }
 
 const megabytes = 24;
-/** Space for a few orders. */
+/** Room for a few orders. */
 const leftBytes = 256 * 1024;
 
 /**

@@ -38,7 +38,7 @@ export interface Message extends SandboxMessage {
 export type TorturedShop = Awaited<ReturnType<typeof openTorturedShop>>;
 
 /**
- * A shop with the sandbox in this process, which survives. Other processes receive the
+ * A shop whose sandbox runs in this process. Other processes, which tests kill, receive the
  * notifications.
  */
 export async function openTorturedShop(
@@ -69,7 +69,7 @@ export async function openTorturedShop(
       const resource = { id: `T-${orderId}`, status: "COMPLETED", amount, ...names };
       return signedEvent(secret, "PAYMENT.CAPTURE.COMPLETED", { resource });
     }
-    // An approved order is captured by the process, which then enters the response into the ledger.
+    // The shop process captures an approved order, and enters PayPal's response into the ledger.
     await approve(handOff, { action: "pay", outcome: "no-notification" });
     const resource = { id: attempt?.reference, status: "APPROVED", purchase_units: [names] };
     return signedEvent(secret, "CHECKOUT.ORDER.APPROVED", { resource });
@@ -79,8 +79,8 @@ export async function openTorturedShop(
     database,
     settings: { address, protocol, sandboxUrl } satisfies ShopSettings,
     /**
-     * Notifications about the payments of `count` new orders. Over REST, every second one is only
-     * approved and still to be captured.
+     * Notifications about the payments of `count` new orders. With the protocol "rest", every
+     * second payment is only approved, and the shop process must capture it.
      */
     newMessages: (count: number): Promise<readonly Message[]> =>
       Promise.all(
@@ -98,7 +98,10 @@ export async function openTorturedShop(
         .executeTakeFirstOrThrow();
       return waiting;
     },
-    /** Differences from a ledger with every acknowledged payment applied once. */
+    /**
+     * Orders without exactly one payment in the ledger although paid, and differences of
+     * `checkLedger`.
+     */
     async faults(paidOrders: readonly string[]): Promise<readonly string[]> {
       const payments = await database.read
         .selectFrom("payment_ledger")

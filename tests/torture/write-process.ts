@@ -1,4 +1,4 @@
-// A process to be killed, which receives orders and edits of the site. "/order?mark=" and
+// A process that tests kill: it receives orders and edits of the site. "/order?mark=" and
 // "/record?mark=" each write a record that contains the mark.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -40,5 +40,5 @@ const server = createServer(async (request, response) => {
   }
 });
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
-// Ends when its parent process ends.
+// Standard input ends when the parent process ends.
 process.stdin.resume().once("end", () => process.exit(0));
