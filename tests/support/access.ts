@@ -53,7 +53,7 @@ export async function openAccess(
     post,
     publicUrl,
     passwordMinLength,
-    /** Dependencies of operations on accounts other than signing in. */
+    /** Dependencies of operations on accounts, except signing in. */
     access: { authentication, passwords, publicUrl, passwordMinLength },
     personalData: [
       personalOrders,
@@ -92,7 +92,6 @@ export function headersFrom(clientAddress: string, others: Record<string, string
   return new Headers({ ...others, "x-furrow-client-address": clientAddress });
 }
 
-/** Registers a person; returns the account with its session. */
 export async function registered(
   access: Access,
   email: string,
@@ -103,7 +102,7 @@ export async function registered(
   return signedInWith(access, cookies);
 }
 
-/** Signs the same person in on another device. */
+/** Opens another session of a registered person. */
 export async function signedInAgain(
   access: Access,
   email: string,

@@ -14,7 +14,10 @@ export async function addressOf({ engine, read }: Database): Promise<DatabaseAdd
   return { engine, url };
 }
 
-/** Address of a new, empty database of the same engine. */
+/**
+ * Address of an empty database of the same engine: another file on SQLite; on PostgreSQL the given
+ * database, whose tables this function drops.
+ */
 export async function emptyAddress(database: Database): Promise<DatabaseAddress> {
   const address = await addressOf(database);
   if (address.engine === "sqlite") return { ...address, file: `${address.file}-empty` };

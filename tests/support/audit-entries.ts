@@ -6,7 +6,6 @@ interface LoggedEntry {
   readonly after_json: string;
 }
 
-/** All entries of the audit log, oldest first. */
 export async function auditEntries({ read }: Database): Promise<LoggedEntry[]> {
   return read
     .selectFrom("audit_log")

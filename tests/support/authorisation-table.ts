@@ -1,4 +1,6 @@
-/** Actors in the order of the columns. The order in the table belongs to "customer". */
+/**
+ * Actors in the order of the table's columns. "customer" owns the order that the calls are about.
+ */
 export const actors = [
   "visitor",
   "customer",
@@ -18,7 +20,8 @@ const admins = (status = 200): Cells => [401, 403, 403, status, 403];
 const accounts = (status = 200): Cells => [401, status, status, status, status];
 
 /**
- * Statuses of each operation (except those of blocks) by actor. The test calls them in this order.
+ * Statuses of each operation, except those of blocks, by actor. The test calls the operations in
+ * this order.
  */
 export const callTable: Readonly<Record<string, Cells>> = {
   "GET /healthz": all(),
@@ -29,7 +32,7 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "POST /api/auth/sign-up/email": all(),
   "POST /api/auth/sign-in/email": all(),
   "POST /api/auth/request-password-reset": all(),
-  "POST /api/auth/reset-password": all(400), // The example token is not one of an emailed link.
+  "POST /api/auth/reset-password": all(400), // The example token was never emailed.
   "GET /api/auth/get-session": all(),
 
   "POST /api/add-message": all(201),

@@ -48,7 +48,7 @@ export async function openTab(browser: Browser, url: string): Promise<Tab> {
 const heardByTests = ["console", "dialog", "pageerror", "request", "response"];
 
 async function emptyPage(page: Page, url: string): Promise<void> {
-  // Removed by name, because Playwright itself listens to some events of the page.
+  // Removes the listeners by name, because Playwright itself listens to other events of the page.
   for (const event of heardByTests) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: "ignoreErrors" });
   // Pages store typed text when they unload, so storage is emptied on a response that runs no

@@ -42,11 +42,10 @@ export async function openCache(options: { mostBytes?: number } = {}) {
     version: 1,
     /** Version that another process has set and this process has not read. */
     versionElsewhere: 0,
-    /** False when the known version has expired. */
+    /** False when the lease of the version has expired. */
     isVersionKnown: true,
     isDatabaseThere: true,
     rendered: [] as string[],
-    /** Number of requests. */
     arrived: 0,
     render: async (path: string, viewer: ViewerKind): Promise<SharedPage | null> => {
       const bytes = pageOf(`${site.text} at ${path} for ${viewer}. `.repeat(20));

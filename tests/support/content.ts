@@ -39,7 +39,6 @@ export async function openContent(database: Database) {
       if (record === undefined) throw new Error(`${block.title} has no record.`);
       return record;
     },
-    /** Published records of a block. */
     onSite: (block: Block): Promise<AnyRecord[]> => listRecords(database.read, block),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Finds text that the edge of the window cuts off, except scrollable text and text for screen
- * readers only. Runs in the page.
+ * Finds text that the edge of the window cuts off, except text that can be scrolled into view and
+ * text for screen readers only. Runs in the page.
  */
 export function cutOffText(): string[] {
   // A screen of the panel may scroll sideways.

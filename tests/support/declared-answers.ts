@@ -3,7 +3,7 @@ import type { OpenApiDocument } from "../../src/api/docs/openapi-document.ts";
 
 /** Validates values by the schemas of the OpenAPI document. */
 export function openSchemas({ components }: OpenApiDocument) {
-  // Formats inform readers; the server's own checks are stricter.
+  // Formats inform readers only; the server's own checks are stricter.
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ components }, "document");
   const validators = new Map<string, ValidateFunction>();

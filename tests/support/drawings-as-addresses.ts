@@ -1,6 +1,8 @@
 import { registerHooks } from "node:module";
 
-/** Resolves imported SVG files to their paths. Only the build resolves them to URLs. */
+/**
+ * Makes an imported SVG file resolve to the file's path. Only the build resolves SVG files to URLs.
+ */
 export function takeDrawingsAsAddresses(): void {
   registerHooks({
     load(url, context, nextLoad) {

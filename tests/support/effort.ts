@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 
-/** What a person has done in a page, besides typing text into fields. */
+/** Actions of a person in a page, besides typing text into fields. */
 interface Work {
   clicks: number;
   taps: number;
@@ -13,8 +13,9 @@ interface Work {
 
 interface Effort {
   /**
-   * Asserts that the work since the last comparison is the next number of clicks, taps or keys in the
-   * test's title, and nothing else. "Another" is 1 more of the same.
+   * Asserts that the actions since the last call are as many clicks, taps or keys as the next
+   * number in the test's title says, and no others. "Another" in the title means one more of the
+   * same kind.
    */
   isAsInTitle(): Promise<void>;
 }
@@ -22,9 +23,9 @@ interface Effort {
 const kinds = { click: "clicks", tap: "taps", key: "keys" } as const;
 
 /**
- * Counts clicks, taps and keys in the document that the page shows, and in its frames. Characters that
- * are typed into a field do not count, so write them with the keyboard: `fill` would also spare the
- * click into the field.
+ * Counts clicks, taps and keys in the current document of the page and in its frames. Characters
+ * typed into a field do not count. Type them with the keyboard, because `fill` needs no click into
+ * the field.
  */
 export async function countEffort(page: Page): Promise<Effort> {
   await page.evaluate(watchWork);
@@ -50,7 +51,7 @@ function numbersIn(title: string) {
   return found;
 }
 
-/** Of the document itself: a new document begins without it. */
+/** A new document has a new window without `work`. */
 type WatchedWindow = Window & { work?: Work };
 
 /** Runs in the page, so it must be self-contained. */
@@ -66,7 +67,7 @@ function watchWork(): void {
     }
     work.taps += 1;
     work.isWide ||= document.documentElement.scrollWidth > window.innerWidth;
-    // A row is opened by a tap anywhere in it but on a control of its own.
+    // A tap anywhere in a row opens the row, except a tap on a control in the row.
     const control =
       (target as Element).closest("label, button, input, textarea") ??
       (target as Element).closest("tr[data-row]") ??
@@ -84,7 +85,7 @@ function watchWork(): void {
       Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top)),
       Number.parseFloat(after.height) || 0,
     );
-    // Browsers round to fractions of a pixel.
+    // Half a pixel of tolerance, because browsers round sizes to fractions of a pixel.
     if (Math.min(width, height) > least - 0.5) return;
     const name = control.getAttribute("aria-label") ?? control.textContent ?? "";
     work.small.push(`${name.trim().slice(0, 40)}: ${Math.round(width)} × ${Math.round(height)}`);
@@ -113,7 +114,7 @@ function watchWork(): void {
   new MutationObserver(watchFrames).observe(document, { childList: true, subtree: true });
 }
 
-/** Runs in the page. Answers what was counted, and begins again. */
+/** Runs in the page. Returns the counts and resets them. */
 function takeWork(): Work {
   const { work } = window as WatchedWindow;
   if (work === undefined) throw new Error("The journey has left the document that was watched.");

@@ -10,7 +10,7 @@ const states = (one: string, other: string) =>
   `case when n % 50 = 0 then '${one}' else '${other}' end`;
 const words = "'Could you look at field ' || n || ', it rained on the barley.'";
 
-/** Columns of one table with an SQL expression for the `n`th row. */
+/** Columns of a table, each with the SQL expression of its value in row `n`. */
 type Filling = Readonly<Record<string, string>>;
 
 /** Data of all growing tables; referenced tables come first. */

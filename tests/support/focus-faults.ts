@@ -1,6 +1,6 @@
 /**
- * Focuses each control as the keyboard does; returns those whose focus is invisible, too faint or
- * covered. Runs in the page, so it uses nothing from outside the function.
+ * Focuses each control as the keyboard does. Returns a message for each control whose focus is
+ * invisible, too faint or covered. Runs in the page, so the function must be self-contained.
  */
 export function focusFaults(): string[] {
   const leastContrast = 3;
@@ -44,7 +44,10 @@ export function focusFaults(): string[] {
     return colourOf(getComputedStyle(document.documentElement).backgroundColor);
   }
 
-  /** The control, or the elements beside an invisible control that show its focus. */
+  /**
+   * The control, and the elements around it, one of which may show the focus of an invisible
+   * control.
+   */
   function drawnFor(control: Element): Element[] {
     const around = [control.closest("label"), control.nextElementSibling, control.parentElement];
     return [control, ...around].filter((each) => each !== null);
@@ -52,7 +55,7 @@ export function focusFaults(): string[] {
 
   function ringFault(control: Element): string | null {
     const looks = drawnFor(control).flatMap((element) =>
-      // A link stretched over its card has its outline on its ::after.
+      // A link that is stretched over its card has its outline on `::after`.
       [undefined, "::after"].map((part) => ({ element, look: getComputedStyle(element, part) })),
     );
     const ringed = looks.find(({ look }) => {

@@ -29,7 +29,7 @@ export interface FurrowServer {
 
 const admin = { email: "admin@furrow.example", password: "a long and rather dull password" };
 
-/** Starts the production build as a process with a free port and its own data. */
+/** Starts the production build as a process with a free port and its own data directory. */
 export async function startFurrow(settings: FurrowSettings = {}): Promise<FurrowServer> {
   const dataDirectory = await mkdtemp(join(tmpdir(), "furrow-data-"));
   const port = await findFreePort();
@@ -64,7 +64,9 @@ export async function startFurrow(settings: FurrowSettings = {}): Promise<Furrow
   };
 }
 
-/** Spawns the process of `npm start`. The caller waits until it is ready, and stops it. */
+/**
+ * Spawns the process of `npm start`. The caller must wait until the server is ready, and stop it.
+ */
 export function spawnServer(
   port: number,
   dataDirectory: string,

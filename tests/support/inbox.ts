@@ -26,7 +26,6 @@ export function openInbox(database: Database, settings: { readonly smtpUrl?: str
 
 export type Inbox = ReturnType<typeof openInbox>;
 
-/** The client that sends the contact form. */
 export const sender: Sender = { clientAddress: "203.0.113.7" };
 
 export const letter = {

@@ -8,23 +8,25 @@ import { scaled } from "./time-limits.ts";
 export { expect } from "@playwright/test";
 
 interface WorkerFixtures {
-  /** The running sites of this worker. */
   readonly sites: Sites;
-  /** Receives the emails of sites whose `SMTP_URL` is its address. */
+  /** Receives the emails of each site whose `SMTP_URL` is this server's address. */
   readonly mailServer: MailServer;
 }
 
 interface TestFixtures {
-  /** A running site that the tests of a worker share, with the changes that they make. */
+  /** A running site, shared by the tests of a worker, which see each other's changes. */
   readonly furrow: FurrowServer;
-  /** Settings of a file (`test.use({ furrowSettings: { … } })`), which then gets its own site. */
+  /**
+   * Settings of a test file (`test.use({ furrowSettings: { … } })`); a file with settings gets its
+   * own site.
+   */
   readonly furrowSettings: FurrowSettings;
 }
 
 /**
- * Playwright's test with a running site as the base of relative addresses and a new browser context
- * for each test. For tests of the first load of a page, and tests that change the context (its
- * scripts, clock or screen).
+ * Playwright's test with a running site as the base of relative addresses, and a new browser
+ * context for each test. For tests of the first load of a page, and for tests that change the
+ * context (scripts, clock or screen).
  */
 export const coldTest = base.extend<TestFixtures, WorkerFixtures>({
   furrowSettings: [{}, { option: true }],
@@ -76,7 +78,7 @@ export const test = coldTest.extend<{ readonly tab: Tab }>({
 
 let people = 0;
 
-/** Name, address and password of a person without an account. */
+/** Name, email address and password of a person without an account. */
 export function newPerson(): { name: string; email: string; password: string } {
   people += 1;
   const mark = `${process.pid.toString(36)}${Date.now().toString(36)}${people}`;

@@ -21,7 +21,7 @@ export interface PageAudit {
   readonly faults: readonly string[];
 }
 
-/** Audits a page in the browser that listens for debuggers at `port`. */
+/** Audits a page in the browser whose debugger listens at `port`. */
 export async function auditPage(
   url: string,
   port: number,

@@ -6,7 +6,7 @@ import type { AxeResults } from "axe-core";
 import { cutOffText } from "./cut-off-text.ts";
 import { focusFaults } from "./focus-faults.ts";
 
-/** The minified build, because every page parses it. */
+/** Minified, because every page parses the script. */
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
   "utf8",
@@ -58,8 +58,8 @@ async function setText(page: Page, { text, isSpaced = false }: View): Promise<vo
 }
 
 /**
- * Violations found by axe. Skips frames: they contain pages with tests of their own, or emails,
- * which run no scripts.
+ * Violations found by axe. Skips frames: a frame contains a page that has its own test, or an
+ * email, in which no script runs.
  */
 async function axeFaults(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
@@ -69,7 +69,7 @@ async function axeFaults(page: Page): Promise<string[]> {
         runOnly,
         resultTypes: ["violations"],
         iframes: false,
-        // Only rules that are not used here need the style sheets that axe would fetch.
+        // The rules that run here do not need the style sheets that axe would fetch.
         preload: false,
       }),
     tags,

@@ -10,7 +10,7 @@ const commitMessage = Buffer.from("Q\0\0\0\x0bcommit\0", "latin1");
 export interface LossyPostgres {
   /** Address of the same database behind the proxy. */
   readonly url: string;
-  /** Number of commits from now on whose response is lost. */
+  /** Number of the next commits whose response is lost. */
   loseCommits: number;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function openLossyPostgres(url: string): Promise<LossyPostgres> {
       postgres.write(bytes);
     });
     postgres.on("data", (bytes) => {
-      // The server has committed before it responds.
+      // PostgreSQL commits before it responds, so only the response is lost.
       if (isLosing) client.destroy();
       else client.write(bytes);
     });

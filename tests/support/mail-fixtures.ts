@@ -19,7 +19,7 @@ interface Start {
   timeouts?: SmtpTimeouts;
 }
 
-/** Mail servers, workers and files of one test. `cleanUp` closes them in the order of their use. */
+/** Mail servers, workers and files of one test. `cleanUp` closes them in reverse order. */
 export function mailFixtures() {
   const cleanUps: (() => Promise<unknown>)[] = [];
   return {
@@ -57,7 +57,10 @@ export function mailFixtures() {
   };
 }
 
-/** Queues emails to reader0@example.com, reader1@example.com and so on, from number `at`. */
+/**
+ * Queues emails to reader0@example.com, reader1@example.com and so on; `at` is the time of queueing
+ * in Unix milliseconds.
+ */
 export function queueMails(database: Database, count: number, at = 0): Promise<void> {
   return database.write(async (tx) => {
     for (let index = 0; index < count; index++) {
@@ -71,7 +74,7 @@ export function readOutbox(database: Database) {
   return database.read.selectFrom("mail_outbox").selectAll().orderBy("id").execute();
 }
 
-/** Ids of all delivered emails, repeated for repeated deliveries. */
+/** Ids of all delivered emails; an email that was delivered twice appears twice. */
 export function deliveredIds({ deliveries }: MailServer): string[] {
   return deliveries.map(({ text }) => /^Message-ID: <(.+)@furrow>\r$/m.exec(text)?.[1] ?? "");
 }

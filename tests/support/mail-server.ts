@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
-// Preloaded, because loading it with the first email would exceed the time limits of tests.
+// Preloaded, because loading nodemailer with the first email would exceed the time limits of tests.
 import "nodemailer";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
@@ -11,7 +11,7 @@ export interface Delivery {
   readonly text: string;
 }
 
-/** Stages of an SMTP session. "kept": the email is accepted and the response not sent yet. */
+/** Stages of an SMTP session. At "kept", the server has stored the email and not responded yet. */
 export type MailStage = "connected" | "recipient" | "data" | "kept";
 
 /** Injected fault: a status such as 450 or 550, a closed connection, or silence. */
@@ -30,13 +30,13 @@ export interface MailServer {
 }
 
 interface MailServerOptions {
-  /** Required credentials; without them anybody may send. */
+  /** Required credentials; without them, everybody may send. */
   readonly login?: { readonly user: string; readonly password: string };
   /** TLS from the start or after STARTTLS, with a self-signed certificate. */
   readonly tls?: "start" | "starttls";
 }
 
-/** With a port, replaces a closed server at the same address. */
+/** With a port, the server takes the place of a closed server at the same address. */
 export async function openMailServer(
   port = 0,
   { login, tls }: MailServerOptions = {},

@@ -2,7 +2,7 @@ import type { Order } from "../../src/orders/order.ts";
 import { nameKeyOf, wordsOfOrder } from "../../src/orders/search/order-search-tables.server.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 
-/** Pseudo-random numbers from 0 to 1, the same for the same seed. */
+/** Pseudo-random numbers from 0 to 1; the same seed gives the same numbers. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -24,7 +24,7 @@ const plans = [
 ];
 const hourMs = 60 * 60 * 1000;
 
-/** Orders as after years of operation: with mixed statuses, and times that sometimes go back. */
+/** Orders as after years of operation, with mixed statuses; their times do not always increase. */
 export function randomOrders(count: number, seed: number): Order[] {
   const random = seededRandom(seed);
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
@@ -56,7 +56,7 @@ export function randomOrders(count: number, seed: number): Order[] {
   });
 }
 
-/** Stores orders as placing them would, in batches of some hundred. */
+/** Stores orders with their search words, in batches of 500. */
 export async function storeOrders(database: Database, orders: readonly Order[]): Promise<void> {
   for (let start = 0; start < orders.length; start += 500) {
     const chunk = orders.slice(start, start + 500);

@@ -12,7 +12,7 @@ export type MatrixSite = Awaited<ReturnType<typeof openMatrixSite>>;
 
 const formType = { "content-type": "application/x-www-form-urlencoded" };
 
-/** A site with one record of each kind that calls need, and one caller of each kind of actor. */
+/** A site with one record of each kind that calls need, and a caller for each kind of actor. */
 export async function openMatrixSite(settings: Record<string, string> = {}) {
   const site = await openSite(settings);
   const admin = await site.admin();
@@ -30,7 +30,7 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
   const anotherPicture = await photo(50, 30);
   let people = 0;
 
-  /** Body of calls for which the example in the document does not work here. */
+  /** Body for a call whose example in the OpenAPI document does not fit this site. */
   async function otherBody(call: string): Promise<Json | undefined> {
     switch (call) {
       case "POST /api/auth/sign-up/email":
@@ -102,12 +102,15 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
       const [, path = ""] = call.split(" ");
       const body = (await otherBody(call)) ?? exampleOf(document, call);
       const answer = await send(callers[actor], call, await addressOf(path, block), body);
-      // Unread streams of a list would keep running.
+      // Reads the response, because an unread stream of a list would keep running.
       await answer.arrayBuffer();
       if (answer.ok && !call.startsWith("GET ")) firstIds.clear();
       return answer.status;
     },
-    /** Attempts a write through a method override, as an admin. */
+    /**
+     * As an admin, sends a request with headers and a parameter that ask for another method,
+     * `meant`.
+     */
     async overriding(call: string, method: string, meant: string, block: Block | null) {
       const [, path = ""] = call.split(" ");
       const address = await addressOf(path, block);
@@ -164,7 +167,7 @@ async function idOfFirst(admin: Caller, list: string): Promise<string> {
   return first._id;
 }
 
-/** Id of the block's first deleted record; an unknown id if the trash has none. */
+/** Id of the first deleted service item; an unknown id if the trash has none. */
 async function idInTrash(admin: Caller): Promise<string> {
   const trash = (await (await admin.call("GET", "/api/content/trash")).json()) as {
     _id: string;
@@ -173,7 +176,7 @@ async function idInTrash(admin: Caller): Promise<string> {
   return trash.find(({ block }) => block === "service-item")?._id ?? "nothing-there";
 }
 
-/** A former admin whose right was removed while their session continued. */
+/** An admin whose right was removed while the session continued. */
 async function removedAdmin(site: TestSite, admin: Caller): Promise<Caller> {
   const email = "formerly@example.com";
   const caller = await site.register(email);

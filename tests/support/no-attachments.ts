@@ -1,10 +1,7 @@
 import type { AttachmentStore } from "../../src/content/archive/content-archive.ts";
 import { AppError } from "../../src/platform/errors.ts";
 
-/**
- * A store that rejects every attachment, so that an import with attachments fails instead of losing
- * them.
- */
+/** Rejects every attachment, so that an import with attachments fails instead of losing them. */
 export const noAttachments: AttachmentStore = {
   async *all() {},
   receive: () => ({

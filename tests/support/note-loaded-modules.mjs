@@ -1,5 +1,5 @@
-// Loaded into a server before anything else: writes the address of each module that is loaded into a
-// file, one a line.
+// Loaded into a server before all other modules: writes the URL of each loaded module to a file,
+// one per line.
 import { appendFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 

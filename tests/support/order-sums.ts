@@ -16,7 +16,7 @@ export async function keptSums({ read }: Database) {
   return { ofShop: rows, ofAccounts: ofAccounts.rows };
 }
 
-/** The same sums, counted from the orders. */
+/** The same sums, computed from the orders. */
 export async function countedSums({ read }: Database) {
   const { rows } = await sql`
     select grain, period, package_name, payment_status, order_status,

@@ -11,8 +11,7 @@ type Session = (path: string, init?: RequestInit) => Promise<Response>;
 export type PageSite = Awaited<ReturnType<typeof openPageSite>>;
 
 /**
- * A running site with one record of each kind that pages need, and one client of each kind of
- * actor.
+ * A running site with one record of each kind that pages need, and a client for each kind of actor.
  */
 export async function openPageSite(furrow: FurrowServer) {
   const { url } = furrow;
@@ -51,8 +50,8 @@ export async function openPageSite(furrow: FurrowServer) {
       const answer = await people[actor](asked, { method, ...body });
       await answer.arrayBuffer();
       const target = answer.headers.get("location") ?? "";
-      // After a login, a rejected form leads back to its page with `?unsent`, which shows a notice
-      // there.
+      // When a signed-out user sends a form, the login leads back to the page of the form with
+      // `?unsent`, which shows a notice.
       const unsent = `${asked}${query === "" ? "?" : "&"}unsent`;
       const leadsBackTo = method === "GET" ? [asked] : [asked, unsent];
       const logins = leadsBackTo.map((path) => `/login?from=${encodeURIComponent(path)}`);
@@ -114,7 +113,7 @@ async function postJson(session: Session, path: string, body: object): Promise<R
   return answer;
 }
 
-/** A former admin whose right was removed while their session continued. */
+/** An admin whose right was removed while the session continued. */
 async function removedAdmin(furrow: FurrowServer, file: string): Promise<Session> {
   const person = newPerson();
   const session = await enter(furrow.url, "sign-up", person);

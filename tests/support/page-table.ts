@@ -1,7 +1,8 @@
 import type { ActorName } from "./authorisation-table.ts";
 
 /**
- * A status, a redirect to another path, or "login": a redirect to `/login` that returns afterwards.
+ * A status, a redirect to another path, or "login": a redirect to `/login`, which leads back to the
+ * page afterwards.
  */
 export type Outcome = number | "login" | `/${string}`;
 type PageCells = Readonly<Record<ActorName, Outcome>>;
@@ -41,7 +42,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/thanks": everyone(),
   "/subscribe": everyone(),
   "/subscribed": everyone(),
-  // Without the token of an emailed link.
+  // Requested without the token of an emailed link.
   "/confirm-subscription": everyone(400),
   "/unsubscribe": everyone(400),
   "/login": visitors("/dashboard"),
@@ -112,7 +113,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/status": admins(),
 };
 
-/** Routes without a page of their own, which only process forms of other pages. */
+/** Routes that only process forms of other pages. */
 export const formsOfAdmins: readonly string[] = [
   "/admin/first-steps",
   "/people/:accountId/data",
@@ -121,7 +122,8 @@ export const formsOfAdmins: readonly string[] = [
 ];
 
 /**
- * Pages that return the form with status 401 to a signed-out user, so that nothing typed is lost.
+ * Pages that send the form back with status 401 when a signed-out user sends it, so that no typed
+ * text is lost.
  */
 export const keptForms: readonly string[] = ["/account/profile"];
 

@@ -64,7 +64,7 @@ export async function openRecord(page: Page, block: Block, nth = 0) {
   return { form, record };
 }
 
-/** The page as a client without cookies gets it. */
+/** The HTML that a visitor gets. */
 export async function seenByVisitors(furrow: FurrowServer, path: string): Promise<string> {
   const answer = await fetch(`${furrow.url}${path}`);
   return answer.text();

@@ -46,9 +46,8 @@ export async function openPaypalApi() {
     asked,
     /** All requests except those for tokens. */
     calls: () => asked.filter(({ path }) => path !== "/v1/oauth2/token"),
-    /** Number of issued tokens. */
     issued: () => issued,
-    /** Adds responses for the next calls. Without one, the server responds with an empty object. */
+    /** Adds responses for the next calls. Without a response, a call gets an empty object. */
     will: (...says: readonly PaypalSays[]) => script.push(...says),
     willIssue: (...says: readonly PaypalSays[]) => tokens.push(...says),
     client: (clock: Clock = () => Date.now()) =>

@@ -1,6 +1,6 @@
 import type { Post } from "../../src/mail/mailer.ts";
 
-/** A mailer for which every address is confirmed, almost without rate limits. */
+/** A mailer for which every address is confirmed, with rate limits that tests do not reach. */
 export function postFor(given: Partial<Post> = {}): Post {
   return {
     publicUrl: "http://localhost:3000",

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Stands for the database name in the address that Vitest provides. */
+/** Placeholder for the name of the database in the address that Vitest provides. */
 export const databasePlaceholder = "DATABASE";
 
 /** Name of a migrated database in the run's own PostgreSQL, which tests clone. */
@@ -23,7 +23,7 @@ export async function openAdministration(url: string): Promise<Administration> {
   };
 }
 
-/** Runs one such statement on a new connection. */
+/** Runs one statement for the whole cluster on a new connection. */
 export async function administrate(url: string, statement: string): Promise<void> {
   const administration = await openAdministration(url);
   try {

@@ -8,22 +8,25 @@ import { findPostgresPrograms, type UserIds, unprivilegedUser } from "./postgres
 import { scaled } from "./time-limits.ts";
 
 export interface PostgresCluster {
-  /** Address of a database of the cluster. Every user of the socket is a superuser. */
+  /** Address of a database of the cluster. Everybody who can open the socket is a superuser. */
   urlOf(database: string): string;
   /** Stops the cluster as a crash would, and starts it again. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** For data that the run discards: skips all syncing to disk. */
+/** Settings for data that the run discards: no sync to disk. */
 const quick = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "jit=off"];
 
-/** For a cluster that keeps acknowledged commits when it crashes, but not when the machine does. */
+/**
+ * Settings with which acknowledged commits survive a crash of PostgreSQL, but not of the machine.
+ */
 export const crashSafe = ["fsync=off", "synchronous_commit=on"];
 
 /**
- * A PostgreSQL for one test run in a temporary directory, reached through a Unix socket there, so
- * that it needs no port and no password. Null if the machine has no PostgreSQL programs.
+ * A PostgreSQL for one test run, in a temporary directory, reached through a Unix socket in the
+ * same directory, so that it needs no port and no password. Null if the machine has no PostgreSQL
+ * programs.
  */
 export async function startPostgresCluster(
   settings: readonly string[] = quick,
@@ -45,7 +48,8 @@ export async function startPostgresCluster(
 function createCluster(programs: string, directory: string, user: UserIds | undefined): void {
   const initdb = join(programs, "initdb");
   const help = execFileSync(initdb, ["--help"], { encoding: "utf8" });
-  // Most installations use a linguistic collation; tests must not rely on SQLite's byte order.
+  // A linguistic collation, as in most installations, so that tests fail if they rely on byte
+  // order.
   const order = help.includes("--icu-locale") ? ["--locale-provider=icu", "--icu-locale=en"] : [];
   const settings = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-sync"];
   execFileSync(initdb, ["-D", join(directory, "data"), ...settings, "--locale=C", ...order], {
@@ -115,7 +119,7 @@ function remove(child: ChildProcess, directory: string): void {
     try {
       rmSync(directory, { recursive: true, force: true });
     } catch (error) {
-      // The exiting server still writes its last files. At process exit only a synchronous wait
+      // The exiting server may still be writing files. At process exit, only a synchronous wait
       // works.
       if (attempt === 100) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);

@@ -9,15 +9,15 @@ import {
 } from "./postgres-administration.ts";
 
 /**
- * Each call clones one migrated database, which is faster than migrating each time. Tests get
- * databases rather than schemas, so that they share neither locks nor connections.
+ * Each call clones one migrated database, which is faster than migrating. Tests get separate
+ * databases instead of schemas, so that they share neither locks nor connections.
  */
 export function postgresDatabases(url: string): TestDatabases {
   const urlOf = (name: string) => url.replace(databasePlaceholder, name);
   const opened: Database[] = [];
   const names: string[] = [];
   let administration: Promise<Administration> | undefined;
-  // Statements share one connection, because opening one takes as long as a statement.
+  // Statements share one connection, because opening a connection takes as long as a statement.
   const administrate = async (statement: string) => {
     administration ??= openAdministration(urlOf("postgres"));
     await (await administration).run(statement);

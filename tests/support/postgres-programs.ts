@@ -6,8 +6,8 @@ import { delimiter, join } from "node:path";
 const debianRoot = "/usr/lib/postgresql";
 
 /**
- * The folder with `initdb` and `postgres`: from the search path, or Debian's newest; null if
- * missing.
+ * The folder with `initdb` and `postgres`, from the search path or Debian's newest version; null if
+ * neither has the programs.
  */
 export function findPostgresPrograms(): string | null {
   if (process.platform === "win32") return null;
@@ -33,8 +33,8 @@ export interface UserIds {
 }
 
 /**
- * User to run PostgreSQL as. It refuses to run as root, so root uses the user `postgres` or
- * `nobody`. Undefined if the current user will do.
+ * User to run PostgreSQL as: `postgres` or `nobody` for root, because PostgreSQL refuses to run as
+ * root; undefined for any other user.
  */
 export function unprivilegedUser(): UserIds | undefined {
   if (process.getuid?.() !== 0) return undefined;

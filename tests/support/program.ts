@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { findFreePort } from "./free-port.ts";
 import { type FurrowSettings, spawnServer } from "./furrow-server.ts";
 
-/** A started process with its output and its end. */
 export interface Program {
   readonly url: string;
   readonly port: number;
@@ -32,7 +31,7 @@ export async function startProgram(
       heard();
     });
   }
-  // At "exit" some of the output may still be missing.
+  // Waits for "close", because at "exit" some of the output may be missing.
   const ended = once(child, "close").then(() => {
     process.off("exit", killAtExit);
     heard();

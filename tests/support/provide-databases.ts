@@ -20,7 +20,7 @@ declare module "vitest" {
   }
 }
 
-/** Vitest calls this once per run. Migrates one database on each engine, which tests copy. */
+/** Vitest calls this once per run. Migrates one database for each engine, which tests copy. */
 export default async function provideDatabases(project: TestProject) {
   const directory = await mkdtemp(join(tmpdir(), "furrow-template-"));
   const file = join(directory, "furrow.db");

@@ -53,7 +53,6 @@ export async function orderPlan(page: Page, name: string) {
   await page.waitForURL("**/pay-now/**");
 }
 
-/** The button that sends the order form. */
 export function orderButton(page: Page) {
   return page.getByRole("button", { name: /^Order and pay \$/ });
 }
@@ -119,9 +118,9 @@ export async function payAs(page: Page, outcome: string) {
   await page.waitForURL("**/received-payment/**");
 }
 
-/** Cancels, and expects the toast before the page redirects. */
+/** Cancels, and expects the toast that the page shows before it redirects. */
 export async function cancelBy(page: Page, button: "Cancel and return" | "Cancel this order") {
-  // Awaited from before the click, because the page shows the message for only 1.5 seconds.
+  // Starts to wait before the click, because the page shows the message for only 1.5 seconds.
   const isShownAsToast = page.getByText("You have cancelled the payment").waitFor();
   await Promise.all([isShownAsToast, page.getByRole("button", { name: button }).click()]);
   await page.waitForURL("**/dashboard");

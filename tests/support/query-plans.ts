@@ -19,8 +19,8 @@ interface SqliteStep {
 }
 
 /**
- * SQLite has no row counts here, and plans for large tables. A scan of an index ends early if its
- * part of the statement has a limit and neither sorts nor counts.
+ * Without row counts, SQLite plans for large tables. The scan of an index ends early if the select
+ * around it has a limit and neither sorts nor counts.
  */
 async function scansOnSqlite(
   { read }: Database,
@@ -41,8 +41,8 @@ async function scansOnSqlite(
 }
 
 /**
- * Whether the select that reads a table has a limit and does not count, or is the only source of
- * one that does.
+ * Whether the select that reads a table, or a select that only wraps this select, has a limit and
+ * does not count.
  */
 function isLimited(text: string, table: string): boolean {
   const at = text.search(new RegExp(`from ("?\\w+"? as )?"?${table}"?(?!\\w)`, "i"));
@@ -130,7 +130,7 @@ function scansBelow(
   const table = node["Relation Name"];
   if (table === undefined || !isLarge(table)) return found;
   const byIndex = node["Index Cond"] !== undefined || node["Recheck Cond"] !== undefined;
-  // PostgreSQL expects, by its statistics, to find enough rows early.
+  // A planner that knows the limit expects to find enough rows before the end of the scan.
   const endsEarly = isLimited && type !== "Seq Scan";
   return byIndex || endsEarly
     ? found

@@ -1,4 +1,4 @@
-/** A reader of mail server settings that always returns the same ones. */
+/** Returns a reader of mail server settings that always finds this server. */
 export const readyServer = (smtpUrl: string) => async () => ({
   state: "ready" as const,
   smtpUrl,

@@ -11,7 +11,7 @@ import { newId } from "../../src/platform/ids.ts";
 import { openPaypalApi, paypalAccount } from "./paypal-api.ts";
 import { ada, openShop, orderForm, owner } from "./shop.ts";
 
-/** A shop with a paid order, which refunds through a real server in place of PayPal's API. */
+/** A shop with a paid order. Refunds go to a real HTTP server in place of PayPal's API. */
 export async function openRefundShop(database: Database) {
   const api = await openPaypalApi();
   const provider = createPaypalRest({

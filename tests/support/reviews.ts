@@ -6,7 +6,7 @@ import type { Actor } from "../../src/policy/actor.ts";
 import { openCheckout } from "./checkout.ts";
 import { owner } from "./shop.ts";
 
-/** A checkout with verified notifications, and an owner who decides those for review. */
+/** A checkout with verified notifications, and an owner who decides the reviews. */
 export async function openReviews(database: Database, verifyUrl: string) {
   const checkout = await openCheckout(database, verifyUrl);
   const { shop } = checkout;

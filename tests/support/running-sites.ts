@@ -9,9 +9,9 @@ export interface RunningSite {
 }
 
 /**
- * Sites of one Playwright worker: one with the default settings while the worker lives, and one
- * with the settings of the current test file. A new worker for each file with settings would start
- * a browser and load the tests again.
+ * Sites of one Playwright worker: a site with the default settings for the lifetime of the worker,
+ * and a site with the settings of the current test file. Both belong to one worker, because a new
+ * worker for each file with settings would start a browser and load the tests again.
  */
 export interface Sites {
   running(settings: FurrowSettings): Promise<RunningSite>;

@@ -32,7 +32,7 @@ export async function openBooks(database: Database, verifier: Verifier) {
   return shop;
 }
 
-/** Report of the ledger check for these orders. */
+/** Expected report of the ledger check for these orders. */
 export const booksReport = {
   orders: 5,
   entries: 4,

@@ -16,8 +16,8 @@ import { ada, fieldsOf, openShop, orderForm } from "./shop.ts";
 export type SandboxShop = Awaited<ReturnType<typeof openSandboxShop>>;
 
 /**
- * A shop and the sandbox in one real server; each reaches the other by HTTP only. With the port of
- * a closed shop, it is that shop after a restart.
+ * A shop and the sandbox in one real server; each calls the other by HTTP only. With the port of a
+ * closed shop, opens this shop again, as after a restart.
  */
 export async function openSandboxShop(
   database: Database,

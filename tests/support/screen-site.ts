@@ -72,7 +72,7 @@ export async function openScreenSite(furrow: FurrowServer, browser: Browser) {
         database.close();
       }
     },
-    /** Opens the link that a site without an admin prints at its start. */
+    /** Opens the set-up link, which a site without an admin prints at its start. */
     async openSetUp(page: Page): Promise<void> {
       const database = openSiteDatabase(file);
       database.exec("update user_records set user_role = 'was admin' where user_role = 'Admin'");
@@ -171,7 +171,7 @@ async function fill(
   };
 }
 
-/** Pays with another amount, so that the owner has a payment to decide. */
+/** Pays an amount other than the price, so that the owner has a payment to decide about. */
 async function payWrongly(customer: BrowserContext, orderId: string | undefined): Promise<void> {
   const page = await customer.newPage();
   await page.goto(`/pay-now/${orderId}`);
@@ -180,7 +180,7 @@ async function payWrongly(customer: BrowserContext, orderId: string | undefined)
   await page.close();
 }
 
-/** Waits until the notification is verified in the background. */
+/** Waits until the background worker has verified the notification. */
 async function untilForReview(file: string): Promise<void> {
   const database = openSiteDatabase(file, { readOnly: true });
   const waiting = database.prepare("select 1 from payment_notifications where outcome = 'review'");

@@ -19,10 +19,10 @@ export const screenStates: readonly Screen[] = [
     as: "visitor",
     prepare: (page) => page.locator("#faq summary").nth(1).click(),
   },
-  { name: "/reset after asking", path: "/reset", query: "sent", as: "visitor" },
+  { name: "/reset after the form was sent", path: "/reset", query: "sent", as: "visitor" },
   { name: "/reset with a link", path: "/reset", query: "{resetting}", as: "visitor" },
   { name: "/reset with a used link", path: "/reset", query: "token=something", as: "visitor" },
-  { name: "a page that is gone", path: "/gone-for-good", as: "visitor" },
+  { name: "a removed page", path: "/gone-for-good", as: "visitor" },
   { name: "the panel refused to a customer", path: "/admin", as: "customer" },
   {
     name: "the set-up of the first admin",
@@ -38,7 +38,7 @@ export const screenStates: readonly Screen[] = [
     query: "token={confirming}",
   },
   {
-    name: "a subscription to end",
+    name: "a subscription to cancel",
     path: "/unsubscribe",
     as: "visitor",
     query: "token={unsubscribing}",
@@ -49,7 +49,7 @@ export const screenStates: readonly Screen[] = [
     as: "newcomer" as const,
   })),
   {
-    name: "a page while the database fails",
+    name: "the error page while the database fails",
     path: "/thanks",
     as: "visitor",
     prepare: (page, site) => site.whileFailing(() => page.goto("/")),
@@ -88,7 +88,7 @@ export const screenStates: readonly Screen[] = [
     },
   },
   {
-    name: "/order-now sent by somebody signed out",
+    name: "/order-now after a signed-out customer sent the form",
     path: "/order-now/:packageId",
     as: "customer",
     prepare: async (page) => {
@@ -102,7 +102,7 @@ export const screenStates: readonly Screen[] = [
   refused("/account/password", "customer"),
 
   {
-    name: "an order with a payment to decide about",
+    name: "an order with a payment to review",
     path: "/admin/payment-status/{undecided}",
     as: "admin",
   },
@@ -119,7 +119,7 @@ export const screenStates: readonly Screen[] = [
     as: "admin",
   },
   {
-    name: "/admin/payment-status/:orderId with the question before it is cancelled",
+    name: "/admin/payment-status/:orderId with the confirmation of cancelling",
     path: "/admin/payment-status/:orderId",
     as: "admin",
     prepare: async (page) => {
@@ -145,7 +145,7 @@ export const screenStates: readonly Screen[] = [
     prepare: (page) => opens(page, page.getByRole("button", { name: "Library" }).first()),
   },
   {
-    name: "the quick jump",
+    name: "the command palette",
     path: "/admin",
     as: "admin",
     prepare: async (page) => {
@@ -170,7 +170,7 @@ export const screenStates: readonly Screen[] = [
       await page.getByRole("textbox", { name: "Heading", exact: true }).fill(`Ours ${Date.now()}`);
       await site.editElsewhere("/edit-experience/:recordId", "experienceHeading");
       await page.getByRole("button", { name: "Publish" }).click();
-      // The conflict takes the focus from the button.
+      // The message about the conflict takes the focus from the button.
       await page.locator("[role=alert]:focus button").waitFor();
     },
   },
@@ -263,7 +263,7 @@ export const screenStates: readonly Screen[] = [
       await page.getByLabel(/^Name of the tab/).waitFor();
     },
   },
-  { name: "a screen that is not there", path: "/people/nobody", as: "admin" },
+  { name: "a screen that does not exist", path: "/people/nobody", as: "admin" },
 ];
 
 /** A page whose form was sent empty. */

@@ -23,12 +23,13 @@ const noScreens = new Set([
   "/admin/view-site",
   "/outbox/:mailId/html",
   "/people/:accountId/data",
-  // Without a token they show the page for unknown paths. `screenStates` has them with one.
+  // Without a token, these routes show the page for unknown paths; `screenStates` has both with a
+  // token.
   "/set-up",
   "/invitation",
 ]);
 
-/** Routes that share their title with another one, because they redirect to the same page. */
+/** Routes that share their title with another route, because both redirect to the same page. */
 export const sharedTitles: readonly string[] = ["/contact-us"];
 
 /** Every page of the route table, seen by an actor who may see it. */
@@ -47,7 +48,6 @@ const records: readonly Screen[] = editScreens.map(({ path }) => ({
   as: "admin",
 }));
 
-/** All screens. */
 export const screens: readonly Screen[] = [...pages, ...lists, ...records, ...screenStates];
 
 /** One record of each kind of form; the other forms differ only in their labels. */
@@ -69,10 +69,10 @@ const isOfAKindOfItsOwn = ({ name }: Screen) =>
   (!records.some((record) => record.name === name) || recordsOfEachKind.has(name)) &&
   (!lists.some((list) => list.name === name) || listsOfEachKind.has(name));
 
-/** All screens without those that resemble another one. */
+/** All screens except those that resemble another screen. */
 export const differentScreens: readonly Screen[] = screens.filter(isOfAKindOfItsOwn);
 
-/** One screen of each kind, for the other views. */
+/** One screen of each kind, for the further views. */
 export const exemplaryScreens: readonly Screen[] = [
   "/",
   "/service",
@@ -89,7 +89,7 @@ export const exemplaryScreens: readonly Screen[] = [
   "the site editor with a form open",
 ].map(screenNamed);
 
-/** The same, with the menus that exist only on phones. */
+/** One screen of each kind, and the menus that exist only on phones. */
 export const phoneScreens: readonly Screen[] = [...exemplaryScreens, ...menus.map(screenNamed)];
 
 export function screenNamed(name: string): Screen {

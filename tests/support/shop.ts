@@ -18,7 +18,7 @@ export const ada: Actor = { kind: "customer", accountId: "account-ada", email: "
 export const ben: Actor = { kind: "customer", accountId: "account-ben", email: "ben@example.com" };
 export const owner: Actor = { kind: "admin", accountId: "account-own", email: "own@example.com" };
 
-/** Treats every actor as an account with a confirmed address. */
+/** Finds an account with a confirmed address for every actor. */
 export const anyAccount: LockActorAccount = async (_tx, accountId) => ({
   ...{ accountId, email: "somebody@example.com", emailVerified: true },
 });
@@ -54,7 +54,6 @@ export async function openShop(
   const time = {
     now: Date.UTC(2026, 10, 20, 12),
     isRunning: false,
-    /** Switches to the real clock. */
     run() {
       time.isRunning = true;
     },

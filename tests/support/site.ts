@@ -8,17 +8,19 @@ import { createRootAppWithApi } from "../../src/server/root-app-with-api.ts";
 import { cheapHashCost } from "./cheap-hashes.ts";
 import { pagePaths } from "./page-paths.ts";
 
-/** The first admin of each test site. */
 export const testAdmin = {
   email: "owner@example.com",
   password: "a long and rather dull password",
 };
 const publicUrl = "http://localhost:3000";
 
-/** A signed-in user or a visitor. Sends calls with their cookie, as a browser on the site would. */
+/**
+ * Sends calls as a visitor or a signed-in user, with the cookie and origin of a browser on the
+ * site.
+ */
 export interface Caller {
   call(method: string, path: string, body?: unknown, headers?: HeadersInit): Promise<Response>;
-  /** Sends bytes unchanged, with their length. */
+  /** Sends bytes unchanged, with a Content-Length. */
   sendBytes(
     method: string,
     path: string,
@@ -35,12 +37,12 @@ export interface TestSite extends Caller {
   register(email: string): Promise<Caller>;
   signIn(email: string, password: string): Promise<Caller>;
   admin(): Promise<Caller>;
-  /** For requests that a `Caller` cannot send, such as file uploads. */
+  /** For requests that a `Caller` cannot send. */
   cookieOfAdmin(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The whole server except its pages, over a new SQLite file with the demonstration content. */
+/** The whole server except its pages, with a new SQLite file and the demonstration content. */
 export async function openSite(
   settings: Record<string, string> = {},
   log = createLog("silent"),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Database, openDatabase } from "../../src/platform/database/database.ts";
 import type { TestDatabases } from "./databases.ts";
 
-/** Each call copies one migrated file, which is quicker than migrating each time. */
+/** Each call copies one migrated file, which is faster than migrating. */
 export function sqliteDatabases(template: string): TestDatabases {
   const opened: Database[] = [];
   const directories: string[] = [];

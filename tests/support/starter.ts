@@ -36,7 +36,7 @@ async function takeStep({ address, step, gate }: Start): Promise<void> {
     await meet(gate);
     await migrate(database.libraryHandle, migrations);
   } else {
-    // Everything that is slow the first time runs before the gate.
+    // Runs what is slow at its first use before the gate.
     await sql`select 1`.execute(database.libraryHandle);
     await meet(gate);
     await seedContent(database, Date.now);

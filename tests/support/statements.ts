@@ -3,12 +3,12 @@ import { vi } from "vitest";
 
 export type Statement = Pick<CompiledQuery, "sql" | "parameters">;
 
-/** Base class of all query executors, which the library does not export. */
+/** Base class of all query executors, which Kysely does not export. */
 const everyExecutor: DefaultQueryExecutor = Object.getPrototypeOf(DefaultQueryExecutor.prototype);
 
 /**
  * Records every statement that any database of this process runs, until `stop`. Records at
- * execution, because some statements are built only once.
+ * execution, because prepared queries are built only once.
  */
 export function recordStatements() {
   let taken: Statement[] = [];

@@ -8,8 +8,7 @@ const kept = (name: string, from: string, to: string) =>
   `The kept sum of ${name} is ${from}, and a recount gives ${to}.`;
 
 /**
- * Changes of the database by hand, with the differences that `check-ledger.test.ts` expects for
- * each. One change may cause several differences.
+ * Changes of the database by hand, each with the differences that `check-ledger.test.ts` expects.
  */
 export const tamperings: readonly {
   readonly name: string;
@@ -17,7 +16,7 @@ export const tamperings: readonly {
   readonly differences: readonly string[];
 }[] = [
   {
-    name: "an order that is called Paid without a payment",
+    name: "an order with the status Paid and no payment",
     statements: ["update orders set payment_status = 'Paid', paid_at = 1 where number = 2"],
     differences: [
       "Order 2 is kept as Paid, and its ledger (which is empty) makes it UnPaid.",
@@ -34,17 +33,17 @@ export const tamperings: readonly {
     ],
   },
   {
-    name: "a payment without its order's status",
+    name: "an order with the status UnPaid and a payment",
     statements: ["update orders set payment_status = 'UnPaid' where number = 1"],
     differences: ["Order 1 is kept as UnPaid, and its ledger (payment 149.00) makes it Paid."],
   },
   {
-    name: "a Paid order that has no time of payment",
+    name: "a Paid order without a time of payment",
     statements: ["update orders set paid_at = null where number = 1"],
     differences: ["Order 1 is Paid, and nothing says since when."],
   },
   {
-    name: "a kept sum of the shop",
+    name: "a wrong stored sum of the shop",
     statements: [
       "update order_sums set cents = cents + 1 where grain = 'day' and payment_status = 'Cancelled'",
     ],
@@ -57,7 +56,7 @@ export const tamperings: readonly {
     ],
   },
   {
-    name: "a kept sum of an account",
+    name: "a wrong stored sum of an account",
     statements: [
       "update account_sums set orders = 3 where account_id = 'account-ada' and payment_status = 'Paid'",
       "insert into account_sums (account_id, payment_status, orders, cents) values ('nobody', 'Paid', 1, 7)",
@@ -72,7 +71,7 @@ export const tamperings: readonly {
     ],
   },
   {
-    name: "a kept sum of money",
+    name: "wrong stored sums of refunded and net money",
     statements: [
       "update orders set refunded_cents = 4901 where number = 4",
       "update money_sums set net_cents = net_cents - 1 where grain = 'ever'",
@@ -85,7 +84,7 @@ export const tamperings: readonly {
     ],
   },
   {
-    name: "an entry that nobody sent a message about",
+    name: "a ledger entry without a notification",
     statements: ["update payment_ledger set notification_id = null where transaction_id = 'T1'"],
     differences: [
       `In the ledger of order 1, the ${payment} has no message of the provider behind it.`,
@@ -93,12 +92,12 @@ export const tamperings: readonly {
     ],
   },
   {
-    name: "an entry whose message is gone",
+    name: "a ledger entry whose notification does not exist",
     statements: ["update payment_ledger set notification_id = 'lost' where transaction_id = 'T1'"],
     differences: [`In the ledger of order 1, the ${payment} names a message that is not there.`],
   },
   {
-    name: "an entry whose message is a forgery",
+    name: "a ledger entry whose notification is invalid",
     statements: ["update payment_notifications set state = 'invalid' where transaction_id = 'T1'"],
     differences: [
       `In the ledger of order 1, the ${payment} rests on a message that is invalid, not verified.`,
@@ -106,14 +105,14 @@ export const tamperings: readonly {
     ],
   },
   {
-    name: "an entry that rests on a message about something else",
+    name: "a ledger entry whose notification names another transaction",
     statements: ["update payment_ledger set transaction_id = 'T9' where transaction_id = 'T1'"],
     differences: [
       "In the ledger of order 1, the payment of 149.00 USD (paypal-standard, transaction T9) rests on a message of paypal-standard about transaction T1.",
     ],
   },
   {
-    name: "a message whose entry is gone",
+    name: "an applied notification without a ledger entry",
     statements: ["delete from payment_ledger where transaction_id = 'T1'"],
     differences: [
       "Order 1 is kept as Paid, and its ledger (which is empty) makes it UnPaid.",
@@ -121,14 +120,14 @@ export const tamperings: readonly {
     ],
   },
   {
-    name: "an entry of another amount than was handed off",
+    name: "a ledger entry whose amount differs from the attempt",
     statements: ["update payment_ledger set amount_cents = 14901 where transaction_id = 'T1'"],
     differences: [
       "In the ledger of order 1, the payment of 149.01 USD (paypal-standard, transaction T1) was handed off for 149.00 USD.",
     ],
   },
   {
-    name: "an entry of another order than was handed off",
+    name: "a ledger entry whose order differs from the attempt",
     statements: [`update payment_ledger set order_id = ${orderOf(2)} where transaction_id = 'T1'`],
     differences: [
       `In the ledger of order 2, the ${payment} was handed off for another order.`,
@@ -146,7 +145,7 @@ export const tamperings: readonly {
     ],
   },
   {
-    name: "a payment of which more went back than came",
+    name: "a payment of which more was refunded than paid",
     statements: ["update payment_ledger set amount_cents = -20000 where transaction_id = 'R4'"],
     differences: ["Of the payment T4 of order 4, 149.00 USD came and 200.00 USD went back."],
   },
@@ -158,12 +157,12 @@ export const tamperings: readonly {
     ],
   },
   {
-    name: "an entry of a provider that the customer was not sent to",
+    name: "a ledger entry whose provider differs from the attempt",
     statements: ["update payment_attempts set provider = 'another'"],
     differences: [`In the ledger of order 1, the ${payment} was handed off to another.`],
   },
   {
-    name: "a payment that counts through two protocols of PayPal",
+    name: "a payment that is in the ledger for two PayPal protocols",
     statements: [
       `insert into payment_ledger (id, order_id, kind, amount_cents, currency, provider,
         transaction_id, author, at) select 'twin', ${orderOf(2)}, kind, amount_cents, currency,
@@ -174,28 +173,28 @@ export const tamperings: readonly {
     ],
   },
   {
-    name: "an entry of no order",
+    name: "a ledger entry of an order that does not exist",
     statements: ["update payment_ledger set order_id = 'gone' where transaction_id = 'T1'"],
     differences: [
       `In the ledger of order id gone, the ${payment} belongs to an order that is not there.`,
     ],
   },
   {
-    name: "a hand-off for another price",
+    name: "an attempt whose amount differs from the order's price",
     statements: [
       `update payment_attempts set amount_cents = 100 where order_reference = ${orderOf(2)}`,
     ],
     differences: ["Order 2 costs 149.00 USD, and was handed off to paypal-standard for 1.00 USD."],
   },
   {
-    name: "a hand-off for no order",
+    name: "an attempt for an order that does not exist",
     statements: [
       `update payment_attempts set order_reference = 'gone', id = 'A' where order_reference = ${orderOf(2)}`,
     ],
     differences: ["The hand-off A to paypal-standard is for an order that is not there."],
   },
   {
-    name: "missing numbers",
+    name: "missing order numbers",
     statements: ["update orders set number = number + 2 where number = 5"],
     differences: [
       "There are no orders 5 to 6.",
@@ -204,7 +203,7 @@ export const tamperings: readonly {
   },
 ];
 
-/** Runs statements without the triggers and constraints, as an intruder with full access could. */
+/** Runs statements without triggers and constraints, as an intruder with full access could. */
 export async function withoutSafeguards(
   { engine, libraryHandle }: Database,
   statements: readonly string[],

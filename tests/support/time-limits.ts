@@ -1,4 +1,6 @@
-/** Slowness that `npm test` measured: 1 on two idle cores, more on slower or busier machines. */
+/**
+ * Factor by which this machine is slower than two idle cores, as `npm test` measured; at least 1.
+ */
 export const timeFactor = Number(process.env.TEST_TIME_FACTOR || 1);
 
 /** A time limit in milliseconds, scaled to the speed of the machine. */

@@ -15,7 +15,7 @@ export async function pay(page: Page, orderId: string, outcome: string): Promise
   await payAs(page, outcome);
 }
 
-/** Waits until the order's page shows the text, which means that the notification is verified. */
+/** Waits until the order's page shows a text that appears once the notification is verified. */
 export async function expectOnOrderPage(
   page: Page,
   orderId: string,

@@ -1,7 +1,6 @@
 import type { AnyRecord, Block } from "../../src/content/model/define.ts";
 import type { FurrowServer } from "./furrow-server.ts";
 
-/** A page as the server sent it. */
 export interface SeenPage {
   readonly status: number;
   readonly headers: Headers;
@@ -18,7 +17,7 @@ export class WebClient {
     this.cookie = cookie;
   }
 
-  /** The same client with a further cookie, or for another process. */
+  /** The same client with a further cookie, or for another process at `url`. */
   with({ url = this.url, cookie = "" }): WebClient {
     return new WebClient(url, [this.cookie, cookie].filter(Boolean).join("; "));
   }
@@ -54,7 +53,6 @@ export function adminOf({ url, adminEmail, adminPassword }: FurrowServer): Promi
   return enter(url, "/sign-in/email", adminEmail, adminPassword);
 }
 
-/** Registers a new customer. */
 export function register(url: string, email: string): Promise<WebClient> {
   return enter(url, "/sign-up/email", email, "hedgerow and barley");
 }

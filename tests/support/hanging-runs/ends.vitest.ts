@@ -8,7 +8,7 @@ test.skip("is skipped", () => {});
 
 test.todo("is planned");
 
-describe("Behind a hook that fails", () => {
+describe("After a failed hook", () => {
   beforeAll(() => {
     throw new Error("The hook fails.");
   });
