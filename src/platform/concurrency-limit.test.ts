@@ -4,7 +4,6 @@ import { AppError } from "./errors.ts";
 
 const refusal = () => new AppError("unavailable", "Come back later.");
 
-/** Creates jobs that run until the test ends them, and lists the started jobs. */
 function controllableJobs() {
   const started: number[] = [];
   const ends: (() => void)[] = [];

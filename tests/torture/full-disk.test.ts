@@ -3,7 +3,7 @@ import { openSite } from "../support/site.ts";
 import { fillDisk } from "./full-disk.ts";
 import { limitedPages } from "./limited-pages.ts";
 
-test("on a full disk writes are refused with a message and reads work; with free space writes work again", async () => {
+test("a full disk refuses writes with a message while reads work, and accepts writes again once space is free", async () => {
   const site = await openSite();
   const { acknowledged, refused, faults } = await fillDisk(
     site,

@@ -25,7 +25,6 @@ const names = async (database: Database) => {
   return rows.map(({ id }) => id);
 };
 
-/** Counts the commits of a database from now on. */
 function countCommits(database: Database): { readonly count: number } {
   const commits = { count: 0 };
   database.onCommit(() => {
@@ -34,7 +33,6 @@ function countCommits(database: Database): { readonly count: number } {
   return commits;
 }
 
-/** A promise with the function that resolves it. */
 function signal() {
   let give: () => void = () => {};
   const given = new Promise<void>((resolve) => {
@@ -79,7 +77,7 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
     expect(await names(database)).toEqual(good);
   });
 
-  test("commits with fifty simultaneous writes", async () => {
+  test("is stored when fifty writes run at once", async () => {
     const database = await openTestDatabase();
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>

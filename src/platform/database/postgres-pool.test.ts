@@ -39,7 +39,6 @@ const readOnce = ({ read }: Database) => read.selectFrom("orders").select("id").
 const writeOnce = (database: Database) =>
   database.write((tx) => tx.deleteFrom("subscribers").execute());
 
-/** Opens several connections, which are idle afterwards. */
 const readManyTimes = (database: Database) =>
   Promise.all(Array.from({ length: 5 }, () => readOnce(database)));
 

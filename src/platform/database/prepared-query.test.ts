@@ -44,7 +44,6 @@ describeOnEachDatabase("A prepared query", (openDatabase) => {
     expect(await add({ id: "Ben", at: 2 })).toEqual([{ id: "Ben" }]);
     expect(await add({ id: "Cy", at: 3 }, { id: "Di", at: 4 })).toHaveLength(2);
     expect(await add({ id: "Eve", at: 5 }, { id: "Flo", at: 6 })).toHaveLength(2);
-    // The query is built once for one row and once for two rows.
     expect(build).toHaveBeenCalledTimes(2);
     const ids = async (at: number, but: string | null) =>
       (await since(database.read, { at, but })).map(({ id }) => id);

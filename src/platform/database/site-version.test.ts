@@ -130,7 +130,6 @@ describeOnEachDatabase("The version of the site", (openTestDatabase) => {
 });
 
 describe("A process that waits for the site version", () => {
-  /** A database whose queries resolve when the test lets them. */
   function slowDatabase() {
     const waiting: ((version: number) => void)[] = [];
     let commit: () => void = () => {};

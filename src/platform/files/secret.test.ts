@@ -25,7 +25,7 @@ test("two installations generate different secrets", () => {
   expect(installationSecret(undefined, directory)).not.toBe(installationSecret(undefined, other));
 });
 
-test("a configured secret is used as it is, and nothing is written", () => {
+test("a configured secret is used unchanged, and no file is written", () => {
   const configured = "a secret of thirty-two characters";
   expect(installationSecret(configured, directory)).toBe(configured);
   expect(() => statSync(join(directory, "secret"))).toThrow("ENOENT");

@@ -54,7 +54,7 @@ test("counts of several processes are added up, and gauges are listed by process
   ]);
 });
 
-test("merging in steps gives the same result, and does not change the arguments", () => {
+test("metrics give the same sums when merged at once or in steps, and the arguments do not change", () => {
   const before = structuredClone([one, two]);
   const inSteps = mergeMetrics([mergeMetrics([mergeMetrics([]), one]), two]);
   expect(inSteps).toEqual(mergeMetrics([one, two]));

@@ -20,7 +20,7 @@ test("the date changes at midnight of the zone and not a millisecond before", ()
   expect(dateOf(midnightInNewYork, "America/New_York")).toBe("01/01/27");
 });
 
-test("a day of twenty-three hours begins and ends at midnight", () => {
+test("a day of twenty-three hours, on which clocks change, begins and ends at midnight", () => {
   expect(dateOf(Date.UTC(2026, 2, 28, 22, 59), "Europe/Oslo")).toBe("03/28/26");
   expect(dateOf(Date.UTC(2026, 2, 28, 23), "Europe/Oslo")).toBe("03/29/26");
   expect(dateOf(Date.UTC(2026, 2, 29, 21, 59), "Europe/Oslo")).toBe("03/29/26");
