@@ -6,7 +6,8 @@ export default {
   appDirectory: "src/app",
   ssr: true,
   serverBuildFile: "index.js",
-  // `http/http-app.ts` checks the origin of every write, also behind a proxy.
+  // `http/http-app.ts` checks the origin of every write. React Router's own check would fail behind a
+  // proxy, because it does not know the site's public origin.
   allowedActionOrigins: ["**"],
   buildEnd: ({ reactRouterConfig }) =>
     precompressFiles(join(reactRouterConfig.buildDirectory, "client")),

@@ -44,7 +44,7 @@ export default defineConfig(({ command }) => ({
     target: "es2023",
     // All browsers have supported this CSS since May 2024, so the build adds no fallbacks.
     cssTarget: ["chrome123", "edge123", "firefox121", "safari17.5", "ios17.5"],
-    // A browser caches a file, but not an inlined asset; imports with "?inline" are inlined anyway.
+    // As a file, an asset stays in the browser's cache; an import with "?inline" is inlined anyway.
     assetsInlineLimit: 0,
   },
 }));

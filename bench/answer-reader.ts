@@ -3,7 +3,6 @@
  * bodies with a Content-Length or in chunks, as the servers of the benchmark send them.
  */
 export class AnswerReader {
-  /** Status of the response that is being read, or was read last. */
   status = 0;
   /** Bytes of the body still to come; null for a body in chunks. */
   #missing: number | null = 0;

@@ -61,7 +61,6 @@ async function sendOn(url: string, connections: number, next: Next): Promise<Loa
   };
 }
 
-/** Returns the next request of a connection; undefined when none is left. */
 type Next = () => Buffer | undefined;
 
 function bytesOf({ url, method = "GET", headers = {}, body = "" }: LoadRequest): Buffer {

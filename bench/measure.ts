@@ -2,7 +2,6 @@
 export interface Measure {
   readonly name: string;
   readonly furrow: number;
-  /** Absent when there is nothing to compare with. */
   readonly baseline?: number;
   readonly unit: "per second" | "ms" | "MB" | "µs" | "kB";
   readonly target?: Target;
@@ -43,7 +42,6 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-/** The value below which `hundredths` percent of the measurements are. */
 export function percentile(values: readonly number[], hundredths: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.ceil((sorted.length * hundredths) / 100) - 1] ?? Number.NaN;

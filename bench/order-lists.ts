@@ -13,7 +13,6 @@ const few = 1_000;
 const many = 1_000_000;
 const rounds = 40;
 
-/** The panel's order list, which includes the totals, and the dashboard. */
 const lists = (count: number): Lists => [
   ["first page", "/total-orders.data"],
   ["a page in the middle", `/total-orders.data?page=${Math.floor(count / 20)}`],

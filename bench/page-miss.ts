@@ -13,7 +13,6 @@ import { pageHeaders, recordPage } from "./recorded-page.ts";
 
 const rounds = 5;
 const savesInRound = 100;
-/** Request headers of a browser. */
 const headers = { "accept-encoding": "gzip, deflate, br, zstd" };
 
 /**

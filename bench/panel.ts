@@ -143,7 +143,6 @@ async function sentMessage(
   return _id;
 }
 
-/** Works on a new page at `url`, or on the plain page for null. */
 async function visitOf(
   browser: Browser,
   cookies: readonly { name: string; value: string; url: string }[],

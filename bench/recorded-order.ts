@@ -2,7 +2,6 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** Tables that the bare server writes for an order. */
 const tablesOfAnOrder = [
   "account_sums",
   "mail_outbox",

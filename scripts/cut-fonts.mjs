@@ -49,7 +49,6 @@ async function outlinesOf(letters) {
     buffer.guessSegmentProperties();
     harfbuzz.shape(font, buffer);
     const [glyph] = buffer.getGlyphInfos();
-    // The family does not have the letter.
     if (!glyph?.codepoint) return [];
     const [{ xAdvance }] = buffer.getGlyphPositions();
     const outline = font.glyphToPath(glyph.codepoint);

@@ -35,7 +35,6 @@ function stampIs(stamp) {
   return existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
 }
 
-/** Whether the installed packages match the lock file, as after a manual `npm install`. */
 function installedByHand(lock) {
   const wanted = JSON.parse(lock).packages;
   const installed = JSON.parse(readFileSync(installedFile, "utf8")).packages;

@@ -3,7 +3,6 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Problem } from "./problem.mjs";
 
-/** The repository's root, in which every command runs, whatever directory it was called from. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
 const programs = join(root, "node_modules", ".bin");
@@ -32,7 +31,6 @@ function runsOnRequiredNode() {
   return Number.parseInt(process.versions.node, 10) >= 26;
 }
 
-/** Puts the installed programs, including Node, first in PATH. */
 export function environmentWithPrograms(additions = {}) {
   return { ...process.env, PATH: [programs, process.env.PATH].join(delimiter), ...additions };
 }

@@ -32,7 +32,6 @@ const tools = {
   lighthouse: { needsBuild: true, needsBrowser: true, program: ["bench/lighthouse/lighthouse.ts"] },
   fuzz: { needsBuild: true, program: ["tests/fuzz/fuzz.ts"] },
   torture: { program: ["tests/torture/torture.ts"] },
-  // EVERY_SCREEN: light and dark, at two widths, with normal and large text.
   "check-axe": {
     needsBuild: true,
     needsBrowser: true,

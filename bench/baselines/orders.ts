@@ -8,7 +8,6 @@ import type { AddressInfo } from "node:net";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
 interface Recorded {
-  /** The statements that created Furrow's tables. */
   readonly schema: readonly string[];
   readonly order: Record<string, SQLInputValue>;
   /** Rows of the emails to the customer and to the owner about the order. */
@@ -74,7 +73,6 @@ type Waiting = readonly [form: Record<string, string>, answer: (row: object) => 
 
 let waiting: Waiting[] = [];
 
-/** Places all waiting orders in one commit, then answers their requests. */
 function placeAll(): void {
   const group = waiting;
   waiting = [];

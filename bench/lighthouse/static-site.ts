@@ -6,7 +6,6 @@ import { visitorHeaders } from "./visit-often.ts";
 
 const builtFiles = fileURLToPath(new URL("../../build/client", import.meta.url));
 
-/** Serves the page as a static file, together with the built files, from a bare server. */
 export async function startStaticSite(url: string, directory: string): Promise<BaselineServer> {
   const file = join(directory, "page.json");
   await recordPage(url, file, visitorHeaders);

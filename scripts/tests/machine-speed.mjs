@@ -8,7 +8,6 @@ const referenceMs = 300;
  */
 const threads = 2;
 
-/** A fixed amount of work that resembles a test: objects, texts and numbers. */
 const work = `
   let sum = 0;
   for (let round = 0; round < 9000; round += 1) {

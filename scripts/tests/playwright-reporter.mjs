@@ -1,7 +1,6 @@
 import { relative } from "node:path";
 import { progressWriter } from "./progress.mjs";
 
-/** A Playwright reporter that writes each test's begin and end to the progress file. */
 export default class ProgressReporter {
   #progress = progressWriter();
   #suite;

@@ -23,7 +23,6 @@ export function progressWriter(file = process.env.TEST_PROGRESS_FILE) {
     alive() {
       if (Date.now() - writtenAt > 5000) write({ event: "alive" });
     },
-    /** The runner has reported every test. */
     complete() {
       write({ event: "complete" });
       closeSync(descriptor);

@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** The slowest tests, one per line, with their durations in seconds. */
 export function slowestTests(tests, most = 10) {
   const slowest = tests
     .toSorted((one, other) => other.milliseconds - one.milliseconds)

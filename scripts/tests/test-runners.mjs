@@ -14,7 +14,6 @@ const playwright = {
   reporters: ["--reporter=list,./scripts/tests/playwright-reporter.mjs"],
 };
 
-/** Unit tests, tests through HTTP and the tests of the architecture. */
 export function runVitest(options) {
   return runTests(vitest, options);
 }

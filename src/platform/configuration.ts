@@ -116,7 +116,6 @@ export interface Configuration {
   readonly publicUrl: string;
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
-  /** Number of server processes on this machine. */
   readonly workers: number;
   readonly firstAdmin: { readonly email: string; readonly password: string } | undefined;
   readonly secret: string | undefined;
@@ -147,7 +146,7 @@ export interface Configuration {
   readonly backupEvery: string | undefined;
   readonly backupKeep: number | undefined;
   readonly backupDirectory: string;
-  /** Token that a request to `/metrics` must send; without a token the page does not exist. */
+  /** Token that a request to `/metrics` must send; without this setting, `/metrics` answers 404. */
   readonly metricsToken: string | undefined;
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
 }

@@ -51,7 +51,6 @@ interface IdempotencyKey {
   /** As the client sent the key, unchecked; undefined when the client sent none. */
   readonly key: string | undefined;
   readonly accountId: string;
-  /** Result of `bodyHashOf`. */
   readonly bodyHash: string;
   readonly now: number;
 }

@@ -1,4 +1,3 @@
-/** True for the host names and IP addresses with which a machine reaches itself. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === "localhost" ||

@@ -12,7 +12,6 @@ interface RateLimitsTable {
   /** HMAC of the limit's name and the counted client, so that the table reveals no address. */
   key: string;
   attempts: number;
-  /** When the window ends and the count restarts. */
   ends_at: number;
 }
 
@@ -64,7 +63,6 @@ export interface RateLimiter {
   readonly now: number;
 }
 
-/** Dependencies of operations that have a rate limit. */
 export interface LimitedDependencies {
   readonly secret: string;
   readonly clock: Clock;

@@ -16,7 +16,6 @@ interface Finding {
 
 export interface FuzzReport {
   readonly requests: number;
-  /** Number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly findings: readonly Finding[];
 }

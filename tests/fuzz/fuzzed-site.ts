@@ -125,7 +125,6 @@ export async function openFuzzedSite(origin: string, admin: Credentials) {
       if (answer.status < 300 && request.actor === "admin") remember(request.tag, answer.text);
       return { sent, answer };
     },
-    /** The raw request that `send` would send. */
     rawOf,
   };
 }

@@ -39,7 +39,6 @@ const hostileValues = [
 const long = (length: number) => `"${"x".repeat(length)}"`;
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 
-/** Any JSON value, as text. */
 export const hostileValue: fc.Arbitrary<string> = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...hostileValues) },
   { weight: 2, arbitrary: fc.json() },
@@ -48,7 +47,6 @@ export const hostileValue: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(20, 2000, 60_000).map(nested) },
 );
 
-/** Names that no schema declares. */
 export const hostileName: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     "__proto__",

@@ -78,7 +78,6 @@ export async function openAccess(
       const rows = await mails.select("letter").orderBy("id").execute();
       return rows.map(({ letter }) => letter);
     },
-    /** Identity of a request with these cookies. */
     visit(cookies: readonly string[], clientAddress = "203.0.113.7"): Identity {
       const cookie = cookies.map((line) => line.split(";")[0]).join("; ");
       const request = new Request(`${publicUrl}/`, { headers: cookie === "" ? {} : { cookie } });
@@ -87,7 +86,6 @@ export async function openAccess(
   };
 }
 
-/** Headers of a request without cookies. */
 export function headersFrom(clientAddress: string, others: Record<string, string> = {}): Headers {
   return new Headers({ ...others, "x-furrow-client-address": clientAddress });
 }

@@ -12,11 +12,8 @@ export type ActorName = (typeof actors)[number];
 
 type Cells = readonly [number, number, number, number, number];
 
-/** Every actor gets `status`. */
 const all = (status = 200): Cells => [status, status, status, status, status];
-/** Admins get `status`, all others an error. */
 const admins = (status = 200): Cells => [401, 403, 403, status, 403];
-/** Signed-in actors get `status`, visitors get 401. */
 const accounts = (status = 200): Cells => [401, status, status, status, status];
 
 /**
@@ -59,7 +56,7 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "PUT /api/order-status/{id}": admins(),
   "PUT /api/order-cancelled/{id}": [401, 200, 404, 404, 404],
   "POST /api/order/{id}/payments": admins(201),
-  "POST /api/order/{id}/refunds": admins(409), // No provider refunds it.
+  "POST /api/order/{id}/refunds": admins(409), // The payment is manual, so no provider can refund it.
   "POST /api/order/{id}/outside-refunds": admins(201),
 
   "POST /api/payments/paypal/ipn": all(),
@@ -162,6 +159,5 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-confirm-subscription": "admins",
 };
 
-/** Statuses of an operation that reads a block. */
 export const readCells = { everyone: all(), admins: admins() };
 export const writeCells = { update: admins(), remove: admins(), create: admins(201) };

@@ -15,7 +15,6 @@ export async function openCheckout(database: Database, verifyUrl: string, isLive
     message,
     receive,
     status: async () => (await findOrder(shop, ada, order.id)).paymentStatus,
-    /** Delivers and verifies notifications one after the other. */
     async arrive(...messages: readonly Buffer[]) {
       for (const raw of messages) {
         await receive(raw);

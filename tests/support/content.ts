@@ -45,14 +45,12 @@ export async function openContent(database: Database) {
 
 export type TestContent = Awaited<ReturnType<typeof openContent>>;
 
-/** Dependencies for tests that are not about addresses. */
 export const noOwnAddresses = {
   reservedWords: new Set<string>(),
   ownPaths: new Set<string>(),
   publicUrl: "https://furrow.example",
 };
 
-/** The AppError with which the promise rejects. */
 export async function refusal(promise: Promise<unknown>): Promise<AppError> {
   const error = await promise.then(
     () => undefined,

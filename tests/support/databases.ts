@@ -6,7 +6,6 @@ import { sqliteDatabases } from "./sqlite-databases.ts";
 /** Creates migrated, empty databases. */
 export interface TestDatabases {
   open(): Promise<Database>;
-  /** Closes and removes all databases that were created. */
   remove(): Promise<void>;
 }
 

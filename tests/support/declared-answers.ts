@@ -1,7 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { OpenApiDocument } from "../../src/api/docs/openapi-document.ts";
 
-/** Validates values by the schemas of the OpenAPI document. */
 export function openSchemas({ components }: OpenApiDocument) {
   // Formats inform readers only; the server's own checks are stricter.
   const ajv = new Ajv2020({ strict: false, validateFormats: false });

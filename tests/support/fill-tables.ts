@@ -200,7 +200,6 @@ export function fillingStatements(count: number, tables = Object.keys(piles)): s
   });
 }
 
-/** Statements that index the search words of audit entries. */
 export function auditWordStatements(count: number): string[] {
   const each = ["'=' || subject", "'number'", "'owner@example.com'", "substr(label, 8)"];
   return each.map(

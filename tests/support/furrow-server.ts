@@ -21,7 +21,6 @@ export interface FurrowServer {
   readonly adminEmail: string;
   readonly adminPassword: string;
   readonly dataDirectory: string;
-  /** Standard output and error so far. */
   output(): string;
   /** Sends SIGTERM and removes the data. Throws if the exit code is not 0. */
   stop(): Promise<void>;

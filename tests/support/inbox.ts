@@ -5,7 +5,6 @@ import { postFor } from "./post.ts";
 
 export const secret = "a secret of thirty-two characters";
 
-/** Dependencies of messages and subscribers, with an adjustable clock. */
 export function openInbox(database: Database, settings: { readonly smtpUrl?: string } = {}) {
   const time = { now: Date.UTC(2026, 10, 20, 12) };
   const clock = () => time.now;

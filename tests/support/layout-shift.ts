@@ -19,7 +19,6 @@ export async function watchLayoutShift(page: Page): Promise<void> {
   });
 }
 
-/** Layout shifts of a watched page so far, with the elements that moved. */
 export function layoutShiftsOf(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

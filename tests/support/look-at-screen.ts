@@ -12,7 +12,6 @@ const axeSource = readFileSync(
   "utf8",
 );
 
-/** Size of the browser window, and the user's colour scheme and text settings. */
 export interface View {
   readonly name: string;
   readonly scheme: "light" | "dark";
@@ -32,7 +31,6 @@ export async function lookAs(page: Page, { scheme, width, height }: View): Promi
   await page.setViewportSize({ width, height });
 }
 
-/** Accessibility faults of the page, each as a message. */
 export async function faultsOf(page: Page, view: View): Promise<string[]> {
   await setText(page, view);
   return [
@@ -111,7 +109,6 @@ function frameFaults(mustFit: boolean): string[] {
   return faults;
 }
 
-/** Focus faults of all controls in tab order. */
 async function focused(page: Page): Promise<string[]> {
   // After a Tab key the browser shows focus as for keyboard users.
   await page.keyboard.press("Tab");

@@ -17,7 +17,6 @@ export type MailStage = "connected" | "recipient" | "data" | "kept";
 /** Injected fault: a status such as 450 or 550, a closed connection, or silence. */
 export type MailTrouble = number | "hang up" | "silence";
 
-/** An SMTP server that stores the emails that it receives. */
 export interface MailServer {
   readonly url: string;
   readonly port: number;

@@ -97,7 +97,6 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
     site,
     orderId: ids["order/"],
     close: () => site.close(),
-    /** Status of a call with a valid address and body, by an actor. */
     async statusOf(call: string, actor: ActorName, block: Block | null): Promise<number> {
       const [, path = ""] = call.split(" ");
       const body = (await otherBody(call)) ?? exampleOf(document, call);
@@ -121,7 +120,6 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
       await answer.arrayBuffer();
       return answer;
     },
-    /** All calls of the document, such as "GET /api/…", sorted. */
     describedCalls(): string[] {
       return Object.entries(document.paths)
         .flatMap(([path, methods]) =>

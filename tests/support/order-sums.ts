@@ -38,7 +38,6 @@ export async function sumByDaysOf(database: Database, timeZone: string): Promise
   await database.write((tx) => adoptTimeZone(tx, async () => timeZone));
 }
 
-/** Inserts a Paid order of Ada's at each of these times. */
 export async function insertOn(database: Database, instants: readonly number[]): Promise<void> {
   await database.write(async (tx) => {
     for (const placedAt of instants) {

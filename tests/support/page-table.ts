@@ -127,8 +127,6 @@ export const formsOfAdmins: readonly string[] = [
  */
 export const keptForms: readonly string[] = ["/account/profile"];
 
-/** Result of a form that only admins may send, by actor. */
 export const adminFormCells = admins();
 
-/** Results of the screens that edit content: the list of each block, and one record. */
 export const contentScreenTable = { lists: admins(), records: admins() };

@@ -31,7 +31,6 @@ export async function openPanel(page: Page, path: string): Promise<void> {
   await page.locator("html[data-hydrated]").waitFor();
 }
 
-/** The part of React Router's browser router that tests use. */
 interface PageRouter {
   navigate(path: string): Promise<void>;
 }

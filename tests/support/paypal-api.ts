@@ -42,9 +42,7 @@ export async function openPaypalApi() {
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     apiUrl,
-    /** All requests, including those for tokens. */
     asked,
-    /** All requests except those for tokens. */
     calls: () => asked.filter(({ path }) => path !== "/v1/oauth2/token"),
     issued: () => issued,
     /** Adds responses for the next calls. Without a response, a call gets an empty object. */
@@ -61,7 +59,6 @@ export async function openPaypalApi() {
 
 export type PaypalApi = Awaited<ReturnType<typeof openPaypalApi>>;
 
-/** PayPal's response to a rejected call. */
 export function refusalOf(issue: string, status = 422): PaypalSays {
   return [status, { name: "UNPROCESSABLE_ENTITY", debug_id: "d3bug", details: [{ issue }] }];
 }

@@ -30,7 +30,6 @@ export const latestToken = async (access: Access, email: string) =>
 
 export type People = Awaited<ReturnType<typeof openPeople>>;
 
-/** Another admin, who has accepted the invitation. */
 export async function join({ access, actor }: People, email: string): Promise<Actor> {
   await addUserRecord(access, actor, { userEmail: email });
   const credentials = await acceptInvitation(access, await latestToken(access, email), password);

@@ -15,7 +15,6 @@ declare module "vitest" {
      * PostgreSQL.
      */
     postgresUrl: string | null;
-    /** A migrated SQLite file, which tests copy. */
     sqliteTemplate: string;
   }
 }

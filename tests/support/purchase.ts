@@ -17,7 +17,6 @@ export async function choosePlan(page: Page, plan: PlanName) {
   await card.getByRole("link").click();
 }
 
-/** Fills in and sends the registration form on the screen. */
 export async function registerHere(page: Page, { email, password }: Person) {
   await page.locator("[name=email]").fill(email);
   await page.locator("[name=password]").fill(password);
@@ -33,20 +32,17 @@ export async function signIn(page: Page, email: string, password: string) {
   await page.waitForURL("**/dashboard");
 }
 
-/** Fills in a visitor's email and password in the order form on the screen. */
 export async function giveAccount(page: Page, { email, password }: Person) {
   await page.locator("[name=email]").fill(email);
   await page.locator("[name=password]").fill(password);
 }
 
-/** Fills in the required customer details in the order form on the screen. */
 export async function giveDetails(page: Page, name: string) {
   await page.locator("[name=customerName]").fill(name);
   await page.locator("[name=customerAddress]").fill("1 Long Acre, Fairfield");
   await page.locator("[name=customerCountry]").fill("Norway");
 }
 
-/** Fills in and sends the order form on the screen. */
 export async function orderPlan(page: Page, name: string) {
   await giveDetails(page, name);
   await orderButton(page).click();
@@ -105,13 +101,11 @@ export async function orderForPanel(page: Page): Promise<string> {
   return `/admin/payment-status/${orderId}`;
 }
 
-/** Goes from the payment page to the provider's checkout. */
 export async function goToProvider(page: Page) {
   await page.getByRole("button", { name: "Pay Now With Paypal" }).click();
   await page.waitForURL(/\/(cgi-bin\/webscr|checkoutnow)/);
 }
 
-/** Pays at the provider with the chosen outcome, and returns to the shop. */
 export async function payAs(page: Page, outcome: string) {
   await page.locator("select[name=outcome]").selectOption(outcome);
   await page.getByRole("button", { name: "Pay now" }).click();

@@ -32,7 +32,6 @@ export async function openBooks(database: Database, verifier: Verifier) {
   return shop;
 }
 
-/** Expected report of the ledger check for these orders. */
 export const booksReport = {
   orders: 5,
   entries: 4,

@@ -17,7 +17,6 @@ export async function saveMailServer(database: Database, secret: string): Promis
   });
 }
 
-/** The mail server settings that a site with this database and secret uses. */
 export function mailServerOf({ read }: Database, secret: string) {
   return readMailServer({ configuration, secret }, read);
 }

@@ -134,7 +134,7 @@ async function fill(
     await order(),
     await order(),
   ];
-  // Five orders fill more than one page.
+  // A page of the customer's list has five orders, so these eight orders need two pages.
   for (let more = 0; more < 4; more += 1) await order();
   const payment = { amount: "149.00", date: "2026-01-02", reference: "Transfer 4711" };
   await as("admin").send(`/api/order/${paid}/payments`, payment);

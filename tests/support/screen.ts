@@ -5,12 +5,10 @@ import type { ScreenSite } from "./screen-site.ts";
 export type Onlooker = "visitor" | "customer" | "newcomer" | "admin";
 
 export interface Screen {
-  /** Name in failure messages. */
   readonly name: string;
   /** Path as in `src/app/routes.ts`; the site fills in its parameters. */
   readonly path: string;
   readonly as: Onlooker;
   readonly query?: string;
-  /** Brings the page into the state to test. */
   readonly prepare?: (page: Page, site: ScreenSite) => Promise<unknown>;
 }

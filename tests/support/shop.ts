@@ -23,7 +23,6 @@ export const anyAccount: LockActorAccount = async (_tx, accountId) => ({
   ...{ accountId, email: "somebody@example.com", emailVerified: true },
 });
 
-/** Receiver of all payments in tests. */
 export const receiver = "till@example.org";
 
 export const orderForm = {
@@ -95,7 +94,6 @@ export async function openShop(
     post,
     publicUrl,
     time,
-    /** Verifies all due notifications in turn. */
     async verifyAll() {
       const signal = new AbortController().signal;
       while (await verifyNextNotification(deps, signal));

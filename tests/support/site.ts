@@ -33,7 +33,6 @@ export interface TestSite extends Caller {
   readonly services: Services;
   /** Sends any request, without a cookie or an origin. */
   raw(path: string, init?: RequestInit): Promise<Response>;
-  /** Registers an account and signs it in. */
   register(email: string): Promise<Caller>;
   signIn(email: string, password: string): Promise<Caller>;
   admin(): Promise<Caller>;

@@ -44,7 +44,6 @@ async function takeStep({ address, step, gate }: Start): Promise<void> {
   await database.close();
 }
 
-/** Resolves when all threads have reached the gate. */
 async function meet(gate: Int32Array): Promise<void> {
   Atomics.sub(gate, 0, 1);
   while (Atomics.load(gate, 0) > 0) await new Promise(setImmediate);

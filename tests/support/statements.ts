@@ -23,7 +23,6 @@ export function recordStatements() {
     });
   });
   return {
-    /** Returns the statements since the last call. */
     take(): Statement[] {
       const statements = taken;
       taken = [];

@@ -7,7 +7,6 @@ export interface SeenPage {
   readonly text: string;
 }
 
-/** A client of a running site: a visitor, or a user whom a cookie signs in. */
 export class WebClient {
   readonly url: string;
   readonly cookie: string;
@@ -57,7 +56,6 @@ export function register(url: string, email: string): Promise<WebClient> {
   return enter(url, "/sign-up/email", email, "hedgerow and barley");
 }
 
-/** One client of each kind of viewer, for one running site. */
 export interface Viewers {
   readonly visitor: WebClient;
   readonly customer: WebClient;
@@ -72,7 +70,6 @@ export async function viewersOf(furrow: FurrowServer): Promise<Viewers> {
   };
 }
 
-/** The first record of a block, read as an admin. */
 export async function firstRecord(admin: WebClient, block: Block): Promise<AnyRecord> {
   const [record] = await admin.call<AnyRecord[]>("GET", block.calls[0]?.list[0] ?? "");
   if (record === undefined) throw new Error(`${block.title} has no record.`);

@@ -4,7 +4,6 @@ import { inSnapshot } from "../../src/platform/database/database.ts";
 import { orderForm } from "../support/shop.ts";
 import type { Caller, TestSite } from "../support/site.ts";
 
-/** Fills a disk and frees the space again. */
 export interface Room {
   take(): Promise<void>;
   giveBack(): Promise<void>;
@@ -13,7 +12,6 @@ export interface Room {
 export interface FilledDisk {
   readonly acknowledged: number;
   readonly refused: number;
-  /** Messages about faults; empty if there are none. */
   readonly faults: readonly string[];
 }
 

@@ -4,8 +4,8 @@ import { sqliteDatabases } from "../support/sqlite-databases.ts";
 import { scaled } from "../support/time-limits.ts";
 import { killWrites } from "./kill-writes.ts";
 
-// On PostgreSQL, the killed process does not contain the database, so only `npm run torture` does
-// this.
+// On PostgreSQL, the database is not in the killed process; `npm run torture` kills that process
+// too.
 const databases = sqliteDatabases(inject("sqliteTemplate"));
 afterAll(() => databases.remove());
 

@@ -81,7 +81,7 @@ async function writeAndKill(
   const lanes = kinds.flatMap((kind) =>
     Array.from({ length: lanesOfKind }, (_, nth) => lane(kind, nth)),
   );
-  // If the process exits by itself, all lanes end.
+  // If the process exits by itself, all loops of requests end.
   await Promise.race([answeredEnough, Promise.all(lanes)]);
   await sleep(Math.random() * mostMs);
   await process.kill();

@@ -49,7 +49,6 @@ function torturesOf(name: (typeof names)[number]): readonly (() => Promise<numbe
   return [() => torture(times(name === "connections" ? 200 : 20))];
 }
 
-/** The given names among `all`; all if none is given. */
 function chosen<Name extends string>(all: readonly Name[]): readonly Name[] {
   const named = all.filter((name) => words.includes(name));
   return named.length > 0 ? named : all;

@@ -30,7 +30,6 @@ import { paymentsOver, publicUrl, type ShopSettings } from "./payments-over.ts";
 
 const { secret } = providerSettings;
 
-/** A genuine notification about an order's payment. */
 export interface Message extends SandboxMessage {
   readonly orderId: string;
 }

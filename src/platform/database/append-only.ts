@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { engineOf } from "./database.ts";
 
-/** Triggers that make the database refuse updates and deletes of a table. */
 export function appendOnlyTriggers<Schema>(
   db: Kysely<Schema>,
   table: string,

@@ -2,7 +2,6 @@ import { join, resolve } from "node:path";
 import type { Configuration } from "../configuration.ts";
 import type { DatabaseAddress } from "./database.ts";
 
-/** Address of the configured database, which need not exist yet. */
 export function databaseAddress({
   databaseUrl,
   dataDirectory,

@@ -4,7 +4,6 @@ import type { Kysely } from "kysely";
 import { StartError } from "../errors.ts";
 import { faultOf } from "./database-faults.ts";
 
-/** Error for an SQLite file that was damaged outside SQLite. */
 export class DamagedFileError extends StartError {
   constructor(file: string, reason: string, options: { cause?: unknown } = {}) {
     super(

@@ -150,7 +150,6 @@ export function inSnapshot<T>(
     .execute(work);
 }
 
-/** True when a write violated a unique constraint, on either engine. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return code === "23505" || /UNIQUE constraint failed/.test(String(message));

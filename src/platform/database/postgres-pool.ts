@@ -9,7 +9,7 @@ export interface DatabaseTimeouts {
   readonly silenceMs: number;
 }
 
-/** Limits for requests, whose senders wait no longer than this for an answer. */
+/** Limits for requests: nobody waits longer for an answer. */
 export const requestTimeouts: DatabaseTimeouts = { statementMs: 10_000, silenceMs: 12_000 };
 
 /**

@@ -1,7 +1,6 @@
 import type { CompiledQuery } from "kysely";
 import { type Engine, engineOf, type Queries } from "./database.ts";
 
-/** A parameter of a prepared query, replaced by a value at each run. */
 class Parameter {
   readonly row: number;
   readonly name: string;

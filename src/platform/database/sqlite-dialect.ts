@@ -18,7 +18,6 @@ interface SqliteOptions {
   readonly readOnly: boolean;
 }
 
-/** Kysely's SQLite dialect over `node:sqlite`. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
 

@@ -28,7 +28,7 @@ export function makeWritable(
   }
 }
 
-/** Writes a file, or the entries of a directory, to disk, so that they survive a power loss. */
+/** Calls fsync on a file, or on a directory's entries, so that they survive a power loss. */
 export function syncToDisk(path: string): void {
   // Windows cannot open a directory, nor sync a file that is open for reading only.
   if (process.platform === "win32") return;

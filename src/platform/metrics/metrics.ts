@@ -1,7 +1,6 @@
 export type Labels = Readonly<Record<string, string>>;
 
 interface Sample {
-  /** Suffix of the metric's name, such as "_count". */
   readonly suffix?: string;
   readonly labels: Labels;
   readonly value: number;
@@ -149,7 +148,7 @@ function escaped(value: string): string {
 
 /**
  * The metrics of one process as data for another process. Labels each gauge, such as memory, with
- * the process id, because values of several processes are not added up; counts are.
+ * the process id, because gauges of several processes must not be added up.
  */
 export function readProcess(metrics: readonly Metric[], pid: number): readonly Metric[] {
   return metrics.map(({ name, help, type, samples }) => ({

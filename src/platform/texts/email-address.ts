@@ -2,7 +2,6 @@ import { z } from "zod";
 
 const address = z.email();
 
-/** Form in which two addresses are compared. */
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
 }

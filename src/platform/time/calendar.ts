@@ -13,7 +13,7 @@ export function addDays(day: string, days: number): string {
   return textOf(timeOf(day) + days * dayMs);
 }
 
-/** The first and the last day count. */
+/** Counts both the first and the last day. */
 export function daysFrom(first: string, last: string): number {
   return Math.round((timeOf(last) - timeOf(first)) / dayMs) + 1;
 }

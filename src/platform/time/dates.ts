@@ -29,7 +29,6 @@ export function fullDateOf(instantMs: number, reader: DateReader): string {
   return formatter(reader, "full").format(instantMs);
 }
 
-/** Date and time without seconds. */
 export function minuteOf(instantMs: number, reader: DateReader): string {
   return formatter(reader, "minute").format(instantMs);
 }
