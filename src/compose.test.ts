@@ -13,7 +13,7 @@ import { createRootAppWithApi } from "./server/root-app-with-api.ts";
 const { openServer, onCleanUp, cleanUp } = mailFixtures();
 afterEach(cleanUp);
 
-test("while it stops, the process is not ready, finishes its current job and starts no other", async () => {
+test("a stopping process reports that it is not ready, finishes its current job and starts no other", async () => {
   const directory = await mkdtemp(join(tmpdir(), "furrow-stop-"));
   onCleanUp(() => rm(directory, { recursive: true, force: true }));
   const mailServer = await openServer();

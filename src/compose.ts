@@ -40,29 +40,30 @@ export interface Services extends Meters, SitePaths {
   readonly log: Log;
   readonly clock: Clock;
   readonly database: Database;
-  /** Queues emails in the owner's words. */
+  /** Dependencies of operations that queue emails. */
   readonly post: Post;
   readonly onMailServerChanged: SaveSettingsDependencies["onMailServerChanged"];
   readonly onTimeZoneChanged: SaveSettingsDependencies["onTimeZoneChanged"];
   readonly access: AccessDependencies;
   readonly firstAdmin: FirstAdminDependencies;
   readonly payments: Payments;
-  /** Pictures, as attachments of exported content. */
+  /** Gives the pictures to an export of the content, and stores those of an import. */
   readonly attachments: AttachmentStore;
   readonly media: Media;
-  /** Personal data of each module, for the download and the deletion. */
+  /** What each module stores about a person, for the download and the deletion of an account. */
   readonly personalData: readonly PersonalData[];
   readonly lockActorAccount: LockActorAccount;
-  /** Aborted when this process is about to end. */
+  /** Aborted when the process begins to stop. */
   readonly stopping: AbortSignal;
   identify(request: Request, clientAddress: string): Identity;
 }
 
 export interface Furrow {
   readonly services: Services;
-  /** Starts the background work. */
   startWorkers(): Promise<void>;
-  /** Makes the process report "not ready"; resolves when running jobs have finished. */
+  /**
+   * Makes the process report that it is not ready. Resolves when the running jobs have finished.
+   */
   stopWorkers(): Promise<void>;
   /** Stops the workers and closes the database. */
   close(): Promise<void>;
@@ -73,15 +74,15 @@ interface ComposeOptions {
   readonly log: Log;
   /** Origin under which this process reaches itself. */
   readonly ownUrl: string;
-  /** Paths of all page routes, as the router has them. */
+  /** Patterns of all page routes, such as `my-order/:orderId`. */
   readonly pagePaths: readonly (string | undefined)[];
-  /** The built program, for the threads that it starts; undefined when sources run. */
+  /** URL of the built program, which threads load; undefined when the sources run. */
   readonly program?: URL;
-  /** Cost of a password hash; tests lower it to save time. */
+  /** Tests lower the cost to save time. */
   readonly hashCost?: HashCost;
 }
 
-/** Builds every service once, over a database that is migrated and seeded. */
+/** Migrates and seeds the database, and builds every service once. */
 export async function compose(options: ComposeOptions): Promise<Furrow> {
   const { configuration, log, ownUrl, pagePaths } = options;
   const clock = systemClock;

@@ -3,23 +3,23 @@ import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { isMainThread, workerData } from "node:worker_threads";
 
-// V8 returns unused memory after a second without work, instead of half a minute. A lower limit during
-// work would make each rendered page cost half as much again.
+// Makes V8 return unused memory after one second without work instead of half a minute. A lower
+// memory limit during work would make each page take one and a half times as long to render.
 setFlagsFromString("--memory-reducer-delay-ms=1000");
 setFlagsFromString("--gc-memory-reducer-start-delay-ms=1000");
-// These collections age compiled code until V8 discards it: a server with few requests would compile the
-// code of its pages again and again.
+// Without this flag, these collections make V8 discard compiled code, and a server with few
+// requests would compile the code of its pages again and again.
 setFlagsFromString("--no-flush-bytecode");
 
-// V8 stores compiled code in the folder of the program for the next start. It fails silently when
-// that folder is not writable; `start.ts` then sets another one.
+// V8 stores compiled code in the folder of the program for the next start. Storing fails silently
+// when that folder is not writable; `start.ts` then sets another folder.
 module.enableCompileCache(fileURLToPath(new URL("compiled", import.meta.url)));
 
 if (isMainThread) {
   const { start } = await import("./server/start.ts");
   await start(new URL(import.meta.url));
 } else if (workerData?.fileToCheck !== undefined) {
-  // A thread loads no pages.
+  // A thread loads only the module of its job, without the pages.
   await import("./server/watch-damage.ts");
 } else {
   await import("./commands/backup-thread.ts");

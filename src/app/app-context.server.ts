@@ -8,19 +8,18 @@ import { type Actor, isSignedIn, type SignedInActor } from "../policy/actor.ts";
 import { pathBackTo, withFrom } from "./account/return-path.ts";
 import { isAskedByScript, pathOfScreen } from "./path-of-screen.server.ts";
 
-/** Context of loaders and actions. */
 export interface AppContext extends Identity {
   readonly services: Services;
   readonly facts: RequestFacts;
   /** The requested path, when the request was rewritten to a route's path. */
   readonly address: string | null;
-  /** Nonce of scripts and styles in this response. */
+  /** Content-Security-Policy nonce of this response. */
   readonly nonce: string;
   /** Reports the matched route for log and metrics. */
   readonly noteRoute: (pattern: string) => void;
   /** Speculation rules of the page, once known. */
   nextPageRules: string | null;
-  /** Reason of a temporary failure, once known. */
+  /** Temporary failure that `handleError` in `entry.server.tsx` has seen. */
   outage: AppError | null;
 }
 
@@ -33,7 +32,6 @@ const keptFor = createContext<UnprocessedReason | null>(null);
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Creates the router's context. */
 export function contextWith(app: AppContext): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(appContext, app);
@@ -48,14 +46,14 @@ export function actorOf(context: Context): Promise<Actor> {
   return context.get(appContext).actor();
 }
 
-/** From here on, the request acts for an account that it has just signed in. */
+/** Makes the rest of the request act for the account that it has just signed in. */
 export function actAs(context: Context, actor: Actor): void {
   context.set(appContext, { ...context.get(appContext), actor: () => Promise.resolve(actor) });
 }
 
 /**
- * The signed-in account, or a redirect to `/login` that returns to this page. A form sent by script
- * gets only an error, because a redirect would lose its text.
+ * Throws a redirect to `/login` that returns to this page. A form sent by script gets status 401
+ * instead, because a redirect would lose the typed text.
  */
 export async function signedInOrLogin(context: Context, request: Request): Promise<SignedInActor> {
   const actor = await actorOf(context);
@@ -68,8 +66,8 @@ export async function signedInOrLogin(context: Context, request: Request): Promi
 
 /**
  * The sender of a long form that names its account by id or email; null when the session has ended
- * or belongs to another account. The page then shows the form again instead of a login that would
- * lose the text; see `signedInOrUnprocessed`.
+ * or belongs to another account. The page then shows the form again instead of a login, which would
+ * lose the typed text; see `signedInOrUnprocessed`.
  */
 export async function senderOf(
   context: Context,

@@ -8,7 +8,7 @@ export function timeZoneOf({ configuration, database }: Services): Promise<strin
   return readTimeZone(configuration, database.read);
 }
 
-/** Date formats for the visitor. Not for shared pages. */
+/** Locale and time zone for the visitor's dates. Not for cached pages, which all visitors share. */
 export async function dateReader(services: Services, request: Request): Promise<DateReader> {
   const locale = readerLocale(request.headers.get("accept-language"));
   return { timeZone: await timeZoneOf(services), locale };

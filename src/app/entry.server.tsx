@@ -30,13 +30,15 @@ const stylePage = createPageStyles(
   import.meta.env.PROD ? minifyClassNames(siteCss) : { sheet: siteCss, classNames: new Map() },
   { className: inlinedPicture.className, address: fontAddress, dataUrl: fontDataUrl },
 );
-/** Placeholder for the styles of a page. */
+/** What `root.tsx` renders where the style sheet of the page is inserted. */
 const emptyStyle = "<style></style>";
 /** Preload of the font for pages that do not inline it. */
 const fontPreload = `<link rel="preload" href="${fontAddress}" as="font" type="font/woff2" crossorigin="anonymous"/>`;
 const gzipInThread = promisify(gzip);
 
-/** Renders a complete page without streaming, so that a failure is a proper 500. */
+/**
+ * Renders a complete page without streaming, so that a failing component still leads to status 500.
+ */
 export default async function answerPage(
   request: Request,
   status: number,
@@ -66,8 +68,8 @@ export default async function answerPage(
 }
 
 /**
- * Renders a cached page, shared by all viewers of a kind and not hydrated: without React's and the
- * router's scripts, in one piece. Throws what a component throws.
+ * Renders a page for the page cache, without React's and the router's scripts. Throws what a
+ * component throws.
  */
 export function renderSharedPage(
   url: string,
@@ -91,7 +93,7 @@ function beginning({ inlinesFont }: { inlinesFont: boolean }): string {
 
 /** Logs errors of loaders and actions, because React Router only shows an error page. */
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
-  // The client has disconnected, or the error is a regular rejection.
+  // Not logged: a client that disconnected, and a rejection such as 404.
   if (request.signal.aborted || isRefusal(error)) return;
   const app = (context as Readonly<RouterContextProvider>).get(appContext);
   const isOutage = error instanceof AppError && error.code === "unavailable";
@@ -104,7 +106,9 @@ function isRefusal(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status < 500;
 }
 
-/** Data requests of the client router get the status that a page would have. */
+/**
+ * During an outage, a data request of the client router gets the status that the page would have.
+ */
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
   const { outage } = (context as Readonly<RouterContextProvider>).get(appContext);
   if (outage === null || response.status !== 500) return response;
@@ -113,7 +117,7 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { context
   return new Response(response.body, { status: statusOf(outage), headers });
 };
 
-/** Log and metrics use the route's pattern. */
+/** Reports the pattern of the matched route to log and metrics. */
 export const instrumentations: ServerInstrumentation[] = [
   {
     handler(handler) {
@@ -127,10 +131,10 @@ export const instrumentations: ServerInstrumentation[] = [
   },
 ];
 
-/** React Router hides thrown errors; this shows the reason of an outage. */
+/** Shows the reason of an outage on the error page, because React Router hides thrown errors. */
 function sayWhy(outage: AppError, headers: Headers, routerContext: EntryContext | null): void {
   sayWhen(outage, headers);
-  // A hydrated page must render the same text as the client, which does not get the error.
+  // A hydrated page must render the same text as the browser, which does not receive the error.
   const errors = routerContext?.staticHandlerContext.errors ?? {};
   for (const id of Object.keys(errors)) {
     errors[id] = {
@@ -176,7 +180,7 @@ function setPageHeaders(
   headers.set("Content-Security-Policy", policy);
   headers.append("Vary", "Accept-Encoding");
   if (headers.has("Cache-Control")) return;
-  // The panel stores typed text itself, and Back must not show it to the next person.
+  // With `no-store`, Back does not show the panel after signing out; the panel stores typed text.
   const isPanel = styleHash === undefined;
   headers.set("Cache-Control", `private, ${isPanel ? "no-store" : "no-cache"}`);
 }
@@ -217,7 +221,6 @@ function renderPage(
 }
 
 interface PagePolicy {
-  /** Nonce of this response. */
   readonly nonce: string;
   /** Hash of the inlined styles (`contentHash`); undefined in the panel, which has none. */
   readonly styleHash: string | undefined;
@@ -228,19 +231,18 @@ interface PagePolicy {
 
 /**
  * Content-Security-Policy of a page. Pages of the panel are rendered per response and use a nonce;
- * cached pages use hashes. Payment pages may post to the provider. Images may come from any origin,
- * because owners may enter any URL; some images and a font are inlined.
+ * cached pages use hashes. Forms may be sent to the payment provider. Images may come from any
+ * origin, because owners may enter any URL; some images and a font are inlined.
  */
 export function contentSecurityPolicy(page: PagePolicy): string {
   const { nonce, styleHash, nextPagesHash, provider } = page;
-  // The panel's component library sets style attributes; public pages have none.
   const isPanel = styleHash === undefined;
   const ownScript = isPanel ? `nonce-${nonce}` : nextPagesHash;
   return [
     "default-src 'none'",
     ownScript === undefined ? "script-src 'self'" : `script-src 'self' '${ownScript}'`,
     `style-src 'self' '${isPanel ? `nonce-${nonce}` : styleHash}'`,
-    // The panel also shows emails in a frame without scripts.
+    // The panel's component library sets style attributes. The panel shows emails in a frame.
     ...(isPanel ? ["style-src-attr 'unsafe-inline'", "frame-src 'self'"] : []),
     "img-src 'self' https: http: data:",
     "font-src 'self' data:",

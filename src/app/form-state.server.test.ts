@@ -10,7 +10,7 @@ const send = (body: BodyInit, type?: string) =>
   });
 
 describe("A form", () => {
-  test("is parsed in both encodings of browsers", async () => {
+  test("is read in both encodings that browsers send, without files", async () => {
     const encoded = new URLSearchParams({ name: "Ada & Ben", message: "two\r\nlines" });
     expect(await readForm(send(encoded))).toEqual({ name: "Ada & Ben", message: "two\r\nlines" });
     const multipart = new FormData();
@@ -28,7 +28,7 @@ describe("A form", () => {
     },
   );
 
-  test("that is cut off is refused without an internal error", async () => {
+  test("that breaks off is refused with status 400", async () => {
     const cut = send("--x\r\nContent-Disposition: form", "multipart/form-data; boundary=x");
     await expect(readForm(cut)).rejects.toMatchObject({ init: { status: 400 } });
   });
@@ -65,7 +65,7 @@ describe("A rejected form", () => {
     });
   });
 
-  test("is not used for unexpected errors, which are thrown again", () => {
+  test("does not hide an unexpected error, which is thrown again", () => {
     const broken = new Error("broken");
     expect(() => refusedForm(broken, {})).toThrow(broken);
     expect(() => pageError(broken)).toThrow(broken);

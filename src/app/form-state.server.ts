@@ -3,7 +3,10 @@ import { AppError, statusOf } from "../platform/errors.ts";
 import { fieldsOf, requirePlainBody } from "../platform/texts/readable-body.ts";
 import type { FormState } from "./ui/forms/form-state.ts";
 
-/** Fields of a native form, unchanged. Throws "wrong-type" for any other body. */
+/**
+ * Text fields of a native form, unchanged. Throws status 415 for any other body and 400 for one
+ * that cannot be read.
+ */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
@@ -29,8 +32,8 @@ async function formOf(request: Request, type: string): Promise<FormData | URLSea
 }
 
 /**
- * Response to a rejected form: its page with typed values and a message at each field. Other errors
- * are thrown again.
+ * Response to a rejected form: its page with the typed values and a message at each field. Throws
+ * an error that is not an `AppError`.
  */
 export function refusedForm(
   error: unknown,
@@ -39,19 +42,19 @@ export function refusedForm(
 ) {
   if (!(error instanceof AppError)) throw error;
   const errors = Object.fromEntries(error.issues.map(({ path, message }) => [path, message]));
-  // Issues without a field on the page are shown above the form.
+  // The message appears above the form when no issue belongs to a field of the form.
   const isAtField = error.issues.some(({ path }) => path in values);
   const state: FormState = { values, errors, notice: isAtField ? null : error.message };
   return data(state, refusalInit(error, headers));
 }
 
-/** Response with an unprocessed form: its page with all values. */
+/** Response to a form that was not processed: its page with all values. */
 export function unprocessedForm(values: Readonly<Record<string, string>>) {
   const state: FormState = { values, errors: {}, notice: null };
   return data(state, { status: 401 });
 }
 
-/** Removes passwords, which are never sent back. */
+/** Empties passwords, which are never sent back. */
 export function withoutPasswords(values: Record<string, string>): Record<string, string> {
   const shown = Object.entries(values).map(([name, value]) =>
     /password$/i.test(name) ? [name, ""] : [name, value],
@@ -59,13 +62,13 @@ export function withoutPasswords(values: Record<string, string>): Record<string,
   return Object.fromEntries(shown);
 }
 
-/** Throws an error page with the status of a rejection. Other errors are thrown again. */
+/** Throws an error page with the status of a rejection. Throws other errors unchanged. */
 export function pageError(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
   throw data(error.message, refusalInit(error));
 }
 
-/** `entry.server.tsx` adds the header to the response. */
+/** `passOnWait` in `entry.server.tsx` copies `Retry-After` to the response. */
 function refusalInit(error: AppError, headers = new Headers()): ResponseInit {
   const { retryAfterSeconds } = error;
   if (retryAfterSeconds !== undefined) headers.set("Retry-After", String(retryAfterSeconds));

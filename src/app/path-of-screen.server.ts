@@ -8,8 +8,8 @@ export function isAskedByScript(request: Request): boolean {
 }
 
 /**
- * Path of the screen that sent a script's request: the page it runs on or, when unknown, the
- * requested route.
+ * Path of the screen whose script sent the request. Without a referrer of this site, the path of
+ * the requested route.
  */
 export function pathOfScreen(request: Request, publicUrl: string): string {
   const referer = request.headers.get("referer");

@@ -8,10 +8,10 @@ export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(appContext).nonce };
 }
 
-/** Rendered by the server; the panel in a browser does not need it. */
+/** Loaded lazily, because the panel in a browser does not need it. */
 const SiteError = lazy(() => import("./site/site-error.tsx"));
 
-/** The nonce belongs to the loaded document, not to later navigations. */
+/** The nonce stays valid for the loaded document, also after navigations of the client router. */
 export function shouldRevalidate() {
   return false;
 }
@@ -20,10 +20,10 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** Public pages need no scripts. Only routes whose handle has `hydrate` load the framework. */
+/** Only routes whose handle has `hydrate` load React and the router; public pages work without. */
 export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches();
-  // The app stays hydrated in a browser that has hydrated it, also after a failed response.
+  // Once a browser has hydrated the app, the app stays hydrated, even after a failed response.
   const hydrate =
     typeof document !== "undefined" ||
     matches.some(({ handle, loaderData }) => isHydrated(handle, loaderData));
@@ -38,7 +38,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <Links />
         {hydrate ? null : (
-          // `entry.server.tsx` fills it with the page's styles.
+          // `entry.server.tsx` fills this element with the page's styles.
           <style />
         )}
       </head>
@@ -55,7 +55,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** The owner's logo, or the default icon. */
 function SiteIcons({ logo }: { logo: string | undefined }) {
   return (
     <>
@@ -78,32 +77,32 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <SiteError error={error} />;
 }
 
-/** An entry of the breadcrumb; the current screen needs no path. */
+/** An entry of the breadcrumb. The entry of the current screen needs no path. */
 export interface Crumb {
   readonly label: string;
   readonly path?: string;
 }
 
-/** Properties of a route for its layouts. */
+/** Properties of a route that layouts, the server and the page cache read. */
 export interface RouteHandle {
-  /** Hydrates the route. Only with a reason: public pages do without. */
+  /** Loads React in the browser. Public and customer pages do without. */
   readonly hydrate?: boolean;
   /** A short footer, for pages with a single task. */
   readonly quiet?: boolean;
   /**
-   * A page that is the same for all visitors, all customers and all admins, so it is rendered once
-   * for each: made from the site's content and nothing in the request. "without a query": shared
-   * only without query parameters.
+   * True for a page that depends only on the site's content. The page is rendered once each for
+   * visitors, customers and admins, and cached. "without a query": cached only for requests without
+   * query parameters.
    */
   readonly shared?: boolean | "without a query";
   /**
-   * Breadcrumb of the screen below the dashboard; the last entry is the screen. A function gets the
+   * Breadcrumb below the dashboard; the last entry is the screen itself. A function gets the
    * loader's data, or undefined after an error.
    */
   readonly breadcrumb?: readonly Crumb[] | ((loaderData: unknown) => readonly Crumb[]);
 }
 
-/** True when a matched route is hydrated. After a failed loader the error page is not hydrated. */
+/** True when the route is hydrated. After a failed loader, the error page is not hydrated. */
 export function isHydrated(handle: unknown, loaderData: unknown): boolean {
   return Boolean((handle as RouteHandle | undefined)?.hydrate) && loaderData !== undefined;
 }

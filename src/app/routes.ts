@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 import { editScreens, listScreens } from "../content/model/screens.ts";
 
-/** The two content screens, under the paths that the blocks declare. */
+/** The list screen and the edit screen of content, under the paths that the blocks declare. */
 const contentScreens = [
   ...listScreens.map(({ path }) =>
     route(path.slice(1), "admin/content/list/list-screen.tsx", { id: `list ${path}` }),

@@ -10,14 +10,14 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return readSiteData(context, request);
 }
 
-/** Data of the site's frame, for the pages inside it. */
+/** Data of the site's layout route. Throws outside that layout. */
 export function useSite() {
   const data = useRouteLoaderData<typeof loader>("site-layout");
   if (data === undefined) throw new Error("useSite was called outside the site's layout.");
   return data;
 }
 
-/** Content of a public page, and its path in an admin's edit view. */
+/** Content of a public page; `editedPath` is set in an admin's edit view. */
 export function usePage() {
   const { site, view, path } = useSite();
   return { site, editedPath: view === "editing" ? path : undefined };

@@ -13,7 +13,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "furrow-thread-"));
   const database = openDatabase({ engine: "sqlite", file: join(directory, "furrow.db") });
   await prepareDatabase(database);
-  // Checking these rows takes long enough to stop the thread meanwhile.
+  // Checking these rows takes so long that the test can stop the thread meanwhile.
   await database.write((tx) =>
     sql`insert into rate_limits with recursive numbered (number) as
       (select 1 union all select number + 1 from numbered where number < 20000)
@@ -42,7 +42,7 @@ test("a thread makes a backup and returns its file, or the reason of a failure",
   expect(await readdir(join(directory, "two"))).toEqual([]);
 });
 
-test("a stopped thread leaves no files", async () => {
+test("a stopped backup thread leaves no files", async () => {
   const stopping = new AbortController();
   const stopped = backUpInThread(optionsFor("three"), stopping.signal);
   stopped.catch(() => {});

@@ -11,7 +11,6 @@ type Outcome =
   | { readonly made: MadeBackup }
   | { readonly failure: string; readonly isSiteDamaged: boolean };
 
-/** Reason why no backup was made. */
 export class NoBackupError extends Error {
   readonly isSiteDamaged: boolean;
 

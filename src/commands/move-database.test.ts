@@ -54,7 +54,6 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
   const databases = postgresDatabases(url ?? "");
   afterAll(() => databases.remove());
 
-  /** An empty PostgreSQL database. */
   async function emptyTarget(): Promise<{ database: Database; address: string }> {
     const database = await databases.open();
     const address = await emptyAddress(database);
@@ -86,7 +85,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     const access = await openAccess(source);
     const { cookies } = await signUp(access, ip, person);
     await saveMailServer(source, access.secret);
-    // Copying these rows takes long enough to kill the command meanwhile.
+    // Copying these rows takes so long that the test can kill the command meanwhile.
     await source.write((tx) =>
       sql`insert into rate_limits with recursive numbered (number) as
         (select 1 union all select number + 1 from numbered where number < 20000)
@@ -126,7 +125,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     );
   });
 
-  test("is not reported as moved if it changed meanwhile, and succeeds at the next attempt", async () => {
+  test("is not reported as moved if it changes during the move; the next attempt succeeds", async () => {
     const { source } = await openSource();
     const { database: target } = await emptyTarget();
     const count = async () =>
@@ -151,7 +150,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     await source.close();
   });
 
-  test("is restored from a backup", async () => {
+  test("can be restored into PostgreSQL from a backup of its file", async () => {
     const { directory, source } = await openSource();
     await openBooks(source, verifier);
     const from = { engine: "sqlite", file: join(directory, "furrow.db") } as const;
@@ -168,7 +167,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     await expect(restore(restoring)).rejects.toThrow("The database is not empty");
   });
 
-  test("is not mixed with the data of another site", async () => {
+  test("is refused by a database with the data of another site", async () => {
     const { source } = await openSource();
     const used = await databases.open();
     const options = { source, prepare: prepareDatabase, say: () => {} };

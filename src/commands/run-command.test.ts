@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("an operator's mistake prints one sentence, a fault of the program a stack trace", async () => {
+test("an operator's mistake prints one sentence; a fault of the program is thrown", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
   await runCommand("Nothing was done.", async () => {
     parseArgs({ args: ["--too"], options: { to: { type: "string" } } });

@@ -19,8 +19,8 @@ import { dollarsFromCents } from "../platform/money.ts";
 import { migrations } from "../server/migrations.ts";
 
 /**
- * Path of a file or folder given to a command. npm runs a command in the program's folder and
- * passes the folder of the caller, to which relative paths refer.
+ * Path of a file or folder given to a command. npm runs a command in the program's folder; relative
+ * paths refer to the caller's folder, which npm passes as `INIT_CWD`.
  */
 export function givenPath(name: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), name);
@@ -57,8 +57,8 @@ export function printChecks({ rows, tables, pictures, ledger }: CheckedCopy): vo
 }
 
 /**
- * Runs a command. An error ends with exit code 1 and a sentence; a stack trace is added unless the
- * cause is in files, databases or settings.
+ * Runs a command. An error in files, databases, settings or arguments prints one sentence and sets
+ * exit code 1; any other error is thrown.
  */
 export async function runCommand(failure: string, work: () => Promise<void>): Promise<void> {
   try {
@@ -71,8 +71,8 @@ export async function runCommand(failure: string, work: () => Promise<void>): Pr
 }
 
 /**
- * Errors of the system, of SQLite and of PostgreSQL have a code, as have unknown arguments. Node's
- * other codes are faults of the program.
+ * True for errors of the operating system, of SQLite and of PostgreSQL and for unknown arguments,
+ * which all have a code. Node's other codes are faults of the program.
  */
 function isFromOutside(error: unknown): error is Error {
   const { code } = error as { code?: unknown };
@@ -80,7 +80,7 @@ function isFromOutside(error: unknown): error is Error {
   return !/^ERR_(?!PARSE_ARGS_|SQLITE_)/.test(code);
 }
 
-/** Throws a StartError when there is no database yet. */
+/** Throws a StartError when there is no database. */
 function existingAddress(configuration: Configuration): DatabaseAddress {
   const address = databaseAddress(configuration);
   if (address.engine === "postgres") return address;
@@ -92,8 +92,8 @@ function existingAddress(configuration: Configuration): DatabaseAddress {
 }
 
 /**
- * Opens the database of a site, which may be running, for `work` and closes it. Throws a StartError
- * unless this version has migrated it.
+ * Opens the database of a site, which may be running, for `work`, and closes it afterwards. Throws
+ * a StartError unless this version has migrated the database.
  */
 export async function withExistingDatabase<T>(
   configuration: Configuration,

@@ -8,8 +8,8 @@ interface Route {
 }
 
 /**
- * Answers 405 with an `Allow` header for a path that has routes for other methods only. Passes
- * other paths on.
+ * Answers OPTIONS, and answers 405 with an `Allow` header if a path has routes for other methods
+ * only. Passes a path without routes on.
  */
 export function otherMethods(routes: () => readonly Route[]): MiddlewareHandler {
   let table: readonly (readonly [RegExp, ReadonlySet<string>])[] | undefined;

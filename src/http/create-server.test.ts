@@ -91,7 +91,7 @@ test("a silent connection is closed, also during a response", async () => {
   await once(waiting.resume(), "close");
 });
 
-test("a connection stays open between two requests for longer than proxies keep it", async () => {
+test("an idle connection stays open for longer than proxies keep it", async () => {
   const longestOfProxiesMs = 120_000;
   const server = createServer((_request, response) => response.end());
   server.listen(0, "127.0.0.1");
@@ -103,7 +103,7 @@ test("a connection stays open between two requests for longer than proxies keep 
   expect(Number(seconds) * 1000).toBeGreaterThan(longestOfProxiesMs);
 });
 
-test("an idle connection is closed when a visitor needs its place", async () => {
+test("at the connection limit, the server closes an idle connection to accept a new one", async () => {
   const { socket, health, begun, finish } = await open({ connections: 20 });
   const asking = await socket(slowPage);
   await expect.poll(begun).toBe(1);
@@ -118,7 +118,7 @@ test("an idle connection is closed when a visitor needs its place", async () => 
   expect(String(await once(asking, "data"))).toContain("200 OK");
 });
 
-test("a kept connection is closed after its response when a visitor needs its place", async () => {
+test("at the connection limit, the server closes a keep-alive connection whose response is sent", async () => {
   const { socket, health } = await open({ connections: 2 });
   for (const open of [await socket(quickPage), await socket(quickPage)]) await once(open, "data");
   expect(await health()).toBe("ok");
@@ -160,7 +160,7 @@ function openHouse() {
   return { fetch: app.fetch, logged, asked: () => asked, failed: () => failed };
 }
 
-test("a body without an end is refused and its connection closed", async () => {
+test("an endless body is refused with 413, and its connection is closed", async () => {
   const { socket } = await open({}, openHouse().fetch);
   const sending = await socket(
     "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n",
@@ -172,7 +172,7 @@ test("a body without an end is refused and its connection closed", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 413/);
 });
 
-test("an aborted body is not logged as an error", async () => {
+test("a body that the client breaks off is not logged", async () => {
   const { fetch, logged, asked, failed } = openHouse();
   const { socket } = await open({}, fetch);
   const sending = await socket(halfABody);
@@ -199,7 +199,7 @@ test("a stop finishes running requests, accepts no more, and closes all connecti
   await stopping;
 });
 
-test("a stop closes connections after its grace period", async () => {
+test("a stop closes the remaining connections after its grace period", async () => {
   const { server, socket, begun } = await open();
   await socket(halfAHead);
   await socket(halfABody);

@@ -7,27 +7,28 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 
-/** Limits of one connection, and of their number. */
+/** Limits of each connection, and of the number of connections. */
 export interface ServerLimits {
-  /** Time for the head of a request; a connection that sends nothing has the same time. */
+  /** Time limit for the head of a request, and for a connection that sends nothing. */
   readonly headMs: number;
-  /** Time for a body of the usual size. */
+  /** Time limit for a body of at most `largestUsualBody` bytes. */
   readonly bodyMs: number;
-  /** Time for a whole request, uploads included. */
+  /** Time limit for a whole request, including an upload. */
   readonly requestMs: number;
-  /** Time without a byte in either direction. */
+  /** Time limit without a byte in either direction. */
   readonly silenceMs: number;
   /**
-   * Time for which a connection without a request stays open. Longer than in the usual proxies (two
-   * minutes at most): a proxy that sends a request while Furrow closes the connection answers 502.
+   * Time for which an idle connection stays open. Longer than proxies usually keep a connection (at
+   * most two minutes), because a proxy that sends a request while Furrow closes the connection
+   * answers 502.
    */
   readonly idleMs: number;
   readonly connections: number;
 }
 
 /**
- * Usual size of a body, in bytes. A larger one is an upload or an import and gets more time,
- * because lines can be slow.
+ * In bytes. A larger body is an upload or an import and gets more time, because a visitor's
+ * connection can be slow.
  */
 const largestUsualBody = 256 * 1024;
 
@@ -40,7 +41,7 @@ const usualServerLimits: ServerLimits = {
   connections: 3000,
 };
 
-/** A configured server; the caller makes it listen. */
+/** The caller makes the server listen. */
 export function createServer(
   answer: RequestListener,
   limits: ServerLimits = usualServerLimits,
@@ -51,11 +52,11 @@ export function createServer(
     requestTimeout: requestMs,
     keepAliveTimeout: idleMs,
     connectionsCheckingInterval: Math.min(headMs, 5000),
-    // A request without a body counts as read: that saves a twentieth of its time.
+    // Treats a request without a body as already read, which saves a twentieth of its time.
     optimizeEmptyRequests: true,
   };
   const open: OpenConnections = new Map();
-  // Only one listener: Node copies a list of listeners at each request.
+  // One listener for everything, because Node copies a list of listeners at each request.
   const server = createHttpServer(settings, (request, response) => {
     open.set(request.socket, response);
     if (request.method !== "GET" && request.method !== "HEAD") limitBody(request, bodyMs);
@@ -73,12 +74,12 @@ function limitBody(request: IncomingMessage, bodyMs: number): void {
   request.once("close", () => clearTimeout(late));
 }
 
-/** The last or current answer of each connection; null before its first request. */
+/** The latest response of each connection; null before the first request. */
 type OpenConnections = Map<Socket, ServerResponse | null>;
 
 /**
- * At the connection limit, a new connection replaces the oldest one without a running request, so
- * that a client that only holds connections open cannot lock out visitors.
+ * At the connection limit, a new connection replaces the oldest connection without a running
+ * request, so that a client that only holds connections open cannot lock out visitors.
  */
 function limitConnections(server: Server, open: OpenConnections, most: number): void {
   server.on("connection", (socket: Socket) => {
@@ -93,7 +94,10 @@ function limitConnections(server: Server, open: OpenConnections, most: number): 
   });
 }
 
-/** The oldest connection without a complete request that waits for its answer. */
+/**
+ * The oldest connection without a running request. A request that has not arrived completely does
+ * not count as running.
+ */
 function oldestWaiting(open: OpenConnections): Socket | undefined {
   for (const [socket, response] of open) {
     if (response === null || response.closed || !response.req.complete) return socket;
@@ -105,7 +109,7 @@ const lookAgainMs = 100;
 
 /**
  * Stops accepting connections, finishes running requests, and resolves when all connections are
- * closed. After `graceMs` it closes the remaining ones.
+ * closed. Closes the remaining connections after `graceMs`.
  */
 export function stopServer(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
@@ -116,7 +120,7 @@ export function stopServer(server: Server, graceMs: number): Promise<void> {
       clearInterval(lookAgain);
       resolve();
     });
-    // A keep-alive connection gets one more answer and is closed with it.
+    // A keep-alive connection gets one more response and is then closed.
     server.maxRequestsPerSocket = 1;
     server.closeIdleConnections();
   });

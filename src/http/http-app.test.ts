@@ -10,7 +10,7 @@ interface Options {
   readonly checkReady?: () => Promise<void>;
 }
 
-/** The app with a few routes that return the request that reached them. */
+/** The app with test routes. */
 function openApp({ settings = {}, checkReady = async () => {} }: Options = {}) {
   const log = createLog("silent");
   const app = createHttpApp({
@@ -78,7 +78,7 @@ describe("Every response", () => {
     }
   });
 
-  test("keeps the content security policy of a page", async () => {
+  test("that is a page keeps its own content security policy", async () => {
     const { headers } = await openApp().request("/page");
     expect(headers.get("content-security-policy")).toBe("default-src 'self'");
     expect(headers.get("referrer-policy")).toBe("no-referrer");
@@ -109,7 +109,7 @@ describe("Every response", () => {
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("to an internal error contains no detail of it", async () => {
+  test("to an internal error contains no text of the error", async () => {
     const answer = await openApp().request("/broken");
     expect(answer.status).toBe(500);
     expect(await answer.text()).not.toMatch(/secrets|at .*\.ts/);

@@ -15,8 +15,8 @@ import { securityHeaders } from "./security-headers.ts";
 const usualBytes = 256 * 1024;
 
 /**
- * Refuses bodies over the limit of a path. Only a body without a declared length is counted while
- * it is read; Node enforces a declared length, so counting would only cost a stream.
+ * Refuses bodies over the limit of a path. Counts the bytes only of a body without a declared
+ * length, because Node enforces a declared length.
  */
 function bodyLimits(largerFor: (path: string) => number | undefined): MiddlewareHandler {
   const usual = bodyLimit({ maxSize: usualBytes, onError: refuse });
@@ -69,7 +69,7 @@ const unremarkable = new Set(["/healthz", "/readyz", "/metrics", "/media/*", "fi
 
 /**
  * Writes one log line and the metrics for each request. The log names the route instead of the
- * path: a query can carry a token, and anybody can choose the words of a path.
+ * path, because a query can contain a token and a path can contain any words.
  */
 function observeRequest({ log, metrics }: HttpOptions): MiddlewareHandler<HttpVariables> {
   return async (context, next) => {
@@ -84,14 +84,14 @@ function observeRequest({ log, metrics }: HttpOptions): MiddlewareHandler<HttpVa
       const isQuiet = status < 400 && unremarkable.has(answered.route);
       log[isQuiet ? "debug" : "info"](answered, "answered");
     });
-    // `context.header` would build a new response, with a stream of its body.
+    // `context.header` would copy the response and stream its body.
     context.res.headers.set("X-Request-Id", requestId);
   };
 }
 
 /**
- * The client address that rate limits use. An `X-Forwarded-For` header is read from the right: the
- * first address that is no trusted proxy is the client.
+ * The client address that rate limits use. Reads an `X-Forwarded-For` header from the right: the
+ * first address that is not a trusted proxy is the client.
  */
 export function clientAddress(
   socketAddress: string | undefined,
@@ -142,7 +142,7 @@ interface HttpOptions {
   readonly largerBodies: (path: string) => number | undefined;
 }
 
-/** The app that every request passes first; interfaces and pages are added to it. */
+/** The app that every request passes first. Callers add the interfaces and pages to the app. */
 export function createHttpApp(options: HttpOptions): Hono<HttpVariables> {
   const { configuration } = options;
   const app = new Hono<HttpVariables>();
@@ -175,7 +175,7 @@ export function createHttpApp(options: HttpOptions): Hono<HttpVariables> {
   return app;
 }
 
-/** Undefined without a socket: tests call the app without a server. */
+/** Undefined in tests, which call the app without a server. */
 function socketAddress(context: Parameters<typeof getConnInfo>[0]): string | undefined {
   return context.env?.incoming === undefined ? undefined : getConnInfo(context).remote.address;
 }

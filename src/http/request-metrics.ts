@@ -7,10 +7,9 @@ import type { HttpVariables } from "./http-app.ts";
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]);
 const boundsInSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** One answered request. */
 interface AnsweredRequest {
   readonly method: string;
-  /** The route's pattern, such as `/api/order/:id`: the number of different paths has no limit. */
+  /** The route's pattern, such as `/api/order/:id`, because the number of paths has no limit. */
   readonly route: string;
   readonly status: number;
   readonly ms: number;
@@ -37,7 +36,10 @@ export class RequestMetrics {
     this.durations.observe(labels, ms / 1000);
   }
 
-  /** Counters of a cached route, which is answered faster than a request could be observed. */
+  /**
+   * Counters of a cached route. The page cache raises them itself, because `observe` would take
+   * longer than sending the page.
+   */
   sentPages(route: string): SentPages {
     const at = (method: string, status: string) => this.requests.at({ route, method, status });
     const of = (method: string) => ({ 200: at(method, "2xx"), 304: at(method, "3xx") });
@@ -71,7 +73,9 @@ export function metricsEndpoint(token: string, read: () => Promise<string>): Han
   };
 }
 
-/** Compares hashes of equal length, so that the duration reveals nothing about the token. */
+/**
+ * Compares hashes, which have equal length, so that the duration reveals nothing about the token.
+ */
 function isSame(given: string, token: string): boolean {
   const hashOf = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(hashOf(given), hashOf(token));

@@ -1,16 +1,16 @@
 import type { MiddlewareHandler } from "hono";
 
 /**
- * Browser features that the site never uses. Only the important ones: headers are not compressed
- * and share the first round trip of the landing page.
+ * The most important browser features that the site never uses. Headers are not compressed and
+ * share the first round trip of the landing page, so the list is short.
  */
 const permissionsPolicy = ["camera", "geolocation", "microphone", "payment", "usb"]
   .map((feature) => `${feature}=()`)
   .join(", ");
 
 /**
- * Sets the security headers of every answer. A page brings its own Content-Security-Policy; an
- * answer without one gets a policy that forbids everything.
+ * Sets the security headers of every response. A page brings its own Content-Security-Policy; a
+ * response without one gets a policy that forbids everything.
  */
 export function setSecurityHeaders(headers: Headers, publicUrl: string): void {
   headers.set("X-Content-Type-Options", "nosniff");

@@ -12,7 +12,7 @@ let app: Hono;
 
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), "furrow-static-"));
-  // The installation may be below a folder with that name.
+  // The installation may be below another folder that is called `assets`.
   const root = join(directory, "assets", "client");
   for (const folder of ["assets", ".vite", ".well-known", "pictures"]) {
     mkdirSync(join(root, folder), { recursive: true });
@@ -40,7 +40,7 @@ describe("A built file", () => {
     expect(answer.headers.get("cache-control")).toMatch(/max-age=\d{8}, immutable$/);
   });
 
-  test("is sent in the build's compression to clients that accept it", async () => {
+  test("is sent in brotli to clients that accept brotli", async () => {
     const ask = (encodings: string) =>
       app.request("/assets/entry-BzX3.js", { headers: { "accept-encoding": encodings } });
     const small = await ask("gzip, br");
@@ -54,12 +54,15 @@ describe("A built file", () => {
     for (const answer of [small, plain]) expect(answer.headers.get("vary")).toBe("Accept-Encoding");
   });
 
-  test.each(["/favicon.svg", "/pictures/logo.svg"])("such as %s is revalidated", async (path) => {
-    const answer = await app.request(path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-type")).toMatch(/^image\/svg\+xml/);
-    expect(answer.headers.get("cache-control")).toMatch(/^public, max-age=\d{1,4}$/);
-  });
+  test.each(["/favicon.svg", "/pictures/logo.svg"])(
+    "without a hash in its name, such as %s, is cached for a few hours at most",
+    async (path) => {
+      const answer = await app.request(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("content-type")).toMatch(/^image\/svg\+xml/);
+      expect(answer.headers.get("cache-control")).toMatch(/^public, max-age=\d{1,4}$/);
+    },
+  );
 
   test("cannot be written", async () => {
     for (const method of ["POST", "PUT", "DELETE"]) {
@@ -99,7 +102,7 @@ test.each([
   `/${"a".repeat(300)}`,
   "/assets",
   "/assets/",
-])("%s returns 404", async (path) => {
+])("the path %s names no public file and returns 404", async (path) => {
   const answer = await app.request(`http://localhost${path}`);
   expect(answer.status).toBe(404);
   expect(await answer.text()).toBe("not a file");

@@ -30,8 +30,8 @@ const yearSeconds = 31_536_000;
 const hourSeconds = 3600;
 
 /**
- * Serves built files except hidden ones. Files with a hash in their name never change; compressed
- * files of the build are sent as they are.
+ * Serves the files of the build except hidden files, compressed if the build has compressed them. A
+ * file with a hash in its name may be cached for ever.
  */
 export function staticFiles(directory: string): MiddlewareHandler<HttpVariables> {
   const serve = serveStatic({ root: directory, precompressed: true });

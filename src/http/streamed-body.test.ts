@@ -38,7 +38,7 @@ test("a body contains all its parts", async () => {
   expect(await (await fetch(url)).text()).toBe("a field of rüben");
 });
 
-test("an error during sending cuts the connection and is only logged", async () => {
+test("an error while a body is sent cuts the connection and appears only in the log", async () => {
   const printed = vi.spyOn(console, "error").mockImplementation(() => {});
   cleanUps.push(() => printed.mockRestore());
   const { url, entries } = await serve(async function* () {

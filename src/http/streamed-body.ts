@@ -3,16 +3,16 @@ import { ReadableStream } from "node:stream/web";
 import type { Log } from "../platform/metrics/log.ts";
 
 /**
- * A body produced on demand; production stops when the client leaves. The first part is made at
- * once, and its error is thrown, so that a refusal still has a status. A later error is logged and
- * cuts the connection, so that half a body never looks complete.
+ * A body produced on demand; production stops when the client leaves. The first part is produced at
+ * once, and its error is thrown, so that the error can still decide the status. A later error is
+ * logged and cuts the connection, so that half a body never looks complete.
  */
 export async function streamedBody(
   parts: AsyncGenerator<string>,
   log: Log,
 ): Promise<globalThis.ReadableStream> {
-  // The reader of the body runs outside the context of the request, and the context has the id for
-  // the log.
+  // Binds the context of the request, which has the request id for the log, because the body is
+  // read outside of that context.
   const tell = AsyncLocalStorage.bind((error: unknown) =>
     log.error({ err: error }, "an answer broke off while it was sent"),
   );

@@ -18,7 +18,7 @@ export function isSignedIn(actor: Actor): actor is SignedInActor {
   return actor.kind === "customer" || actor.kind === "admin";
 }
 
-/** Name of the actor in histories. */
+/** Name of the actor as the author of a change. */
 export function authorOf(actor: Actor): string {
   return isSignedIn(actor) ? actor.email : actor.kind;
 }

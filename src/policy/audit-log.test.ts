@@ -79,7 +79,7 @@ describeOnEachDatabase("The audit log", (openDatabase) => {
     }
   });
 
-  test("asks for a longer prefix if it is too common", async () => {
+  test("searches a prefix of too many words as a whole word, and says so", async () => {
     const database = await openDatabase();
     const numbers = Array.from({ length: 30 }, (_, index) => entry(`Order ${100 + index}`));
     await log(database, ann, ...numbers, entry("Order 1"));

@@ -7,7 +7,6 @@ import { type AuditRow, subjectWord, wordsOfSearch } from "./audit.ts";
 import { type Direction, findEntries, type IdRange, termOf } from "./audit-search.ts";
 import { requireRight } from "./rights.ts";
 
-/** An entry of the audit log. */
 export interface LoggedWrite {
   readonly _id: string;
   readonly author: string;
@@ -31,7 +30,7 @@ export interface AuditFilter {
 }
 
 interface AuditPageRequest extends AuditFilter {
-  /** Ids of entries: only older, or only newer ones. */
+  /** Cursors: id of the entry that the page must be older, or newer, than. */
   readonly olderThan?: string | undefined;
   readonly newerThan?: string | undefined;
   readonly pageSize: number;
@@ -40,7 +39,7 @@ interface AuditPageRequest extends AuditFilter {
 interface AuditPage {
   /** Entries, newest first. */
   readonly entries: readonly LoggedWrite[];
-  /** Cursor of the next request; null at the end of the log. */
+  /** Cursors of the pages with older and with newer entries; null at an end of the log. */
   readonly olderThan: string | null;
   readonly newerThan: string | null;
   /** Search terms that were matched as whole words, because they are prefixes of too many words. */
@@ -93,7 +92,10 @@ function directionOf({ olderThan, newerThan }: AuditPageRequest): Direction {
   return { cursor, towards };
 }
 
-/** Ids at both ends of the time interval, because ids are sorted by time; null for none. */
+/**
+ * Ids of the first and the last entry of the time interval, because ids are sorted by time; null if
+ * the log has no such entry.
+ */
 async function idRange(read: Queries, { from, until }: AuditFilter): Promise<IdRange | null> {
   const log = read.selectFrom("audit_log").select("id").limit(1);
   if (from === undefined && until === undefined) return { lowest: null, highest: null };

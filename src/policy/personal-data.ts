@@ -1,13 +1,11 @@
 import type { Queries, WriteTransaction } from "../platform/database/database.ts";
 import type { JsonValue } from "../platform/errors.ts";
 
-/** The person whose data it is. */
+/** The person whose data is downloaded or deleted. */
 export interface Person {
   readonly accountId: string;
   readonly email: string;
-  /**
-   * True when the address is verified. Only then messages and emails with it belong to the person.
-   */
+  /** Messages and emails with the address belong to the person only if the address is verified. */
   readonly emailVerified: boolean;
 }
 
@@ -22,8 +20,8 @@ export interface PersonalData {
 }
 
 /**
- * Locks an account in the transaction that writes on its behalf: the account may have been deleted
- * since it was identified, and then nothing may be stored for it. Throws "unauthenticated".
+ * Locks an account in the transaction that writes on its behalf. The account may have been deleted
+ * since the request began, and then nothing may be stored for it. Throws "unauthenticated".
  * `compose.ts` passes the implementation of `access/` to other modules.
  */
 export type LockActorAccount = (tx: WriteTransaction, accountId: string) => Promise<Person>;

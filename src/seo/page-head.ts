@@ -34,7 +34,7 @@ interface PageHead {
   readonly data: object;
 }
 
-/** The head of a page; null for a legal page without text. `origin` is the site's. */
+/** The head of a page; null for a legal page without text. `origin` is the site's origin. */
 export function pageHead(site: SiteContent, page: PublicPage, origin: string): PageHead | null {
   if (!isThere(site, page)) return null;
   const listing = listingOf(site, page);
@@ -76,8 +76,8 @@ const withQuestions: readonly PublicPage[] = ["service", "pricing"];
 const withOffers: readonly PublicPage[] = ["home", "service", "pricing"];
 
 /**
- * Structured data of a page: the business on every page, plans where they are shown, questions
- * where they are answered. No ratings: a site must not rate itself.
+ * Structured data of a page: the business on every page, and the plans and questions where the page
+ * shows them. No ratings, because a site must not rate itself.
  */
 function structuredData(site: SiteContent, page: PublicPage, origin: string): Graph {
   const things: Thing[] = [

@@ -36,17 +36,16 @@ export type LegalPage = keyof typeof legalBlocks;
 
 export const legalPageNames = Object.keys(legalBlocks) as LegalPage[];
 
-/** The text of a legal page; undefined for other pages, and while there is none. */
+/** The text of a legal page; undefined for other pages, and while the legal page has no text. */
 export function legalTextOf(site: SiteContent, page: PublicPage) {
   return page in legalBlocks ? site[legalBlocks[page as LegalPage]] : undefined;
 }
 
-/** True when a page exists: a legal page without text does not. */
+/** False for a legal page without text, which does not exist. */
 export function isThere(site: SiteContent, page: PublicPage): boolean {
   return !(page in legalBlocks) || legalTextOf(site, page) !== undefined;
 }
 
-/** Absolute URL of a picture or a page. */
 export function absolute(origin: string, address: string): string {
   return new URL(address, origin).href;
 }
@@ -56,7 +55,7 @@ export function drawnSharePicture(page: PublicPage, { listingTitle }: Listing): 
   return `/share/${page}-${markOf(listingTitle)}.png`;
 }
 
-/** Short hash of a text for an address (FNV-1a); only browser caches depend on it. */
+/** Short hash of a text for a URL (FNV-1a), not secure: only browser caches depend on it. */
 function markOf(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) {

@@ -103,7 +103,7 @@ describeOnEachDatabase("The data for search engines", (openDatabase) => {
     expect(llmsText(site, origin)).toContain("Basic, 149 USD");
   });
 
-  test("redirects former addresses in any spelling, and returns 410 for removed pages", async () => {
+  test("contains redirects from former addresses in any spelling, and the removed addresses", async () => {
     const add = (oldAddress: string, becameOf: "Moved" | "Gone", newAddress: string) =>
       createRecord(content, olga, redirects, { oldAddress, becameOf, newAddress });
     await add("https://furrow.example/Spring-Offer/?utm=x", "Moved", "/pricing/");

@@ -64,8 +64,8 @@ const colours = {
 };
 
 /**
- * The share picture of a page: the title over a drawing of a ploughed field, as PNG. Text is drawn as outlines, so that
- * the picture does not depend on installed fonts.
+ * The share picture of a page as PNG: the title over a drawing of a ploughed field. Text is drawn
+ * as outlines, so that the picture does not depend on installed fonts.
  */
 export async function shareCard(title: string): Promise<Buffer> {
   const svg = [
@@ -81,13 +81,16 @@ export async function shareCard(title: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 64 }).toBuffer();
 }
 
-/** The site's name is already above the title. */
+/** The picture shows the site's name above the title. */
 function withoutSiteName(title: string): string {
   const parts = title.split(" · ").filter((part) => part.trim() !== siteName);
   return parts.join(" · ") || title;
 }
 
-/** The title as large as possible; an ellipsis ends what does not fit in four lines. */
+/**
+ * The title in the largest size that fits, in at most four lines; a longer title ends with an
+ * ellipsis.
+ */
 function heading(title: string): string {
   const room = width - 2 * margin;
   const sizes = [84, 74, 64, 54];

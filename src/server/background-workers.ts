@@ -9,11 +9,14 @@ import type { Worker } from "../platform/worker.ts";
 import { startBackups } from "./start-backups.ts";
 import { watchDamage } from "./watch-damage.ts";
 
-/** A job that takes longer is cut off as if the process were killed, which every job survives. */
+/**
+ * A stop waits this long for running jobs. A longer job is cut off, as if the process were killed;
+ * every job survives that.
+ */
 const stoppingMs = 6_000;
 
 /**
- * Starts the background workers. `program` is the built program, for the threads that it starts.
+ * Creates the background workers. `program` is the URL of the built program, which threads load.
  */
 export function backgroundWorkers(services: Services, program: URL | undefined) {
   const { payments, media } = services;

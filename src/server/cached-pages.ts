@@ -28,7 +28,7 @@ const anyone: Readonly<Record<ViewerKind, Actor>> = {
   admin: { kind: "admin", accountId: "", email: "" },
 };
 
-/** The pages that all viewers of a kind share, rendered once for each. */
+/** The cache of the pages that all visitors, all customers or all admins share. */
 export function createSitePageCache(build: ServerBuild, services: Services): PageCache {
   const { access, database, log } = services;
   const { authentication } = access;
@@ -41,7 +41,7 @@ export function createSitePageCache(build: ServerBuild, services: Services): Pag
       const headers = new Headers({ cookie });
       const { kind } = await currentActor({ authentication, database }, headers);
       if (kind === "system") return undefined;
-      // An admin who sees drafts, or the marks for editing, gets a page of their own.
+      // Not cached for an admin who views drafts or edits on the page.
       return kind === "admin" && siteViewOf(cookie) !== "visitor" ? undefined : kind;
     },
     render: createSharedRenderer(build, services),
@@ -78,11 +78,11 @@ function sharedFiles({ routes }: ServerBuild): ReadonlySet<string> {
   return new Set(files.flatMap((route) => bothSpellings(pathOf(route))));
 }
 
-/** Renders a page or file of the site by its path; null when there is none at present. */
+/** Renders the page or file at a path; null when the path has none. */
 function createSharedRenderer(build: ServerBuild, services: Services) {
   const { publicUrl } = services;
-  // The router looks through all of its routes several times for each page, which took a tenth of the
-  // time.
+  // Keeps only the shared routes, because the router searches all routes several times for each
+  // page, which took a tenth of the time.
   const shared = onlyRoutes(build, isShared);
   const files = sharedFiles(build);
   const loadPage = createPageLoader(shared);

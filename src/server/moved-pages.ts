@@ -21,15 +21,16 @@ const otherPaths = [
 ];
 
 export interface SitePaths {
-  /** First words of the paths that the site itself needs. */
+  /** First segments of the paths that the site itself needs, such as "api". */
   readonly reservedWords: ReadonlySet<string>;
   /** Paths of the site itself; the owner can move no page there. */
   readonly ownPaths: ReadonlySet<string>;
 }
 
 /**
- * Paths that the owner can move no page to. `pagePaths` are the paths of the page routes; a route that
- * begins with a parameter reserves no word, and a route with a parameter no path.
+ * Paths that the owner can move no page to. `pagePaths` are the patterns of the page routes. A
+ * pattern that begins with a parameter reserves no word; a pattern that contains a parameter
+ * reserves no path.
  */
 export function sitePaths(pagePaths: readonly (string | undefined)[]): SitePaths {
   const paths = [...otherPaths, ...pagePaths.map((path) => path ?? "")];
@@ -69,9 +70,9 @@ export function routeMovedPages(
   return async (context, next) => {
     const { raw, method } = context.req;
     const { pathname } = new URL(raw.url);
-    // React Router would print a warning for each, past the log.
+    // React Router would print a warning on the console for such a path.
     if (percentDecoded(pathname) === null) return passTo(unknownPath, context, next);
-    // The route meets the same database fault, and answers with an error page.
+    // If the database fails, the route fails as well and answers with an error page.
     const routed = await routedPath(services, pathname).catch(() => pathname);
     // A form sent to the default address of a moved page is accepted, so that nothing typed is lost.
     const takesForm = routed === unknownPath && method === "POST";

@@ -40,7 +40,7 @@ describeOnEachDatabase("A database at the start", (openDatabase) => {
     );
   }
 
-  test("is copied before an upgrade of its file, and at no other start", async () => {
+  test("is copied before an upgrade if it is an SQLite file, and at no other start", async () => {
     const database = await openDatabase();
     const directory = join(elsewhere, database.engine);
     await startOn(database, database.engine);
@@ -66,7 +66,7 @@ describeOnEachDatabase("A database at the start", (openDatabase) => {
     await expect(sql`select * from backup_schedule`.execute(database.read)).rejects.toThrow();
   });
 
-  test("is refused with an incomplete copy of a site", async () => {
+  test("is refused if it contains an incomplete copy of a site", async () => {
     const database = await openDatabase();
     await sql`create table ${sql.table(unfinishedCopyTable)} (name text)`.execute(
       database.libraryHandle,

@@ -36,8 +36,8 @@ interface OpenOptions {
 }
 
 /**
- * Opens the configured database and migrates it; an existing SQLite file is copied before. Throws a
- * StartError when the database cannot or must not be used.
+ * Opens the configured database and migrates it. Copies an existing SQLite file before an upgrade.
+ * Throws a StartError when the database cannot or must not be used.
  */
 export async function openPreparedDatabase(options: OpenOptions): Promise<Database> {
   const address = databaseAddress(options.configuration);
@@ -53,7 +53,7 @@ export async function openPreparedDatabase(options: OpenOptions): Promise<Databa
       database = openDatabase(address, requestTimeouts);
       await preparing.close();
     }
-    // Deletes no row, and fails when the database is read-only.
+    // Matches no row, but fails when the database is read-only.
     await database.write((tx) => tx.deleteFrom("order_counter").where("id", "<>", 1).execute());
     return database;
   } catch (error) {
@@ -73,7 +73,8 @@ export async function openPreparedDatabase(options: OpenOptions): Promise<Databa
 function refuseUnusableFile(file: string): void {
   refuseEmptyFile(file);
   const bytes = statSync(file, { throwIfNoEntry: false });
-  // A larger file is checked while the site runs. If the path is not a file, opening it fails.
+  // A larger file is checked while the site runs. If the path is not a file, opening the database
+  // fails.
   if (bytes?.isFile() && bytes.size <= checkedAtStart) refuseDamagedFile(file);
 }
 

@@ -75,10 +75,10 @@ export function createSplitPages(
 
   async function isShown({ route, params }: RouteMatch): Promise<boolean> {
     if ((route.id ?? "") in site.routes) return true;
-    // The route `/{id}` of the panel matches every unknown path of one word.
+    // The panel's route `/{id}` matches every unknown path of one segment.
     if (route.path !== ":recordId") return false;
     const stored = findStored(services.database.read, params.recordId ?? "");
-    // The page of the site meets the same database fault, and answers with an error page.
+    // If the database fails, the site's page fails as well and answers with an error page.
     return (await stored.catch(() => undefined)) === undefined;
   }
 }
@@ -86,7 +86,9 @@ export function createSplitPages(
 /** Requests of React Router's script, which only the panel loads. */
 const ofRouter = /\.data$|^\/__manifest$/;
 
-/** All routes, from the manifest for browsers: it also lists routes whose modules a build leaves out. */
+/**
+ * All routes, from the manifest for browsers, which also lists routes whose modules a build omits.
+ */
 function routesOf({ assets }: ServerBuild): RouteObject[] {
   return routeTree(Object.values(assets.routes).filter((route) => route !== undefined));
 }
@@ -109,7 +111,10 @@ function takesOnlyForms({ module }: ServerRoute): boolean {
   return module.loader === undefined && module.default === undefined;
 }
 
-/** React Router's script in the panel reads the route after an action; it shows no page for it. */
+/**
+ * Returns null to React Router's script in the panel, which loads the route after an action and
+ * shows no page.
+ */
 function refuseToBeRead({ request }: LoaderFunctionArgs): null {
   if (isAskedByScript(request)) return null;
   throw data(null, { status: 405 });

@@ -8,8 +8,9 @@ import {
 
 /**
  * Runs the loaders of a page and returns what the page is rendered from; null when there is no such
- * page, or a loader redirects. React Router's own handler also serialises the data for hydration, which
- * took a seventh of the time and is of no use here. Throws what a loader throws.
+ * page, or a loader redirects. React Router's own handler would also serialise the data for
+ * hydration, which took a seventh of the time and cached pages do not need. Throws what a loader
+ * throws.
  */
 export function createPageLoader(build: ServerBuild) {
   const handler = createStaticHandler(routesIn(build));

@@ -16,7 +16,10 @@ export interface Meters extends ProcessMeters {
   readonly metricsOfAll: (() => Promise<readonly Metric[]>) | null;
 }
 
-/** Starts the counters of this process, and connects them with those of its sibling processes. */
+/**
+ * Starts the counters of this process. With several processes, connects them with the counters of
+ * the others.
+ */
 export async function openMeters({
   configuration: { metricsToken, workers },
   database,

@@ -8,7 +8,10 @@ import { sandboxPath } from "../payments/sandbox/endpoints.ts";
 import { createSandbox } from "../payments/sandbox/sandbox.ts";
 import { createRootApp } from "./root-app.ts";
 
-/** The root app with the REST interface and the sandbox. Pages are added by the caller: they need a build. */
+/**
+ * The root app with the REST interface and the sandbox. The caller adds the pages, which need a
+ * build.
+ */
 export function createRootAppWithApi(services: Services): Hono<HttpVariables> {
   const app = createRootApp(services, {
     largerBodies: (path) => pictureBodyLimit(path) ?? archiveBodyLimit(path),

@@ -24,12 +24,15 @@ import { createRootApp, isApiPath } from "./root-app.ts";
 const graceMs = 8_500;
 const answeringMs = 6_000;
 /**
- * Time limit for closing the database: all jobs have ended, and a connection that does not answer
- * would delay the stop.
+ * Time limit for closing the database, because a connection that does not answer would delay the
+ * stop. All jobs have ended by then.
  */
 const closingMs = 1_000;
 
-/** Resolves once requests are served and the address is printed. `program` is the built program. */
+/**
+ * Resolves when the server answers requests and has printed its address. `program` is the URL of
+ * the built program.
+ */
 export async function serve(configuration: Configuration, log: Log, program: URL): Promise<void> {
   const ownUrl = `http://${reachableHost(configuration.host)}:${configuration.port}`;
   const pagePaths = Object.values(site.assets.routes).map((route) => route?.path);
@@ -55,7 +58,7 @@ export async function serve(configuration: Configuration, log: Log, program: URL
 
 type Fetch = (request: Request, environment?: object) => Response | Promise<Response>;
 
-/** Adds the REST interface to `root`; its first request loads it. */
+/** Adds the REST interface, which the first request to it loads. */
 function withLazyApi(root: Fetch, services: Services): Fetch {
   const loadApp = loadOnce(async () => {
     const { createRootAppWithApi } = await import("./root-app-with-api.ts");
@@ -100,7 +103,7 @@ function stopOnSignal(server: Server, furrow: Furrow): void {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), graceMs).unref();
-    // At the same time, because a running request may wait for a worker, and a worker for a request.
+    // Both at once, because a running request may wait for a worker, and a worker for a request.
     await Promise.all([stopServer(server, answeringMs), furrow.stopWorkers()]);
     await Promise.race([furrow.close(), sleep(closingMs)]);
     process.exit(0);

@@ -30,12 +30,12 @@ function refusal(): string {
   return "It was taken.";
 }
 
-test("a site without a file has the settings of the environment", () => {
+test("without a settings file, the settings come from the environment", () => {
   vi.stubEnv("TIME_ZONE", "Europe/Oslo");
   expect(readSettings().timeZone).toBe("Europe/Oslo");
 });
 
-test("a settings file adds to the environment, also for libraries", () => {
+test("the settings file adds variables to the environment, also for libraries, and replaces none", () => {
   writeFileSync(
     file(),
     "TIME_ZONE=Asia/Tokyo\r\nDATA_DIR=elsewhere\r\nPGPASSWORD=of the database\r\n",
@@ -45,7 +45,7 @@ test("a settings file adds to the environment, also for libraries", () => {
   expect(process.env.PGPASSWORD).toBe("of the database");
 });
 
-test("a byte order mark is not part of the first name", () => {
+test("a byte order mark in the settings file is not part of the first name", () => {
   writeFileSync(file(), "\uFEFFTIME_ZONE=Asia/Tokyo\n");
   expect(readSettings().timeZone).toBe("Asia/Tokyo");
 });

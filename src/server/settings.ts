@@ -4,7 +4,10 @@ import { parseEnv } from "node:util";
 import { type Configuration, readConfiguration } from "../platform/configuration.ts";
 import { reasonOf, StartError } from "../platform/errors.ts";
 
-/** Reads the configuration from the environment and `.env`. Throws a StartError with every fault. */
+/**
+ * Reads the configuration from the environment and `.env`. Throws a StartError that names every
+ * fault.
+ */
 export function readSettings(): Configuration {
   // Set in the environment, because libraries read some variables themselves, such as PGPASSWORD.
   for (const [name, value] of Object.entries(settingsInFile(resolve(".env")))) {
@@ -14,8 +17,9 @@ export function readSettings(): Configuration {
 }
 
 /**
- * Settings in a `.env` file; none when it does not exist. A file that cannot be read stops the start:
- * without its settings the shop would start as an empty site and print a link to its first admin.
+ * Settings in a `.env` file; none when the file does not exist. A file that cannot be read stops
+ * the start, because without its settings the shop would start as an empty site and print a link to
+ * its first admin.
  */
 function settingsInFile(file: string): NodeJS.Dict<string> {
   try {

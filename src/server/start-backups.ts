@@ -16,8 +16,8 @@ export function prepareForBackups({ backupEvery, backupDirectory }: Configuratio
 }
 
 /**
- * Starts scheduled backups. They follow the interval that is set at the time. `program` is the
- * built program.
+ * Starts scheduled backups. A changed interval takes effect without a restart. `program` is the URL
+ * of the built program.
  */
 export function startBackups(services: Services, program: URL | undefined): Worker {
   const { configuration, database, clock, log, secret } = services;

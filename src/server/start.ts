@@ -9,7 +9,7 @@ import { createLog } from "../platform/metrics/log.ts";
 import { readSettings } from "./settings.ts";
 import { superviseWorkers } from "./supervise-workers.ts";
 
-/** Serves, or supervises worker processes that serve. `program` is the built program. */
+/** Serves, or supervises worker processes that serve. `program` is the URL of the built program. */
 export async function start(program: URL): Promise<void> {
   try {
     await startWith(await withKnownPort(readSettings()), program);
@@ -22,7 +22,7 @@ export async function start(program: URL): Promise<void> {
 
 async function withKnownPort(configuration: Configuration): Promise<Configuration> {
   if (configuration.port !== 0) return configuration;
-  // Set in the environment, which worker processes inherit.
+  // Set in the environment, because worker processes inherit the environment.
   process.env.PORT = String(await findPort(configuration.host));
   return readSettings();
 }

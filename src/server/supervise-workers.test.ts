@@ -26,7 +26,7 @@ async function startSupervised(mode = "") {
   return {
     ended,
     terminate: () => child.kill("SIGTERM"),
-    /** Process ids that serve some requests, each on a new connection. */
+    /** Ids of the processes that answer six requests, each on a new connection. */
     async pids(): Promise<number[]> {
       const found = new Set<number>();
       for (let attempt = 0; attempt < 6; attempt++) {

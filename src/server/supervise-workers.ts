@@ -7,9 +7,10 @@ const longestDelayMs = 30_000;
 const calmMs = 60_000;
 
 /**
- * Runs `count` processes of this program that share its port. The first process starts alone, because
- * it migrates the database; if it cannot start, the program ends. A process that ends is replaced,
- * with a growing delay if replacements keep ending. SIGTERM and SIGINT end all processes.
+ * Runs `count` processes of this program that share its port. The first process starts alone,
+ * because it migrates the database; if the first process cannot start, the program ends. A process
+ * that ends is replaced, with a growing delay if replacements keep ending. SIGTERM and SIGINT end
+ * all processes.
  */
 export function superviseWorkers(count: number, log: Log): void {
   let hasStarted = false;

@@ -6,8 +6,8 @@ import { adviceOnDamage, findDamage } from "../platform/database/database-file.t
 import { threadResult } from "../platform/thread-result.ts";
 
 /**
- * Largest file in bytes that is checked before the server answers requests. Larger files are
- * checked while it runs.
+ * Size in bytes of the largest file that is checked before the server answers requests. Larger
+ * files are checked while the server runs.
  */
 export const checkedAtStart = 16 * 1024 * 1024;
 

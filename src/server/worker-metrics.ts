@@ -17,8 +17,8 @@ interface Message {
 }
 
 /**
- * In the primary process: collects the metrics of all processes for the one that asks. Counters never
- * decrease: a process that is late or has ended counts with its last answer.
+ * In the primary process: collects the metrics of all processes for the process that asks. Counters
+ * never decrease: a process that is late or has ended counts with its last answer.
  */
 export function gatherMetrics(): void {
   const counts = new Map<number, readonly Metric[]>();
@@ -62,7 +62,10 @@ export function gatherMetrics(): void {
   });
 }
 
-/** In a worker process: answers with its own metrics; returns a function that fetches those of all. */
+/**
+ * In a worker process: answers with its own metrics, and returns a function that fetches the
+ * metrics of all processes.
+ */
 export function shareMetrics(
   worker: Worker,
   log: Log,

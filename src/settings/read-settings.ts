@@ -25,7 +25,7 @@ interface StoredSetting<Name extends SettingName> {
 
 export type StoredSettings = { readonly [Name in SettingName]: StoredSetting<Name> };
 
-/** Every setting as the panel saved it; revision 0 for one that was never saved. */
+/** Every setting as the panel saved it; revision 0 for a setting that was never saved. */
 export async function readStoredSettings(queries: Queries): Promise<StoredSettings> {
   const rows = await queries.selectFrom("settings").selectAll().execute();
   const stored = settingNames.map((name) => {

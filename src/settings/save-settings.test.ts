@@ -73,7 +73,7 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
     });
   });
 
-  test("give the time zone, and announce a change of it within its transaction", async () => {
+  test("include the time zone, and run `onTimeZoneChanged` in the transaction that changes it", async () => {
     const site = await open();
     const other = await open({}, site.database);
     const zoneNow = () => readTimeZone(other.configuration, other.read);
@@ -104,7 +104,7 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
     await expect(saveSettings(site, ada, {})).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("show no password, and keep it until another password, host or user is typed", async () => {
+  test("do not show the mail password, and keep it until another password, host or user is typed", async () => {
     const site = await open();
     const typed = { ...mailServer, password };
     const saved = await saveSettings(site, owner, { mailServer: typed, mailSender });
@@ -166,7 +166,7 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
     }
   });
 
-  test("that another admin has changed meanwhile are not overwritten unnoticed", async () => {
+  test("that another admin has changed meanwhile are not overwritten", async () => {
     const site = await open();
     const from = async () => {
       const { ownerAddress, backupCount } = await readSettings(site, owner);
@@ -189,7 +189,7 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
     expect((await saveSettings(site, owner, again)).ownerAddress.value).toBe("own@example.com");
   });
 
-  test("of two simultaneous saves are stored from one, and the other is refused", async () => {
+  test("are stored from only one of several simultaneous saves", async () => {
     const site = await open();
     const revisions = { backupCount: 0 };
     const saves = [1, 2, 3].map((backupCount) =>
@@ -200,7 +200,7 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
     expect((await readSettings(site, owner)).backupCount.revision).toBe(1);
   });
 
-  test("with another SECRET have no readable password, which can be entered again", async () => {
+  test("have no readable password after a change of SECRET, until the password is entered again", async () => {
     const database = await openDatabase();
     const site = await open({}, database);
     await saveSettings(site, owner, { mailServer: { ...mailServer, password }, mailSender });

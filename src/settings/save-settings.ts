@@ -78,7 +78,7 @@ interface Change {
   readonly value: JsonValue;
 }
 
-/** The values that differ from the stored ones; a new password always does. */
+/** The settings that differ from their stored values. A newly typed password always differs. */
 function changesIn(typed: SettingsInput, stored: StoredSettings, secret: string): Change[] {
   return settingNames.flatMap((name) => {
     if (typed[name] === undefined) return [];
@@ -101,7 +101,8 @@ function mailServerToStore(
   const facts = { host, port, encryption, user };
   if (user === "") return { ...facts, password: null };
   const password = passwordFor(typed, stored, secret);
-  // An unchanged password keeps its stored ciphertext: a new one would look like a change.
+  // An unchanged password keeps its stored ciphertext, because a new ciphertext would look like a
+  // change.
   const isKept = stored?.password && !typed.password;
   return {
     ...facts,
@@ -110,8 +111,8 @@ function mailServerToStore(
 }
 
 /**
- * The typed password, or else the stored one, which goes to no other host or user than those that
- * it was saved for. Throws "invalid" when there is none.
+ * The typed password, or else the stored password if host and user are the same. Throws "invalid"
+ * when there is none.
  */
 export function passwordFor(
   { host, user, password }: TypedMailServer,
@@ -136,7 +137,10 @@ interface SavedChange {
   readonly at: number;
 }
 
-/** Replaces the revision that was read, so that of two simultaneous saves one is refused. */
+/**
+ * Writes only if the stored revision is the revision that was read, so that one of two simultaneous
+ * saves is refused.
+ */
 async function saveChange(
   tx: WriteTransaction,
   actor: Actor,

@@ -5,7 +5,7 @@ import { siteVersionTriggers } from "../platform/database/site-version.ts";
 interface SettingsTable {
   name: string;
   /**
-   * The value as JSON; null when the setting was removed. The password of the mail server is
+   * JSON; the text `null` when the setting was removed. The password of the mail server is
    * encrypted.
    */
   value: string;
@@ -32,7 +32,8 @@ export const settingsMigrations: Migrations = {
         .addColumn("changed_by", "text", (column) => column.notNull())
         .addColumn("changed_at", "bigint", (column) => column.notNull())
         .execute();
-      // The page after subscribing says whether a confirmation email was sent.
+      // A setting changes a cached page: the page after subscribing says whether a confirmation
+      // email was sent.
       for (const trigger of siteVersionTriggers(db, "settings", ["value"])) {
         await trigger.execute(db);
       }

@@ -9,8 +9,8 @@ import {
 import { isPlainText } from "../platform/texts/plain-text.ts";
 
 /**
- * The settings of the panel. Each has the environment variable that overrides it, and the name of
- * that variable's value in the configuration.
+ * The settings of the panel. `variable` is the environment variable that overrides the setting, and
+ * `configured` the name of its value in `Configuration`.
  */
 export const settingFacts = {
   timeZone: { label: "Time zone", variable: "TIME_ZONE", configured: "timeZone" },
@@ -99,7 +99,7 @@ const values = {
     .meta({ description: `null: ${usualBackupCount}` }),
 } satisfies Record<SettingName, z.ZodType>;
 
-/** Settings to save; those that are left out stay. */
+/** Settings to save. A setting that is left out does not change. */
 export const settingsInput = z
   .strictObject({
     ...values,
@@ -110,7 +110,7 @@ export const settingsInput = z
   })
   .partial();
 
-/** Mail settings to try out; those that are left out are the present ones. */
+/** Mail settings to try out. A setting that is left out has its current value. */
 export const mailTrialInput = z
   .strictObject({ mailServer, mailSender: values.mailSender.unwrap() })
   .partial();
@@ -127,7 +127,7 @@ const shown = <Value extends z.ZodType>(value: Value) =>
     changedBy: z.string().nullable(),
   });
 
-/** All settings as an admin sees them: without passwords. */
+/** All settings in effect, without passwords. */
 export const settingsSchema = z.strictObject({
   timeZone: shown(z.string()),
   mailServer: shown(

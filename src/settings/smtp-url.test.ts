@@ -12,14 +12,14 @@ test.each([
     "smtp://shop%40example.com:p%3Aa%2Fs%23s%3Fw%25r%40d@mail.example.com:2525?requireTLS=true",
   ],
 ] as const)(
-  "the SMTP URL of a mail server is built, and read back from it",
+  "an SMTP URL is built from the facts of a mail server, and the facts are read back",
   (facts, password, url) => {
     expect(smtpUrlOf(facts, password)).toBe(url);
     expect(mailServerIn(url)).toEqual({ ...facts, hasPassword: password !== "" });
   },
 );
 
-test("an SMTP URL without a port has the default one", () => {
+test("an SMTP URL without a port has the default port of its protocol", () => {
   expect(mailServerIn("smtps://mail.example.com")).toMatchObject({ port: 465, encryption: "tls" });
   const open = { port: 587, encryption: "if-offered", user: "", hasPassword: false };
   expect(mailServerIn("smtp://mail.example.com")).toMatchObject(open);

@@ -40,7 +40,7 @@ const valueNamed = preparedQuery((queries, { name }: { readonly name: SettingNam
   queries.selectFrom("settings").select("value").where("name", "=", name).compile(),
 );
 
-/** The value that was saved in the panel; null for none. */
+/** The value that the panel saved; null for none. */
 async function storedValue<Name extends SettingName>(
   queries: Queries,
   name: Name,
@@ -57,7 +57,7 @@ export async function readTimeZone(
   return timeZone ?? (await storedValue(queries, "timeZone")) ?? usualTimeZone;
 }
 
-/** How emails are sent. */
+/** Mail server and sender in effect. */
 export type MailServer =
   | { readonly state: "ready"; readonly smtpUrl: string; readonly from: string }
   | { readonly state: "missing" }

@@ -63,8 +63,8 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { name: "You are subscribed" })).toBeVisible();
 
     await page.goto(leave);
-    await expect(page.getByText("We will delete your address")).toBeVisible();
-    await expect(page.getByText("We have deleted your address")).toHaveCount(0);
+    await expect(page.getByText("We will delete your email address")).toBeVisible();
+    await expect(page.getByText("We have deleted your email address")).toHaveCount(0);
     await page.getByRole("button", { name: "Unsubscribe" }).click();
     await expect(page.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();
     const fromMailProgram = await request.post(leave, {
@@ -74,7 +74,7 @@ test.describe("without JavaScript", () => {
     });
     expect(fromMailProgram.status()).toBe(200);
     await page.goto(leave);
-    await expect(page.getByText("Your address is not subscribed")).toBeVisible();
+    await expect(page.getByText("Your email address is not subscribed")).toBeVisible();
     await expect(page.getByRole("button", { name: "Unsubscribe" })).toHaveCount(0);
     await page.goto(confirm);
     await expect(page.getByText("This link has already been used.")).toBeVisible();

@@ -64,7 +64,7 @@ test("the order form of a plan links to the customer's unpaid order of the plan"
   await expect(unpaid).toHaveCount(0);
   await choosePlan(page, "Standard");
   await expect(unpaid).toBeVisible();
-  await page.getByRole("link", { name: "pay that one" }).click();
+  await page.getByRole("link", { name: "pay for that order" }).click();
   await expect(page).toHaveURL(payPath);
 });
 

@@ -80,7 +80,7 @@ test("a customer without JavaScript manages an account from registration to dele
   await expect(page.getByText("Not confirmed yet.")).toBeVisible();
   await page.goto(link);
   await page.getByRole("button", { name: "Yes, confirm it" }).click();
-  await expect(page.getByText("Your address is confirmed.")).toBeVisible();
+  await expect(page.getByText("Your email address is confirmed.")).toBeVisible();
   await page.goto(link);
   await expect(page.getByText("is already confirmed")).toBeVisible();
 

@@ -6,7 +6,7 @@ import { expectOnOrderPage, order, pay } from "../support/uncertain-payment.ts";
 const pending =
   "PayPal is still processing your payment of $299.00. Please do not pay again: we will email you when it arrives.";
 const inQuestion =
-  "Money for this order arrived at PayPal that does not match it. We are checking it and will email you. Please do not pay again.";
+  "A payment that arrived at PayPal does not match this order. We are checking it and will email you. Please do not pay again.";
 
 const declined = "PayPal declined your payment. You were not charged. Please try again.";
 

@@ -124,7 +124,7 @@ test("the page after paying updates when the notification arrives", async ({ pag
 
 // `sandbox-purchase.test.ts` tests the other outcomes over HTTP.
 for (const [outcome, made, told] of [
-  ["wrong-amount", "Needs review", "does not match it"],
+  ["wrong-amount", "Needs review", "does not match this order"],
   ["pending", "No effect", "is still processing your payment"],
   ["denied", "No effect", "declined your payment"],
 ] as const) {

@@ -20,11 +20,11 @@ export function meta() {
 
 export const headers = ownPageHeaders;
 
-/** Confirmation messages by the value in the URL. */
+/** Confirmation messages by the value of `?done=`. */
 const done = {
   profile: "Your details are saved.",
   password: "Your password has been changed. All your other sessions have been signed out.",
-  confirmed: "Your address is confirmed.",
+  confirmed: "Your email address is confirmed.",
   sent: "We have sent you a confirmation link. It is valid for one day.",
 } as const;
 
@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The only form here requests another confirmation email. */
+/** The page's only form asks for another confirmation email. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
   const { services, signInHeaders } = context.get(appContext);
@@ -67,7 +67,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       {loaderData.done && !actionData && <Notice tone="success">{loaderData.done}</Notice>}
       <div>
         <Line
-          title="Address"
+          title="Email address"
           action={
             !emailVerified && (
               <form method="post" action="/account">
@@ -82,7 +82,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           ) : (
             <p className="account-line__note">
               Not confirmed yet. You can order without confirming, but confirming keeps others from
-              using your address.
+              using your email address.
             </p>
           )}
         </Line>
@@ -93,7 +93,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <Line title="Password" action={<ButtonLink {...edit("password")}>Change</ButtonLink>}>
           <p className="account-line__note">Changing it signs you out on all other devices.</p>
         </Line>
-        <Line title="Sessions" action={<ButtonLink {...edit("sessions")}>See them</ButtonLink>}>
+        <Line title="Sessions" action={<ButtonLink {...edit("sessions")}>See sessions</ButtonLink>}>
           <p>
             {sessions === 1
               ? "You are signed in on this device only."
@@ -104,8 +104,8 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <p className="account-line__note">Everything we store about you, in one file.</p>
         </Line>
         <Line
-          title="Leave"
-          action={<ButtonLink {...edit("delete")}>Delete the account</ButtonLink>}
+          title="Delete account"
+          action={<ButtonLink {...edit("delete")}>Delete my account</ButtonLink>}
         >
           <p className="account-line__note">
             Deletes your account and your personal data. We ask you to confirm first.

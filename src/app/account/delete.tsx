@@ -20,7 +20,7 @@ export function meta() {
   return pageTitle("Delete your account");
 }
 
-/** Maximum number of orders that are listed by number. */
+/** Maximum number of order numbers that a notice lists. */
 const mostNamed = 10;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -40,7 +40,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     await deleteOwnAccount(services, actor, signInHeaders(), values);
   } catch (error) {
-    // The checkbox is a field of the form, also when it is not ticked.
+    // Browsers do not send an unticked checkbox. With an empty value, its message appears beside
+    // it.
     return refusedForm(error, withoutPasswords({ understood: "", ...values }));
   }
   const { cookies } = await signOut(services.access, signInHeaders());
@@ -59,18 +60,18 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
       )}
       <div className="account-lists">
         <section>
-          <h2>What goes</h2>
+          <h2>What we delete</h2>
           <ul>
             <li>your account, your details, our notes on your account and every session</li>
             <li>your name, address, email and website on your orders</li>
-            <li>the emails we sent you about them</li>
+            <li>the emails we sent you about your orders</li>
             <li>
               your messages and your newsletter subscription, if your email address is confirmed
             </li>
           </ul>
         </section>
         <section>
-          <h2>What stays</h2>
+          <h2>What we keep</h2>
           <ul>
             <li>your orders, for our accounts: plan, amount, dates, country</li>
             <li>the payment provider's records of your payments</li>
@@ -99,7 +100,7 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
         <div className="customer-page__actions">
           <Button variant="stop">Delete my account</Button>
           <ButtonLink href="/account" variant="quiet">
-            Keep it
+            Keep my account
           </ButtonLink>
         </div>
       </form>
@@ -107,9 +108,7 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-/**
- * Paid orders that are not delivered yet; after the deletion the customer could not be notified.
- */
+/** Notice about paid orders that are not delivered yet. */
 function openWork({ numbers, isMore }: OrderNumbers): string {
   const count = isMore ? `More than ${numbers.length}` : numbers.length;
   const orders = numbers.length === 1 ? "paid order is" : "paid orders are";

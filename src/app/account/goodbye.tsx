@@ -11,13 +11,12 @@ export function meta() {
   return pageTitle("Your account is deleted");
 }
 
-/** A signed-in visitor has an account, so the page would be wrong. */
+/** Redirects a signed-in visitor, whose account still exists. */
 export async function loader({ context }: Route.LoaderArgs) {
   if (isSignedIn(await actorOf(context))) throw redirect("/account");
   return null;
 }
 
-/** The page after an account was deleted; it does not ask to log in. */
 export default function Goodbye() {
   return (
     <AccountPage title="Your account is deleted" aside={<a href="/">Back Home</a>}>

@@ -21,7 +21,7 @@ export const handle = { quiet: true };
 
 export const headers = tokenPageHeaders;
 
-/** Reads only: link scanners that open emailed links must not use the invitation. */
+/** Only reads the invitation, because mail scanners open every link of an email. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const token = tokenOf(request);
@@ -45,7 +45,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** The page behind the emailed link of a new admin. */
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.refusal !== null) {
     return (

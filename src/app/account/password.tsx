@@ -10,7 +10,7 @@ import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/password";
 import { cookieHeaders, wasUnsent } from "./return-path.ts";
 
-/** Notice above the form when it was sent after the session ended. */
+/** Notice above a form that was submitted after the session had ended. */
 function UnsentNotice() {
   return (
     <Notice tone="info">

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cookieHeaders, fromOf, pathBackTo, whyLogIn, withFrom } from "./return-path.ts";
 
-test("the return path is passed on through all account pages", () => {
+test("a link to the login or the registration carries the return path unchanged", () => {
   for (const from of ["/my-order", "/order-now/1?a=1&b=2#c", "/a b", "//evil.example", ""]) {
     const link = withFrom("/register", from);
     expect(fromOf(new Request(`http://localhost:3000${link}`))).toBe(from);
@@ -10,7 +10,7 @@ test("the return path is passed on through all account pages", () => {
   expect(fromOf(new Request("http://localhost:3000/login"))).toBeNull();
 });
 
-test("an unsent form leads back to its page, marked as unsent", () => {
+test("the return path gets `unsent` when a form was submitted without a session", () => {
   const back = (path: string, method: string) =>
     pathBackTo(new Request(`http://localhost:3000${path}`, { method }));
   expect(back("/my-order?page=2", "GET")).toBe("/my-order?page=2");
@@ -19,17 +19,17 @@ test("an unsent form leads back to its page, marked as unsent", () => {
   expect(back("/pay-now/1?unsent", "POST")).toBe("/pay-now/1?unsent");
 });
 
-test("a signed-out customer returns from the provider without the cancel token", () => {
+test("a signed-out customer who cancels at the provider returns with `left`, not with the cancel token", () => {
   const url = "http://localhost:3000/order-cancelled/1";
   expect(pathBackTo(new Request(`${url}?proof=a.b`))).toBe("/order-cancelled/1?left");
   expect(pathBackTo(new Request(url))).toBe("/order-cancelled/1");
 });
 
-test("a visitor whom the login interrupted gets a notice, others do not", () => {
+test("the login page has a notice only for a visitor whose action it interrupts", () => {
   expect(whyLogIn("/received-payment/1?token=2")).toContain("Your money is safe.");
   expect(whyLogIn("/account/password?unsent")).toContain("was not sent");
   expect(whyLogIn("/pay-now/1?unsent")).toContain("no payment was made");
-  expect(whyLogIn("/verify-address?token=2")).toContain("confirm your address");
+  expect(whyLogIn("/verify-address?token=2")).toContain("confirm your email address");
   expect(whyLogIn("/order-cancelled/1?left")).toContain("Your order is still open");
   for (const from of [
     null,
@@ -43,7 +43,7 @@ test("a visitor whom the login interrupted gets a notice, others do not", () => 
   }
 });
 
-test("several cookies are set by separate headers", () => {
+test("each cookie gets its own Set-Cookie header", () => {
   const headers = cookieHeaders(["a=1; Path=/", "b=2; Expires=Thu, 01 Jan 1970 00:00:00 GMT"]);
   expect(headers.getSetCookie()).toHaveLength(2);
 });

@@ -2,15 +2,15 @@ import { redirect } from "react-router";
 import { type RequestHeaders, signIn } from "../../access/sessions/sign-in.ts";
 import type { Services } from "../../compose.ts";
 
-/** The return path in the URL, to be checked with `localPathOr`. */
+/** The unchecked return path in the URL; pass it to `localPathOr` before a redirect. */
 export function fromOf(request: Request): string | null {
   return new URL(request.url).searchParams.get("from");
 }
 
-/** Marks a return path whose form was sent after the session ended and was not accepted. */
+/** Marks a return path to a form that was submitted after the session had ended. */
 const unsent = "unsent";
 
-/** Marks a return path of a customer who left the provider without paying. */
+/** Marks the return path of a customer who left the provider's checkout without paying. */
 const left = "left";
 
 /**
@@ -28,17 +28,17 @@ export function pathBackTo(request: Request): string {
   return `${path}${search === "" ? "?" : "&"}${unsent}`;
 }
 
-/** True on the page of a form that was not accepted, after signing in. */
+/** True when the path leads back to a form that was submitted without a session. */
 export function wasUnsent(path: string): boolean {
   return new URLSearchParams(path.split("?")[1]).has(unsent);
 }
 
-/** True on the page of an order whose payment was left, after signing in. */
+/** True when the path leads back to an order whose checkout the customer left without paying. */
 export function hasLeft(path: string): boolean {
   return new URLSearchParams(path.split("?")[1]).has(left);
 }
 
-/** Notice for a visitor whose action the login interrupts; null when the login came first. */
+/** Notice for a visitor whose action the login interrupts; null when it interrupts no action. */
 export function whyLogIn(from: string | null): string | null {
   if (from === null) return null;
   if (from.startsWith("/received-payment/")) {
@@ -48,7 +48,7 @@ export function whyLogIn(from: string | null): string | null {
     return "You left before paying. Your order is still open: log in to pay or to cancel it.";
   }
   if (from.startsWith("/verify-address?")) {
-    return "Log in to confirm your address, with the account the email was sent to.";
+    return "Log in to confirm your email address. Use the account that the email was sent to.";
   }
   if (!wasUnsent(from)) return null;
   if (from.startsWith("/pay-now/")) {
@@ -57,7 +57,7 @@ export function whyLogIn(from: string | null): string | null {
   return "You were signed out, so the form was not sent. Log in and send it again.";
 }
 
-/** A link that keeps the return path. */
+/** The link with the return path in its query. */
 export function withFrom(path: string, from: string | null): string {
   return from === null ? path : `${path}?from=${encodeURIComponent(from)}`;
 }
@@ -69,8 +69,8 @@ export function cookieHeaders(cookies: readonly string[]): Headers {
 }
 
 /**
- * Signs in an admin who has just set a password, and leads to the panel, or to the login when that
- * fails: the password is stored and the form could not be sent again.
+ * Signs in an admin who has just set a password and redirects to the panel. If signing in fails,
+ * redirects to the login instead of the form, because the password is already stored.
  */
 export async function enterPanel(
   { access, log }: Services,

@@ -14,10 +14,7 @@ export interface KnownDetails {
 
 const nothing = { details: customerDetailsIn({}), from: "nowhere" } as const;
 
-/**
- * Details from the profile, or else from the last order; empty for signed-out visitors. Stores
- * nothing.
- */
+/** Details from the profile, or else from the last order; empty for signed-out visitors. */
 export async function knownDetails(
   services: Services,
   actor: SignedInActor | null,

@@ -2,7 +2,7 @@ import { Notice } from "../ui/notice.tsx";
 
 interface KeptNoticeProps {
   why: keyof typeof words;
-  /** The action that did not happen, such as "ordered". */
+  /** The action that did not happen, as a participle such as "ordered". */
   undone: string;
   /** Label of the button that sends the form. */
   button: string;

@@ -67,7 +67,7 @@ export default function Sessions({ loaderData, actionData }: Route.ComponentProp
       actions={
         sessions.length > 1 && (
           <form method="post" action="/account/sessions">
-            <Button variant="secondary">End all others</Button>
+            <Button variant="secondary">End all other sessions</Button>
           </form>
         )
       }
@@ -81,7 +81,7 @@ export default function Sessions({ loaderData, actionData }: Route.ComponentProp
           key: session.id,
           cells: [
             session.device,
-            session.address || "not known",
+            session.address || "unknown",
             <SessionDate key="since" date={session.since} />,
             <SessionDate key="lastSeen" date={session.lastSeen} />,
             <SessionEnd key="end" session={session} />,
@@ -111,7 +111,7 @@ function SessionDate({ date }: { date: ReturnType<typeof shownDate> }) {
 }
 
 function SessionEnd({ session }: { session: Pick<Session, "id" | "isThis"> }) {
-  if (session.isThis) return <StatusMark tone="good">This one</StatusMark>;
+  if (session.isThis) return <StatusMark tone="good">This device</StatusMark>;
   return (
     <form method="post" action="/account/sessions">
       <Button variant="secondary" name="session" value={session.id}>

@@ -22,7 +22,7 @@ export const headers = tokenPageHeaders;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
   const { firstAdmin, access } = servicesOf(context);
-  // An invalid token and a used one get the same response.
+  // An invalid token and a used token get the same response.
   if (!(await isSetUpOpen(firstAdmin, token))) throw data(null, { status: 404 });
   return { token, passwordMinLength: access.passwordMinLength };
 }

@@ -13,7 +13,7 @@ import type { Route } from "./+types/verify-address";
 export const handle = { quiet: true };
 
 export function meta() {
-  return pageTitle("Confirm your address");
+  return pageTitle("Confirm your email address");
 }
 
 export const headers = tokenPageHeaders;
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function VerifyAddress({ loaderData, actionData }: Route.ComponentProps) {
   const { email, emailVerified, token } = loaderData;
   return (
-    <AccountPage title="Confirm your address" aside={<a href="/account">Your account</a>}>
+    <AccountPage title="Confirm your email address" aside={<a href="/account">Your account</a>}>
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       {emailVerified && !actionData && (
         <Notice tone="success">{email} is already confirmed. There is nothing left to do.</Notice>
@@ -46,7 +46,7 @@ export default function VerifyAddress({ loaderData, actionData }: Route.Componen
       {!emailVerified && (
         <form method="post" action={`/verify-address?token=${encodeURIComponent(token)}`}>
           <p>
-            Is <strong>{email}</strong> your address?
+            Is <strong>{email}</strong> your email address?
           </p>
           <Button>Yes, confirm it</Button>
         </form>

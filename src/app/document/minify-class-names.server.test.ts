@@ -10,7 +10,7 @@ test("the most frequent classes and custom properties get the shortest names", (
 });
 
 test.each([
-  ["an address", "@font-face{src:url(/assets/face.woff2)format('.woff2')}"],
+  ["a URL", "@font-face{src:url(/assets/face.woff2)format('.woff2')}"],
   [
     "an inlined SVG",
     `p{background:url("data:image/svg+xml,<svg xmlns='http://www.w3.org/a.b'(--x)/>")}`,

@@ -1,21 +1,20 @@
-/** A style sheet, and the minified name of each of its classes. */
 export interface NamedSheet {
   readonly sheet: string;
-  /** Empty when no name is minified. */
+  /** Minified names by original names; empty when the sheet is not minified. */
   readonly classNames: ReadonlyMap<string, string>;
 }
 
 /**
- * Matches classes, custom properties, and strings and addresses, in which a dot does not begin a
- * class.
+ * Matches class names and custom properties. Also matches strings and URLs, so that a dot in them
+ * is not taken for the start of a class name.
  */
 const named =
   /"[^"]*"|'[^']*'|url\((?!["'])[^)]*\)|\.(?<className>[a-z][\w-]*)|(?<property>(?<![\w-])--[a-z][\w-]*)/gi;
 
 /**
- * Minifies the names of classes and custom properties, the most frequent to the shortest. With
- * descriptive names, `/service/` would take one more round trip (decision 23). The sheet must have no
- * comments.
+ * Minifies the names of classes and custom properties; the most frequent names get the shortest.
+ * With the original names, `/service/` would take one more network round trip (decision 23). The
+ * sheet must have no comments.
  */
 export function minifyClassNames(sheet: string): NamedSheet {
   const classNames = shortest(sheet, "className");
@@ -27,7 +26,7 @@ export function minifyClassNames(sheet: string): NamedSheet {
   return { sheet: shortened, classNames };
 }
 
-/** Minified names, by how often the sheet has a name. */
+/** Minified names by original names. */
 function shortest(sheet: string, kind: "className" | "property"): Map<string, string> {
   const counts = new Map<string, number>();
   for (const { groups } of sheet.matchAll(named)) {
@@ -38,7 +37,7 @@ function shortest(sheet: string, kind: "className" | "property"): Map<string, st
   return new Map(byCount.map(([name], index) => [name, inLetters(index)]));
 }
 
-// No vowels, so that no name is a word: extensions hide elements of the class "ad".
+// No vowels, so that no name is a word: ad blockers hide elements of the class "ad".
 const letters = "bcdfghjklmnpqrstvwxyz";
 
 /** "b" to "z", then "bb" and so on. */

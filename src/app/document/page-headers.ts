@@ -1,13 +1,13 @@
 /**
- * `headers` of a route with personal content: Back does not show it after signing out. Not for
- * empty forms, whose text browsers keep only together with the page.
+ * `headers` of a route with personal content, so that Back does not show the content after signing
+ * out. Not for pages with an empty form: with `no-store`, Back would lose the text typed there.
  */
 export const ownPageHeaders = () => ({ "Cache-Control": "private, no-store" });
 
 /** `headers` of a route whose URL contains a token, which must not leak to other sites. */
 export const tokenPageHeaders = () => ({ "Referrer-Policy": "same-origin" });
 
-/** The token in the URL of a page that an email links to; "" without one. */
+/** The token in the URL of a page that an email links to; "" if missing. */
 export function tokenOf(request: Request): string {
   return new URL(request.url).searchParams.get("token") ?? "";
 }

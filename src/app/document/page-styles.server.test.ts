@@ -17,14 +17,14 @@ describe("The style sheet of a page", () => {
     ["one of its selectors may match", ".a,.b{top:0}"],
     ["a class must be absent", ".a:not(.b):not(:has(.c)){top:0}"],
     ["a class may be present", ":is(.a,.b) p{top:0}"],
-    ["a class has to be inside and is", "i:has(>.a){top:0}"],
-    ["one of two classes has to be inside", "i:has(.b,.a):has(:is(.b,.c)){top:0}"],
+    ["a required descendant is present", "i:has(>.a){top:0}"],
+    ["one of two possible descendants is present", "i:has(.b,.a):has(:is(.b,.c)){top:0}"],
     ["its selector needs no class", '[data-x=".b"]:hover>p::before{content:"}.b{"}'],
   ])("keeps a rule where %s", (_why, sheet) => {
     expect(styled(sheet, '<i class="a"></i>')).toBe(sheet);
   });
 
-  test("keeps font faces, and rules in a group that apply to the page", () => {
+  test("keeps font faces, and the rules of a media query that apply to the page", () => {
     const sheet =
       "@font-face{font-family:F}@media print{.a{top:0}.b{top:1px}}@media (width>1px){@supports (top:0){.b{top:0}}}";
     expect(styled(sheet, '<i class="a"></i>')).toBe(
@@ -55,19 +55,19 @@ describe("The style sheet of a page", () => {
     expect(styled(latin + extended, "<p>¡Sí!</p>")).toBe(latin + extended);
   });
 
-  test("differs for a page with the same classes but more characters", () => {
+  test("has a font face that only one of two pages with the same classes needs", () => {
     const face = "@font-face{font-family:F;unicode-range:U+100-17F}";
     const stylePage = asWritten(face);
     expect(stylePage("<p>Plain</p>").style.text).toBe("");
     expect(stylePage("<p>Łódź</p>").style.text).toBe(face);
   });
 
-  test("accepts a sheet with comments and nested rules", () => {
+  test("drops comments and keeps nested rules", () => {
     const sheet = "/* It's } here */\n.a {\n  & .b { top: 0 }\n}\n.c { & .a { top: 0 } }\n";
     expect(styled(sheet, '<i class="a b"></i>')).toBe(".a{\n  & .b { top: 0 }\n}");
   });
 
-  test("is shared by pages with the same classes, and 100 of them are cached", () => {
+  test("is shared by pages with the same classes; the cache holds 100 style sheets", () => {
     const stylePage = asWritten(".a{top:0}");
     const bytesOf = (html: string) => stylePage(html).style.bytes;
     const first = bytesOf('<i class="a">One</i>');
@@ -76,7 +76,7 @@ describe("The style sheet of a page", () => {
     expect(bytesOf('<i class="a">Three</i>')).not.toBe(first);
   });
 
-  test("uses the minified class names of its page", () => {
+  test("uses minified class names, which replace the names in the page", () => {
     const classNames = new Map(Object.entries({ button: "a", "button--primary": "b" }));
     const stylePage = createPageStyles({ sheet: ".a{top:0}.b{left:0}.c{right:0}", classNames });
     const { html, style } = stylePage(
@@ -110,7 +110,7 @@ describe("The style sheet of a page", () => {
       /^@font-face\{font-family:F;font-display:block;src:url\(data:font\/woff2;base64,AA\)\}/,
     );
     expect(inlining.text).toMatch(/\.z\{background:url\(data:x\)\}$/);
-    // The next page requests the font as a file.
+    // The browser fetches the font's file three seconds later, for the next page.
     expect(inlining.text).toContain("src:url(/face.woff2)");
     expect(inlining.hash).not.toBe(plain.hash);
   });

@@ -4,17 +4,20 @@ import type { NamedSheet } from "./minify-class-names.server.ts";
 /**
  * A rule of a style sheet, in one of three forms. A rule with `needs` stays in a page that contains
  * all names of at least one list: the classes of one selector, or the character range of a font
- * face. Keyframes have their name. A group, such as a media query, has its rules.
+ * face. Keyframes stay when a remaining rule plays them. A group, such as a media query, contains
+ * rules.
  */
 type Rule =
   | { readonly text: string; readonly needs: readonly (readonly string[])[] }
   | { readonly text: string; readonly keyframes: string }
   | { readonly head: string; readonly rules: readonly Rule[] };
 
-/** A font that is inlined into the pages with a class; other pages load the file. */
+/**
+ * A font that is inlined into every page with an element of the class; other pages load the file.
+ */
 interface InlinedFont {
   readonly className: string;
-  /** Address of the file, as in the style sheet. */
+  /** URL of the font's file, as in the style sheet. */
   readonly address: string;
   readonly dataUrl: string;
 }
@@ -25,7 +28,7 @@ interface PageStyle {
   readonly bytes: Buffer;
   /** Hash of the style sheet for the Content-Security-Policy. */
   readonly hash: string;
-  /** True when the page needs no preload of the font. */
+  /** True when the font is inlined, so that the page needs no preload. */
   readonly inlinesFont: boolean;
 }
 
@@ -58,7 +61,8 @@ export function createPageStyles(
     const present = new Set<string>();
     const html = rendered.replace(/ class="([^"]*)"/g, (_attribute, names: string) => {
       const minified = names.split(" ").flatMap(
-        // A name without a rule must not match the rule of a minified name.
+        // An unstyled class of the page must not equal a minified name, whose rule would then
+        // apply.
         (name) => classNames.get(name) ?? (minifiedNames.has(name) ? [] : name),
       );
       for (const name of minified) present.add(name);
@@ -88,7 +92,7 @@ export function contentHash(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-/** An inlined font is never late, so `block` only covers the moment in which it is decoded. */
+/** An inlined font needs no request, so `block` hides the text only while the font is decoded. */
 function inlineFont(sheet: string, { address, dataUrl }: InlinedFont): string {
   return sheet.replace(/@font-face\{[^}]*\}/g, (face) =>
     face.includes(address)
@@ -100,14 +104,14 @@ function inlineFont(sheet: string, { address, dataUrl }: InlinedFont): string {
 
 /**
  * Makes the browser fetch the font's file three seconds later, for the next page, by writing an
- * invisible letter in it. A prefetch hint would be followed at once and delay the first view. Not with
- * `prefers-reduced-motion`, because it is an animation.
+ * invisible letter in that font. Browsers follow a prefetch hint at once, which would delay the
+ * first view. The delay is an animation, so it does not run with `prefers-reduced-motion`.
  */
 function fetchLater(address: string): string {
   return `@font-face{font-family:later;src:url(${address})}@keyframes later{to{font-family:later}}@media (prefers-reduced-motion:no-preference){body:after{content:"F";position:absolute;top:0;visibility:hidden;animation:later 1ms 3s forwards}}`;
 }
 
-/** The rules that a page can use, with the keyframes of the animations in `players`. */
+/** The rules that a page can use, with the keyframes that the rules in `players` play. */
 function writeRules(rules: readonly Rule[], present: ReadonlySet<string>, players: string): string {
   let text = "";
   for (const rule of rules) {
@@ -152,7 +156,7 @@ function readRule(head: string, body: string): Rule {
   return { text, needs: [range === undefined ? [] : [range]] };
 }
 
-/** The characters of a range such as "U+A1-A2,U+A4". */
+/** Matches one character of a range such as "U+A1-A2,U+A4". */
 function charactersIn(range: string): RegExp {
   const point = /\s*U\+([0-9a-f]+)(?:(-)([0-9a-f]+))?,?/gi;
   const set = range.replace(
@@ -163,8 +167,8 @@ function charactersIn(range: string): RegExp {
 }
 
 /**
- * The classes that each selector needs, including those in a `:has` with one selector. Classes in
- * `:not`, in other parentheses and in attribute selectors are not needed.
+ * The classes that each selector needs, including those in a `:has` with one selector. Ignores
+ * classes in `:not`, in other parentheses and in attribute selectors.
  */
 function neededBy(selectors: string): string[][] {
   let outside = selectors

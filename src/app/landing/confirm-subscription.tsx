@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Link scanners send no forms, so only the form confirms. */
+/** Only the form confirms, because mail scanners open links but send no forms. */
 export async function action({ request, context }: Route.ActionArgs) {
   const token = tokenOf(request);
   await confirmSubscription(servicesOf(context), token).catch(pageError);

@@ -9,12 +9,12 @@ import { type PageName, type PageSection, pageSections } from "./page-sections.t
 interface EditableSectionProps {
   section: PageSection;
   site: SiteContent;
-  /** Path of the page, to return to. */
+  /** Path of the page, to which the edit screen links back. */
   path: string;
   children: ReactNode;
 }
 
-/** A section that links to its edit screen. */
+/** A section with a link to its edit screen. */
 function EditableSection({ section, site, path, children }: EditableSectionProps) {
   const key = section.blocks[0];
   if (key === undefined) return children;
@@ -43,7 +43,7 @@ interface PageBodyProps {
   editedPath?: string | undefined;
 }
 
-/** A public page between header and footer. */
+/** The sections of a public page. */
 export function PageBody({ page, site, form, editedPath }: PageBodyProps) {
   const sections: readonly PageSection[] = pageSections[page];
   if (editedPath === undefined) {

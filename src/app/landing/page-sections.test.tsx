@@ -7,7 +7,7 @@ import type { SiteContent } from "../../content/model/site-content.ts";
 import { sitePlaces } from "../ui/site-frame/site-header.tsx";
 import { type PageName, type PageSection, pageSections } from "./page-sections.tsx";
 
-/** Content of a new installation, of an emptied site, or with markup in every text. */
+/** Content of a new installation, of a site without records, or with markup in every text. */
 function siteOf(whether: "seeded" | "empty" | "hostile"): SiteContent {
   const entries = Object.entries(blocks as Record<string, Block>).map(([key, block]) => {
     const said = whether === "empty" ? [] : block.seed;
@@ -29,17 +29,17 @@ function madeHostile(block: Block, values: object) {
 const pages = Object.entries(pageSections) as [PageName, readonly PageSection[]][];
 
 describe.each(pages)("The page %s", (name, sections) => {
-  test("contains each of its sections once, with its id", () => {
+  test("has exactly one element with the id of each of its sections", () => {
     const markup = sections.map(({ render }) => renderToStaticMarkup(render(siteOf("seeded"))));
     for (const [index, { id }] of sections.entries()) {
-      // Preload links come first, and are moved to the head.
+      // React renders preload links first; the section's element follows them.
       const element = markup[index]?.replace(/^(<link rel="preload"[^>]*>)+/, "");
       expect(element).toMatch(new RegExp(`^<(section|header|article)[^>]* id="${id}"`));
       expect(markup.join("").split(` id="${id}"`)).toHaveLength(2);
     }
   });
 
-  test("shows in each section only the texts of its blocks", () => {
+  test("renders each section from the section's own blocks only", () => {
     const seeded = siteOf("seeded");
     for (const { id, blocks: shown, render } of sections) {
       const named = { ...siteOf("empty"), ...pick(seeded, shown) };
@@ -50,8 +50,8 @@ describe.each(pages)("The page %s", (name, sections) => {
     }
   });
 
-  test("has no element for an empty section", () => {
-    // A page with a single subject shows a message when it is empty.
+  test("has no element for a section without content", () => {
+    // The contact page and the pricing page show their section even without content.
     const ofPage: Partial<Record<PageName, string>> = {
       contact: "contact-sec",
       pricing: "pricing",
@@ -86,7 +86,7 @@ describe("The menu", () => {
   const anchorsOf = (site: SiteContent) =>
     sitePlaces(site).flatMap(({ href }) => (href.startsWith("/#") ? href : []));
 
-  test("links to exactly the existing sections of the landing page", () => {
+  test("links to every section that the landing page shows, and to no other", () => {
     const [seeded, empty] = [siteOf("seeded"), siteOf("empty")];
     for (const { blocks: shown } of pageSections.home) {
       for (const key of shown) {
@@ -99,7 +99,7 @@ describe("The menu", () => {
     expect(anchorsOf(seeded)).toHaveLength(5);
   });
 
-  test("links to the page of a missing section, if there is one", () => {
+  test("links to the page about the subject instead of a missing section", () => {
     const left = sitePlaces(siteOf("empty")).map(({ label, href }) => `${label} ${href}`);
     expect(left).toEqual([
       "Home /",
@@ -110,14 +110,14 @@ describe("The menu", () => {
   });
 });
 
-test("the pricing page without plans shows a message and a contact link", () => {
+test("the pricing page without plans says so and links to the contact page", () => {
   const [, pricing] = pageSections.pricing;
   const markup = renderToStaticMarkup(pricing.render(siteOf("empty")));
   expect(markup).toContain("No plans are available right now");
   expect(markup).toContain('<a href="/contact">write to us</a>');
 });
 
-test("every block of a section is shown on some page", () => {
+test("every block that everyone may read appears on a page or in its frame", () => {
   const shown = new Set(pages.flatMap(([, sections]) => sections.flatMap((each) => each.blocks)));
   const inTheFrame = ["logo", "footerSocial", "footerAbout", "copyright"];
   const left = Object.entries(blocks)

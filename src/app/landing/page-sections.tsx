@@ -19,13 +19,12 @@ import { TeamSection } from "./sections/service/team-section.tsx";
 import { VideoSection } from "./sections/service/video-section.tsx";
 import { WorkStepsSection } from "./sections/service/work-steps-section.tsx";
 
-/** A section of a public page. */
 export interface PageSection {
-  /** Id of its element; an empty section has no element. */
+  /** Id of the section's element. A section without content has no element. */
   readonly id: string;
-  /** Blocks that it shows, the most important one first. */
+  /** Blocks that the section shows. The edit link of the section leads to the first. */
   readonly blocks: readonly (keyof Blocks & keyof SiteContent)[];
-  /** `form` is a rejected form of the page. */
+  /** `form` is the rejected form that the page shows again. */
   readonly render: (site: SiteContent, form?: FormState) => ReactNode;
 }
 
@@ -71,8 +70,8 @@ const contact = (isPage: boolean): PageSection => ({
 });
 
 /**
- * The header of a page. Its text is the line that the landing page shows above a section's heading,
- * so the section on this page leaves the line out.
+ * The header of a page. Its text is the line above a section's heading on the landing page; the
+ * section omits that line here.
  */
 const header = (
   title: string,

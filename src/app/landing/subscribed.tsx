@@ -11,7 +11,7 @@ export function meta() {
 
 export const handle = { shared: true };
 
-/** Contains nothing about the subscriber, so the page may be cached. */
+/** Reads nothing about the subscriber, because the page is cached for all visitors. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { database, configuration } = servicesOf(context);
   return { asksFirst: await asksToConfirm(database.read, configuration) };
@@ -24,7 +24,7 @@ export default function Subscribed({ loaderData }: Route.ComponentProps) {
       <p>Subscribers Request is Sent</p>
       <p>
         {asksFirst
-          ? "Check your email: a link there puts you on the list. Whoever is on it already gets no second mail."
+          ? "We have sent you an email. Open the link in it to confirm your subscription. If you are already subscribed, you get no email."
           : "We write when there is something worth reading, and not otherwise."}
       </p>
       <ButtonLink href="/">Back Home</ButtonLink>

@@ -27,7 +27,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Called by the button below, or by an email program (RFC 8058), which accepts no redirect. */
+/**
+ * Called by the button of this page, or by an email program (RFC 8058), which accepts no redirect.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   await unsubscribe(servicesOf(context), tokenOf(request)).catch(pageError);
   return { isOff: true };
@@ -37,7 +39,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   if (actionData?.isOff) {
     return (
       <AccountPage title="You are unsubscribed">
-        <p>We have deleted your address and will not send you any more notes.</p>
+        <p>We have deleted your email address and will not send you any more notes.</p>
         <ButtonLink href="/">Back Home</ButtonLink>
       </AccountPage>
     );
@@ -53,14 +55,14 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   if (!loaderData.isOn) {
     return (
       <AccountPage title="You are unsubscribed">
-        <p>Your address is not subscribed, so we send nothing to it.</p>
+        <p>Your email address is not subscribed, so we send nothing to it.</p>
         <ButtonLink href="/">Back Home</ButtonLink>
       </AccountPage>
     );
   }
   return (
     <AccountPage title="Unsubscribe?">
-      <p>We will delete your address and not send you any more notes.</p>
+      <p>We will delete your email address and not send you any more notes.</p>
       <form method="post">
         <Button>Unsubscribe</Button>
       </form>

@@ -13,17 +13,14 @@ import { requireOrderable } from "../../orders/placing/place-order.ts";
 import { AppError, type FieldIssue } from "../../platform/errors.ts";
 import { isSignedIn } from "../../policy/actor.ts";
 
-/**
- * The visitor's choice, sent with email and password: to create an account or to use an existing
- * one.
- */
+/** The visitor's choice in the order form: to create an account or to use an existing account. */
 export type AccountChoice = "new" | "existing";
 
 /**
- * Signs in the visitor who sent an order form, or creates their account, but only if the order can
- * be placed. If a "new" email has an account already, signs in to that account if the password is
- * correct. Throws "invalid" with an issue per field of account and order, what `placeOrder` throws
- * for the order, "conflict" when the email has an account with another password, and "too-many".
+ * Signs in the visitor who sent an order form, or creates an account, but only if the order can be
+ * placed. If the visitor chose "new" and the email already has an account, signs in to that account
+ * with the password. Throws "invalid" with an issue per field of account and order, what
+ * `placeOrder` throws for the order, "conflict" when the password is wrong, and "too-many".
  */
 export async function signInBuyer(
   services: Services,
@@ -51,7 +48,7 @@ export async function signInBuyer(
   return { actor, cookies: answer.cookies };
 }
 
-/** Throws one "invalid" with the issues of all checks. */
+/** Throws one "invalid" error with the issues of all checks. */
 async function requireAll(checks: readonly (() => Promise<void>)[]): Promise<void> {
   const issues: FieldIssue[] = [];
   for (const check of checks) {
@@ -64,10 +61,9 @@ async function requireAll(checks: readonly (() => Promise<void>)[]): Promise<voi
   throw new AppError("invalid", issues.map(({ message }) => message).join(" "), { issues });
 }
 
-const emailIsKnown =
-  "This email already has an account. Enter its password, and your order goes on.";
+const emailIsKnown = "This email already has an account. Enter its password to place your order.";
 
-/** Signs in. A wrong password becomes an error at the field `password`. */
+/** Turns a wrong password into an error at the field `password`. */
 function signInWith(
   { access }: Services,
   headers: RequestHeaders,
@@ -81,7 +77,7 @@ function signInWith(
   );
 }
 
-/** Runs `other` after an error with this code; throws any other error again. */
+/** Runs `other` if the error has the code; throws any other error. */
 function insteadOf<T>(error: unknown, code: AppError["code"], other: () => T): T {
   if (error instanceof AppError && error.code === code) return other();
   throw error;

@@ -51,8 +51,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * The returned amount: net plus refunds is what was paid, which may differ from the prices.
- * Duplicate payments are excluded, because they are promised back.
+ * Amounts of the card about refunds; null when nothing was refunded. Received money is net plus
+ * refunds and may differ from the prices. `kept` excludes duplicate payments, which the shop owes
+ * back.
  */
 function returnedOf({ refundedCents, netCents }: MoneyTotals, tooMuchCents: number) {
   if (refundedCents === 0) return null;
@@ -89,19 +90,19 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           hint={
             returned
               ? "The prices of your paid orders, without fully refunded ones."
-              : "Paid orders not yet delivered."
+              : "The prices of your paid orders."
           }
         />
         {returned && (
           <SummaryCard
             label="Refunded"
             value={`${returned.refunded} USD`}
-            hint={`Refunded out of ${returned.paid} USD paid. ${returned.kept} USD remains.`}
+            hint={`Of ${returned.paid} USD that you paid. We keep ${returned.kept} USD.`}
           />
         )}
         {tooMuch && (
           <SummaryCard
-            label="Paid too often"
+            label="Paid more than once"
             value={`${tooMuch} USD`}
             hint="We will check it and refund you."
           />
@@ -126,11 +127,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 
 interface DesignTemplatesProps extends OfferedTemplates {
   titles: SectionTitles | undefined;
-  /** Path of the plans. */
+  /** Path of the pricing page. */
   plansPath: string;
 }
 
-/** Design templates, each as tall as its format. */
 function DesignTemplates({ templates, withheld, titles, plansPath }: DesignTemplatesProps) {
   if (templates.length + withheld === 0) return null;
   return (
@@ -167,7 +167,7 @@ interface SummaryCardProps {
   hint?: ReactNode;
 }
 
-/** A figure on the dashboard; with a link, the whole card is clickable. */
+/** With a link, the whole card is clickable. */
 function SummaryCard({ label, value, href, hint }: SummaryCardProps) {
   return (
     <div className="summary-card">

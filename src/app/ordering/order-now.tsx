@@ -50,7 +50,8 @@ export function meta() {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const kept = whyKept(context);
   const viewer = await actorOf(context);
-  // A viewer who is signed in to another account than the form's is treated as signed out.
+  // A viewer who has signed in to another account since the form was opened is treated as signed
+  // out.
   const actor = kept === null && isSignedIn(viewer) ? viewer : null;
   const services = servicesOf(context);
   const plan = await findRecord(services.database.read, pricingPackages, params.packageId);
@@ -82,7 +83,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const sender = await signedInSender(context, values, order, headers);
     if (sender === null) return unprocessedForm(shown);
     placed = await placeOrder({ ...services, ...facts }, sender, order, idempotencyKey);
-    // A failure here does not affect the order.
+    // The order is placed even if saving the details fails.
     if (values.keepDetails === "yes") {
       await saveProfile(services, sender, customer).catch((err) =>
         services.log.warn({ err }, "the details of an order could not be kept for the next one"),
@@ -95,8 +96,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 /**
- * The sender of the form. Signs a signed-out sender in with the account in the form, and adds the
- * cookies of the new session to `headers`. Null when `senderOf` returns null.
+ * The sender of the form. A signed-out sender is signed in with the account in the form; the
+ * cookies of the new session are added to `headers`. Null when `senderOf` returns null.
  */
 async function signedInSender(
   context: Route.ActionArgs["context"],
@@ -113,29 +114,30 @@ async function signedInSender(
   const login = { email, password, choice } as const;
   const { actor, cookies } = await signInBuyer(services, signInHeaders(), login, order);
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  // If the order is rejected later, its page shows the account that is now signed in.
+  // If `placeOrder` then rejects the order, the page shows the account that is now signed in.
   actAs(context, actor);
   return actor;
 }
 
-/** Response to an order that was not placed: its form with the typed values. */
+/** Response to an order that was not placed: the form with the typed values. */
 function refusedOrder(error: unknown, values: Readonly<Record<string, string>>, headers: Headers) {
   if (!(error instanceof AppError)) throw error;
-  // The page shows that the plan is gone.
+  // The plan is no longer on sale, and the page says so.
   if (error.code === "not-found") return refusedForm(error, {}, headers);
   if (error.code === "key-reused") return sentBefore(values, headers);
   if (error.code !== "conflict") return refusedForm(error, values, headers);
   const { currentPrice } = error.extra;
-  // The customer has now seen this price. The other conflict is an email that has an account.
+  // Two conflicts: the email already has an account, or the price has changed. The form then
+  // carries the current price, which the page shows.
   return currentPrice === undefined
     ? refusedForm(error, { ...values, account: "existing" }, headers)
     : refusedForm(error, { ...values, packagePrice: String(currentPrice) }, headers);
 }
 
 /**
- * The response to a form that was sent before, such as a page from the browser's cache. The empty
- * key identifies this rejection; the form gets a new key, so that sending it again places a second
- * order.
+ * The response to a form that has already placed an order, such as a page that Back shows again.
+ * The empty key marks this rejection for the page. The page then renders a new key, so that sending
+ * the form again places a second order.
  */
 function sentBefore(values: Readonly<Record<string, string>>, headers: Headers) {
   const message =
@@ -155,7 +157,7 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
   const { form, unpaid, kept, passwordMinLength, providerName } = loaderData;
   const isVisitor = form.email === undefined;
   const button = orderButton(form.plan);
-  // A form that names its account by id waits until that account is signed in again.
+  // A form that names its account by id can only be sent when that account is signed in again.
   const asksAccount = isVisitor && (kept !== "another account" || !actionData?.values.accountId);
   const documents = legalLinks(site, asksAccount ? undefined : ["terms", "refunds"]);
   return (
@@ -210,11 +212,11 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
 
 interface ChangedPriceProps {
   plan: PricingPackage;
-  /** The price in the form, or in its rejection. */
+  /** The price in the rejected form; undefined for a new form. */
   told: string | undefined;
 }
 
-/** A rejected form shows the current price, which the next submit accepts. */
+/** Notice about a price that changed after the form was rendered. */
 function ChangedPrice({ plan, told = plan.packagePrice }: ChangedPriceProps) {
   const price = planPrice(plan);
   if (planPrice({ ...plan, packagePrice: told }) === price) return null;
@@ -226,12 +228,12 @@ function ChangedPrice({ plan, told = plan.packagePrice }: ChangedPriceProps) {
   );
 }
 
-/** A customer who returns to the form after ordering might order twice. */
+/** Warns a customer who has already ordered this plan against ordering it twice. */
 function UnpaidOrder({ order }: { order: OrderRow }) {
   return (
     <Notice tone="info">
       You have an unpaid order of {order.packageName} from {order.fullDate}:{" "}
-      <a href={`/pay-now/${order.id}`}>pay that one</a>, or place another one below.
+      <a href={`/pay-now/${order.id}`}>pay for that order</a>, or place another order below.
     </Notice>
   );
 }
@@ -253,23 +255,21 @@ function isMarked(form: FormState | undefined): boolean {
 
 interface OrderFormProps {
   plan: PricingPackage;
-  /** The owner's description of the price. */
+  /** The owner's text beside the price, such as the billing period. */
   terms: string | undefined;
   /** Email of the signed-in account; undefined for visitors. */
   email: string | undefined;
   /** Fields of a visitor's account. */
   account: ReactNode;
   form: FormState | undefined;
-  /** Idempotency key of the form. */
+  /** Idempotency key for a new form; a rejected form keeps the key it has. */
   freshKey: string;
-  /** Details from the profile or the last order. */
   known: KnownDetails;
   /** Legal note about what the customer accepts. */
   bound: ReactNode;
   providerName: string;
 }
 
-/** Label of the button that sends the form. */
 const orderButton = (plan: PricingPackage) => `Order and pay ${planPrice(plan)}`;
 
 function OrderForm(props: OrderFormProps) {
@@ -341,12 +341,12 @@ const whereFrom = {
 
 interface AccountFieldsProps {
   form: FormState | undefined;
-  /** The choice before the visitor makes one. */
+  /** The choice that is selected at first. */
   usual: AccountChoice;
   passwordMinLength: number;
 }
 
-/** Fields for the email and password of a visitor who orders, for a new or an existing account. */
+/** Email and password of a signed-out visitor, for a new or an existing account. */
 function AccountFields({ form, usual, passwordMinLength }: AccountFieldsProps) {
   const chosen = form?.values.account === undefined ? usual : form.values.account;
   return (
@@ -380,7 +380,7 @@ function AccountFields({ form, usual, passwordMinLength }: AccountFieldsProps) {
           <a href="/reset" target="_blank" rel="noopener">
             Forgot password?
           </a>{" "}
-          It opens in another tab.
+          This link opens in a new tab.
         </p>
       </div>
       <script src={choiceScript} defer />

@@ -7,7 +7,7 @@ import { type MarkedOrderRow, markedRows } from "./order/order-row.server.ts";
 
 export type OrdersPage = Page<MarkedOrderRow>;
 
-/** A page of orders, newest first: the actor's own, or, for admins, all orders. */
+/** A page of orders, newest first: the actor's own orders or, for admins, all orders. */
 export async function ordersPage(
   services: Services,
   actor: Actor,
@@ -19,7 +19,7 @@ export async function ordersPage(
   return { ...orders, items: await markedRows(services, actor, orders.items, which.whose, reader) };
 }
 
-/** A page of the actor's own orders, with the number in the URL. */
+/** The page of the actor's own orders that the URL names. */
 export function ownOrdersPage(
   services: Services,
   actor: Actor,

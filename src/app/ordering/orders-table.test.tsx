@@ -40,7 +40,7 @@ const dateCells = (html: string) =>
     cell.replaceAll(/(<[^>]+>)+/g, " ").trim(),
   );
 
-test("the table shows number, plan and price of each order", () => {
+test("the table of orders shows number, plan and price of each order", () => {
   expect(dateCells(render(false))).toEqual([
     "11/22/26 Order 15 · Standard · $299.00",
     "11/22/26 Order 14 · Standard · $299.00",
@@ -49,13 +49,13 @@ test("the table shows number, plan and price of each order", () => {
   ]);
 });
 
-test("the table shows each price once when it has an amount column", () => {
+test("the table of orders shows each price only once when it has an amount column", () => {
   const html = render(true);
   expect(dateCells(html)[2]).toBe("11/22/26 Order 13 · Basic");
   expect(html.match(/\$149\.00/g)).toHaveLength(1);
 });
 
-test("only the first payable order has the primary action", () => {
+test("only the first order to pay has a primary button", () => {
   const buttons = [...render(false).matchAll(/<a class="button button--(\w+)" href="([^"]*)"/g)];
   expect(buttons.map(([, variant, href]) => [href, variant])).toEqual([
     ["/pay-now/c", "primary"],
@@ -64,7 +64,7 @@ test("only the first payable order has the primary action", () => {
   ]);
 });
 
-test("an order with a payment in progress shows it and does not have the primary action", () => {
+test("an order with a payment in progress says so and has no primary button", () => {
   const marks = { e: "on-its-way", c: "on-its-way", b: "to-decide" } as const;
   const cancelled = { ...row, id: "e", number: 16, paymentStatus: "Cancelled" } as const;
   const html = render(

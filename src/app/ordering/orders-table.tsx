@@ -11,7 +11,7 @@ import type { OrdersPage } from "./orders-page.server.ts";
 
 const plans = ["Basic", "Standard", "Premium"];
 
-/** Shown instead of an empty table: the three plans. */
+/** Shown instead of an empty table. */
 function NoOrders() {
   const { site } = useSite();
   return (
@@ -33,14 +33,13 @@ function NoOrders() {
 
 interface OrdersTableProps {
   caption: string;
-  /** Heading of the date column, which differs between the specified tables. */
+  /** Heading of the date column; the specification names it differently in two tables. */
   dateColumn: "Date" | "Order Date";
   withAmount?: boolean;
   orders: OrdersPage;
   path: string;
 }
 
-/** A customer's orders, newest first, with their actions. */
 export function OrdersTable(props: OrdersTableProps) {
   const { caption, dateColumn, withAmount = false, orders, path } = props;
   const amount = withAmount ? ["Amount"] : [];

@@ -6,7 +6,7 @@ import type { Route } from "./+types/own-orders";
 import { ownOrdersPage } from "./orders-page.server.ts";
 import { OrdersTable } from "./orders-table.tsx";
 
-/** The specification has two pages with the same orders. */
+/** The specification has two pages that list the same orders. */
 const pages = {
   "/my-order": { title: "My Orders", dateColumn: "Order Date" },
   "/pending-order": { title: "Pending Orders", dateColumn: "Date" },

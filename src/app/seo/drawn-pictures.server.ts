@@ -1,8 +1,8 @@
-/** Cache size: one picture per page and icon, and some previewed titles. */
+/** Cache size: a share picture of each page, each size of the icon, and some previewed titles. */
 const mostKept = 24;
 const kept = new Map<string, Promise<Buffer>>();
 
-/** A generated picture, cached by `key`; the least recently used is dropped. */
+/** A generated picture, cached by `key`; the oldest is dropped. */
 export function drawnOnce(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   const known = kept.get(key);
   if (known !== undefined) return known;
@@ -14,7 +14,7 @@ export function drawnOnce(key: string, draw: () => Promise<Buffer>): Promise<Buf
   return drawing;
 }
 
-/** A picture whose URL changes with its content may be cached for ever. */
+/** A picture may be cached for ever if its URL changes with its content. */
 export function pictureAnswer(bytes: Buffer, isForEver: boolean): Response {
   const headers = {
     "Content-Type": "image/png",

@@ -7,7 +7,7 @@ import { servicesOf } from "../app-context.server.ts";
 import type { Route } from "./+types/icon";
 import { drawnOnce, pictureAnswer } from "./drawn-pictures.server.ts";
 
-/** The site's icon in one size, from the logo if that is an uploaded picture. */
+/** The site's icon in one size, made from the logo if the owner uploaded one. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const size = iconSizes.find((one) => params.file === `${one}.png`);
   if (size === undefined) throw data(null, { status: 404 });

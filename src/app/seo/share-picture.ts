@@ -5,13 +5,13 @@ import { servicesOf } from "../app-context.server.ts";
 import type { Route } from "./+types/share-picture";
 import { drawnOnce, pictureAnswer } from "./drawn-pictures.server.ts";
 
-/** The default share picture of a page. */
+/** The generated share picture of a page. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = publicPageNames.find((name) => params.picture.startsWith(`${name}-`));
   if (page === undefined) throw data(null, { status: 404 });
   const listing = listingOf(await readSiteContent(servicesOf(context).database.read), page);
   const { pathname } = new URL(request.url);
-  // An outdated URL gets the current picture.
+  // An outdated URL gets the current picture, but must not be cached for ever.
   const isPresent = pathname === drawnSharePicture(page, listing);
   const bytes = await drawnOnce(`share ${listing.listingTitle}`, async () => {
     const { shareCard } = await import("../../seo/share-card.ts");

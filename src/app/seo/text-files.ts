@@ -12,7 +12,6 @@ import type { Route } from "./+types/text-files";
 
 export const handle = { shared: true };
 
-/** The files for crawlers, browsers and AI assistants, by path. */
 const files = {
   "/robots.txt": {
     type: "text/plain",
@@ -46,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** Blocks of a page: its sections and its search listing. */
+/** The blocks that a page shows, with its search listing. */
 function blocksOf(page: PublicPage): Block[] {
   const shown = pageSections[page].flatMap((section) => section.blocks);
   return [listings[page], ...shown.map((key) => blocks[key])];

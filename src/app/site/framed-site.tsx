@@ -9,8 +9,8 @@ import type { SiteData } from "./site-data.server.ts";
 import type { SiteView } from "./site-view.ts";
 
 /**
- * Speculation rules: browsers may prefetch only public pages, because fetching one changes and
- * counts nothing.
+ * Speculation rules: browsers may prefetch only public pages, because a request for such a page
+ * changes and counts nothing.
  */
 export function nextPageRules(site: SiteContent): string {
   const addresses = publicPageNames.map((page) => addressOf(site, page));
@@ -29,7 +29,7 @@ function NextPages({ site }: { site: SiteContent }) {
   );
 }
 
-/** A page of the site in its frame, with the admin bar for admins. */
+/** A page of the site between header and footer, with the admin bar for admins. */
 export function FramedSite({ data, children }: { data: SiteData; children: ReactNode }) {
   const quiet = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.quiet);
   const { site, pictures, viewer, view, path, testPayments } = data;
@@ -48,7 +48,7 @@ export function FramedSite({ data, children }: { data: SiteData; children: React
       >
         {children}
       </SiteFrame>
-      {/* Not for admins: a prefetched page could show the site from before an edit. */}
+      {/* Not for admins, who could see a page that was prefetched before their edit. */}
       {!viewer.isAdmin && <NextPages site={site} />}
     </UploadedPictures>
   );
@@ -60,7 +60,6 @@ const views: readonly { readonly view: SiteView; readonly label: string }[] = [
   { view: "editing", label: "Click to edit" },
 ];
 
-/** The bar above the site for admins: choice of the view, and a link to the panel. */
 function AdminBar({ view, path }: { view: SiteView; path: string }) {
   return (
     <nav className="admin-bar" aria-label="Looking at the site">
@@ -96,7 +95,6 @@ function AdminBar({ view, path }: { view: SiteView; path: string }) {
   );
 }
 
-/** Shown on every page while payments are simulated. */
 function TestPaymentsNotice() {
   return (
     <aside className="test-payments" aria-label="Test payments">

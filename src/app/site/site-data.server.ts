@@ -10,7 +10,6 @@ import { siteViewOf } from "./site-view.ts";
 
 export type SiteData = Awaited<ReturnType<typeof readSiteData>>;
 
-/** Data of the site's frame and public pages. */
 export async function readSiteData(context: Readonly<RouterContextProvider>, request: Request) {
   const app = context.get(appContext);
   const { configuration, database, payments } = app.services;
@@ -21,7 +20,7 @@ export async function readSiteData(context: Readonly<RouterContextProvider>, req
     email: isSignedIn(actor) ? actor.email : null,
     isAdmin,
   };
-  // Without the Admin role, the cookie has no effect.
+  // Only an admin's cookie can show drafts.
   const view = isAdmin ? siteViewOf(request.headers.get("cookie")) : "visitor";
   const site = await readSiteContent(database.read, { withDrafts: view !== "visitor" });
   app.nextPageRules = nextPageRules(site);

@@ -7,7 +7,7 @@ import { BrandLink } from "../ui/site-frame/site-header.tsx";
 import { FramedSite } from "./framed-site.tsx";
 import type { SiteData } from "./site-data.server.ts";
 
-/** The error page in the site's frame, if its data is available. */
+/** The error page with the site's header and footer, if the error carries their data. */
 export default function SiteError({ error }: { error: unknown }) {
   const page = <ErrorPage {...describeError(error)} />;
   const site = isRouteErrorResponse(error)

@@ -2,7 +2,10 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { findRedirect } from "../../content/addresses/redirect-checks.server.ts";
 import { appContext } from "../app-context.server.ts";
 
-/** Response to an unknown path: a redirect, 410 or 404. */
+/**
+ * Response to a path without a page: a redirect if the page was moved, 410 if the owner removed it,
+ * otherwise 404.
+ */
 export async function unknownPage(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -14,14 +17,14 @@ export async function unknownPage(
   if (forwarding?.kind === "moved") {
     const { to } = forwarding;
     if (!to.startsWith("/")) return redirect(to, 301);
-    // 308 keeps the body of a form that is sent to an old address.
+    // Status 308 makes the browser send the form again to the new path.
     const status = request.method === "POST" ? 308 : 301;
     return redirect(withQuery(to, search), status);
   }
   return data(body, { status: forwarding === undefined ? 404 : 410 });
 }
 
-/** Keeps the query of the old URL, unless the target has its own. */
+/** Adds the query of the old URL, unless the target has its own query. */
 function withQuery(to: string, search: string): string {
   if (to.includes("?")) return to;
   const [path = "", ...anchor] = to.split("#");

@@ -4,7 +4,7 @@ import { describeError } from "./describe-error.ts";
 
 const refused = (status: number, data: unknown) => new ErrorResponseImpl(status, "", data);
 
-test("an unexpected error shows no detail", () => {
+test("the error page hides the message of an unexpected error", () => {
   for (const error of [new Error("select * from secrets"), "secrets", null, { stack: "secrets" }]) {
     const shown = describeError(error);
     expect(shown.status).toBe(500);
@@ -15,13 +15,13 @@ test("an unexpected error shows no detail", () => {
   expect(JSON.stringify(shown)).not.toContain("secrets");
 });
 
-test("a temporary failure shows its reason", () => {
+test("the error page shows the reason of a temporary failure", () => {
   const words = "The database is not responding.";
   expect(describeError(refused(503, words))).toMatchObject({ status: 503, detail: words });
   expect(describeError(refused(503, { secrets: 1 })).detail).not.toContain("secrets");
 });
 
-test("an operation's error shows its message and status", () => {
+test("the error page shows the message and status of a rejected operation", () => {
   expect(describeError(refused(409, "This order is paid."))).toMatchObject({
     status: 409,
     detail: "This order is paid.",
@@ -29,7 +29,7 @@ test("an operation's error shows its message and status", () => {
   expect(describeError(refused(400, { secrets: 1 })).detail).toBe("Go back and try again.");
 });
 
-test("a missing page and a missing right have texts of their own", () => {
+test("the error page has its own texts for a missing page and a missing right", () => {
   expect(describeError(refused(403, null)).title).toBe("You don't have any permission");
   expect(describeError(refused(404, "unknown id")).detail).not.toContain("unknown id");
 });

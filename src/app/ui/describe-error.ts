@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
 
 export interface ErrorDescription {
-  /** Null without a response. */
+  /** HTTP status; null when no response arrived. */
   readonly status: number | null;
   readonly title: string;
   readonly detail: string;
@@ -30,17 +30,17 @@ const unexpected = {
   detail: "It is not your fault, and we have logged the error. Please try again in a moment.",
 };
 
-/** An error in the browser, most often a lost connection. */
+/** Shown for an error in the browser, most often a lost connection. */
 const notArrived: ErrorDescription = {
   status: null,
   title: "This could not be shown",
   detail: "Part of the page could not be loaded. Check your connection and try again.",
 };
 
-/** React Router's text instead of a server error's message. */
+/** Text with which React Router replaces the message of a server error. */
 const saidByServer = "Unexpected Server Error";
 
-/** Texts of an error page. Unexpected errors stay hidden. */
+/** Texts of an error page. Never shows the message of an unexpected error. */
 export function describeError(error: unknown): ErrorDescription {
   if (!isRouteErrorResponse(error)) return isOfBrowser(error) ? notArrived : unexpected;
   const known = descriptions[error.status];

@@ -4,11 +4,11 @@ import { Icon } from "./drawings/icon.tsx";
 interface NoticeProps {
   tone: "success" | "error" | "info";
   children: ReactNode;
-  /** True when fields have errors, too: the first of them gets the focus. */
+  /** True when fields also have errors; the first of these fields then gets the focus. */
   besideFields?: boolean;
 }
 
-/** A notice that screen readers announce; an error gets the focus on load. */
+/** A notice that screen readers announce. An error gets the focus when the page loads. */
 export function Notice({ tone, children, besideFields = false }: NoticeProps) {
   const isError = tone === "error";
   const focus = isError && !besideFields ? { tabIndex: -1, autoFocus: true } : {};
@@ -27,7 +27,7 @@ interface StatusMarkProps {
   children: ReactNode;
 }
 
-/** A status with a mark whose shape shows the tone without colour. */
+/** A status with an icon, so that the tone is visible without colour. */
 export function StatusMark({ tone, children }: StatusMarkProps) {
   return (
     <span className={`status-mark status-mark--${tone}`}>

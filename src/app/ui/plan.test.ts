@@ -14,11 +14,11 @@ test.each([
   ["Basic", 7],
   ["Standard", 7],
   ["Premium", 8],
-] as const)("the plan %s shows %i of its ten points, in their order", (packageName, count) => {
+] as const)("the %s plan shows %i of its ten points, in order", (packageName, count) => {
   expect(planPoints(plan({ packageName }))).toEqual(points.slice(0, count));
 });
 
-test("empty points are omitted", () => {
+test("a plan omits empty points", () => {
   const premium = plan({ packageName: "Premium", packagePointEight: "", packagePointTwo: "" });
   expect(planPoints(premium)).toEqual(["One", "Three", "Four", "Five", "Six", "Seven"]);
 });
@@ -27,7 +27,7 @@ test.each([
   ["149", "$149.00"],
   ["149.50", "$149.50"],
   ["9999999.99", "$9,999,999.99"],
-  // A draft may contain this spelling.
+  // A draft may contain a price that is not normalised.
   ["$1,299", "$1,299.00"],
 ])("the price %s is shown as %s", (packagePrice, shown) => {
   expect(planPrice(plan({ packagePrice }))).toBe(shown);

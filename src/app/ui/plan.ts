@@ -1,19 +1,21 @@
 import type { PricingPackage } from "../../content/blocks/pricing-packages.ts";
 import { centsFromPrice, dollarsFromCents, withoutSeparators } from "../../platform/money.ts";
 
-/** Price such as "$149.00". An invalid price of a draft is shown as typed. */
+/** Price such as "$149.00"; "$0.00" for an invalid price of a draft. */
 export function planPrice(plan: PricingPackage): string {
   return dollarsFromCents(centsFromPrice(withoutSeparators(plan.packagePrice)) ?? 0);
 }
 
-/** Name of the printed packet of a plan. Plans of other names have one of the plain packets. */
+/**
+ * The packet that stands for a plan. A plan of another name gets the basic or the premium packet.
+ */
 export function packetOf(planName: string): "basic" | "standard" | "premium" {
   const name = planName.toLowerCase();
   if (name === "basic" || name === "standard" || name === "premium") return name;
   return name.length % 2 === 0 ? "basic" : "premium";
 }
 
-/** Visible points of a plan: Basic and Standard show seven, others eight. */
+/** The points of a plan to show: seven for Basic and Standard, eight for other plans. */
 export function planPoints(plan: PricingPackage): string[] {
   const points = [
     plan.packagePointOne,

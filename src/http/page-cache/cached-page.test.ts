@@ -139,7 +139,7 @@ test.each([
   for (let round = 0; round < 2; round++) expect(gunzipSync(gzipPage(page))).toEqual(bytes);
 });
 
-test("text after the style refers back to the style", () => {
+test("gzip compresses the text after the style with the style as its dictionary", () => {
   const head = Buffer.alloc(0);
   const words = Buffer.from(
     Array.from({ length: 500 }, (_, index) => `rule-${index * 7919}`).join(),

@@ -6,29 +6,29 @@ import { brotliCompress, constants, crc32, deflateRawSync } from "node:zlib";
 const brotliInThread = promisify(brotliCompress);
 
 /**
- * The highest quality: a sixth smaller than gzip, so that the longest pages fit into one round
- * trip. One step less takes half the time and saves an eighth less; two steps less take a twentieth
- * and save half as much.
+ * The highest quality makes a page a sixth smaller than gzip, so that the longest pages fit into
+ * one round trip. Quality 10 takes half the time and saves an eighth less; quality 9 takes a
+ * twentieth of the time and saves half as much.
  */
 const brotliQuality = 11;
 
 /**
- * Brotli takes tens of milliseconds in another thread, so a page that changes before it was sent so
- * often is sent as gzip to clients that accept both.
+ * Number of gzip responses after which a page is compressed with brotli for clients that accept
+ * both. Brotli takes tens of milliseconds in another thread, too much for a page that soon changes.
  */
 const sentBeforeBrotli = 10;
 
-/** An answer in one encoding, without the headers of the connection. */
+/** A response in one encoding, without the headers of the connection. */
 export interface PageAnswer {
   readonly etag: string;
   readonly body: Buffer;
-  /** Names and values alternating, as Node writes them without checks. */
+  /** Names and values alternating, because Node writes that form without checks. */
   readonly headers: readonly string[];
-  /** Headers of a 304 answer. */
+  /** Headers of a 304 response. */
   readonly unchangedHeaders: readonly string[];
 }
 
-/** A rendered page, and its bytes in each encoding requested so far; each is made once. */
+/** A rendered page. Compresses the page once for each encoding that clients request. */
 export class CachedPage {
   readonly #bytes: PageBytes;
   readonly #body: Buffer;
@@ -37,14 +37,14 @@ export class CachedPage {
   #brotli: Promise<PageAnswer> | undefined;
   #sentAsGzip = 0;
 
-  /** `headers` are the page's own, without those that depend on the encoding. */
+  /** `headers` without those that depend on the encoding. */
   constructor(bytes: PageBytes, headers: readonly (readonly [string, string])[]) {
     this.#bytes = bytes;
     this.#body = Buffer.concat([bytes.head, bytes.style, bytes.rest]);
     this.#headers = headers;
   }
 
-  /** Upper limit of its memory in bytes: compressed bytes are fewer than the body's. */
+  /** Upper limit of the page's memory in bytes: the body and two smaller, compressed copies. */
   get byteCount(): number {
     return 3 * this.#body.length;
   }
@@ -53,7 +53,7 @@ export class CachedPage {
     return this.#body.equals(other.#body) && String(this.#headers) === String(other.#headers);
   }
 
-  /** Undefined before the first request for that encoding. */
+  /** Undefined until the page is compressed in an accepted encoding. */
   answerAtHand(accepted: Accepted): PageAnswer | undefined {
     if (accepted !== "br or gzip") return this.#answers.get(accepted);
     return this.#answers.get("br") ?? this.#gzipForNow();
@@ -72,7 +72,7 @@ export class CachedPage {
     const answer = this.#answers.get("gzip");
     if (answer === undefined) return undefined;
     this.#sentAsGzip += 1;
-    // If brotli fails, gzip remains.
+    // If brotli fails, clients still get gzip.
     if (this.#sentAsGzip === sentBeforeBrotli) this.#inBrotli().catch(() => {});
     return answer;
   }
@@ -88,7 +88,7 @@ export class CachedPage {
   async #makeBrotli(): Promise<PageAnswer> {
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-      // A window as large as the page; the usual one takes 40 MB while it works.
+      // A window as large as the page, because the default window takes 40 MB of memory.
       [constants.BROTLI_PARAM_LGWIN]: windowBitsFor(this.#body.length),
       [constants.BROTLI_PARAM_SIZE_HINT]: this.#body.length,
     };
@@ -96,7 +96,7 @@ export class CachedPage {
   }
 
   #answer(encoding: Encoding, body: Buffer): PageAnswer {
-    // The tag also covers the headers, because a client that gets 304 keeps the headers of its
+    // The ETag also covers the headers, because a client that gets 304 keeps the headers of its
     // copy.
     const hash = createHash("sha256").update(String(this.#headers)).update(body);
     const etag = `"${hash.digest("base64url").slice(0, 22)}"`;
@@ -145,16 +145,14 @@ type Encoding = (typeof encodings)[number];
 /** Encoding that a client prefers; "br or gzip" when it prefers both equally. */
 type Accepted = Encoding | "br or gzip";
 
-/** Weight of an uncompressed page that the header does not mention: the last choice. */
+/** Weight of no compression when the header does not mention it: less than any other weight. */
 const leastWeight = 0.0001;
 
-/** Parsed headers, because many clients send few different ones. */
+/** Parsed Accept-Encoding headers, because clients send few different headers. */
 const seen = new Map<string, Accepted>();
 const mostSeen = 200;
 
-/**
- * Preferred encoding of an Accept-Encoding header (RFC 9110, 12.5.3); among equals the smallest.
- */
+/** Preferred encoding of an Accept-Encoding header (RFC 9110, 12.5.3). */
 export function acceptedEncoding(header: string | undefined): Accepted {
   if (header === undefined) return "identity";
   const known = seen.get(header);
@@ -191,7 +189,7 @@ function weightsIn(header: string): (encoding: Encoding) => number {
 /** The bytes of a page, in order. */
 export interface PageBytes {
   readonly head: Buffer;
-  /** The same buffer in all pages with this style, so that it is compressed once. */
+  /** The same buffer in all pages with this style, so that the style is compressed once. */
   readonly style: Buffer;
   readonly rest: Buffer;
 }
@@ -205,9 +203,9 @@ const { Z_SYNC_FLUSH } = constants;
 const compressedStyles = new WeakMap<Buffer, Buffer>();
 
 /**
- * Compresses a page to gzip in half the usual time: the style is a part of its own that refers to
- * nothing before it, and the rest refers back to the style. Synchronous, because another thread
- * would cost twice as much.
+ * Compresses a page to gzip in half the usual time: the style is compressed separately and only
+ * once, and the rest uses the style as its dictionary. Synchronous, because another thread would
+ * cost twice as much.
  */
 export function gzipPage({ head, style, rest }: PageBytes): Buffer {
   const dictionary = style.length === 0 ? {} : { dictionary: style.subarray(-windowBytes) };

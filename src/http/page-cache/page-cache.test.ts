@@ -55,7 +55,7 @@ test("a page whose rendering began before a change is discarded", async () => {
   expect((await get("/a")).text).toContain("Reaped");
 });
 
-test("visitors, customers and admins get separate cached pages, drafts get none", async () => {
+test("visitors, customers and admins get separate cached pages; a viewer of drafts gets none", async () => {
   const { site, get } = await openCache();
   for (let round = 0; round < 2; round++) {
     expect((await get("/a")).text).toContain("for visitor");
@@ -107,7 +107,7 @@ test("a page that reads its query is cached only without one", async () => {
   expect(site.rendered).toEqual(["visitor /c"]);
 });
 
-test("a page that failed to render is retried, without an effect on others", async () => {
+test("a page that failed to render is rendered again, without an effect on other pages", async () => {
   const { site, get } = await openCache();
   const { render } = site;
   site.render = async (path, viewer) => {
@@ -145,7 +145,7 @@ test("no cached page is sent while the database is unreachable", async () => {
   expect(site.rendered).toHaveLength(1);
 });
 
-test("a moved page is cached at its new address as long as it is there", async () => {
+test("a moved page is cached at its new address until it leaves that address", async () => {
   const { site, cache, get } = await openCache();
   expect((await get("/plans")).text).toBe("behind");
   cache.addAddress("/plans", "/a");

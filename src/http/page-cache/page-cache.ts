@@ -16,7 +16,7 @@ interface StoredPage {
   readonly page: CachedPage | null;
 }
 
-/** Cached pages in memory. At its limit in bytes it drops the oldest. */
+/** Cached pages in memory. Drops the oldest pages at its limit in bytes. */
 export class PageStore {
   readonly #pages = new Map<string, StoredPage>();
   readonly #mostBytes: number;
@@ -85,11 +85,10 @@ interface PageCacheOptions {
   /** Whether a Cookie header could belong to a signed-in viewer. */
   readonly mayBeSignedIn: (cookie: string) => boolean;
   /**
-   * Reads the kind of viewer from the database; undefined for a viewer who gets a page of their
-   * own.
+   * Reads the kind of viewer from the database; undefined for a viewer whose pages are not cached.
    */
   readonly viewerOf: (cookie: string) => Promise<ViewerKind | undefined>;
-  /** Null when there is no such page at present. Throws when rendering fails. */
+  /** Null when there is no such page. Throws when rendering fails. */
   readonly render: (path: string, viewer: ViewerKind) => Promise<SharedPage | null>;
   readonly version: Pick<SiteVersion, "known" | "current" | "refresh">;
   readonly log: Log;
@@ -102,8 +101,8 @@ type Next = (request: IncomingMessage, response: ServerResponse) => void;
 const defaultMostBytes = 64 * 1024 * 1024;
 
 /**
- * Answers requests from cached pages before a request object, a route or a query exists. Renders a
- * missing page once for all waiting requests; passes on what it cannot answer.
+ * Answers requests from cached pages before Hono and the router see them. Renders a missing page
+ * once for all waiting requests, and passes other requests on.
  */
 export class PageCache {
   readonly #options: PageCacheOptions;
@@ -187,8 +186,8 @@ export class PageCache {
     if (cookie === undefined || !this.#mayBeSignedIn(headers)) {
       return this.#findFor("visitor", path, await version.current());
     }
-    // A signed-in viewer may have just changed the site through another process, so the present
-    // version is read.
+    // Reads the version from the database, because a signed-in viewer may have just changed the
+    // site through another process.
     const [viewer, present] = await Promise.all([viewerOf(cookie), version.refresh()]);
     return viewer === undefined ? null : this.#findFor(viewer, path, present);
   }
@@ -232,7 +231,7 @@ export function pageRequestHeaders(request: IncomingMessage): PageRequestHeaders
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? "").toLowerCase() as keyof typeof found;
     if (!Object.hasOwn(found, name)) continue;
-    // Node knows how to join a repeated header.
+    // Node joins the values of a repeated header.
     if (found[name] !== undefined) return request.headers;
     found[name] = rawHeaders[index + 1];
   }

@@ -4,7 +4,7 @@ interface SectionHeadingProps {
   /** The line above the heading; omitted when empty. */
   text: string;
   heading: string;
-  /** True when it is the title of the page. */
+  /** True when the heading is the title of the page. */
   isTitle?: boolean;
 }
 
@@ -29,7 +29,6 @@ interface PageHeaderProps {
   text?: string | undefined;
 }
 
-/** The header of a public page other than the landing page. */
 export function PageHeader({ title, crumb, text }: PageHeaderProps) {
   return (
     <header className="page-header band grid" id="page-header">

@@ -17,8 +17,8 @@ export function LegalSection({ page }: LegalSectionProps) {
 }
 
 /**
- * Plain text with simple formatting: an empty line begins a paragraph, "# " a heading, "- " a list
- * item.
+ * Plain text with three kinds of formatting: an empty line ends a paragraph, "# " begins a heading,
+ * "- " a list item.
  */
 export function Prose({ text }: { text: string }) {
   return (
@@ -41,7 +41,7 @@ export function Prose({ text }: { text: string }) {
 interface Part {
   kind: "heading" | "list" | "paragraph";
   lines: string[];
-  /** Number of its first line. */
+  /** Number of the part's first line. */
   key: number;
 }
 

@@ -8,7 +8,7 @@ import {
 import { dollarsFromCents } from "../../../platform/money.ts";
 import type { SignedInActor } from "../../../policy/actor.ts";
 
-/** Open questions about the money of a paid order, as sentences; "" for none. */
+/** Notices about unusual payments of an order; "" for none. */
 export interface MoneyQuestions {
   readonly tooOften: string;
   readonly afterCancelling: string;

@@ -12,7 +12,7 @@ interface NextStepProps {
   progress: PaymentProgress | null;
   /** Id of the plan, if it is still on sale. */
   planId: string | undefined;
-  /** True when the customer was sent to the provider at least once. */
+  /** True when the customer has started a payment at least once. */
   wasSentToPay: boolean;
   questions: MoneyQuestions;
   /** Path of the contact page. */
@@ -21,7 +21,6 @@ interface NextStepProps {
   refundedAmount: string;
 }
 
-/** The customer's next step for an order, if any. */
 export function NextStep({
   order,
   progress,
@@ -55,7 +54,7 @@ export function NextStep({
           {mayBePaidAlready(progress) ? (
             <p>{onCancelling(order, progress)}</p>
           ) : (
-            // A customer who was sent to the provider may have paid, even without a notification.
+            // A customer who has started a payment may have paid before a notification arrives.
             <p>
               {wasSentToPay && progress === null
                 ? "We have not received a payment."
@@ -118,7 +117,7 @@ function ToPay({ order, progress }: Pick<NextStepProps, "order" | "progress">) {
   );
 }
 
-/** Hidden without scripts; the browser can still print. */
+/** CSS hides the button without scripts. */
 function PrintButton() {
   return (
     <div className="print-receipt" data-print="">
@@ -130,7 +129,7 @@ function PrintButton() {
   );
 }
 
-/** True for an order in work without a website. */
+/** True for an undelivered order whose website is not known. */
 export function lacksWebsite({ orderStatus, customerWebsite }: OrderRow): boolean {
   return orderStatus === "Pending" && customerWebsite === "";
 }

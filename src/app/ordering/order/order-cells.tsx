@@ -17,7 +17,7 @@ interface OrderInListProps {
   withPrice: boolean;
 }
 
-/** A link to the order with the details that distinguish it from other orders of the day. */
+/** A link to the order, with details that distinguish the order from others of the same day. */
 export function OrderInList({ order, withPrice }: OrderInListProps) {
   const { id, number, date, packageName, price } = order;
   const facts = [`Order ${number}`, packageName, ...(withPrice ? [price] : [])];
@@ -37,11 +37,11 @@ export function OrderStatusMark({ status }: { status: OrderStatus }) {
 
 interface PaymentCellProps {
   order: MarkedOrderRow;
-  /** True for the page's primary action; other payments are outlined buttons. */
+  /** True for the first order to pay, whose button is the page's primary button. */
   isNextStep: boolean;
 }
 
-/** The customer's action for the payment, if any. */
+/** The payment status, with a button to pay an unpaid order. */
 export function PaymentCell({ order, isNextStep }: PaymentCellProps) {
   const awaited = order.paymentMark && (
     <StatusMark tone="waiting">{awaitedMoney[order.paymentMark]}</StatusMark>
@@ -70,5 +70,5 @@ export function PaymentCell({ order, isNextStep }: PaymentCellProps) {
   }
 }
 
-/** Shown next to the payment button, so that nobody pays again while a payment is in progress. */
+/** Shown beside the payment button, so that nobody pays again while a payment is in progress. */
 const awaitedMoney = { "on-its-way": "Payment on its way", "to-decide": "Payment being checked" };

@@ -20,13 +20,13 @@ import { type OrderRow, orderRow } from "./order-row.server.ts";
 import { type TimelineRow, timelineRow } from "./timeline-row.server.ts";
 
 /**
- * The website of the order, while it can still be changed. For a paid order without one, the next
- * step asks for it.
+ * Asks for the website of an order or for corrections. If a paid order has no website, `NextStep`
+ * asks for it instead.
  */
 function WebsiteNote({ order }: { order: OrderRow }) {
   const { site } = useSite();
   if (order.paymentStatus === "Cancelled" || order.paymentStatus === "Refunded") return null;
-  // A plain link, because the contact page is the same for everybody.
+  // A link without the order number, because the contact page is cached for all visitors.
   const tellUs = <a href={addressOf(site, "contact")}>Tell us</a>;
   if (order.customerWebsite === "" && order.paymentStatus === "Paid") return null;
   return order.customerWebsite === "" ? (
@@ -113,12 +113,11 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
 }
 
 interface TimelineProps {
-  /** Accessible name of the list. */
   label: string;
   steps: readonly TimelineRow[];
 }
 
-/** Events from top to bottom. */
+/** Events of an order, the oldest first. */
 export function Timeline({ label, steps }: TimelineProps) {
   return (
     <ol className="timeline" aria-label={label}>

@@ -8,7 +8,7 @@ import { Receipt } from "../../ui/customer/receipt.tsx";
 import { OrderDate } from "./order-cells.tsx";
 import type { OrderRow } from "./order-row.server.ts";
 
-/** Summary of an order on the pages for payment, confirmation and cancellation. */
+/** Summary of an order, without the data of a payment. */
 export function OrderReceipt({ order }: { order: OrderRow }) {
   return (
     <Receipt
@@ -32,7 +32,7 @@ interface PaidReceiptProps {
   seller: FooterAddress | undefined;
 }
 
-/** The receipt of a paid order, which is all that the page prints. */
+/** The receipt of a paid order. Only the receipt is printed when the customer prints the page. */
 export function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
   const { paid, knownBy, received, refunded, refundedAmount, keptAmount, others } = receipt;
   return (
@@ -109,7 +109,7 @@ function Customer({ order, receipt }: Omit<PaidReceiptProps, "seller">) {
   );
 }
 
-/** Data of a receipt in addition to those of the order, as formatted texts. */
+/** The receipt's texts besides those in `OrderRow`. */
 type ReceiptRow = ReturnType<typeof receiptRow>;
 
 export function receiptRow(order: Order, receipt: ReceiptFacts, reader: DateReader) {
@@ -126,17 +126,16 @@ export function receiptRow(order: Order, receipt: ReceiptFacts, reader: DateRead
       reference === null
         ? { label: "Transaction", value: transactionId }
         : { label: "Reference", value: reference },
-    /** "" when it equals the price. */
+    /** Received amount; "" when it equals the price. */
     received: isWhole ? "" : inMoney(receivedCents),
-    /** Date of the refund; "" for none, as are its amounts. */
+    /** Date of the refund. This and the two amounts below are "" without a refund. */
     refunded: refundedAt === null ? "" : dated(refundedAt, reader),
     refundedAmount: refundedAt === null ? "" : inMoney(refundedCents),
     keptAmount: refundedAt === null ? "" : inMoney(receivedCents - refundedCents),
-    /** Other payments of the order. */
+    /** Further payments of an order that was paid more than once. */
     others: receipt.otherPayments.map((other) => ({
       paid: (other.reference === null ? minuteOf : longDateOf)(other.paidAt, reader),
       knownBy: other.reference ?? other.transactionId,
-      /** The amount, with the refunded part of it. */
       amount:
         other.refundedCents > 0
           ? `${inMoney(other.receivedCents)}, ${inMoney(other.refundedCents)} of it refunded`

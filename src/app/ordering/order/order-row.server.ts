@@ -18,19 +18,18 @@ export function orderRow(order: Order, reader: DateReader) {
     isoDate: isoTime(order.placedAt),
     customerName: order.customerName,
     customerEmail: order.customerEmail,
-    /** Address and country in one line. The address is missing after the account was deleted. */
+    /** Address and country in one line; only the country after the account was deleted. */
     customerAddress: [order.customerAddress, order.customerCountry].filter(Boolean).join(", "),
-    /** "" for none. */
     customerWebsite: order.customerWebsite,
     packageName: order.packageName,
-    /** A price such as "$149.00". */
+    /** Such as "$149.00". */
     price: dollarsFromCents(order.priceCents),
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,
   };
 }
 
-/** An order in a list, with a mark for money that is expected or being checked. */
+/** An order in a list, with a mark while a payment is expected or being checked. */
 export type MarkedOrderRow = Awaited<ReturnType<typeof markedRows>>[number];
 
 export async function markedRows(

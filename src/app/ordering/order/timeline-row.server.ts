@@ -9,7 +9,7 @@ export interface TimelineRow {
   readonly tone: "good" | "stopped" | "plain";
   readonly title: string;
   readonly detail: string;
-  /** Author; "" when it is obvious or hidden. */
+  /** Author of the event; "" when customers must not see the author. */
   readonly by: string;
   readonly isoDate: string;
   readonly fullDate: string;
@@ -19,9 +19,8 @@ export interface TimelineRow {
 
 export interface TimelineWords {
   readonly reader: DateReader;
-  /** Display name of the payment provider. */
   readonly providerName: string;
-  /** For admins: the customer's name, as the author of the customer's actions. */
+  /** Set for admins only: the customer's name, the author of what the customer did. */
   readonly customerName?: string;
 }
 
@@ -40,7 +39,7 @@ export function timelineRow(entry: TimelineEntry, words: TimelineWords): Timelin
   };
 }
 
-/** True for manual entries, which have a day and no time. */
+/** True for manual payments, which have a day and no time. */
 function isFromOutside(entry: TimelineEntry): boolean {
   return "reference" in entry && entry.reference !== null;
 }
@@ -79,7 +78,7 @@ function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
     case "note":
       return { title: "Note", detail: entry.note, by: entry.author };
     case "cancellation":
-      // The ledger stores "customer" instead of the customer's name.
+      // The ledger stores the author "customer" instead of the customer's name.
       return {
         title: "Cancelled",
         tone: "stopped",
@@ -95,7 +94,7 @@ function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
       return {
         ...moneyWords[entry.kind],
         detail: amountOf(entry),
-        // Manual entries have an author; the others are reports of the provider.
+        // Manual payments have an author; the provider reports the other entries.
         by: entry.reference === null ? reporter : (entry.author ?? ""),
       };
   }

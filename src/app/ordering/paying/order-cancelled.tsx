@@ -19,7 +19,10 @@ import type { Route } from "./+types/order-cancelled";
 import { OrderAgain, OrderStep, onCancelling } from "./order-step.tsx";
 import sendScript from "./send-cancellation.js?url";
 
-/** The specified target of a cancelled payment; customers are redirected to their dashboard. */
+/**
+ * The specification leads to `/admin` after a cancellation; `/admin` redirects a customer to the
+ * dashboard.
+ */
 const afterCancellationPath = "/admin?after=order-cancelled";
 
 export const handle = { quiet: true };
@@ -41,8 +44,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     planId: (await findRecord(services.database.read, pricingPackages, order.packageId))?._id,
     questions: await moneyQuestions(services, actor, order.id),
     hasLeft: hasLeft(request.url),
-    // The cancel token proves that the provider sent the customer; only then does the page act
-    // automatically.
+    // The cancel token proves that the customer comes from the provider's cancel link. Only then
+    // does the page cancel the order without a click.
     comesFromProvider: services.payments.checkCancelToken(order.id, proof),
   };
 }
@@ -60,7 +63,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function OrderCancelled({ loaderData, actionData }: Route.ComponentProps) {
   const { order, progress, comesFromProvider } = loaderData;
   const isNew = actionData !== undefined && "cancelled" in actionData;
-  // With a payment in progress, the customer is warned before cancelling.
+  // While a payment may be on its way, the page warns the customer and waits for a click.
   const actsByItself = comesFromProvider && !mayBePaidAlready(progress) && actionData === undefined;
   return (
     <CustomerPage title="Your payment">
@@ -79,7 +82,7 @@ export default function OrderCancelled({ loaderData, actionData }: Route.Compone
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-/** Cancels automatically with scripts, or by a button without them. */
+/** Cancels the order by script or, without scripts, by a button. */
 function Cancellation({
   order,
   progress,

@@ -8,7 +8,7 @@ import type { MoneyQuestions } from "../order/money-questions.server.ts";
 import { OrderReceipt } from "../order/order-receipt.tsx";
 import type { OrderRow } from "../order/order-row.server.ts";
 
-/** A step of an order next to the order's summary. */
+/** A step of paying or cancelling, beside the order's summary. */
 export function OrderStep({ order, children }: { order: OrderRow; children: ReactNode }) {
   return (
     <div className="order-step">
@@ -23,7 +23,7 @@ interface ProgressNoticeProps {
   progress: PaymentProgress;
 }
 
-/** State of a payment that has not arrived, with advice about paying again. */
+/** State of a payment that has not been applied, with advice about paying again. */
 export function ProgressNotice({ order, progress }: ProgressNoticeProps) {
   const { state, providerName } = progress;
   switch (state) {
@@ -50,14 +50,14 @@ export function ProgressNotice({ order, progress }: ProgressNoticeProps) {
     case "in-question":
       return (
         <Notice tone="info">
-          Money for this order arrived at {providerName} that does not match it. We are checking it
-          and will email you. Please do not pay again.
+          A payment that arrived at {providerName} does not match this order. We are checking it and
+          will email you. Please do not pay again.
         </Notice>
       );
   }
 }
 
-/** Warning about money that may be on its way, before and after a cancellation. */
+/** Warning about a payment that may be on its way, for an order that is or may be cancelled. */
 export function onCancelling(
   { price }: OrderRow,
   { state, providerName }: PaymentProgress,
@@ -70,17 +70,17 @@ export function onCancelling(
     case "returned":
       return `You came back from ${providerName}, which has not reported a result yet for your payment of ${price}. Cancelling does not stop it. ${afterwards}`;
     default:
-      return `Money for this order arrived at ${providerName} that does not match it. We are checking it and will email you, even if you cancel the order.`;
+      return `A payment that arrived at ${providerName} does not match this order. We are checking it and will email you, even if you cancel the order.`;
   }
 }
 
 interface PaidNoticesProps {
   questions: MoneyQuestions;
-  /** Text for a payment without open questions. */
+  /** Text if the order was not cancelled before the payment arrived. */
   thanks: string;
 }
 
-/** Notices that an order is paid, also after it was cancelled. */
+/** Notices about a paid order. */
 export function PaidNotices({ questions, thanks }: PaidNoticesProps) {
   const { afterCancelling, tooOften } = questions;
   return (
@@ -95,7 +95,7 @@ export function PaidNotices({ questions, thanks }: PaidNoticesProps) {
   );
 }
 
-/** A link to order the same plan again, or to the other plans when it is gone. */
+/** A link to order the same plan again, or to all plans when the plan is no longer on sale. */
 export function OrderAgain({ planId }: { planId: string | undefined }) {
   const { site } = useSite();
   const path = planId === undefined ? addressOf(site, "pricing") : `/order-now/${planId}`;

@@ -25,7 +25,10 @@ interface HandOffFormProps {
   providerName: string;
 }
 
-/** Submits itself to the payment provider; without scripts, by a button. */
+/**
+ * A script submits the form to the payment provider; without scripts, the customer presses the
+ * button.
+ */
 function HandOffForm({ handOff, providerName }: HandOffFormProps) {
   return (
     <form id="hand-off" method="post" action={handOff.action}>
@@ -62,7 +65,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
   const { services, facts } = context.get(appContext);
-  // The browser returns to the same origin, where its cookies are.
+  // The provider sends the browser back to this origin, where its session cookie is valid.
   const browserOrigin = request.headers.get("origin") ?? undefined;
   const { again } = await readForm(request);
   try {
@@ -72,7 +75,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return handOff.kind === "redirect" ? redirect(handOff.url, 303) : { handOff };
   } catch (error) {
     if (error instanceof AppError && error.code === "not-found") pageError(error);
-    // The page shows the state of the other payment, next to a button to pay again.
+    // The page shows the state of the earlier payment and a button to pay again.
     if (error instanceof AppError && "paymentProgress" in error.extra) return { notice: null };
     return refusedForm(error, {});
   }
@@ -90,7 +93,8 @@ export default function PayNow({ loaderData, actionData }: Route.ComponentProps)
           You were signed out, so no payment was made. You can continue here.
         </Notice>
       )}
-      {/* The address stays in the history, so customers come back to it after paying. */}
+      {/* Customers can come back to this URL after paying, so the notice depends on the order's
+          state. */}
       {isPlaced && !actionData && order.paymentStatus === "UnPaid" && progress === null && (
         <Notice tone="success">Your order is placed. The next step is to pay for it.</Notice>
       )}
@@ -159,7 +163,7 @@ function PaymentStep({
 
 interface PaymentFormProps {
   order: OrderRow;
-  /** True when the customer knows that another payment may be on its way. */
+  /** True when the customer has been told that another payment may be on its way. */
   isAgain?: boolean;
   providerName: string;
 }

@@ -21,16 +21,16 @@ import watchScript from "./watch-payment.js?url";
 
 interface PaymentWatchProps {
   orderId: string;
-  /** Status on the page; it reloads when the status changes. */
+  /** Status that the page shows; the script reloads the page when the status changes. */
   paymentStatus: string;
   progress: string;
   timesPaid: number;
-  /** Content of the meta refresh for browsers without scripts; null when waiting has ended. */
+  /** Content of the meta refresh for browsers without scripts; null after ten minutes. */
   refresh: string | null;
   children: ReactNode;
 }
 
-/** State of a payment that may still change. */
+/** Content that the script `watch-payment.js` replaces when the payment changes. */
 function PaymentWatch({ orderId, refresh, children, ...known }: PaymentWatchProps) {
   return (
     <div
@@ -48,7 +48,8 @@ function PaymentWatch({ orderId, refresh, children, ...known }: PaymentWatchProp
       {children}
       <div hidden data-when-signed-out="">
         <Notice tone="info">
-          You have been signed out. {/* The page itself, which redirects to the login and back. */}
+          You have been signed out.{" "}
+          {/* A link to this page, which redirects to the login and back. */}
           <a href={`/received-payment/${orderId}`}>Log in to see your payment</a>. Your money is
           safe.
         </Notice>
@@ -58,18 +59,18 @@ function PaymentWatch({ orderId, refresh, children, ...known }: PaymentWatchProp
   );
 }
 
-/** Must equal the delay in `watch-payment.js`; for browsers without scripts. */
+/** Both must equal the delays in `watch-payment.js`. */
 const lateAfterMs = 30_000;
 const givenUpAfterMs = 10 * 60_000;
 
 interface LookAgain {
-  /** True after a long wait, when the page explains more. */
+  /** True after 30 seconds, when the page says that the payment takes longer than usual. */
   readonly isLate: boolean;
-  /** Meta refresh for browsers without scripts: seconds and URL; null after some minutes. */
+  /** Content of the meta refresh, seconds and URL; null after ten minutes. */
   readonly refresh: string | null;
 }
 
-/** Reload schedule of a waiting page, whose URL contains the start of the wait. */
+/** Reload schedule for browsers without scripts. The page's URL contains the start of the wait. */
 function lookAgain(url: URL, now: number): LookAgain {
   const given = Number(url.searchParams.get("since"));
   const since = Number.isSafeInteger(given) && given > 0 ? given : now;
@@ -83,7 +84,6 @@ function lookAgain(url: URL, now: number): LookAgain {
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-/** State of a payment that has not arrived. The page reloads when it changes. */
 function AwaitedPayment(loaded: Loaded) {
   const { order, progress, refresh } = loaded;
   return (
@@ -120,7 +120,7 @@ function News({ order, progress, providerName, isLate }: Loaded) {
       </Notice>
     );
   }
-  // After a return without a report, the customer waits on this page.
+  // "returned" means that the provider has reported nothing yet, so this page shows the wait.
   if (progress !== null && progress.state !== "returned") {
     return <ProgressNotice order={order} progress={progress} />;
   }
@@ -154,8 +154,8 @@ export function meta() {
 export const headers = ownPageHeaders;
 
 /**
- * Ignores the provider's query: only a verified notification makes an order Paid. But the return
- * may trigger a capture, and it is stored that a payment may be on its way.
+ * The provider's query cannot make an order Paid; only a verified notification can. The return is
+ * stored, because a payment may be on its way, and it may trigger a capture.
  */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
@@ -230,8 +230,8 @@ function Known({ order, questions, times, refresh }: Loaded) {
     </>
   );
   if (times.timesSentToPay <= times.timesPaid) return news;
-  // The payment of another browser tab may have arrived while the payment of this tab is still
-  // pending.
+  // Keeps watching when the customer has started more payments than have arrived, such as in
+  // another browser tab.
   return (
     <PaymentWatch
       orderId={order.id}

@@ -1,4 +1,4 @@
-// The customer cancelled at the provider and has returned: cancels the order, then opens the next
+// Cancels the order of a customer who returns from the provider's cancel link, then opens the next
 // page.
 const redirectDelayMs = 1500;
 const page = document.querySelector("[data-cancel-order]");
@@ -6,8 +6,7 @@ const { cancelOrder, next, doneTitle } = page.dataset;
 
 async function cancel() {
   const answer = await askForIt();
-  // The request may not have arrived, so the page stays and offers a button that sends the request
-  // again.
+  // Offline: the page offers a button that sends the request again.
   if (answer === null) {
     page.dataset.state = "unreachable";
     page.querySelector("[data-when-unreachable]").hidden = false;
@@ -30,7 +29,6 @@ function askForIt() {
 
 cancel().catch((error) => {
   console.error(error.message);
-  // The URL without the token shows the order's state, with a button if the order can still be
-  // cancelled.
+  // Without the token, this page shows the order's state and, if possible, a button to cancel.
   location.replace(location.pathname);
 });

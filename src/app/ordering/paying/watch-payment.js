@@ -1,6 +1,6 @@
-// Polls the progress of the payment and reloads the page when the progress changes: each second at
-// first, less often after half a minute, and not at all after ten minutes, because the customer
-// gets an email about the payment.
+// Polls the progress of the payment and reloads the page when it changes. Polls each second at
+// first, every five seconds after half a minute, and not at all after ten minutes, because the
+// customer gets an email about the payment.
 const lateAfterMs = 30_000;
 const givenUpAfterMs = 10 * 60_000;
 const startedAt = Date.now();
@@ -23,21 +23,21 @@ async function look() {
         now.paymentStatus !== paymentStatus ||
         now.progress !== progress ||
         String(now.timesPaid) !== timesPaid;
-      // A reload would bring back a visitor who is leaving the page.
+      // A reload would interrupt the navigation of a visitor who is leaving the page.
       if (isNews && Date.now() - leftAt > leavingMs) {
         location.reload();
         return;
       }
     }
   } catch {
-    // The connection may be interrupted for a moment; the next request may succeed.
+    // Offline for a moment; the next request may succeed.
   }
   const waitedMs = Date.now() - startedAt;
   if (waitedMs >= lateAfterMs) showOnly("[data-when-late]");
   if (waitedMs < givenUpAfterMs) setTimeout(look, waitedMs < lateAfterMs ? 1000 : 5000);
 }
 
-/** Shows one message and hides the messages before it. */
+/** Shows the message at the selector and hides the messages about waiting. */
 function showOnly(said) {
   if (watched.querySelector(said) === null) return;
   for (const news of watched.querySelectorAll("[data-until-late], [data-when-late]")) {

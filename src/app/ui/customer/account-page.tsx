@@ -6,11 +6,11 @@ interface AccountPageProps {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
-  /** Links to neighbouring pages, below the form. */
+  /** Links below the form, such as "Forgot password?". */
   aside?: ReactNode;
 }
 
-/** The layout of sign-in, registration and reset: one form next to a drawing. */
+/** A page with one form beside a picture, such as the login. */
 export function AccountPage({ title, lead, children, aside }: AccountPageProps) {
   return (
     <div className="account-page">

@@ -4,9 +4,9 @@ import { useLocation } from "react-router";
 interface CustomerPageProps {
   title: string;
   lead?: ReactNode;
-  /** The primary action, and the sign-out button. */
+  /** Buttons beside the title, such as "Signout". */
   actions?: ReactNode;
-  /** True for a viewer who is not signed in: the links to the account's pages are left out. */
+  /** True for a viewer who is not signed in; the page then has no links to account pages. */
   isVisitor?: boolean;
   children: ReactNode;
 }
@@ -52,7 +52,9 @@ function AccountNavigation() {
   );
 }
 
-/** `aria-current` for the page itself, or a page below it. */
+/**
+ * Value of `aria-current`: "page" for the link to this page, "true" for the link to a page above.
+ */
 function whereFor(href: string, here: string): "page" | "true" | undefined {
   if (href === here) return "page";
   return here.startsWith(`${href}/`) ? "true" : undefined;

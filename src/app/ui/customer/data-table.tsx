@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 interface DataTableProps {
-  /** Accessible name of the table. */
+  /** Accessible name of the table; not visible. */
   caption: string;
   columns: readonly string[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
@@ -9,7 +9,7 @@ interface DataTableProps {
   empty: ReactNode;
 }
 
-/** A table on wide screens; on narrow ones each row is a card with labelled lines. */
+/** A table on wide screens. On narrow screens each row is a card with labelled lines. */
 export function DataTable({ caption, columns, rows, empty }: DataTableProps) {
   if (rows.length === 0) return <div className="data-table__empty">{empty}</div>;
   return (

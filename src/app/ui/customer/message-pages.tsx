@@ -4,7 +4,6 @@ import type { ErrorDescription } from "../describe-error.ts";
 import { FurrowLines } from "../drawings/drawings.tsx";
 import { ButtonLink } from "../forms/button.tsx";
 
-/** A thank-you message with the next steps. */
 export function ThanksMessage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="thanks-message grid">
@@ -23,7 +22,7 @@ export function ThanksMessage({ title, children }: { title: string; children: Re
 export function ErrorPage({ status, title, detail }: ErrorDescription) {
   return (
     <div className="error-page grid">
-      {/* Replaces the title of the page. */}
+      {/* Replaces the document title that the route has set. */}
       <title>{`${title} · ${siteName}`}</title>
       <FurrowLines />
       <p className="error-page__status">{status}</p>

@@ -26,7 +26,7 @@ test.each([
   },
 );
 
-test("every page shows both ends, and no number twice", () => {
+test("every page shows the first, the current and the last page number, in order and once each", () => {
   for (const pageCount of [1, 2, 7, 8, 9, 100, 1000]) {
     for (let page = 1; page <= pageCount; page += Math.ceil(pageCount / 50)) {
       const numbers = pageNumbers(page, pageCount);

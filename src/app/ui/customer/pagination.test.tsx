@@ -12,7 +12,7 @@ const render = (page: number, pageCount: number) =>
     />,
   );
 
-/** Labels of the links with their targets; null for disabled links. */
+/** Label and target of each link; null for a disabled link. */
 function linksOf(html: string): [string, string | null][] {
   return [...html.matchAll(/<a ([^>]*)>([^<]*)<\/a>/g)].map(([, attributes = "", text = ""]) => [
     text,
@@ -30,7 +30,7 @@ test("on a page in the middle, Previous and Next are links", () => {
   ]);
 });
 
-test("at an end, the link that leads nowhere is disabled and has no target", () => {
+test("Previous on the first page and Next on the last page are disabled", () => {
   expect(linksOf(render(1, 2)).at(0)).toEqual(["Previous", null]);
   expect(linksOf(render(2, 2)).at(-1)).toEqual(["Next", null]);
   const only = render(1, 1);
@@ -38,7 +38,7 @@ test("at an end, the link that leads nowhere is disabled and has no target", () 
   expect(only.match(/aria-disabled="true"/g)).toHaveLength(2);
 });
 
-test("exactly one page is marked as the current one", () => {
+test("exactly one page number is marked as the current page", () => {
   const html = render(5, 20);
   expect(html.match(/aria-current="page"/g)).toHaveLength(1);
   expect(html).toMatch(/aria-current="page"[^>]*>5</);

@@ -1,4 +1,4 @@
-/** Page numbers around the current one; negative numbers stand for gaps. */
+/** The page numbers to show; a negative number stands for a gap ("…"). */
 export function pageNumbers(page: number, pageCount: number): number[] {
   const last = Math.max(1, pageCount);
   const near = Array.from({ length: last }, (_, index) => index + 1).filter(
@@ -15,11 +15,10 @@ interface PaginationProps {
   page: number;
   pageCount: number;
   hrefOf: (page: number) => string;
-  /** Accessible name that distinguishes paginations, such as "Unread messages". */
+  /** Accessible name, such as "Unread messages", that distinguishes two paginations of a screen. */
   label: string;
 }
 
-/** Pagination: Previous, numbers, Next. Disabled links stay visible. */
 export function Pagination({ page, pageCount, hrefOf, label }: PaginationProps) {
   return (
     <nav className="pagination" aria-label={label}>

@@ -3,18 +3,18 @@ import { PlanPlant } from "../drawings/packet-plants.tsx";
 import { packetOf } from "../plan.ts";
 
 interface ReceiptProps {
-  /** Title of the receipt, such as "What you are buying". */
+  /** Heading, such as "Order 12". */
   title: string;
   plan: string;
   rows?: readonly { label: string; value: ReactNode }[];
   total: ReactNode;
-  /** Remaining amount after a refund. */
+  /** Amount that the shop keeps after a refund. */
   kept?: ReactNode;
   /** Content below the total, such as the seller. */
   children?: ReactNode;
 }
 
-/** A receipt on paper under the plan's packet. */
+/** A summary or receipt of an order, drawn as paper below the plan's seed packet. */
 export function Receipt({ title, plan, rows = [], total, kept, children }: ReceiptProps) {
   return (
     <section className={`receipt packet--${packetOf(plan)}`} aria-label={title}>

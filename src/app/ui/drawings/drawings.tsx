@@ -1,6 +1,6 @@
 /**
- * Shared SVG symbols, rendered once per page and referenced by `<use>`. `SiteFrame` renders them; a
- * section that is shown without the frame needs its own copy.
+ * SVG symbols that `<use>` references. `SiteFrame` renders them once per page; a section that is
+ * shown without the frame needs its own copy.
  */
 export function Drawings() {
   return (
@@ -22,10 +22,10 @@ export function Drawings() {
   );
 }
 
-// Rows of a ploughed field in perspective: narrow far away, wide near by, all with the same slow
-// curve. Each path starts relative to the one before it, because relative coordinates take half the
-// bytes of absolute ones. Each row is its neighbour sheared, so only the right third is drawn, and
-// sheared copies of it are the other two thirds.
+// Rows of a ploughed field in perspective, all with the same slow curve. Each row is its neighbour
+// sheared, so `turnedRows` draws only the right third, and sheared copies are the other two thirds.
+// Each path starts relative to the path before, because relative coordinates take half the bytes of
+// absolute coordinates.
 const rowsDrawn = 12;
 const rowWidthAtTop = 15;
 const shear = 0.42;
@@ -45,12 +45,12 @@ const fartherBy = (rows: number) =>
 
 interface BedProps {
   crop: "ploughed" | "seeds" | "sprouts" | "rain" | "flowers" | "ears";
-  /** Start and length in hundredths of the drawing. */
+  /** Start and length in percent of the drawing's width. */
   from: number;
   length: number;
 }
 
-/** A bed inside an SVG. An HTML element, because only CSS backgrounds can repeat whole tiles. */
+/** A bed inside an SVG, as an HTML element, because only CSS backgrounds can repeat whole tiles. */
 export function Bed({ crop, from, length }: BedProps) {
   return (
     <foreignObject x={percent(from)} width={percent(length)} height="100%">
@@ -77,7 +77,7 @@ export function FurrowMark() {
   );
 }
 
-// Position on the line and height of each sprout.
+// Position (x, y) and size of each sprout, in units of the drawing.
 const sprouts = [
   [96, 43, 30],
   [188, 35, 22],
@@ -96,7 +96,6 @@ interface GroundLineProps {
   sprouts?: boolean;
 }
 
-/** The outline of a hill between two backgrounds, with sprouts. */
 export function GroundLine({ ground, sprouts: withSprouts = false }: GroundLineProps) {
   return (
     <svg

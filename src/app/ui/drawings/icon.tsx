@@ -1,6 +1,8 @@
 import { type IconName, iconNames } from "../../../content/model/icon-names.ts";
 
-/** Path data of the icons that content can name: a 24 px grid, a stroke of 1.5, round ends. */
+/**
+ * Path data of the icons that a content field can name: a 24 px grid, a stroke of 1.5, round ends.
+ */
 const contentIcons: Readonly<Record<IconName, string>> = {
   almanac:
     "M5 4.5h5.5a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 0-1.5-1.5H5ZM19 4.5h-5.5A1.5 1.5 0 0 0 12 6v14a1.5 1.5 0 0 1 1.5-1.5H19ZM7.5 8.5h2m5 0h2m-9 3h2m5 0h2",
@@ -37,7 +39,7 @@ const contentIcons: Readonly<Record<IconName, string>> = {
     "M12 21V9m0 3.5C8.5 12.5 7 10.5 7 8c3 0 5 1.5 5 4.5Zm0 0c3.5 0 5-2 5-4.5-3 0-5 1.5-5 4.5Zm0 5c-3.5 0-5-2-5-4.5 3 0 5 1.5 5 4.5Zm0 0c3.5 0 5-2 5-4.5-3 0-5 1.5-5 4.5ZM12 9c-2-1.5-2-4 0-6 2 2 2 4.5 0 6Z",
 };
 
-/** Icons of the site's frame only. */
+/** Path data of icons that content cannot name. */
 const frameIcons = {
   alert: "M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM12 7.5V13m0 3.4v.1",
   arrow: "M4 12h16m-6-6 6 6-6 6",
@@ -66,7 +68,7 @@ export function Icon({ name }: { name: keyof typeof iconDrawings }) {
   );
 }
 
-/** An icon from a content field: an icon name, or the address of a picture. */
+/** The icon of a content field, whose value is an icon name or the URL of a picture. */
 export function ContentIcon({ value }: { value: string }) {
   const name = iconNames.find((known) => known === value);
   if (name) return <Icon name={name} />;

@@ -2,10 +2,10 @@ import { packetOf } from "../plan.ts";
 import sunflower from "./sunflower.svg";
 import wheatSheaf from "./wheat-sheaf.svg";
 
-// The drawings on the fronts of the seed packets: flat colours and one dark line, like an old
-// print. Drawings with many lines are SVG files in this folder.
+// The drawings on the seed packets: flat colours and one dark line, like an old print. Drawings
+// with many lines are SVG files in this folder.
 
-/** Inlined, because it is simple and in the first view of the pricing page. */
+/** Inlined, because the drawing is small and in the first view of the pricing page. */
 function Radishes() {
   return (
     <svg className="packet__plant" viewBox="0 -10 320 262" aria-hidden="true">

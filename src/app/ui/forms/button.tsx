@@ -9,7 +9,7 @@ interface ButtonProps {
   name?: string;
   value?: string;
   disabled?: boolean;
-  /** Id of the form, for a button outside of it. */
+  /** Id of the form, for a button outside of the form. */
   form?: string;
 }
 

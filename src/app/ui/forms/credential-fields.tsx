@@ -7,7 +7,7 @@ interface CredentialFieldProps {
   hint?: string;
 }
 
-/** The email address of an account, which password managers treat as the user name. */
+/** Has `autocomplete="username"`, because password managers expect the user name of the account. */
 export function EmailField({ form, label = "Email", hint }: CredentialFieldProps) {
   return (
     <TextField

@@ -10,7 +10,7 @@ const codes =
 
 const regions = new Intl.DisplayNames("en", { type: "region" });
 
-/** Suggestions for a country field; the field takes any text. */
+/** Suggestions for the country field, which takes any text. */
 const countryNames: readonly string[] = codes
   .split(" ")
   .map((code) => regions.of(code) ?? code)
@@ -18,15 +18,15 @@ const countryNames: readonly string[] = codes
 
 interface CustomerFieldsProps {
   form: FormState | undefined;
-  /** Initial values. */
   details: CustomerDetails;
-  /** Account of the form, to detect another sign-in in another tab. */
+  /**
+   * Id of the account that opens the form, to detect a sign-in with another account in another tab.
+   */
   accountId: string;
-  /** True for orders; profiles may be partial. */
+  /** True in the order form; a profile may be incomplete. */
   required?: boolean;
 }
 
-/** Fields about the customer, for orders and profiles. */
 export function CustomerFields({
   form,
   details,

@@ -19,7 +19,7 @@ test("a field shows its typed value and its error", () => {
 test("a rejected form focuses its first invalid field", () => {
   const form = {
     values: { name: "", email: "", message: "" },
-    // The errors have another order than the fields of the form.
+    // The errors are in another order than the fields.
     errors: { message: "Write a Message", email: "Email is Required" },
     notice: null,
   };
@@ -32,7 +32,7 @@ test("a field that was emptied stays empty despite its initial value", () => {
   expect(fieldState(refused, "name", "Ada")).toMatchObject({ defaultValue: "", error: undefined });
 });
 
-test("a field of an unsent form shows its initial value without an error", () => {
+test("a field shows its initial value and no error before the form is sent", () => {
   expect(fieldState(undefined, "name", "Ada")).toMatchObject({ defaultValue: "Ada" });
   expect(fieldState(undefined, "name")).toMatchObject({ defaultValue: "", error: undefined });
 });

@@ -1,14 +1,14 @@
 /** State of a rejected form. */
 export interface FormState {
-  /** Typed values. */
+  /** Typed values by field name, in the order of the form. */
   readonly values: Readonly<Record<string, string>>;
-  /** Messages of invalid fields. */
+  /** Messages by field name. */
   readonly errors: Readonly<Record<string, string>>;
   /** Message about the whole form, or null. */
   readonly notice: string | null;
 }
 
-/** Props with a field's typed value and error. */
+/** Props of a `TextField` with the typed value, or else `fallback`, and the error. */
 export function fieldState(form: FormState | undefined, name: string, fallback = "") {
   return {
     name,
@@ -19,7 +19,8 @@ export function fieldState(form: FormState | undefined, name: string, fallback =
 }
 
 /**
- * True for the first invalid field, which gets the focus, so that screen readers read the error.
+ * True for the first invalid field. The field gets the focus, so that screen readers read the
+ * error.
  */
 export function isFirstWrong(form: FormState | undefined, name: string): boolean {
   const wrong = Object.keys(form?.values ?? {}).filter((each) => form?.errors[each]);

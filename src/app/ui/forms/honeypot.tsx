@@ -1,9 +1,9 @@
-/** A name that autofill ignores and bots fill in. */
+/** A field name that browsers do not fill in automatically, but bots do. */
 const honeypotField = "topic";
 
 /**
- * The honeypot: a field hidden from sight, keyboard and screen readers. Not by `display: none`, because
- * bots skip fields that are not displayed.
+ * A field hidden from sight, keyboard and screen readers, but not by `display: none`, because bots
+ * skip fields that are not displayed.
  */
 export function Honeypot() {
   return (
@@ -16,7 +16,10 @@ export function Honeypot() {
   );
 }
 
-/** True when the honeypot was filled in. The bot gets a normal success. */
+/**
+ * True when a bot filled the honeypot. The caller answers with success, so that the bot does not
+ * try again.
+ */
 export function isHoneypotFilled(values: Readonly<Record<string, string>>): boolean {
   return (values[honeypotField] ?? "") !== "";
 }

@@ -11,11 +11,10 @@ interface TextFieldProps {
   required?: boolean;
   disabled?: boolean;
   readOnly?: boolean;
-  /** True to focus the field on load. */
   autoFocus?: boolean;
   multiline?: boolean;
   hint?: string;
-  /** Suggestions, or the id of a datalist elsewhere. */
+  /** Suggestions, or the id of a `<datalist>` elsewhere on the page. */
   list?: readonly string[] | string;
   minLength?: number;
   maxLength?: number;
@@ -24,7 +23,6 @@ interface TextFieldProps {
   id?: string;
 }
 
-/** A labelled field with a hint or an error. */
 export function TextField(props: TextFieldProps) {
   const { name, label, type = "text", error, multiline, hint, list, ...rest } = props;
   const id = props.id ?? `field-${name}`;
@@ -70,7 +68,7 @@ export function TextField(props: TextFieldProps) {
 }
 
 interface TickFieldProps {
-  /** Name of the field; its value is "yes" when ticked. */
+  /** Name of the field, whose value is "yes" when ticked. */
   name: string;
   label: string;
   form: FormState | undefined;

@@ -10,9 +10,9 @@ import {
 } from "../../../media/picture-file.ts";
 
 /**
- * The built-in picture that pages inline for phones in the light scheme, as the background of its
- * `<img>`, and the class whose rule in `picture.css` contains it. A page with this class also inlines
- * its font (`page-styles.server.ts`).
+ * The built-in picture that pages inline for phones in the light colour scheme. The rule of the
+ * class in `picture.css` contains the picture as a background of the `<img>`. A page with this
+ * class also inlines its font (`page-styles.server.ts`).
  */
 export const inlinedPicture = {
   address: "/pictures/first-light.webp",
@@ -21,17 +21,14 @@ export const inlinedPicture = {
 
 const Pictures = createContext<FactsByAddress>({});
 
-/**
- * Provides the facts of uploaded pictures to every `Picture` inside: on the site and in previews.
- */
+/** Provides the facts of uploaded pictures to every `Picture` inside. */
 export const UploadedPictures = Pictures.Provider;
 
-/** Facts of an uploaded picture; undefined for other addresses. */
 function useUploadedPicture(address: string): PictureFacts | undefined {
   return useContext(Pictures)[address];
 }
 
-/** Alternative texts of the built-in pictures. An owner's picture without one is decorative. */
+/** Alternative texts of the built-in pictures. */
 const pictureDescriptions: Readonly<Record<string, string>> = {
   "/pictures/first-light.webp":
     "Young plants in long rows that run towards a farmhouse under the rising sun.",
@@ -61,11 +58,11 @@ interface PicturePreloadProps {
 }
 
 /**
- * Preloads the first picture before layout. The link comes first in the head, because the
- * connection of the page is free and another takes two round trips.
+ * Preloads the first picture, so that the request starts before layout. The link stands first in
+ * the head, because the page's connection is free and a new connection takes two round trips.
  */
 function PicturePreload({ srcSet, sizes, media }: PicturePreloadProps) {
-  // React identifies preloads by `srcSet` and omits the address when there is one.
+  // React identifies a preload by `srcSet` and ignores the first argument when there is a `srcSet`.
   preload(srcSet, {
     as: "image",
     type: "image/avif",
@@ -79,14 +76,13 @@ function PicturePreload({ srcSet, sizes, media }: PicturePreloadProps) {
 
 interface UploadedPictureProps {
   picture: PictureFacts;
-  /** The `sizes` attribute. */
   sizes: string;
-  /** True for the first visible picture. */
+  /** True for the picture in the first view, which is preloaded. */
   priority: boolean;
   image: React.ComponentProps<"img">;
 }
 
-/** An uploaded picture in all its sizes, cropped around its focal point. */
+/** Until all sizes exist, only the original size is used. CSS crops around the focal point. */
 function UploadedPicture({ picture, sizes, priority, image }: UploadedPictureProps) {
   const { alt, width, height } = picture;
   const isReady = picture.state === "ready";
@@ -121,21 +117,27 @@ function sizesOf(picture: PictureFacts, format: PictureFormat): string {
     .join(", ");
 }
 
-/** Focal point in steps of a tenth, as classes, because pages allow no style attributes. */
+/**
+ * Classes for the focal point in steps of a tenth, because the Content-Security-Policy of pages
+ * allows no style attributes.
+ */
 function focusClasses({ focalX, focalY }: PictureFacts): string[] {
   return [`focus-x-${Math.round(focalX * 10)}`, `focus-y-${Math.round(focalY * 10)}`];
 }
 
 interface PictureProps {
   address: string;
-  /** Alternative text; by default the owner's, or that of the built-in picture, or none. */
+  /**
+   * Alternative text. By default the owner's text or that of the built-in picture; "" if there is
+   * none.
+   */
   alt?: string;
   /** Displayed width of the picture, in the format of the `sizes` attribute. */
   sizes: string;
-  /** True for the first visible picture, which is loaded at once. */
+  /** True for a picture in the first view, which is preloaded. */
   priority?: boolean;
   className?: string;
-  /** Built-in picture for the dark scheme. */
+  /** URL of the built-in picture for the dark colour scheme. */
   dark?: string | undefined;
 }
 
@@ -144,20 +146,21 @@ const notPhone = "(min-width: 48rem)";
 const night = "(prefers-color-scheme: dark)";
 const day = "(prefers-color-scheme: light)";
 /**
- * Screens for which the inlined picture is sharp enough; others see it until their picture is
- * loaded.
+ * Screens on which the inlined picture is sharp enough. Other screens show the inlined picture
+ * until their own is loaded.
  */
 const fewPixels = "(max-width: 26rem) and (max-resolution: 2dppx)";
-/** A transparent pixel, so that the inlined picture in the background shows through. */
+/** A transparent pixel, through which the inlined picture in the background shows. */
 const seeThrough = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 /**
- * Half of the displayed width: the missing detail in mist and furrows is invisible, and phones load
- * faster.
+ * Half of the displayed width, because phones load faster and the missing detail is not visible in
+ * mist and furrows.
  */
 const phoneSizes = "47vw";
 
 /**
- * An uploaded or built-in picture in its available sizes and formats; any other picture as it is.
+ * A picture in all its sizes and formats if it is uploaded or built in; a picture from elsewhere as
+ * it is.
  */
 export function Picture(props: PictureProps) {
   const { address, alt, sizes, priority = false, className, dark } = props;
@@ -177,11 +180,11 @@ export function Picture(props: PictureProps) {
       />
     );
   }
-  // A draft may have no picture, and an empty `src` would load this page.
+  // A draft may have no picture, and browsers would load this page for an empty `src`.
   if (address === "") return null;
   const known = builtInPictures[address];
   const nightly = dark === undefined ? undefined : builtInPictures[dark];
-  // Only the picture of the light scheme is inlined.
+  // Only the picture of the light colour scheme is inlined.
   const isInlined = priority && nightly !== undefined && address === inlinedPicture.address;
   const classes = [className, isInlined && inlinedPicture.className].filter(Boolean).join(" ");
   const img = (
@@ -202,7 +205,8 @@ export function Picture(props: PictureProps) {
     <>
       {priority && sources.map((source) => <PicturePreload key={source.srcSet} {...source} />)}
       <picture>
-        {/* Has the type of the pictures that it replaces, so that other browsers use the fallback. */}
+        {/* Has the same type as the other sources, so that browsers without AVIF use the
+            `<img>`. */}
         {isInlined && (
           <source type="image/avif" srcSet={seeThrough} media={`${day} and ${fewPixels}`} />
         )}
@@ -215,7 +219,7 @@ export function Picture(props: PictureProps) {
   );
 }
 
-/** Media queries exclude each other, so that only one is preloaded. */
+/** The media queries exclude each other, so that only one picture is preloaded. */
 function sourcesOf(
   { priority, sizes }: PictureProps,
   address: string,

@@ -12,7 +12,7 @@ export interface PageLink {
   readonly title: string;
 }
 
-/** Links to existing legal pages. */
+/** Links to those of the legal pages that have a text. */
 export function legalLinks(
   site: SiteContent,
   pages: readonly LegalPage[] = legalPageNames,
@@ -23,7 +23,6 @@ export function legalLinks(
   });
 }
 
-/** Links to all pages but the landing page. */
 export function pageLinks(site: SiteContent): PageLink[] {
   return [
     { href: addressOf(site, "service"), title: "Service" },
@@ -34,12 +33,12 @@ export function pageLinks(site: SiteContent): PageLink[] {
 }
 
 interface LegalNoteProps {
-  /** The action, such as "register". */
+  /** Completes "When you …", such as "register". */
   deed: string;
   documents: readonly PageLink[];
 }
 
-/** A note next to the button about the documents that the customer accepts. */
+/** Names the documents that the customer accepts by pressing the button below. */
 export function LegalNote({ deed, documents }: LegalNoteProps) {
   if (documents.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ import { Button } from "../forms/button.tsx";
 import { Honeypot } from "../forms/honeypot.tsx";
 import type { PageLink } from "./page-links.tsx";
 
-// Position of each sprout along the row, in hundredths of it, and its height.
+// Position of each sprout in percent of the row, and its height in pixels.
 const sprouts = [
   { at: 1, size: 16 },
   { at: 15, size: 22 },

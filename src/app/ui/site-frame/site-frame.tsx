@@ -18,9 +18,9 @@ interface SiteFrameProps {
   site: SiteContent;
   viewer: Viewer;
   children: ReactNode;
-  /** A notice above every page. */
+  /** Content above the header. */
   note?: ReactNode;
-  /** A short footer, for customer pages. */
+  /** True for a short footer, on pages with a single task. */
   quiet?: boolean;
 }
 

@@ -12,9 +12,9 @@ interface SitePlace {
 interface Section {
   readonly id: string;
   readonly label: string;
-  /** True when the section has records and is shown. */
+  /** True when the landing page shows the section. */
   readonly isThere: (site: SiteContent) => boolean;
-  /** Page to link to while the section is missing. */
+  /** Page to link to while the landing page does not show the section. */
   readonly page?: PublicPage;
 }
 
@@ -45,7 +45,7 @@ const sections: readonly Section[] = [
   },
 ];
 
-/** Links of the menu: each existing section of the landing page, or its page. */
+/** Links of the menu: to each section that the landing page shows, or else to its page. */
 export function sitePlaces(site: SiteContent): SitePlace[] {
   return [
     { href: "/", label: "Home" },
@@ -59,13 +59,13 @@ export function sitePlaces(site: SiteContent): SitePlace[] {
 interface SiteHeaderProps {
   site: SiteContent;
   viewer: Viewer;
-  /** True on pages with a primary action, with which the header must not compete. */
+  /** True on pages with a primary button; the header then has only secondary buttons. */
   quiet: boolean;
 }
 
 /**
- * On phones the links are in a disclosure that pushes the page down instead of covering it, because
- * without scripts nothing could close an overlay after a jump.
+ * On phones the links are in a `<details>` that pushes the page down instead of covering it,
+ * because without scripts an overlay would stay open after a jump to a section.
  */
 export function SiteHeader({ site, viewer, quiet }: SiteHeaderProps) {
   return (
@@ -105,7 +105,7 @@ export function BrandLink({ logo }: { logo: Logo | undefined }) {
   return (
     <a className="brand-link" href="/">
       {logo ? (
-        // Low priority: React would otherwise preload it before the font.
+        // Without low priority, React would preload the logo before the font.
         <img src={logo.logo} alt="Furrow, home" width="148" height="40" fetchPriority="low" />
       ) : (
         "Furrow"
@@ -148,10 +148,9 @@ function AccountLinks({ viewer, quiet }: Pick<SiteHeaderProps, "viewer" | "quiet
   );
 }
 
-/** The viewer of a page. */
 export interface Viewer {
   readonly signedIn: boolean;
-  /** Null for a visitor. */
+  /** Null for a signed-out visitor. */
   readonly email: string | null;
   readonly isAdmin: boolean;
 }

@@ -4,7 +4,7 @@ import { Bed, GroundLine } from "../../../ui/drawings/drawings.tsx";
 import { Picture } from "../../../ui/pictures/picture.tsx";
 import { SectionHeading } from "../headings.tsx";
 
-/** The about section of the landing page, drawn below ground: its points hang from a root. */
+/** The about section of the landing page, drawn below ground: the points hang from a root. */
 export function AboutSection({ about }: { about: About | undefined }) {
   if (!about) return null;
   return (
@@ -57,7 +57,7 @@ export function AboutWithBarsSection({ about, experience }: AboutWithBarsSection
   );
 }
 
-/** A skill bar as a row of a field, green up to its percentage. */
+/** A skill bar drawn as a row of a field, with sprouts up to the percentage. */
 function SkillRow({ text, percent }: { text: string; percent: string }) {
   const grown = Math.min(100, Math.max(0, Number.parseFloat(percent) || 0));
   return (
@@ -80,7 +80,6 @@ function AboutPoints({ about }: { about: About }) {
   return <PointList points={[pointOne, pointTwo, pointThree, pointFour, pointFive]} />;
 }
 
-/** Points on the branches of one root; empty points are left out. */
 export function PointList({ points }: { points: readonly string[] }) {
   const written = points.filter((point) => point !== "");
   if (written.length === 0) return null;

@@ -19,13 +19,13 @@ interface ContactSectionProps {
   action: string;
   /** The rejected form. */
   form?: FormState | undefined;
-  /** True on the contact page, where its heading is the title. */
+  /** True on the contact page, whose title is the section's heading. */
   isPage?: boolean;
 }
 
 export function ContactSection(props: ContactSectionProps) {
   const { section, address, titles, action, form, isPage = false } = props;
-  // The contact page shows its form also without texts.
+  // The contact page always shows the form, even without the section's texts.
   if (!section && !isPage) return null;
   return (
     <section className="contact grid" id="contact-sec">
@@ -76,7 +76,7 @@ function ContactForm({ form, action }: ContactFormProps) {
       <TextField {...field("email")} label="Email" type="email" autoComplete="email" required />
       <TextField {...field("number")} label="Phone Number" type="tel" autoComplete="tel" />
       <TextField {...field("subject")} label="Subject" />
-      {/* No `maxLength`, because browsers cut off pasted text silently. */}
+      {/* No `maxLength`, because browsers silently cut off longer pasted text. */}
       <TextField {...fieldState(form, "message")} label="Message" multiline required />
       <Honeypot />
       <Button>Send Message</Button>

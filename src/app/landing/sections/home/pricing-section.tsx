@@ -9,7 +9,7 @@ import { SectionHeading } from "../headings.tsx";
 interface PricingSectionProps {
   packages: readonly PricingPackage[];
   titles: SectionTitles | undefined;
-  /** Set on the pricing page: contact path to show while no plan is on sale. */
+  /** Path of the contact page, which the pricing page links to while no plan is on sale. */
   contact?: string;
 }
 
@@ -32,8 +32,8 @@ export function PricingSection({ packages, titles, contact }: PricingSectionProp
 }
 
 /**
- * The class of a wide screen's layout, in which one to six plans leave no hole. A class for each,
- * because a page contains only the rules of its classes.
+ * The class for wide screens that lays out one to six plans without a gap. Each count has its own
+ * class, because a page contains only the CSS rules of its classes.
  */
 function layoutOf(packages: readonly PricingPackage[]): string {
   const layouts = { 1: "one", 2: "pairs", 4: "pairs", 5: "five" } as const;
@@ -58,7 +58,7 @@ interface SeedPacketProps {
   titles: SectionTitles | undefined;
 }
 
-/** A plan as a seed packet. The Standard plan's packet is open. */
+/** A plan drawn as a seed packet. The packet of the Standard plan is open. */
 function SeedPacket({ plan, titles }: SeedPacketProps) {
   const recommendation = titles?.pricingRecommended;
   const recommended = packetOf(plan.packageName) === "standard";

@@ -5,7 +5,7 @@ import { SectionHeading } from "../headings.tsx";
 
 interface ServicesSectionProps {
   heading: ServiceHeading | undefined;
-  /** False on a page whose header already shows the line above the heading. */
+  /** False on the service page, whose header already shows the line above the heading. */
   withText?: boolean;
   items: readonly ServiceItem[];
 }
@@ -13,7 +13,7 @@ interface ServicesSectionProps {
 const months = ["Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Jan", "Feb"];
 const crops = ["ploughed", "seeds", "sprouts", "rain", "flowers", "ears"] as const;
 
-/** Services as a planting calendar: each service is a bed that begins after the one above it. */
+/** The services as a planting calendar: the bed of each service begins after the bed above it. */
 export function ServicesSection({ heading, withText = true, items }: ServicesSectionProps) {
   if (!heading && items.length === 0) return null;
   return (
@@ -55,7 +55,10 @@ export function ServicesSection({ heading, withText = true, items }: ServicesSec
   );
 }
 
-/** Months from March: later beds begin later and last longer. */
+/**
+ * Position and length of a bed in percent of the year from March. Later beds begin later and are
+ * longer.
+ */
 function bedAt(index: number, count: number) {
   const from = count > 1 ? Math.round((index * 7) / (count - 1)) : 0;
   const length = Math.min(months.length - from, 2 + index);

@@ -7,7 +7,7 @@ interface TestimonialsSectionProps {
   items: readonly Testimonial[];
 }
 
-/** Testimonials: the first one is large, the others are in a column next to it. */
+/** The first testimonial is large; the others are in a column beside it. */
 export function TestimonialsSection({ heading, items }: TestimonialsSectionProps) {
   if (!heading && items.length === 0) return null;
   return (
@@ -41,7 +41,7 @@ export function TestimonialsSection({ heading, items }: TestimonialsSectionProps
   );
 }
 
-// A longer first entry would fill a screen in the largest size.
+// Characters of the longest testimonial in large type; a longer text would fill a screen.
 const longestLargeEntry = 220;
 
 function entryClass(item: Testimonial): string {

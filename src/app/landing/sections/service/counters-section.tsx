@@ -1,6 +1,6 @@
 import type { Counters } from "../../../../content/blocks/counters.ts";
 
-/** Counters on posts along a rising lane. */
+/** The counters, drawn as signs along a rising lane. */
 export function CountersSection({ counters }: { counters: Counters | undefined }) {
   if (!counters) return null;
   const markers = [
@@ -35,7 +35,7 @@ export function CountersSection({ counters }: { counters: Counters | undefined }
 
 const lane = "M-20 158C240 176 420 118 660 106s420 34 800-70";
 
-/** Groups digits by three; other texts stay as written. */
+/** Separates thousands with commas; returns other texts unchanged. */
 function grouped(number: string): string {
   return /^\d+$/.test(number) ? Number(number).toLocaleString("en-US") : number;
 }

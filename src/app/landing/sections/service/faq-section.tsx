@@ -6,7 +6,7 @@ interface FaqSectionProps {
   items: readonly FaqItem[];
 }
 
-/** Questions and answers; a sprout grows next to an open answer. */
+/** A sprout grows beside an open answer. */
 export function FaqSection({ heading, items }: FaqSectionProps) {
   if (!heading && items.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ interface FeaturesSectionProps {
 }
 
 /**
- * Features in two columns, like plates of a book; the right column begins level with the heading.
+ * Features in two columns like the plates of a book; the right column begins beside the heading.
  */
 export function FeaturesSection({ heading, items }: FeaturesSectionProps) {
   if (!heading && items.length === 0) return null;

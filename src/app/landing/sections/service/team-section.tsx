@@ -7,7 +7,7 @@ interface TeamSectionProps {
   members: readonly TeamMember[];
 }
 
-/** The team carousel, scrolled by hand, wheel and arrow keys. */
+/** The team carousel, a native scroll container that needs no script. */
 export function TeamSection({ heading, members }: TeamSectionProps) {
   if (!heading && members.length === 0) return null;
   return (

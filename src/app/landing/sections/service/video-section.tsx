@@ -11,10 +11,7 @@ interface VideoSectionProps {
   titles: SectionTitles | undefined;
 }
 
-/**
- * The poster links to the video's host. Nothing is loaded from that host before the click, so it
- * learns nothing about visitors.
- */
+/** The poster is a link, so the video's host learns nothing about a visitor who does not click. */
 export function VideoSection({ video, items, titles }: VideoSectionProps) {
   if (!video && items.length === 0) return null;
   return (

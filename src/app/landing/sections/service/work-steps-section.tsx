@@ -11,7 +11,7 @@ interface WorkStepsSectionProps {
 
 const seasons = ["spring", "summer", "autumn", "winter"];
 
-/** A field in four seasons; the height of each picture follows the length of its days. */
+/** The steps as a field in four seasons; the longer a season's days, the taller the picture. */
 export function WorkStepsSection({ steps, titles }: WorkStepsSectionProps) {
   if (steps.length === 0) return null;
   return (
