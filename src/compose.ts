@@ -32,7 +32,6 @@ import { type Meters, openMeters } from "./server/process-meters.ts";
 import { prepareForBackups } from "./server/start-backups.ts";
 import type { SaveSettingsDependencies } from "./settings/save-settings.ts";
 
-/** Everything that the REST and the web interface work with. */
 export interface Services extends Meters, SitePaths {
   readonly configuration: Configuration;
   readonly publicUrl: string;
@@ -65,7 +64,6 @@ export interface Furrow {
    * Makes the process report that it is not ready. Resolves when the running jobs have finished.
    */
   stopWorkers(): Promise<void>;
-  /** Stops the workers and closes the database. */
   close(): Promise<void>;
 }
 
@@ -78,7 +76,6 @@ interface ComposeOptions {
   readonly pagePaths: readonly (string | undefined)[];
   /** URL of the built program, which threads load; undefined when the sources run. */
   readonly program?: URL;
-  /** Tests lower the cost to save time. */
   readonly hashCost?: HashCost;
 }
 

@@ -11,13 +11,15 @@ import { isAskedByScript, pathOfScreen } from "./path-of-screen.server.ts";
 export interface AppContext extends Identity {
   readonly services: Services;
   readonly facts: RequestFacts;
-  /** The requested path, when the request was rewritten to a route's path. */
+  /** The requested path of a page that the owner has moved; null for other pages. */
   readonly address: string | null;
   /** Content-Security-Policy nonce of this response. */
   readonly nonce: string;
-  /** Reports the matched route for log and metrics. */
   readonly noteRoute: (pattern: string) => void;
-  /** Speculation rules of the page, once known. */
+  /**
+   * Set by `readSiteData`; the Content-Security-Policy contains the hash of these speculation
+   * rules.
+   */
   nextPageRules: string | null;
   /** Temporary failure that `handleError` in `entry.server.tsx` has seen. */
   outage: AppError | null;
@@ -25,7 +27,6 @@ export interface AppContext extends Identity {
 
 export const appContext = createContext<AppContext>();
 
-/** Reason why a form comes back unprocessed. */
 export type UnprocessedReason = "signed out" | "another account";
 
 const keptFor = createContext<UnprocessedReason | null>(null);

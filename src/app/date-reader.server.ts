@@ -3,7 +3,6 @@ import { readerLocale } from "../platform/texts/reader-locale.ts";
 import type { DateReader } from "../platform/time/dates.ts";
 import { readTimeZone } from "../settings/stored-settings.server.ts";
 
-/** IANA time zone of the site. */
 export function timeZoneOf({ configuration, database }: Services): Promise<string> {
   return readTimeZone(configuration, database.read);
 }

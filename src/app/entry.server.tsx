@@ -25,14 +25,13 @@ import { inlinedPicture } from "./ui/pictures/picture.tsx";
 import siteCss from "./ui/styles/site.css?inline";
 
 const renderTimeoutMs = 10_000;
-/** In development, class names stay readable. */
+/** In development, class names are not minified. */
 const stylePage = createPageStyles(
   import.meta.env.PROD ? minifyClassNames(siteCss) : { sheet: siteCss, classNames: new Map() },
   { className: inlinedPicture.className, address: fontAddress, dataUrl: fontDataUrl },
 );
 /** What `root.tsx` renders where the style sheet of the page is inserted. */
 const emptyStyle = "<style></style>";
-/** Preload of the font for pages that do not inline it. */
 const fontPreload = `<link rel="preload" href="${fontAddress}" as="font" type="font/woff2" crossorigin="anonymous"/>`;
 const gzipInThread = promisify(gzip);
 
@@ -117,7 +116,6 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { context
   return new Response(response.body, { status: statusOf(outage), headers });
 };
 
-/** Reports the pattern of the matched route to log and metrics. */
 export const instrumentations: ServerInstrumentation[] = [
   {
     handler(handler) {
@@ -222,9 +220,8 @@ function renderPage(
 
 interface PagePolicy {
   readonly nonce: string;
-  /** Hash of the inlined styles (`contentHash`); undefined in the panel, which has none. */
+  /** Undefined in the panel, which has no inlined styles. */
   readonly styleHash: string | undefined;
-  /** Hash of the speculation rules; undefined without them. */
   readonly nextPagesHash: string | undefined;
   readonly provider: PaymentProvider;
 }

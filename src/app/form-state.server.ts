@@ -22,7 +22,7 @@ export async function readForm(request: Request): Promise<Record<string, string>
 async function formOf(request: Request, type: string): Promise<FormData | URLSearchParams> {
   try {
     requirePlainBody(request.headers);
-    // The platform's parser replaces invalid bytes silently.
+    // `request.formData()` silently replaces invalid UTF-8; `fieldsOf` throws.
     if (/urlencoded/i.test(type)) return fieldsOf(await request.arrayBuffer());
     return await request.formData();
   } catch (error) {
@@ -48,7 +48,6 @@ export function refusedForm(
   return data(state, refusalInit(error, headers));
 }
 
-/** Response to a form that was not processed: its page with all values. */
 export function unprocessedForm(values: Readonly<Record<string, string>>) {
   const state: FormState = { values, errors: {}, notice: null };
   return data(state, { status: 401 });

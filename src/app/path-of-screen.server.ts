@@ -2,7 +2,7 @@ import { isOwnOrigin } from "../platform/origins.ts";
 
 const ofScripts = ".data";
 
-/** True for a data request of the client router. */
+/** True for a data request of React Router's script in the panel. */
 export function isAskedByScript(request: Request): boolean {
   return new URL(request.url).pathname.endsWith(ofScripts);
 }

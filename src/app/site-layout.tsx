@@ -17,7 +17,6 @@ export function useSite() {
   return data;
 }
 
-/** Content of a public page; `editedPath` is set in an admin's edit view. */
 export function usePage() {
   const { site, view, path } = useSite();
   return { site, editedPath: view === "editing" ? path : undefined };

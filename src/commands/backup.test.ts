@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(elsewhere, { recursive: true, force: true }));
 
-/** Runs a command like an operator, with the settings of a server. */
 function runCommand(
   name: "backup" | "restore" | "check-ledger",
   args: readonly string[],

@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(elsewhere, { recursive: true, force: true }));
 
-/** Runs the command like an operator, with the settings of a server. */
 function runCheck(settings: Readonly<Record<string, string>>) {
   return new Promise<{ readonly code: number | string; readonly said: string }>((resolve) => {
     const env = { PATH: process.env.PATH, ...settings };

@@ -60,7 +60,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     return { database, address: address.engine === "postgres" ? address.url : "" };
   }
 
-  /** Runs the command like an operator; kills it once it prints `killAt`. */
+  /** Kills the command once it prints `killAt`. */
   async function runMove(directory: string, address: string, killAt?: string) {
     const child = spawn(process.execPath, [program, "--to", address], {
       cwd: directory,

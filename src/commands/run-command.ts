@@ -26,7 +26,6 @@ export function givenPath(name: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), name);
 }
 
-/** The result of a ledger check as lines, with at most `most` differences. */
 export function ledgerLines(
   { orders, entries, differences, ...totals }: LedgerReport,
   most = Number.POSITIVE_INFINITY,
@@ -50,7 +49,6 @@ interface CheckedCopy {
   readonly ledger: LedgerReport;
 }
 
-/** Prints the result of the checks of a backup or a restored site. */
 export function printChecks({ rows, tables, pictures, ledger }: CheckedCopy): void {
   console.log(`Checked: the file itself, ${rows} rows of ${tables} tables, ${pictures} pictures.`);
   console.log(ledgerLines(ledger, 10).join("\n"));
@@ -80,7 +78,6 @@ function isFromOutside(error: unknown): error is Error {
   return !/^ERR_(?!PARSE_ARGS_|SQLITE_)/.test(code);
 }
 
-/** Throws a StartError when there is no database. */
 function existingAddress(configuration: Configuration): DatabaseAddress {
   const address = databaseAddress(configuration);
   if (address.engine === "postgres") return address;

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { AppError } from "../platform/errors.ts";
 
-/** A row of Hono's route table. */
 interface Route {
   readonly method: string;
   readonly path: string;

@@ -7,7 +7,6 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 
-/** Limits of each connection, and of the number of connections. */
 export interface ServerLimits {
   /** Time limit for the head of a request, and for a connection that sends nothing. */
   readonly headMs: number;
@@ -41,7 +40,6 @@ const usualServerLimits: ServerLimits = {
   connections: 3000,
 };
 
-/** The caller makes the server listen. */
 export function createServer(
   answer: RequestListener,
   limits: ServerLimits = usualServerLimits,

@@ -10,7 +10,6 @@ interface Options {
   readonly checkReady?: () => Promise<void>;
 }
 
-/** The app with test routes. */
 function openApp({ settings = {}, checkReady = async () => {} }: Options = {}) {
   const log = createLog("silent");
   const app = createHttpApp({

@@ -113,7 +113,6 @@ function plainAddress(address: string): string {
   return address.startsWith("::ffff:") ? address.slice("::ffff:".length) : address;
 }
 
-/** Facts of a request that are known before routing. */
 export interface RequestFacts {
   /** Written in the log and in error answers, so that an error can be found in the log. */
   readonly requestId: string;
@@ -134,11 +133,11 @@ interface HttpOptions {
   readonly configuration: Configuration;
   readonly log: Log;
   readonly metrics: RequestMetrics;
-  /** Resolves when the process can serve; throws an error otherwise. */
+  /** Throws when the process cannot serve requests. */
   readonly checkReady: () => Promise<void>;
   /** Paths that other sites post to on purpose, such as a payment provider's notifications. */
   readonly acceptsOtherOrigins: (path: string) => boolean;
-  /** Body limit of a path that accepts more bytes than others; undefined for the usual limit. */
+  /** Body limit of a path in bytes; undefined for the usual limit. */
   readonly largerBodies: (path: string) => number | undefined;
 }
 

@@ -15,10 +15,8 @@ interface AnsweredRequest {
   readonly ms: number;
 }
 
-/** Counts of answers from the cache, by method and status. */
 export type SentPages = Readonly<Record<"GET" | "HEAD", Readonly<Record<200 | 304, Count>>>>;
 
-/** Counts the requests of this process. */
 export class RequestMetrics {
   readonly requests = new Counter(
     "furrow_http_requests_total",
@@ -58,7 +56,6 @@ export function routeOf(context: Context<HttpVariables>): string {
   return unspecific.has(path) ? "other" : path;
 }
 
-/** Answers requests with the right bearer token. */
 export function metricsEndpoint(token: string, read: () => Promise<string>): Handler {
   return async (context) => {
     const [, given] = /^Bearer (.+)$/i.exec(context.req.header("authorization") ?? "") ?? [];

@@ -12,7 +12,6 @@ interface StoredFile {
   readonly cacheControl: string;
 }
 
-/** Serves files from the database. */
 export function storedFile(find: (path: string) => Promise<StoredFile | undefined>): Handler {
   return async (context) => {
     const file = await find(context.req.path);

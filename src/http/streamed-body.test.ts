@@ -13,7 +13,6 @@ afterEach(() => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp();
 });
 
-/** URL of a server that responds with these parts. */
 async function serve(parts: () => AsyncGenerator<string>) {
   const captured = capturedLog();
   const answer = () =>

@@ -7,7 +7,6 @@ const commonCount = 5000;
 /** A prefix of more words than this is searched as a whole word only. */
 const maximumWords = 20;
 
-/** Direction from the cursor: to older or to newer entries. */
 export interface Direction {
   /** Id of the entry where the search starts, excluded; null starts at the end of the log. */
   readonly cursor: string | null;
@@ -113,7 +112,6 @@ async function idsOf(
   return (isOlder ? ids.reverse() : ids).slice(0, limit);
 }
 
-/** The ids whose entries have a word of every term. */
 async function withAllTerms(
   queries: Queries,
   ids: readonly string[],

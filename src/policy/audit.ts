@@ -11,7 +11,6 @@ const maximumWordLength = 80;
 /** Search word of a subject. The "=" keeps subjects apart from words that people type. */
 export const subjectWord = (subject: string) => `=${subject}`;
 
-/** Search words of an entry: the words of its action, label and author, and its subject. */
 function wordsOfEntry(
   { action, label, subject }: Pick<AuditEntry, "action" | "label" | "subject">,
   author: string,
@@ -45,18 +44,17 @@ function pieces(part: string): readonly string[] {
   return part.split(/[^\p{L}\p{N}]+/u).filter((piece) => piece !== "");
 }
 
-/** A change by an admin: the action, its subject, and the values before and after. */
 interface AuditEntry {
-  /** A verb and its object, such as "Update order status". */
+  /** Such as "Update order status". */
   readonly action: string;
-  /** Kind of the changed thing, such as "order" or "message". */
+  /** Such as "order" or "message". */
   readonly subject: string;
   readonly subjectId: string;
-  /** Name for people, such as "Order 1042". */
+  /** Such as "Order 1042". */
   readonly label: string;
-  /** Value before the change; null for a new thing. */
+  /** Null for a new thing. */
   readonly before: JsonValue;
-  /** Value after the change; null for a deleted thing. */
+  /** Null for a deleted thing. */
   readonly after: JsonValue;
   readonly at: number;
 }

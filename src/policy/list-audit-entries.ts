@@ -16,7 +16,7 @@ export interface LoggedWrite {
   readonly label: string;
   readonly before: JsonValue;
   readonly after: JsonValue;
-  /** Time in ISO 8601. */
+  /** ISO 8601. */
   readonly at: string;
 }
 
@@ -37,7 +37,7 @@ interface AuditPageRequest extends AuditFilter {
 }
 
 interface AuditPage {
-  /** Entries, newest first. */
+  /** Newest first. */
   readonly entries: readonly LoggedWrite[];
   /** Cursors of the pages with older and with newer entries; null at an end of the log. */
   readonly olderThan: string | null;
@@ -73,7 +73,7 @@ export async function listAuditEntries(
   return { ...pageIn(rows, direction, pageSize), wholeWords };
 }
 
-/** Kinds of subjects in the audit log. Throws "forbidden". */
+/** Throws "forbidden". */
 export async function listAuditSubjects(
   { database }: { readonly database: Database },
   actor: Actor,

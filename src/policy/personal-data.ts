@@ -1,7 +1,6 @@
 import type { Queries, WriteTransaction } from "../platform/database/database.ts";
 import type { JsonValue } from "../platform/errors.ts";
 
-/** The person whose data is downloaded or deleted. */
 export interface Person {
   readonly accountId: string;
   readonly email: string;

@@ -3,7 +3,6 @@ import { type Actor, isSignedIn, type SignedInActor } from "./actor.ts";
 
 const isAdmin = (actor: Actor) => actor.kind === "admin" || actor.kind === "system";
 
-/** Who may do what: one line per right. */
 const rights = {
   "edit content": isAdmin,
   "read private content": isAdmin,
@@ -48,7 +47,7 @@ export function requireOwnOr(actor: Actor, accountId: string, right: Right): voi
   requireRight(actor, right);
 }
 
-/** The signed-in person behind a request. Throws "unauthenticated" for anybody else. */
+/** Throws "unauthenticated" for an actor who is not signed in. */
 export function requireSignedIn(actor: Actor): SignedInActor {
   if (!isSignedIn(actor)) throw signInFirst();
   return actor;

@@ -21,14 +21,13 @@ import {
   type PublicPage,
 } from "./public-pages.ts";
 
-/** Elements of a page's head for search engines and social networks. */
 interface PageHead {
   readonly title: string;
   readonly description: string;
   readonly canonical: string;
-  /** Meta elements with a `property` (Open Graph): name and content. */
+  /** `<meta property>` elements (Open Graph). */
   readonly properties: readonly (readonly [name: string, content: string])[];
-  /** Meta elements with a `name`: name and content. */
+  /** `<meta name>` elements. */
   readonly names: readonly (readonly [name: string, content: string])[];
   /** JSON-LD. */
   readonly data: object;
@@ -204,7 +203,6 @@ function breadcrumb(site: SiteContent, page: PublicPage, origin: string): Breadc
   };
 }
 
-/** Name of a page in breadcrumbs. */
 function nameOf(site: SiteContent, page: PublicPage): string {
   const names: Partial<Record<PublicPage, string>> = {
     service: "Service",

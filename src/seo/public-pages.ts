@@ -2,14 +2,13 @@ import { defaultAddresses, type ListingBlock, listings } from "../content/addres
 import type { ValuesOf } from "../content/model/define.ts";
 import type { SiteContent } from "../content/model/site-content.ts";
 
-/** Every page that search engines may list. */
 export type PublicPage = keyof typeof listings;
 
 export const publicPageNames = Object.keys(listings) as PublicPage[];
 
 export type Listing = ValuesOf<ListingBlock["fields"]> & { readonly pageAddress?: string };
 
-/** Search listing of a page: the owner's, or the default. */
+/** The owner's search listing of a page, or the default. */
 export function listingOf(site: SiteContent, page: PublicPage): Listing {
   const written: Record<PublicPage, Listing | undefined> = {
     home: site.listingHome,

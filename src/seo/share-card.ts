@@ -81,7 +81,7 @@ export async function shareCard(title: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 64 }).toBuffer();
 }
 
-/** The picture shows the site's name above the title. */
+/** The share picture shows the site's name above the title. */
 function withoutSiteName(title: string): string {
   const parts = title.split(" · ").filter((part) => part.trim() !== siteName);
   return parts.join(" · ") || title;
@@ -117,7 +117,6 @@ function balancedLines(title: string, size: number, room: number): string[] {
   return fewest;
 }
 
-/** A low sun over two hills, and rows that run towards it. */
 function landscape(): string {
   const sun = { x: 930, y: horizon };
   const rows = Array.from({ length: 23 }, (_, nth) => {

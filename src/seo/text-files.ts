@@ -9,7 +9,7 @@ import {
   publicPageNames,
 } from "./public-pages.ts";
 
-/** The sitemap. `changedAt` returns the last change of a page in Unix milliseconds. */
+/** `changedAt` returns the last change of a page in Unix milliseconds. */
 export function sitemap(
   site: SiteContent,
   origin: string,
@@ -73,7 +73,6 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
-/** The web app manifest: name and icons for the home screen of a device. */
 export function webManifest(site: SiteContent): object {
   return {
     name: siteName,

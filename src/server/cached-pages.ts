@@ -58,7 +58,6 @@ const pathOf = (route: ServerRoute | undefined) => `/${route?.path ?? ""}`;
 
 const bothSpellings = (path: string) => (path === "/" ? [path] : [path, `${path}/`]);
 
-/** Shared routes by their path, with and without a slash at the end. */
 function sharedRoutes({ routes }: ServerBuild): ReadonlyMap<string, SharedRoute> {
   const shared = Object.values(routes).filter(isShared);
   return new Map(
@@ -70,7 +69,7 @@ function sharedRoutes({ routes }: ServerBuild): ReadonlyMap<string, SharedRoute>
   );
 }
 
-/** Paths of routes that answer with a file, such as the site map. */
+/** Paths of routes without a page component, such as `/sitemap.xml`. */
 function sharedFiles({ routes }: ServerBuild): ReadonlySet<string> {
   const files = Object.values(routes).filter(
     (route) => isShared(route) && route?.module.default === undefined,

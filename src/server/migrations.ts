@@ -20,7 +20,7 @@ import { rateLimitMigrations } from "../platform/rate-limit.ts";
 import { auditMigrations } from "../policy/audit.ts";
 import { settingsMigrations } from "../settings/settings-tables.server.ts";
 
-/** Every module's migrations; they run in the order of their names. */
+/** Run in the order of their names. */
 export const migrations: Migrations = {
   ...auditMigrations,
   ...idempotencyMigrations,

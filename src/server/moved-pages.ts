@@ -23,7 +23,6 @@ const otherPaths = [
 export interface SitePaths {
   /** First segments of the paths that the site itself needs, such as "api". */
   readonly reservedWords: ReadonlySet<string>;
-  /** Paths of the site itself; the owner can move no page there. */
   readonly ownPaths: ReadonlySet<string>;
 }
 

@@ -23,7 +23,6 @@ import type { Clock } from "../platform/time/clock.ts";
 import { migrations } from "./migrations.ts";
 import { checkedAtStart } from "./watch-damage.ts";
 
-/** Migrates an empty or older database to this version. */
 export async function prepareDatabase(database: Database): Promise<void> {
   await migrate(database.libraryHandle, migrations);
   await prepareAccountTables(database);
@@ -49,7 +48,7 @@ export async function openPreparedDatabase(options: OpenOptions): Promise<Databa
     if (await needsUpgrade(preparing.read, migrations)) await copyFirst(address, options);
     await prepareDatabase(preparing);
     if (address.engine === "postgres") {
-      // Statements of an upgrade may take longer than those of a page.
+      // An upgrade needs longer statement timeouts than a page.
       database = openDatabase(address, requestTimeouts);
       await preparing.close();
     }

@@ -20,7 +20,6 @@ import { routeTree } from "./page-loader.ts";
 type Mode = "production" | "development";
 type Pages = (context: Context<HttpVariables>) => Promise<Response>;
 
-/** Answers requests with pages; loaders and actions get the services through the router context. */
 export function createPages(
   build: ServerBuild,
   services: Services,
@@ -126,7 +125,6 @@ function Nothing() {
 
 export type ServerRoute = NonNullable<ServerBuild["routes"][string]>;
 
-/** A build reduced to the `wanted` routes and their layouts. */
 export function onlyRoutes(
   { routes, assets, ...build }: ServerBuild,
   wanted: (route: ServerRoute) => boolean,
@@ -143,7 +141,6 @@ export function onlyRoutes(
   return { ...build, routes: pick(routes), assets: { ...assets, routes: pick(assets.routes) } };
 }
 
-/** Value of the `Allow` header of a path, for an answer 405. */
 function methodsAt(pathname: string, build: ServerBuild, routes: RouteObject[]): string {
   const id = matchRoutes(routes, pathname)?.at(-1)?.route.id ?? "";
   const module = build.routes[id]?.module;

@@ -4,7 +4,6 @@ import { createFileLoader, createPageLoader } from "./page-loader.ts";
 
 type Loader = () => unknown;
 
-/** Loads `/page` inside a layout, from a build with only these two routes. */
 function load(layout: Loader, page: Loader, path = "/page") {
   const routes = {
     layout: { id: "layout", path: "", module: { default: () => null, loader: layout } },

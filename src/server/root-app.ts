@@ -12,7 +12,6 @@ import { checkReady } from "../platform/database/check-ready.ts";
 import { AppError } from "../platform/errors.ts";
 
 interface RootAppOptions {
-  /** Body limit of a path that accepts more bytes than others; undefined for the usual limit. */
   readonly largerBodies: (path: string) => number | undefined;
 }
 
@@ -57,7 +56,6 @@ export function createRootApp(
 
 const apiPaths = new RegExp(`^(/api|${sandboxPath})(/|$)`);
 
-/** Whether the REST interface or the sandbox answers a path. */
 export function isApiPath(path: string): boolean {
   return apiPaths.test(path);
 }

@@ -90,7 +90,7 @@ function listen(server: Server, { port, host }: Configuration): Promise<void> {
   });
 }
 
-/** Host under which a server that listens on all interfaces reaches itself. */
+/** The loopback address for a server that listens on all interfaces. */
 function reachableHost(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";

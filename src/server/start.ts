@@ -9,7 +9,7 @@ import { createLog } from "../platform/metrics/log.ts";
 import { readSettings } from "./settings.ts";
 import { superviseWorkers } from "./supervise-workers.ts";
 
-/** Serves, or supervises worker processes that serve. `program` is the URL of the built program. */
+/** `program` is the URL of the built program. */
 export async function start(program: URL): Promise<void> {
   try {
     await startWith(await withKnownPort(readSettings()), program);

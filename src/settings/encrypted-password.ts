@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** The login that a password belongs to; a password encrypted for one login opens no other. */
+/** A password encrypted for one login cannot be decrypted for another. */
 export interface Login {
   readonly host: string;
   readonly user: string;
@@ -9,7 +9,6 @@ export interface Login {
 const cipher = "aes-256-gcm";
 const [nonceBytes, tagBytes] = [12, 16];
 
-/** Encrypts the password of a mail server for storage, with a key derived from SECRET. */
 export function encryptPassword(secret: string, login: Login, password: string): string {
   const nonce = randomBytes(nonceBytes);
   const encryption = createCipheriv(cipher, keyFrom(secret), nonce, { authTagLength: tagBytes });
@@ -18,7 +17,7 @@ export function encryptPassword(secret: string, login: Login, password: string):
   return Buffer.concat([nonce, encryption.getAuthTag(), encrypted]).toString("base64url");
 }
 
-/** The password; null when it was encrypted with another SECRET or for another login. */
+/** Returns null when the password was encrypted with another SECRET or for another login. */
 export function decryptPassword(secret: string, login: Login, stored: string): string | null {
   const bytes = Buffer.from(stored, "base64url");
   const nonce = bytes.subarray(0, nonceBytes);

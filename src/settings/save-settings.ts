@@ -26,9 +26,8 @@ import {
 export interface SaveSettingsDependencies extends SettingsSource {
   readonly database: Database;
   readonly clock: Clock;
-  /** Called in the transaction that changes the mail server or the sender. */
+  /** Also called when the sender changes. */
   readonly onMailServerChanged: (tx: WriteTransaction, at: number) => Promise<void>;
-  /** Called in the transaction that changes the time zone. */
   readonly onTimeZoneChanged: (tx: WriteTransaction) => Promise<void>;
 }
 

@@ -1,7 +1,6 @@
 import type { Migrations } from "../platform/database/migrations.ts";
 import { siteVersionTriggers } from "../platform/database/site-version.ts";
 
-/** One row for each setting that was ever saved in the panel. */
 interface SettingsTable {
   name: string;
   /**

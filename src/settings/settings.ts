@@ -28,7 +28,6 @@ export const settingNames = Object.keys(settingFacts) as readonly SettingName[];
 /** "starttls" refuses a server without STARTTLS; "if-offered", by SMTP_URL only, does not. */
 export type Encryption = "tls" | "starttls" | "none" | "if-offered";
 
-/** A mail server without its password. */
 export interface MailServerFacts {
   readonly host: string;
   readonly port: number;
@@ -37,10 +36,8 @@ export interface MailServerFacts {
   readonly user: string;
 }
 
-/** Time zone of a site that has set none. */
 export const usualTimeZone = "UTC";
 
-/** Number of backups to keep when it is not set. */
 export const usualBackupCount = 7;
 
 const line = (longest: number, message: string) =>
@@ -127,7 +124,6 @@ const shown = <Value extends z.ZodType>(value: Value) =>
     changedBy: z.string().nullable(),
   });
 
-/** All settings in effect, without passwords. */
 export const settingsSchema = z.strictObject({
   timeZone: shown(z.string()),
   mailServer: shown(

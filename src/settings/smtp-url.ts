@@ -1,7 +1,6 @@
 import { isIPv6 } from "node:net";
 import type { MailServerFacts } from "./settings.ts";
 
-/** A mail server in the form of SMTP_URL. */
 export function smtpUrlOf(
   { host, port, encryption, user }: MailServerFacts,
   password: string,
@@ -20,7 +19,6 @@ export function smtpUrlOf(
   }
 }
 
-/** The mail server that an SMTP_URL names, without its password. */
 export function mailServerIn(smtpUrl: string): MailServerFacts & { readonly hasPassword: boolean } {
   const { protocol, hostname, port, username, password, searchParams } = new URL(smtpUrl);
   const isTls = protocol === "smtps:";

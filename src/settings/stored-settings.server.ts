@@ -10,7 +10,7 @@ import {
 } from "./settings.ts";
 import { smtpUrlOf } from "./smtp-url.ts";
 
-/** The settings that the environment gives; each overrides what is saved in the panel. */
+/** Each overrides what the panel saved. */
 export type EnvironmentSettings = Pick<
   Configuration,
   "timeZone" | "smtpUrl" | "mailFrom" | "ownerEmail" | "backupEvery" | "backupKeep"
@@ -26,7 +26,6 @@ export interface StoredMailServer extends MailServerFacts {
   readonly password: string | null;
 }
 
-/** Values as the panel saved them. */
 export interface StoredValues {
   readonly timeZone: string;
   readonly mailServer: StoredMailServer;
@@ -40,7 +39,6 @@ const valueNamed = preparedQuery((queries, { name }: { readonly name: SettingNam
   queries.selectFrom("settings").select("value").where("name", "=", name).compile(),
 );
 
-/** The value that the panel saved; null for none. */
 async function storedValue<Name extends SettingName>(
   queries: Queries,
   name: Name,
@@ -49,7 +47,6 @@ async function storedValue<Name extends SettingName>(
   return row === undefined ? null : (JSON.parse(row.value) as StoredValues[Name] | null);
 }
 
-/** IANA time zone of all dates. */
 export async function readTimeZone(
   { timeZone }: Pick<EnvironmentSettings, "timeZone">,
   queries: Queries,
@@ -57,7 +54,6 @@ export async function readTimeZone(
   return timeZone ?? (await storedValue(queries, "timeZone")) ?? usualTimeZone;
 }
 
-/** Mail server and sender in effect. */
 export type MailServer =
   | { readonly state: "ready"; readonly smtpUrl: string; readonly from: string }
   | { readonly state: "missing" }
@@ -92,7 +88,7 @@ export async function hasMailServer(
   return smtpUrl !== undefined || (await storedValue(queries, "mailServer")) !== null;
 }
 
-/** Recipient of emails about orders and messages; undefined if nobody is to get them. */
+/** Undefined when nobody gets emails about orders and messages. */
 export async function readOwnerAddress(
   { ownerEmail }: Pick<EnvironmentSettings, "ownerEmail">,
   queries: Queries,
@@ -101,9 +97,8 @@ export async function readOwnerAddress(
 }
 
 export interface BackupPlan {
-  /** Time between two scheduled backups; null without scheduled backups. */
+  /** Null without scheduled backups. */
   readonly everyMs: number | null;
-  /** Number of scheduled backups to keep. */
   readonly keep: number;
 }
 

@@ -3,7 +3,6 @@ import type { Services } from "../../compose.ts";
 import { streamedBody } from "../../http/streamed-body.ts";
 import type { Actor } from "../../policy/actor.ts";
 
-/** The export of a person's data as a file download. */
 export async function accountFile(
   services: Services,
   actor: Actor,

@@ -47,7 +47,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The page's only form asks for another confirmation email. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
   const { services, signInHeaders } = context.get(appContext);

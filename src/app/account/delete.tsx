@@ -20,7 +20,6 @@ export function meta() {
   return pageTitle("Delete your account");
 }
 
-/** Maximum number of order numbers that a notice lists. */
 const mostNamed = 10;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -108,7 +107,6 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-/** Notice about paid orders that are not delivered yet. */
 function openWork({ numbers, isMore }: OrderNumbers): string {
   const count = isMore ? `More than ${numbers.length}` : numbers.length;
   const orders = numbers.length === 1 ? "paid order is" : "paid orders are";

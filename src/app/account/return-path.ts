@@ -14,9 +14,9 @@ const unsent = "unsent";
 const left = "left";
 
 /**
- * Path to return to after signing in: the requested page, or the page of the sent form. A page that
- * acts on the provider's redirect asks for confirmation after a login, because the visitor may have
- * changed their mind or be another person.
+ * Path to return to after signing in: the requested page, or the page of the submitted form. The
+ * cancel link's token is left out, so that `/order-cancelled/` asks before it cancels: after a
+ * login, the visitor may have changed their mind or be another person.
  */
 export function pathBackTo(request: Request): string {
   const { pathname, search, searchParams } = new URL(request.url);
@@ -57,7 +57,6 @@ export function whyLogIn(from: string | null): string | null {
   return "You were signed out, so the form was not sent. Log in and send it again.";
 }
 
-/** The link with the return path in its query. */
 export function withFrom(path: string, from: string | null): string {
   return from === null ? path : `${path}?from=${encodeURIComponent(from)}`;
 }

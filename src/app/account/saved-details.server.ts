@@ -4,9 +4,8 @@ import { pageOfOrders } from "../../orders/list-orders.ts";
 import { type CustomerDetails, customerDetailsIn } from "../../platform/texts/customer-details.ts";
 import type { SignedInActor } from "../../policy/actor.ts";
 
-/** Initial values of a form about the customer. */
 export interface KnownDetails {
-  /** Account of the form; "" for signed-out visitors. */
+  /** "" for signed-out visitors. */
   readonly accountId: string;
   readonly details: CustomerDetails;
   readonly from: "profile" | "last order" | "nowhere";

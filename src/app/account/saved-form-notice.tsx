@@ -4,11 +4,10 @@ interface KeptNoticeProps {
   why: keyof typeof words;
   /** The action that did not happen, as a participle such as "ordered". */
   undone: string;
-  /** Label of the button that sends the form. */
   button: string;
 }
 
-/** Notice above a form whose session ended; the form keeps everything that was typed. */
+/** Notice above a form whose session has ended. The form still contains what the customer typed. */
 export function SavedFormNotice({ why, undone, button }: KeptNoticeProps) {
   const { fact, href, way } = words[why];
   return (

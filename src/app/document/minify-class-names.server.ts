@@ -26,7 +26,6 @@ export function minifyClassNames(sheet: string): NamedSheet {
   return { sheet: shortened, classNames };
 }
 
-/** Minified names by original names. */
 function shortest(sheet: string, kind: "className" | "property"): Map<string, string> {
   const counts = new Map<string, number>();
   for (const { groups } of sheet.matchAll(named)) {
@@ -40,7 +39,7 @@ function shortest(sheet: string, kind: "className" | "property"): Map<string, st
 // No vowels, so that no name is a word: ad blockers hide elements of the class "ad".
 const letters = "bcdfghjklmnpqrstvwxyz";
 
-/** "b" to "z", then "bb" and so on. */
+/** Returns "b" to "z", then "bb" and so on. */
 function inLetters(index: number): string {
   const last = letters.charAt(index % letters.length);
   if (index < letters.length) return last;

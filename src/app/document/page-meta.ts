@@ -4,7 +4,7 @@ import { pageHead } from "../../seo/page-head.ts";
 import type { PublicPage } from "../../seo/public-pages.ts";
 import type { SiteData } from "../site/site-data.server.ts";
 
-/** Metadata of a page that search engines must not index. */
+/** Title of a page that search engines must not list. */
 export function pageTitle(title: string) {
   return [
     { title: title === siteName ? siteName : `${title} · ${siteName}` },
@@ -14,7 +14,6 @@ export function pageTitle(title: string) {
 
 type Matches = readonly ({ readonly id: string; readonly loaderData?: unknown } | undefined)[];
 
-/** Metadata of a public page, from the owner's texts. */
 export function pageMeta(page: PublicPage, matches: Matches): MetaDescriptor[] {
   const layout = matches.find((match) => match?.id === "site-layout");
   const data = layout?.loaderData as SiteData | undefined;

@@ -26,14 +26,12 @@ interface InlinedFont {
 interface PageStyle {
   readonly text: string;
   readonly bytes: Buffer;
-  /** Hash of the style sheet for the Content-Security-Policy. */
   readonly hash: string;
   /** True when the font is inlined, so that the page needs no preload. */
   readonly inlinesFont: boolean;
 }
 
 interface StyledPage {
-  /** The page with minified class names. */
   readonly html: string;
   readonly style: PageStyle;
 }
@@ -87,7 +85,7 @@ export function createPageStyles(
   }
 }
 
-/** Hash of inlined content in the format of the Content-Security-Policy. */
+/** Hash of inlined content, for the Content-Security-Policy. */
 export function contentHash(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }

@@ -10,7 +10,6 @@ import { PageBody } from "./page-body.tsx";
 
 const texts = { privacy: privacyPolicy, terms, refunds: refundPolicy } as const;
 
-/** Answers 404 while the page has no text. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = pageByDefaultAt(url.pathname) as keyof typeof texts;
   const [text] = await readSingletons(servicesOf(context).database.read, [texts[page]]);

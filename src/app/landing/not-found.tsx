@@ -1,7 +1,6 @@
 import { unknownPage } from "../site/unknown-page.server.ts";
 import type { Route } from "./+types/not-found";
 
-/** The page for unknown paths, for GET and POST. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<never> {
   throw await unknownPage(context, request);
 }

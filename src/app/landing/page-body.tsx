@@ -14,7 +14,6 @@ interface EditableSectionProps {
   children: ReactNode;
 }
 
-/** A section with a link to its edit screen. */
 function EditableSection({ section, site, path, children }: EditableSectionProps) {
   const key = section.blocks[0];
   if (key === undefined) return children;
@@ -39,11 +38,10 @@ interface PageBodyProps {
   page: PageName;
   site: SiteContent;
   form?: FormState | undefined;
-  /** Path of the page in an admin's edit view; otherwise undefined. */
+  /** Path of the page; undefined outside an admin's edit view. */
   editedPath?: string | undefined;
 }
 
-/** The sections of a public page. */
 export function PageBody({ page, site, form, editedPath }: PageBodyProps) {
   const sections: readonly PageSection[] = pageSections[page];
   if (editedPath === undefined) {

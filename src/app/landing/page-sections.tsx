@@ -90,7 +90,6 @@ const legal = (block: "privacyPolicy" | "terms" | "refundPolicy"): PageSection =
   render: (site) => <LegalSection page={site[block]} />,
 });
 
-/** Sections of every public page, from top to bottom. */
 export const pageSections = {
   home: [
     {

@@ -30,7 +30,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect("/subscribed", 303);
 }
 
-/** Shows the subscribe form again after an invalid email address. */
 export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (
     <AccountPage title="Notes from the field">

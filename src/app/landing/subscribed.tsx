@@ -24,7 +24,7 @@ export default function Subscribed({ loaderData }: Route.ComponentProps) {
       <p>Subscribers Request is Sent</p>
       <p>
         {asksFirst
-          ? "We have sent you an email. Open the link in it to confirm your subscription. If you are already subscribed, you get no email."
+          ? "To confirm your subscription, open the link in the email that we send you now. If you are already subscribed, you get no email."
           : "We write when there is something worth reading, and not otherwise."}
       </p>
       <ButtonLink href="/">Back Home</ButtonLink>

@@ -13,7 +13,6 @@ import { requireOrderable } from "../../orders/placing/place-order.ts";
 import { AppError, type FieldIssue } from "../../platform/errors.ts";
 import { isSignedIn } from "../../policy/actor.ts";
 
-/** The visitor's choice in the order form: to create an account or to use an existing account. */
 export type AccountChoice = "new" | "existing";
 
 /**
@@ -77,7 +76,6 @@ function signInWith(
   );
 }
 
-/** Runs `other` if the error has the code; throws any other error. */
 function insteadOf<T>(error: unknown, code: AppError["code"], other: () => T): T {
   if (error instanceof AppError && error.code === code) return other();
   throw error;

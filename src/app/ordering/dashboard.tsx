@@ -97,7 +97,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <SummaryCard
             label="Refunded"
             value={`${returned.refunded} USD`}
-            hint={`Of ${returned.paid} USD that you paid. We keep ${returned.kept} USD.`}
+            hint={`You paid ${returned.paid} USD. We keep ${returned.kept} USD.`}
           />
         )}
         {tooMuch && (
@@ -127,7 +127,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 
 interface DesignTemplatesProps extends OfferedTemplates {
   titles: SectionTitles | undefined;
-  /** Path of the pricing page. */
   plansPath: string;
 }
 
@@ -167,7 +166,6 @@ interface SummaryCardProps {
   hint?: ReactNode;
 }
 
-/** With a link, the whole card is clickable. */
 function SummaryCard({ label, value, href, hint }: SummaryCardProps) {
   return (
     <div className="summary-card">

@@ -119,10 +119,9 @@ async function signedInSender(
   return actor;
 }
 
-/** Response to an order that was not placed: the form with the typed values. */
 function refusedOrder(error: unknown, values: Readonly<Record<string, string>>, headers: Headers) {
   if (!(error instanceof AppError)) throw error;
-  // The plan is no longer on sale, and the page says so.
+  // Renders the page without the form, because the plan is no longer on sale.
   if (error.code === "not-found") return refusedForm(error, {}, headers);
   if (error.code === "key-reused") return sentBefore(values, headers);
   if (error.code !== "conflict") return refusedForm(error, values, headers);
@@ -257,15 +256,13 @@ interface OrderFormProps {
   plan: PricingPackage;
   /** The owner's text beside the price, such as the billing period. */
   terms: string | undefined;
-  /** Email of the signed-in account; undefined for visitors. */
+  /** Undefined for signed-out visitors. */
   email: string | undefined;
-  /** Fields of a visitor's account. */
   account: ReactNode;
   form: FormState | undefined;
   /** Idempotency key for a new form; a rejected form keeps the key it has. */
   freshKey: string;
   known: KnownDetails;
-  /** Legal note about what the customer accepts. */
   bound: ReactNode;
   providerName: string;
 }
@@ -341,12 +338,10 @@ const whereFrom = {
 
 interface AccountFieldsProps {
   form: FormState | undefined;
-  /** The choice that is selected at first. */
   usual: AccountChoice;
   passwordMinLength: number;
 }
 
-/** Email and password of a signed-out visitor, for a new or an existing account. */
 function AccountFields({ form, usual, passwordMinLength }: AccountFieldsProps) {
   const chosen = form?.values.account === undefined ? usual : form.values.account;
   return (

@@ -19,7 +19,6 @@ export async function ordersPage(
   return { ...orders, items: await markedRows(services, actor, orders.items, which.whose, reader) };
 }
 
-/** The page of the actor's own orders that the URL names. */
 export function ownOrdersPage(
   services: Services,
   actor: Actor,

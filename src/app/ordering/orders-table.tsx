@@ -11,7 +11,6 @@ import type { OrdersPage } from "./orders-page.server.ts";
 
 const plans = ["Basic", "Standard", "Premium"];
 
-/** Shown instead of an empty table. */
 function NoOrders() {
   const { site } = useSite();
   return (

@@ -5,7 +5,6 @@ import { servicesOf } from "../app-context.server.ts";
 import type { Route } from "./+types/share-picture";
 import { drawnOnce, pictureAnswer } from "./drawn-pictures.server.ts";
 
-/** The generated share picture of a page. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = publicPageNames.find((name) => params.picture.startsWith(`${name}-`));
   if (page === undefined) throw data(null, { status: 404 });

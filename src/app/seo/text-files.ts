@@ -45,7 +45,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** The blocks that a page shows, with its search listing. */
 function blocksOf(page: PublicPage): Block[] {
   const shown = pageSections[page].flatMap((section) => section.blocks);
   return [listings[page], ...shown.map((key) => blocks[key])];

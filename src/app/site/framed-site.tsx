@@ -29,7 +29,6 @@ function NextPages({ site }: { site: SiteContent }) {
   );
 }
 
-/** A page of the site between header and footer, with the admin bar for admins. */
 export function FramedSite({ data, children }: { data: SiteData; children: ReactNode }) {
   const quiet = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.quiet);
   const { site, pictures, viewer, view, path, testPayments } = data;

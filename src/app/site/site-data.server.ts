@@ -20,7 +20,6 @@ export async function readSiteData(context: Readonly<RouterContextProvider>, req
     email: isSignedIn(actor) ? actor.email : null,
     isAdmin,
   };
-  // Only an admin's cookie can show drafts.
   const view = isAdmin ? siteViewOf(request.headers.get("cookie")) : "visitor";
   const site = await readSiteContent(database.read, { withDrafts: view !== "visitor" });
   app.nextPageRules = nextPageRules(site);

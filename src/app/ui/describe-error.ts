@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
 
 export interface ErrorDescription {
-  /** HTTP status; null when no response arrived. */
+  /** Null when no response arrived. */
   readonly status: number | null;
   readonly title: string;
   readonly detail: string;

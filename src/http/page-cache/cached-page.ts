@@ -24,7 +24,6 @@ export interface PageAnswer {
   readonly body: Buffer;
   /** Names and values alternating, because Node writes that form without checks. */
   readonly headers: readonly string[];
-  /** Headers of a 304 response. */
   readonly unchangedHeaders: readonly string[];
 }
 
@@ -152,7 +151,7 @@ const leastWeight = 0.0001;
 const seen = new Map<string, Accepted>();
 const mostSeen = 200;
 
-/** Preferred encoding of an Accept-Encoding header (RFC 9110, 12.5.3). */
+/** Evaluates an Accept-Encoding header (RFC 9110, 12.5.3). */
 export function acceptedEncoding(header: string | undefined): Accepted {
   if (header === undefined) return "identity";
   const known = seen.get(header);
@@ -165,7 +164,6 @@ export function acceptedEncoding(header: string | undefined): Accepted {
   return encoding;
 }
 
-/** Whether a client accepts gzip at all. */
 export function takesGzip(header: string | undefined): boolean {
   return header !== undefined && weightsIn(header)("gzip") > 0;
 }
@@ -186,7 +184,6 @@ function weightsIn(header: string): (encoding: Encoding) => number {
     weights.get(encoding) ?? weights.get("*") ?? (encoding === "identity" ? leastWeight : 0);
 }
 
-/** The bytes of a page, in order. */
 export interface PageBytes {
   readonly head: Buffer;
   /** The same buffer in all pages with this style, so that the style is compressed once. */
@@ -194,7 +191,6 @@ export interface PageBytes {
   readonly rest: Buffer;
 }
 
-/** Window of deflate, in bytes. */
 const windowBytes = 32 * 1024;
 /** Gzip header without time and name, from Unix (RFC 1952, 2.3). */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);

@@ -60,19 +60,17 @@ export class PageStore {
   }
 }
 
-/** Kind of viewer; all viewers of a kind share pages. */
+/** All viewers of a kind get the same cached pages. */
 export type ViewerKind = "visitor" | "customer" | "admin";
 
-/** A page without personal data. */
 export interface SharedPage {
   readonly bytes: PageBytes;
   /** Headers without length, encoding, ETag and caching rules. */
   readonly headers: readonly (readonly [string, string])[];
 }
 
-/** A route whose page is shared by all viewers of a kind. */
 export interface SharedRoute {
-  /** Name of the route in the metrics. */
+  /** Label of the route in the metrics. */
   readonly pattern: string;
   /** If false, a request with a query is not answered from the cache. */
   readonly ignoresQuery: boolean;
@@ -82,7 +80,6 @@ interface PageCacheOptions {
   /** Keyed by path, as requests spell it. */
   readonly routes: ReadonlyMap<string, SharedRoute>;
   readonly metrics: Pick<RequestMetrics, "sentPages">;
-  /** Whether a Cookie header could belong to a signed-in viewer. */
   readonly mayBeSignedIn: (cookie: string) => boolean;
   /**
    * Reads the kind of viewer from the database; undefined for a viewer whose pages are not cached.
@@ -92,7 +89,6 @@ interface PageCacheOptions {
   readonly render: (path: string, viewer: ViewerKind) => Promise<SharedPage | null>;
   readonly version: Pick<SiteVersion, "known" | "current" | "refresh">;
   readonly log: Log;
-  /** Memory limit of the cache, in bytes. */
   readonly mostBytes?: number;
 }
 
@@ -136,7 +132,6 @@ export class PageCache {
     for (const path of [address, `${address}/`]) this.#shared.set(path, shared);
   }
 
-  /** Answers the request, or passes it to `next`. */
   serve(request: IncomingMessage, response: ServerResponse, next: Next): void {
     const { method, url = "" } = request;
     const path = withoutQuery(url);
@@ -214,7 +209,6 @@ export class PageCache {
   }
 }
 
-/** Request headers that decide the answer from the cache. */
 type PageRequestHeaders = Pick<IncomingHttpHeaders, "cookie" | "accept-encoding" | "if-none-match">;
 
 /**

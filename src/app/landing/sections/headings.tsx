@@ -1,10 +1,10 @@
 import { FurrowLines, FurrowMark } from "../../ui/drawings/drawings.tsx";
 
 interface SectionHeadingProps {
-  /** The line above the heading; omitted when empty. */
+  /** The line above the heading; "" for none. */
   text: string;
   heading: string;
-  /** True when the heading is the title of the page. */
+  /** True to render an `<h1>`. */
   isTitle?: boolean;
 }
 
@@ -25,7 +25,6 @@ export function SectionHeading({ text, heading, isTitle = false }: SectionHeadin
 interface PageHeaderProps {
   title: string;
   crumb: string;
-  /** A line about the page; omitted when empty. */
   text?: string | undefined;
 }
 

@@ -41,7 +41,6 @@ export function Prose({ text }: { text: string }) {
 interface Part {
   kind: "heading" | "list" | "paragraph";
   lines: string[];
-  /** Number of the part's first line. */
   key: number;
 }
 

@@ -12,7 +12,7 @@ import type { SignedInActor } from "../../../policy/actor.ts";
 export interface MoneyQuestions {
   readonly tooOften: string;
   readonly afterCancelling: string;
-  /** True when the customer has to say whether they want the money back. */
+  /** True while a payment that arrived after the cancellation is not being refunded. */
   readonly isAsking: boolean;
 }
 

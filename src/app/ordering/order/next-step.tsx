@@ -10,14 +10,13 @@ import printScript from "./print-receipt.js?url";
 interface NextStepProps {
   order: OrderRow;
   progress: PaymentProgress | null;
-  /** Id of the plan, if it is still on sale. */
+  /** Undefined when the plan is no longer on sale. */
   planId: string | undefined;
   /** True when the customer has started a payment at least once. */
   wasSentToPay: boolean;
   questions: MoneyQuestions;
-  /** Path of the contact page. */
   contactPath: string;
-  /** Refunded amount; "" for none. */
+  /** "" for none. */
   refundedAmount: string;
 }
 

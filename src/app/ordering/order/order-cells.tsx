@@ -13,7 +13,6 @@ export function OrderDate({ order }: { order: OrderRow }) {
 
 interface OrderInListProps {
   order: OrderRow;
-  /** True when the table has no price column. */
   withPrice: boolean;
 }
 
@@ -41,7 +40,6 @@ interface PaymentCellProps {
   isNextStep: boolean;
 }
 
-/** The payment status, with a button to pay an unpaid order. */
 export function PaymentCell({ order, isNextStep }: PaymentCellProps) {
   const awaited = order.paymentMark && (
     <StatusMark tone="waiting">{awaitedMoney[order.paymentMark]}</StatusMark>

@@ -109,7 +109,6 @@ function Customer({ order, receipt }: Omit<PaidReceiptProps, "seller">) {
   );
 }
 
-/** The receipt's texts besides those in `OrderRow`. */
 type ReceiptRow = ReturnType<typeof receiptRow>;
 
 export function receiptRow(order: Order, receipt: ReceiptFacts, reader: DateReader) {
@@ -121,7 +120,6 @@ export function receiptRow(order: Order, receipt: ReceiptFacts, reader: DateRead
     customerAddress: order.customerAddress,
     customerCountry: order.customerCountry,
     paid: dated(paidAt, reader),
-    /** Identifier of the payment, with its label. */
     knownBy:
       reference === null
         ? { label: "Transaction", value: transactionId }

@@ -5,7 +5,6 @@ import { dollarsFromCents } from "../../../platform/money.ts";
 import { type DateReader, dateOf, isoTime, minuteOf } from "../../../platform/time/dates.ts";
 import type { Actor } from "../../../policy/actor.ts";
 
-/** An order in tables and receipts, as formatted texts. */
 export type OrderRow = ReturnType<typeof orderRow>;
 
 export function orderRow(order: Order, reader: DateReader) {
@@ -22,7 +21,6 @@ export function orderRow(order: Order, reader: DateReader) {
     customerAddress: [order.customerAddress, order.customerCountry].filter(Boolean).join(", "),
     customerWebsite: order.customerWebsite,
     packageName: order.packageName,
-    /** Such as "$149.00". */
     price: dollarsFromCents(order.priceCents),
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,

@@ -3,7 +3,6 @@ import type { Resolution } from "../../../payments/notifications/verified-notifi
 import { dollarsFromCents } from "../../../platform/money.ts";
 import { type DateReader, fullDateOf, isoTime, longDateOf } from "../../../platform/time/dates.ts";
 
-/** An event in the timeline, as formatted texts. */
 export interface TimelineRow {
   readonly kind: TimelineEntry["kind"];
   readonly tone: "good" | "stopped" | "plain";
@@ -13,7 +12,6 @@ export interface TimelineRow {
   readonly by: string;
   readonly isoDate: string;
   readonly fullDate: string;
-  /** Id of the event's email. */
   readonly mailId: string | null;
 }
 

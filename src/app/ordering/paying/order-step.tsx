@@ -8,7 +8,6 @@ import type { MoneyQuestions } from "../order/money-questions.server.ts";
 import { OrderReceipt } from "../order/order-receipt.tsx";
 import type { OrderRow } from "../order/order-row.server.ts";
 
-/** A step of paying or cancelling, beside the order's summary. */
 export function OrderStep({ order, children }: { order: OrderRow; children: ReactNode }) {
   return (
     <div className="order-step">
@@ -80,7 +79,6 @@ interface PaidNoticesProps {
   thanks: string;
 }
 
-/** Notices about a paid order. */
 export function PaidNotices({ questions, thanks }: PaidNoticesProps) {
   const { afterCancelling, tooOften } = questions;
   return (

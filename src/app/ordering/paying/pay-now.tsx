@@ -75,7 +75,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return handOff.kind === "redirect" ? redirect(handOff.url, 303) : { handOff };
   } catch (error) {
     if (error instanceof AppError && error.code === "not-found") pageError(error);
-    // The page shows the state of the earlier payment and a button to pay again.
+    // An earlier payment may be on its way: the page shows its state and a button to pay again.
     if (error instanceof AppError && "paymentProgress" in error.extra) return { notice: null };
     return refusedForm(error, {});
   }

@@ -6,7 +6,7 @@ const { cancelOrder, next, doneTitle } = page.dataset;
 
 async function cancel() {
   const answer = await askForIt();
-  // Offline: the page offers a button that sends the request again.
+  // The browser is offline, so the page shows a button that sends the request again.
   if (answer === null) {
     page.dataset.state = "unreachable";
     page.querySelector("[data-when-unreachable]").hidden = false;

@@ -30,7 +30,7 @@ async function look() {
       }
     }
   } catch {
-    // Offline for a moment; the next request may succeed.
+    // A failed request may be a short interruption of the network.
   }
   const waitedMs = Date.now() - startedAt;
   if (waitedMs >= lateAfterMs) showOnly("[data-when-late]");

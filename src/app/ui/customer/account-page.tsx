@@ -10,7 +10,6 @@ interface AccountPageProps {
   aside?: ReactNode;
 }
 
-/** A page with one form beside a picture, such as the login. */
 export function AccountPage({ title, lead, children, aside }: AccountPageProps) {
   return (
     <div className="account-page">

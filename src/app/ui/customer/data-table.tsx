@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 
 interface DataTableProps {
-  /** Accessible name of the table; not visible. */
+  /** Read by screen readers, but not visible. */
   caption: string;
   columns: readonly string[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
-  /** Shown instead of an empty table. */
   empty: ReactNode;
 }
 

@@ -8,9 +8,8 @@ interface ReceiptProps {
   plan: string;
   rows?: readonly { label: string; value: ReactNode }[];
   total: ReactNode;
-  /** Amount that the shop keeps after a refund. */
+  /** Amount that the shop keeps after a partial refund. */
   kept?: ReactNode;
-  /** Content below the total, such as the seller. */
   children?: ReactNode;
 }
 

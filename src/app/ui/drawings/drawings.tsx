@@ -91,7 +91,6 @@ const sprouts = [
 ] as const;
 
 interface GroundLineProps {
-  /** Background below the line. */
   ground: "soil" | "paper";
   sprouts?: boolean;
 }

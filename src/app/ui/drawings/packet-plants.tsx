@@ -62,7 +62,6 @@ function DrawnPlant({ address }: { address: string }) {
 
 const plants = { basic: Radishes, standard: WheatSheaf, premium: Sunflower };
 
-/** The plant on the packet of a plan. */
 export function PlanPlant({ plan }: { plan: string }) {
   const Plant = plants[packetOf(plan)];
   return <Plant />;

@@ -9,7 +9,6 @@ interface ButtonProps {
   name?: string;
   value?: string;
   disabled?: boolean;
-  /** Id of the form, for a button outside of the form. */
   form?: string;
 }
 

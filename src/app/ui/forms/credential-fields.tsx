@@ -23,7 +23,6 @@ export function EmailField({ form, label = "Email", hint }: CredentialFieldProps
 
 interface PasswordFieldProps extends CredentialFieldProps {
   name?: string;
-  /** True for a new password, false for the current password of the account. */
   isNew?: boolean;
 }
 

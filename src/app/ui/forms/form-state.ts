@@ -1,10 +1,8 @@
-/** State of a rejected form. */
 export interface FormState {
   /** Typed values by field name, in the order of the form. */
   readonly values: Readonly<Record<string, string>>;
   /** Messages by field name. */
   readonly errors: Readonly<Record<string, string>>;
-  /** Message about the whole form, or null. */
   readonly notice: string | null;
 }
 

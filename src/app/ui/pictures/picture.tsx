@@ -28,7 +28,6 @@ function useUploadedPicture(address: string): PictureFacts | undefined {
   return useContext(Pictures)[address];
 }
 
-/** Alternative texts of the built-in pictures. */
 const pictureDescriptions: Readonly<Record<string, string>> = {
   "/pictures/first-light.webp":
     "Young plants in long rows that run towards a farmhouse under the rising sun.",
@@ -77,7 +76,6 @@ function PicturePreload({ srcSet, sizes, media }: PicturePreloadProps) {
 interface UploadedPictureProps {
   picture: PictureFacts;
   sizes: string;
-  /** True for the picture in the first view, which is preloaded. */
   priority: boolean;
   image: React.ComponentProps<"img">;
 }
@@ -137,7 +135,6 @@ interface PictureProps {
   /** True for a picture in the first view, which is preloaded. */
   priority?: boolean;
   className?: string;
-  /** URL of the built-in picture for the dark colour scheme. */
   dark?: string | undefined;
 }
 
@@ -184,7 +181,6 @@ export function Picture(props: PictureProps) {
   if (address === "") return null;
   const known = builtInPictures[address];
   const nightly = dark === undefined ? undefined : builtInPictures[dark];
-  // Only the picture of the light colour scheme is inlined.
   const isInlined = priority && nightly !== undefined && address === inlinedPicture.address;
   const classes = [className, isInlined && inlinedPicture.className].filter(Boolean).join(" ");
   const img = (

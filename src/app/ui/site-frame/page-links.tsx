@@ -12,7 +12,6 @@ export interface PageLink {
   readonly title: string;
 }
 
-/** Links to those of the legal pages that have a text. */
 export function legalLinks(
   site: SiteContent,
   pages: readonly LegalPage[] = legalPageNames,

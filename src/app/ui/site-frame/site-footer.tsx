@@ -22,7 +22,6 @@ const sprouts = [
   { at: 77, size: 50 },
 ];
 
-/** The subscribe form, drawn as a seed row. */
 function SeedRow({ heading }: { heading: string | undefined }) {
   return (
     <div className="seed-row grid">

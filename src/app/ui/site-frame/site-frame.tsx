@@ -5,7 +5,6 @@ import { pageLinks } from "./page-links.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader, type Viewer } from "./site-header.tsx";
 
-/** Skip link to the content, first in the tab order. */
 export function SkipLink({ className = "skip-link" }: { className?: string | undefined }) {
   return (
     <a className={className} href="#content">
@@ -18,9 +17,8 @@ interface SiteFrameProps {
   site: SiteContent;
   viewer: Viewer;
   children: ReactNode;
-  /** Content above the header. */
   note?: ReactNode;
-  /** True for a short footer, on pages with a single task. */
+  /** See `RouteHandle.quiet`. */
   quiet?: boolean;
 }
 

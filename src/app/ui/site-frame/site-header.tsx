@@ -150,7 +150,6 @@ function AccountLinks({ viewer, quiet }: Pick<SiteHeaderProps, "viewer" | "quiet
 
 export interface Viewer {
   readonly signedIn: boolean;
-  /** Null for a signed-out visitor. */
   readonly email: string | null;
   readonly isAdmin: boolean;
 }

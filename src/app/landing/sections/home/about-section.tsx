@@ -30,7 +30,6 @@ interface AboutWithBarsSectionProps {
   experience: Experience | undefined;
 }
 
-/** The about section of the service page, with three skill bars. */
 export function AboutWithBarsSection({ about, experience }: AboutWithBarsSectionProps) {
   if (!about && !experience) return null;
   return (
@@ -57,7 +56,6 @@ export function AboutWithBarsSection({ about, experience }: AboutWithBarsSection
   );
 }
 
-/** A skill bar drawn as a row of a field, with sprouts up to the percentage. */
 function SkillRow({ text, percent }: { text: string; percent: string }) {
   const grown = Math.min(100, Math.max(0, Number.parseFloat(percent) || 0));
   return (

@@ -15,9 +15,7 @@ interface ContactSectionProps {
   section: ContactRecord | undefined;
   address: FooterAddress | undefined;
   titles: SectionTitles | undefined;
-  /** Action URL of the form. */
   action: string;
-  /** The rejected form. */
   form?: FormState | undefined;
   /** True on the contact page, whose title is the section's heading. */
   isPage?: boolean;
@@ -54,7 +52,6 @@ export function ContactSection(props: ContactSectionProps) {
 
 interface ContactFormProps {
   form: FormState | undefined;
-  /** Action URL of the form. */
   action: string;
 }
 

@@ -92,7 +92,6 @@ function SeedPacket({ plan, titles }: SeedPacketProps) {
 
 const tornEdge = Array.from({ length: 30 }, () => "l5-7 5 7").join("");
 
-/** The torn top of an open packet, with wheat. */
 function OpenMouth() {
   return (
     <div className="packet__mouth" aria-hidden="true">

@@ -7,7 +7,6 @@ interface TestimonialsSectionProps {
   items: readonly Testimonial[];
 }
 
-/** The first testimonial is large; the others are in a column beside it. */
 export function TestimonialsSection({ heading, items }: TestimonialsSectionProps) {
   if (!heading && items.length === 0) return null;
   return (

@@ -1,6 +1,5 @@
 import type { Counters } from "../../../../content/blocks/counters.ts";
 
-/** The counters, drawn as signs along a rising lane. */
 export function CountersSection({ counters }: { counters: Counters | undefined }) {
   if (!counters) return null;
   const markers = [

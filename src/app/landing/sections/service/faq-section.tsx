@@ -6,7 +6,6 @@ interface FaqSectionProps {
   items: readonly FaqItem[];
 }
 
-/** A sprout grows beside an open answer. */
 export function FaqSection({ heading, items }: FaqSectionProps) {
   if (!heading && items.length === 0) return null;
   return (

@@ -8,9 +8,6 @@ interface FeaturesSectionProps {
   items: readonly FeatureItem[];
 }
 
-/**
- * Features in two columns like the plates of a book; the right column begins beside the heading.
- */
 export function FeaturesSection({ heading, items }: FeaturesSectionProps) {
   if (!heading && items.length === 0) return null;
   return (
