@@ -25,7 +25,7 @@ test.each([true, false])("pages run only their own scripts (hydrated: %s)", (hyd
   expect(policy["object-src"] ?? policy["default-src"]).toEqual(["'none'"]);
 });
 
-test("only uncached pages have a nonce; cached pages have hashes", () => {
+test("styles are allowed by a nonce in uncached pages and by a hash in cached pages", () => {
   expect(directives(true)["style-src"]).toEqual(["'self'", "'nonce-n0nce'"]);
   expect(directives(false)["style-src"]).toEqual(["'self'", "'sha256-5tyle'"]);
 });

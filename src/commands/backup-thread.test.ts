@@ -32,7 +32,7 @@ const optionsFor = (name: string, file = "furrow.db") => ({
 });
 const unstopped = new AbortController().signal;
 
-test("a thread makes a backup and returns its file, or the reason of a failure", async () => {
+test("a backup thread returns the file of the backup, or the reason of a failure", async () => {
   const { file, tables } = await backUpInThread(optionsFor("one"), unstopped);
   expect(file).toBe(join(directory, "one", "scheduled-2026-11-20T00-00-00-000Z.db"));
   expect(tables).toBeGreaterThan(30);

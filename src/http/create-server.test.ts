@@ -103,7 +103,7 @@ test("an idle connection stays open for longer than proxies keep it", async () =
   expect(Number(seconds) * 1000).toBeGreaterThan(longestOfProxiesMs);
 });
 
-test("at the connection limit, the server closes an idle connection to accept a new one", async () => {
+test("at the connection limit, a new connection replaces one without a running request", async () => {
   const { socket, health, begun, finish } = await open({ connections: 20 });
   const asking = await socket(slowPage);
   await expect.poll(begun).toBe(1);
@@ -118,7 +118,7 @@ test("at the connection limit, the server closes an idle connection to accept a 
   expect(String(await once(asking, "data"))).toContain("200 OK");
 });
 
-test("at the connection limit, the server closes a keep-alive connection whose response is sent", async () => {
+test("at the connection limit, a new connection replaces one whose response is sent", async () => {
   const { socket, health } = await open({ connections: 2 });
   for (const open of [await socket(quickPage), await socket(quickPage)]) await once(open, "data");
   expect(await health()).toBe("ok");
@@ -172,7 +172,7 @@ test("an endless body is refused with 413, and its connection is closed", async 
   expect(answer).toMatch(/^HTTP\/1\.1 413/);
 });
 
-test("a body that the client breaks off is not logged", async () => {
+test("a body that the client breaks off is not logged as an error", async () => {
   const { fetch, logged, asked, failed } = openHouse();
   const { socket } = await open({}, fetch);
   const sending = await socket(halfABody);

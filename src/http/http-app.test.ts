@@ -99,7 +99,7 @@ describe("Every response", () => {
     expect(plain.headers.has("strict-transport-security")).toBe(false);
   });
 
-  test("to a refused write has the same headers", async () => {
+  test("to a refused write has the security headers", async () => {
     const answer = await openApp().request("/do", {
       method: "POST",
       headers: { origin: "https://evil.example" },
@@ -173,7 +173,7 @@ describe("The client's address", () => {
     expect(await addressOf("10.0.0.2")).toBe("10.0.0.2");
   });
 
-  test("comes with an id that is unique to the request", async () => {
+  test("comes with a request id that differs for each request", async () => {
     const app = openApp();
     const ids = await Promise.all(
       Array.from({ length: 20 }, async () => {

@@ -14,7 +14,7 @@ function load(layout: Loader, page: Loader, path = "/page") {
   return createPageLoader(build)(request, new RouterContextProvider());
 }
 
-test("a page contains the data of its loaders", async () => {
+test("the page loader returns the data of all loaders of a page", async () => {
   const page = await load(
     () => "frame",
     async () => "words",
@@ -24,7 +24,7 @@ test("a page contains the data of its loaders", async () => {
   expect(page?.serverHandoffStream).toBeUndefined();
 });
 
-test("a 404, a redirect and a path without a route are not returned as pages", async () => {
+test("the page loader returns null for a 404, a redirect and a path without a route", async () => {
   const missing = () => {
     throw data(null, { status: 404 });
   };
@@ -38,7 +38,7 @@ test("a 404, a redirect and a path without a route are not returned as pages", a
   expect(await load(() => null, missing, "/elsewhere")).toBeNull();
 });
 
-test("an error of a loader is thrown", async () => {
+test("the page loader throws the error of a loader", async () => {
   const fault = new Error("The database does not answer.");
   const failing = () => {
     throw fault;
@@ -54,7 +54,7 @@ test.each([
   await expect(load(() => null, loader)).rejects.toThrow("A cached page must be 200");
 });
 
-test("a file is the response of its loader, and only with status 200", async () => {
+test("the file loader returns the response of a loader only if its status is 200", async () => {
   const load = (loader: Loader) => {
     const routes = { file: { id: "file", path: "map.xml", module: { loader } } };
     const build = { routes, assets: { routes: {} } } as unknown as ServerBuild;

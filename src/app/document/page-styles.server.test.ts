@@ -55,7 +55,7 @@ describe("The style sheet of a page", () => {
     expect(styled(latin + extended, "<p>¡Sí!</p>")).toBe(latin + extended);
   });
 
-  test("has a font face that only one of two pages with the same classes needs", () => {
+  test("differs between pages with the same classes when only one page needs a font face", () => {
     const face = "@font-face{font-family:F;unicode-range:U+100-17F}";
     const stylePage = asWritten(face);
     expect(stylePage("<p>Plain</p>").style.text).toBe("");

@@ -13,7 +13,7 @@ test("shared caches may store only visitors' pages, and have to revalidate them 
   expect(admins.headers["cache-control"]).toBe("private, no-cache");
 });
 
-test("a client that has the present page gets 304 without a body", async () => {
+test("a client that has the current page gets 304 without a body", async () => {
   const { site, get } = await openCache();
   const { etag = "" } = (await get("/a")).headers;
   expect(etag).toMatch(/^"[\w-]{22}"$/);

@@ -22,7 +22,7 @@ test("a page is rendered once for all waiting requests and encodings", async () 
   expect(site.rendered).toEqual(["visitor /a"]);
 });
 
-test("a page is rendered once more after a change", async () => {
+test("a page is rendered again only after a change", async () => {
   const { site, get } = await openCache();
   await get("/a");
   site.text = "Reaped";
@@ -68,7 +68,7 @@ test("visitors, customers and admins get separate cached pages; a viewer of draf
   expect(site.rendered).toEqual(["visitor /a", "customer /a", "admin /a"]);
 });
 
-test("signed-in viewers see their own changes through another process at once", async () => {
+test("signed-in viewers see at once what they changed through another process", async () => {
   const { site, get } = await openCache();
   const cookie = "session=admin";
   await get("/a", { cookie });
@@ -77,7 +77,7 @@ test("signed-in viewers see their own changes through another process at once", 
   expect((await get("/a", { cookie })).text).toContain("Reaped");
 });
 
-test("requests for other pages are passed on", async () => {
+test("requests for other paths and with other methods are passed on", async () => {
   const { site, get } = await openCache();
   for (const [path, method] of [
     ["/elsewhere", "GET"],
@@ -90,7 +90,7 @@ test("requests for other pages are passed on", async () => {
   expect(site.rendered).toEqual([]);
 });
 
-test("the query of a page that does not read it is ignored", async () => {
+test("a page that does not read its query is cached once for all queries", async () => {
   const { site, get } = await openCache();
   for (const path of ["/a?utm_source=letter", "/a", "/a?", "/a?x=1?y"]) {
     expect((await get(path)).text).toContain("Sown at /a for visitor");
@@ -98,7 +98,7 @@ test("the query of a page that does not read it is ignored", async () => {
   expect(site.rendered).toEqual(["visitor /a"]);
 });
 
-test("a page that reads its query is cached only without one", async () => {
+test("a page that reads its query is cached only without a query", async () => {
   const { site, get } = await openCache();
   for (const path of ["/c", "/c?from=/a", "/c?", "/c"]) {
     const { text } = await get(path);
