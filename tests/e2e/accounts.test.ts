@@ -132,7 +132,7 @@ test("a forgotten password is reset with the emailed link, which works only once
   await page.locator("[name=password]").fill("short");
   await page.getByRole("button", { name: "Set the password" }).click();
   await expect(page.getByText("Minimum 6 Characters")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Ask for a new one" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Ask for a new link" })).toHaveCount(0);
   await page.locator("[name=password]").fill("a wholly new hedgerow");
   await page.getByRole("button", { name: "Set the password" }).click();
   await expect(page.getByText("Your password has been changed.")).toBeVisible();
@@ -145,7 +145,7 @@ test("a forgotten password is reset with the emailed link, which works only once
   await page.goto(link);
   await expect(page.locator("[name=password]")).toHaveCount(0);
   await expect(page.getByText("This link has already been used or has expired.")).toBeVisible();
-  await page.getByRole("link", { name: "Ask for a new one" }).click();
+  await page.getByRole("link", { name: "Ask for a new link" }).click();
   await expect(page.getByRole("button", { name: "Send the link" })).toBeVisible();
 });
 

@@ -32,7 +32,7 @@ test("the owner refunds a part and then the rest, and the customer sees both ref
   await expect(admin.getByText("was accepted by the provider")).toHaveCount(0);
 
   await page.reload();
-  await expect(page.getByText("$99.50 USD of it was refunded.")).toBeVisible();
+  await expect(page.getByText("$99.50 USD of your payment was refunded.")).toBeVisible();
   const receipt = page.getByRole("region", { name: "Receipt" });
   await expect(receipt).toContainText("partly refunded");
   await expect(receipt.getByText("After refunds", { exact: true })).toBeVisible();

@@ -115,7 +115,7 @@ function openWork({ numbers, isMore }: OrderNumbers): string {
 
 function outstandingBalance(orders: OrderNumbers): string {
   const which = orders.numbers.length === 1 ? "order" : "orders";
-  return `Money for ${which} ${named(orders)} is on its way to us, under review, or being refunded. Without an account we cannot tell you how it ends.`;
+  return `Money for ${which} ${named(orders)} is on its way to us, under review, or being refunded. Without an account we cannot tell you the result.`;
 }
 
 function named({ numbers, isMore }: OrderNumbers): string {

@@ -63,7 +63,7 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
     return (
       <AccountPage title="Set a new password" aside={<a href="/login">Back to Log in</a>}>
         <Notice tone="error">This link has already been used or has expired.</Notice>
-        <ButtonLink href="/reset">Ask for a new one</ButtonLink>
+        <ButtonLink href="/reset">Ask for a new link</ButtonLink>
       </AccountPage>
     );
   }

@@ -319,7 +319,7 @@ function OrderForm(props: OrderFormProps) {
         <div className="order-form__send">
           {bound}
           <Button>{orderButton(plan)}</Button>
-          <p>You pay at {providerName}, in the next step. Nothing is charged before.</p>
+          <p>You pay at {providerName}, in the next step. You are not charged before that.</p>
         </div>
       </form>
       <div className="order-form__points">

@@ -61,7 +61,7 @@ const views: readonly { readonly view: SiteView; readonly label: string }[] = [
 
 function AdminBar({ view, path }: { view: SiteView; path: string }) {
   return (
-    <nav className="admin-bar" aria-label="Looking at the site">
+    <nav className="admin-bar" aria-label="View of the site">
       <ul>
         {views.map((each) => (
           <li key={each.view}>

@@ -46,7 +46,7 @@ export function describeError(error: unknown): ErrorDescription {
   const known = descriptions[error.status];
   if (known !== undefined) return { status: error.status, ...known };
   if (error.status === 503 && typeof error.data === "string") {
-    return { status: 503, title: "Not just now", detail: error.data };
+    return { status: 503, title: "Temporarily unavailable", detail: error.data };
   }
   if (error.status >= 500) return { ...unexpected, status: error.status };
   const detail = typeof error.data === "string" ? error.data : "Go back and try again.";

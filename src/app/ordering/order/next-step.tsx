@@ -36,7 +36,7 @@ export function NextStep({
       return (
         <>
           <PaidNotices questions={questions} thanks="You Have Paid" />
-          {refundedAmount && <p>{refundedAmount} of it was refunded.</p>}
+          {refundedAmount && <p>{refundedAmount} of your payment was refunded.</p>}
           {questions.afterCancelling === "" && <p>{workOn(order)}</p>}
           <div className="customer-page__actions">
             {(questions.isAsking || lacksWebsite(order)) && (
