@@ -4,7 +4,7 @@ import { pageError } from "../../form-state.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/download-person";
 
-/** Downloads a person's data at their request. A POST, because it writes an audit entry. */
+/** This is a POST request, because it writes an entry of the audit log. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   return accountFile(servicesOf(context), actor, params.accountId).catch(pageError);

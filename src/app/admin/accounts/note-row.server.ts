@@ -1,7 +1,6 @@
 import type { CustomerNote } from "../../../access/accounts/notes/customer-notes.ts";
 import { type DateReader, fullDateOf, isoTime } from "../../../platform/time/dates.ts";
 
-/** A note on a customer, as formatted texts. */
 export function noteRow(
   { id, note, author, createdAt, changed, version }: CustomerNote,
   reader: DateReader,
@@ -10,7 +9,7 @@ export function noteRow(
     ...{ id, note, author, version },
     isoDate: isoTime(createdAt),
     fullDate: fullDateOf(createdAt, reader),
-    /** The last change as a sentence; "" for none. */
+    /** "" for a note that was never changed. */
     changed: changed === null ? "" : `Changed by ${changed.by}, ${fullDateOf(changed.at, reader)}.`,
   };
 }

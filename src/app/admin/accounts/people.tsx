@@ -118,7 +118,6 @@ const empty = {
   todo: { label: "Look at your site", path: "/" },
 };
 
-/** The list of accounts. */
 export default function People({ loaderData }: Route.ComponentProps) {
   const { query, people, savedTabs, deleted } = loaderData;
   return (

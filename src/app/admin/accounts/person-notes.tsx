@@ -19,7 +19,7 @@ interface PersonNotesProps {
 
 /** Internal notes on a customer. */
 export function PersonNotes({ accountId, notes }: PersonNotesProps) {
-  // Here and not in the note, because a removed note leaves the screen before its toast is shown.
+  // The hook runs here, because a removed note is unmounted before its toast appears.
   const removing = useRemoving(accountId);
   return (
     <section aria-labelledby="notes">
@@ -139,7 +139,7 @@ function ChangedNote({ note, onClose }: { note: NoteRow; onClose: () => void }) 
   );
 }
 
-/** A form with a note. Typed text stays in this browser until it is saved. */
+/** Unsaved text stays in the browser's storage. */
 function useNoteForm(
   key: string,
   stored: { note: string },
@@ -184,7 +184,7 @@ function NoteField({ label, description, isFirst = false, typed, form }: NoteFie
         autosize
         minRows={1}
         maxRows={12}
-        // The field replaces the button that was pressed.
+        // The field takes the focus of the "Edit" button, which it replaces.
         autoFocus={isFirst}
         value={typed.values.note}
         onChange={(event) => typed.setValue("note", event.currentTarget.value)}
@@ -194,7 +194,7 @@ function NoteField({ label, description, isFirst = false, typed, form }: NoteFie
   );
 }
 
-/** Sends the removal of a note, which can be undone from the toast and from the trash. */
+/** Removes a note and shows a toast with "Undo". */
 function useRemoving(accountId: string) {
   const fetcher = useFetcher<Answer>();
   const submit = useSubmit();

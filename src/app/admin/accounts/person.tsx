@@ -49,11 +49,11 @@ interface LatelyProps {
   title: string;
   lines: readonly { path?: string; id?: string; label: string; detail: string }[];
   empty: string;
-  /** Path of the screen with all of them. */
+  /** Path of the screen that lists all entries. */
   all: string;
 }
 
-/** The newest of something about the person, with a link to all. */
+/** The newest messages, emails or changes, with a link to all. */
 function Lately({ title, lines, empty, all }: LatelyProps) {
   return (
     <section>
@@ -94,7 +94,6 @@ interface DeletePersonProps {
   form: FormState | undefined;
 }
 
-/** Explains what is deleted and what stays, and requires typing the address. */
 function DeletePerson({ email, isOwn, form }: DeletePersonProps) {
   const isSending = useNavigation().formMethod === "POST";
   return (
@@ -172,7 +171,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       detail: messageStatus === "UnRead" ? "Unread" : "Read",
     })),
     mails: mails.items
-      // The search finds longer addresses, too.
+      // The search also finds longer addresses that begin with this address.
       .filter(({ recipient }) => recipient.toLowerCase() === email.toLowerCase())
       .map((mail) => ({
         path: `/outbox/${mail.id}`,
@@ -198,10 +197,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-/** Messages, mails and changes that the page names; their own screens have the others. */
+/** Messages, emails and changes listed on this page; links lead to the complete lists. */
 const listed = 5;
 
-/** The newest messages that give this address, unread ones first. */
+/** Messages from this address, unread messages first. */
 async function messagesFrom(services: Services, actor: Actor, email: string): Promise<Message[]> {
   const pages = { unreadPage: 1, readPage: 1, pageSize: listed };
   const { unread, read } = await pagesOfMessages(services, actor, { search: email, ...pages });
@@ -217,7 +216,6 @@ const noteChanges = {
   "restore-note": { change: restoreCustomerNote, said: "Note is Restored" },
 } as const;
 
-/** Changes a note, or deletes the account at the person's request. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
@@ -237,7 +235,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   const { accountId, email, isOwn, facts, notes, orders, messages, mails, changes } = loaderData;
-  // Notes have answers of their own.
+  // Only a refused form has `values`. PersonNotes shows the results for notes.
   const form = actionData && "values" in actionData ? actionData : undefined;
   return (
     <Stack gap="xl" maw={1040}>

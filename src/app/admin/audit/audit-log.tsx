@@ -26,7 +26,7 @@ interface AuditFiltersProps {
   isFiltered: boolean;
 }
 
-/** Filters of the audit log. They are part of the URL, so that it can be shared. */
+/** The filters are in the URL, so that a shared link shows the same entries. */
 function AuditFilters({ filters, subjects, isFiltered }: AuditFiltersProps) {
   const kinds = subjects.map((subject) => ({ value: subject, label: titleOf(subject) }));
   return (
@@ -66,7 +66,7 @@ function AuditFilters({ filters, subjects, isFiltered }: AuditFiltersProps) {
   );
 }
 
-/** On a phone two fields share a line. */
+/** On a phone, two filters share a line. */
 const grows = { base: "1 1 8rem", sm: "none" };
 
 function titleOf(subject: string): string {
@@ -103,7 +103,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...page, rows, subjects, filters: { search, subject, from, until } };
 }
 
-/** The audit log: author, action, subject, values before and after. It cannot be changed. */
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
   const { rows, subjects, filters, olderThan, newerThan, wholeWords } = loaderData;
   const isPending = useNavigation().state !== "idle";

@@ -7,14 +7,14 @@ import type { JsonValue } from "../../../platform/errors.ts";
 import type { LoggedWrite } from "../../../policy/list-audit-entries.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 
-/** A field before and after; null when missing. */
+/** `before` or `after` is null if the field did not exist. */
 interface AuditChange {
   readonly path: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** Fields that differ, in their original order. */
+/** The fields that differ. A missing field and an empty field count as equal. */
 export function auditChanges(before: JsonValue, after: JsonValue): AuditChange[] {
   const [earlier, later] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...earlier.keys(), ...later.keys()])]
@@ -42,7 +42,6 @@ const screens: Readonly<Record<string, (id: string) => string>> = {
   message: (id) => `/view/${id}`,
 };
 
-/** Path of the subject's screen; null for none. */
 function screenOf({ subject, subjectId }: AuditSubject): string | null {
   if (subject !== "content") return screens[subject]?.(subjectId) ?? null;
   const { block, id } = contentOf(subjectId);
@@ -51,7 +50,7 @@ function screenOf({ subject, subjectId }: AuditSubject): string | null {
 
 const fieldNames: Readonly<Record<string, string>> = { userEmail: "Email", userRole: "Role" };
 
-/** Label of a field in its form, or else its name. */
+/** The label of a field in its form; without a form, the name in words. */
 function fieldName({ subject, subjectId }: AuditSubject, path: string): string {
   const block = subject === "content" ? contentOf(subjectId).block : undefined;
   return block?.fields[path]?.label ?? fieldNames[path] ?? wordsOf(path);
@@ -93,7 +92,6 @@ interface AuditTableProps {
   empty: ReactNode;
 }
 
-/** Entries of the audit log, newest first. */
 export function AuditTable({ rows, empty }: AuditTableProps) {
   return (
     <AdminTable
@@ -125,7 +123,7 @@ function Changes({ row }: { row: AuditTableRow }) {
       showLabel="Show all"
       hideLabel="Fold"
       styles={{ control: { fontSize: "var(--mantine-font-size-sm)" } }}
-      // Each is a separate landmark.
+      // Mantine makes this a landmark, and every landmark on a page needs its own name.
       attributes={{ content: { "aria-label": `${row.action}: ${row.label}, ${row.when}` } }}
     >
       <Stack gap={4}>

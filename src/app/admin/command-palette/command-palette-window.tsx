@@ -12,18 +12,15 @@ import { paletteResults } from "./search-results.ts";
 const [store, spotlight] = createSpotlight();
 
 interface JumpWindowProps {
-  /** The window opens whenever this number increases, and when it is loaded. */
+  /** The window opens when it mounts and whenever this number increases. */
   timesAsked: number;
   typed: string;
   onType: (typed: string) => void;
-  /** Called when the field has the focus. */
+  /** Called when the search field gets the focus. */
   onFocus: () => void;
 }
 
-/**
- * The command palette: opens any screen, record or setting by name, and orders by number, name or
- * address.
- */
+/** Opens a screen, record or setting by its name, and an order by its number, name or email. */
 export default function CommandPaletteWindow({
   timesAsked,
   typed,
@@ -35,7 +32,7 @@ export default function CommandPaletteWindow({
   const [isOpen, setOpen] = useState(false);
   const { load, data } = records;
   useEffect(() => {
-    // Loaded at each opening, to be up to date.
+    // Loaded at each opening, because records may have changed.
     if (isOpen) void load("/admin/records");
   }, [isOpen, load]);
   useEffect(() => {
@@ -95,7 +92,7 @@ export default function CommandPaletteWindow({
       onSpotlightOpen={() => setOpen(true)}
       onSpotlightClose={() => setOpen(false)}
       highlightQuery
-      // Its scroll lock would add a style element, which the Content-Security-Policy blocks.
+      // Mantine's scroll lock adds a style element, which the Content-Security-Policy blocks.
       lockScroll={false}
       scrollable
       attributes={{ content: { "aria-label": "Go to" } }}
@@ -110,11 +107,11 @@ export default function CommandPaletteWindow({
 }
 
 /**
- * Selects the first result, so that Enter opens it. The library does so after each key, when orders and
- * people have not been found yet.
+ * Selects the first result, so that Enter opens it. Spotlight selects a result only after a key
+ * press, when orders and people have not arrived yet.
  */
 function useFirstSelected(sought: string): void {
-  // After every rendering, because results come by several ways.
+  // Runs after every rendering, because results arrive from several requests.
   useEffect(() => {
     const { listId } = store.getState();
     const list = document.getElementById(listId);
@@ -126,7 +123,7 @@ function useFirstSelected(sought: string): void {
 
 const typingPauseMs = 120;
 
-/** Orders and people that the server finds for the text, once the typing pauses. */
+/** Asks the server for orders and people that match, once the typing pauses. */
 function useHits(sought: string) {
   const { load, data } = useFetcher<typeof findLoader>();
   useEffect(() => {

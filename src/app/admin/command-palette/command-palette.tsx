@@ -4,10 +4,9 @@ import { IconSearch } from "@tabler/icons-react";
 import { type Dispatch, lazy, type SetStateAction, Suspense, useEffect, useState } from "react";
 import classes from "./command-palette.module.css";
 
-/** Loaded at first use: most visits do without it. */
+/** Loaded at first use, because most visits never open the palette. */
 const CommandPaletteWindow = lazy(() => import("./command-palette-window.tsx"));
 
-/** Button and shortcut (Ctrl or ⌘ K) of the command palette. */
 export function CommandPalette() {
   const [timesAsked, setTimesAsked] = useState(0);
   const ask = () => setTimesAsked((times) => times + 1);
@@ -60,7 +59,7 @@ function useTypedAhead(isAwaited: boolean, type: Dispatch<SetStateAction<string>
   }, [isAwaited, type]);
 }
 
-/** The server does not know the visitor's keyboard. */
+/** Starts as "Ctrl", because the server does not know the keyboard. */
 function useModifierKey(): string {
   const [key, setKey] = useState("Ctrl");
   useEffect(() => {

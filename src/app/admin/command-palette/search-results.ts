@@ -8,20 +8,20 @@ interface Way {
 
 interface Ways<W extends Way> {
   readonly ways: readonly W[];
-  /** Results of the server for the text. */
+  /** Orders and people that the server found. */
   readonly hits: readonly W[];
   /** The entry that searches orders for the typed text. */
   readonly orders: W;
-  /** False while more entries may be loaded. */
+  /** False while results are being loaded. */
   readonly areAllThere: boolean;
 }
 
 const mostShown = 12;
 
 /**
- * Results of the command palette: entries whose name contains the text, then orders and people
- * found by the server, then entries whose description or keywords contain it, and last the search
- * for an order. A text that identifies an order, a number or an address, puts orders first.
+ * Ranks the results: entries whose name contains the text, orders and people from the server,
+ * entries whose description or keywords contain the text, and last the order search. If the text is
+ * an order number or an email address, orders come first.
  */
 export function paletteResults<W extends Way>(typed: string, given: Ways<W>): W[] {
   const { ways, hits, orders, areAllThere } = given;
@@ -36,11 +36,11 @@ export function paletteResults<W extends Way>(typed: string, given: Ways<W>): W[
   const namesOrder = sought.includes("@") || numberSearched(sought) !== null;
   if (namesOrder) {
     const others = [...named, ...said].slice(0, mostShown - 1 - hits.length);
-    // Orders that were found come first; until they arrive, the entry that searches orders does.
+    // Until the server answers, the entry that searches orders comes first.
     return hits.length > 0 ? [...hits, orders, ...others] : [orders, ...others];
   }
   const found = [...named, ...hits, ...said].slice(0, mostShown - 1);
-  // The order search comes last, and only once all entries are loaded; otherwise it would stay
-  // preselected when entries appear above it.
+  // The order search is added once everything is loaded. Added earlier, it would stay selected when
+  // other results appear above it.
   return areAllThere ? [...found, orders] : found;
 }

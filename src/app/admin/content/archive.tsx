@@ -21,8 +21,8 @@ import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/archive";
 
 /**
- * Uploads an exported file. `onProgress` gets the percentage sent, which `fetch` does not report.
- * Throws an Error with the server's message.
+ * Uploads with XMLHttpRequest, because `fetch` does not report the sent percentage. Rejects with
+ * the message of the server.
  */
 function sendArchive(
   file: File,
@@ -48,7 +48,6 @@ function sendArchive(
   });
 }
 
-/** Preview of an import, by block. */
 function ImportChanges({ report }: { report: ImportReport }) {
   if (report.blocks.length === 0) {
     return <Alert>The file matches the site. Nothing would change.</Alert>;
@@ -99,7 +98,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null;
 }
 
-/** Exports all content with pictures as one file, and imports it after a preview. */
 export default function Archive() {
   const [file, setFile] = useState<File | null>(null);
   const [report, setReport] = useState<ImportReport | null>(null);

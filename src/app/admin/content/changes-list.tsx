@@ -9,7 +9,7 @@ import { useContentAction } from "./use-content-action.ts";
 
 interface ChangesListProps {
   drafts: readonly EditableRecord[];
-  /** Shown when no change is waiting. */
+  /** Shown when there are no drafts. */
   empty?: ReactNode;
 }
 
@@ -19,10 +19,7 @@ const nothingWaits = (
   </Text>
 );
 
-/**
- * Everything that is saved and not published, with one button to publish it. Stays on the screen
- * when nothing waits any more, because it shows the toast that offers Undo.
- */
+/** Stays mounted when there are no drafts left, because it shows the toast with "Undo". */
 export function ChangesList({ drafts, empty = nothingWaits }: ChangesListProps) {
   const publishing = useContentAction();
   const discarding = useContentAction();

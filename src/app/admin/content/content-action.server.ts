@@ -52,7 +52,7 @@ const contentRequest = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("publish-all"), block: block.nullable() }),
 ]) satisfies z.ZodType<ContentRequest>;
 
-/** Reads a request of the panel. Throws "invalid" for anything that the panel cannot have sent. */
+/** Throws "invalid" for a request that the panel cannot have sent. */
 export async function readContentRequest(request: Request): Promise<ContentRequest> {
   const parsed = contentRequest.safeParse(await request.json().catch(() => null));
   if (parsed.success) return parsed.data;
@@ -65,7 +65,7 @@ export async function readContentRequest(request: Request): Promise<ContentReque
 type Success = Extract<ContentResult, { ok: true }>;
 type Edit = Extract<ContentRequest, { values: unknown }>;
 
-/** Executes a request of the panel and returns the specified message. */
+/** Returns the message to show and the request that undoes the change. */
 export async function carryOut(
   services: Services,
   actor: Actor,
@@ -97,7 +97,7 @@ export async function carryOut(
     case "discard": {
       const { block, id } = request;
       const { record, change } = await discardDraft(services, actor, blockNamed(block), id);
-      // An unpublished record is in the trash now.
+      // Discarding the draft of a record that was never published deletes the record.
       if (record.published === null) {
         return {
           ...done("The draft was moved to the trash", record),
@@ -130,7 +130,6 @@ export async function carryOut(
   }
 }
 
-/** The request that undoes changes; null without any. */
 function undoOf(changes: readonly RevisionOfRecord[]): ContentRequest | null {
   return changes.length === 0 ? null : { intent: "undo", changes };
 }
@@ -163,11 +162,11 @@ function done(message: string, record: EditableRecord | null = null): Success {
 
 const ownConflict = "You saved a different text in another tab. Choose which one to keep.";
 
-/** Converts a rejection for the form. Other errors are thrown again. */
+/** Converts an AppError for the form, and throws every other error again. */
 export function refusal(error: unknown, actor: Actor): Extract<ContentResult, { ok: false }> {
   if (!(error instanceof AppError)) throw error;
   const errors = Object.fromEntries(
-    // Issues of one record are named by field; of several records, by record and field.
+    // The server names the field `values.heading`, and the form `heading`.
     error.issues.map(({ path, message }) => [path.replace(/^values\./, ""), message]),
   );
   const details = error instanceof EditConflict ? error.details : null;

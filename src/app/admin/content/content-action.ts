@@ -2,7 +2,7 @@ import type { EditableRecord } from "../../../content/drafts/editable-record.ts"
 import type { FieldConflict } from "../../../content/drafts/merge-edits.server.ts";
 import type { RevisionOfRecord } from "../../../content/history/restore-revision.ts";
 
-/** `isOwn`: the other text is by the same person, in another tab or on another device. */
+/** `isOwn`: the same admin saved the other text in another tab or on another device. */
 export type ShownConflict = FieldConflict & { readonly isOwn: boolean };
 
 type Values = Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export type ContentRequest =
       readonly values: Values;
       /** Revision from which the edit started. */
       readonly base: number | null;
-      /** After a conflict was decided: the revision that was shown. */
+      /** The revision that a decided conflict showed; null without a conflict. */
       readonly seen: number | null;
     }
   | {
@@ -32,7 +32,7 @@ export type ContentRequest =
       readonly id: string;
       /** Id of the record that will follow the moved record; null for the end. */
       readonly before: string | null;
-      /** Id of the record that follows it before the move, for the undo; null for the end. */
+      /** Id of the record that followed before the move, for "Undo"; null for the end. */
       readonly from: string | null;
     }
   | {
@@ -43,7 +43,7 @@ export type ContentRequest =
     }
   | {
       readonly intent: "undo";
-      /** The changes to undo, by the revision that each of them made. */
+      /** Each change is named by the revision that it made. */
       readonly changes: readonly RevisionOfRecord[];
     }
   | {
@@ -52,15 +52,13 @@ export type ContentRequest =
       readonly block: string | null;
     };
 
-/** Result of a request. */
 export type ContentResult =
   | {
       readonly ok: true;
-      /** The specified message. */
       readonly message: string;
-      /** The record after the change; null when several changed or one was added. */
+      /** Null when several records changed or a record was added. */
       readonly record: EditableRecord | null;
-      /** Request that undoes the change; null when there is none. */
+      /** Null when the change cannot be undone. */
       readonly undo: ContentRequest | null;
     }
   | {
@@ -68,7 +66,7 @@ export type ContentResult =
       readonly message: string;
       readonly errors: Readonly<Record<string, string>>;
       readonly conflicts: readonly ShownConflict[] | null;
-      /** Both edits merged, when there are conflicts. */
+      /** Both edits merged; null without conflicts. */
       readonly merged: Values | null;
       readonly revision: number | null;
     };

@@ -5,7 +5,6 @@ import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/content-actions";
 import { carryOut, readContentRequest, refusal } from "./content-action.server.ts";
 
-/** The action of all content screens in the panel. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   try {

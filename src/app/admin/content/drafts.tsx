@@ -24,7 +24,6 @@ const empty = {
   todo: { label: "Edit the site", path: "/admin/site" },
 };
 
-/** All drafts: preview them on the site and publish them together. */
 export default function Drafts({ loaderData: { drafts } }: Route.ComponentProps) {
   const isWaiting = drafts.length > 0;
   return (

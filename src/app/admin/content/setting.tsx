@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { forms: Object.fromEntries(forms.flat()) };
 }
 
-/** Screens that list a single record at most: they are left out on the way to its form. */
+/** Screens for a single record. This screen links straight to the form of the record. */
 const singles = listScreens.flatMap(({ path, blocks: [block, ...others] }) =>
   block?.shape === "singleton" && others.length === 0 ? [{ path, block }] : [],
 );
@@ -38,7 +38,7 @@ interface Row {
   readonly note?: string | undefined;
 }
 
-/** The screens that the specification names, in its order. */
+/** The screens that the specification lists, in the order of the specification. */
 const named: readonly Row[] = [
   { label: "Banner", path: "/edit-banner" },
   { label: "Logo", path: "/add-logo" },
@@ -55,7 +55,7 @@ const rows: readonly Row[] = [
   ...named,
   ...listScreens
     .filter(({ path }) => !named.some((row) => row.path === path))
-    // A screen with two paths is listed once.
+    // Lists a screen with two paths only once.
     .filter(({ title }, index, all) => all.findIndex((screen) => screen.title === title) === index)
     .map(({ path, title, note }) => ({ label: title, path, note })),
 ];
@@ -72,7 +72,7 @@ const smallGroups = [
   },
 ];
 
-/** Screens of no other group belong to the site's pages, so that none gets lost. */
+/** Every screen without another group is in the first group, so that none is left out. */
 const groups = [
   {
     heading: "Home and service page",

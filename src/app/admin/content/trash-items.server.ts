@@ -17,7 +17,7 @@ import { mostTrashItems, type TrashItem } from "./trash-items.tsx";
 
 type Unformatted = Omit<TrashItem, "deleted" | "until"> & { readonly at: number };
 
-/** The messages, subscribers, notes and picture files in the trash, the last deleted first. */
+/** Deleted messages, subscribers and notes, and replaced picture files, the last deleted first. */
 export async function listTrashItems(
   services: Services,
   actor: Actor,
@@ -72,7 +72,7 @@ const restores: Readonly<Record<string, Restore>> = {
   file: ({ media }, actor, { id, of }) => putFileBack(media, actor, of, id),
 } satisfies Record<TrashItem["kind"], Restore>;
 
-/** Restores an item of the list. Returns what to say about it. */
+/** Returns the message to show, also when the item cannot be restored. */
 export async function restoreTrashItem(
   services: Services,
   actor: Actor,

@@ -3,7 +3,7 @@ import { Link, useFetcher } from "react-router";
 import { trashDays } from "../../../platform/time/trash-retention.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 
-/** Something in the trash besides content records and pictures. */
+/** Anything in the trash except content records and pictures. */
 export interface TrashItem {
   readonly kind: "message" | "subscriber" | "note" | "file";
   /** Id of the item, or the version of a picture file. */
@@ -12,13 +12,16 @@ export interface TrashItem {
   readonly of: string;
   readonly what: string;
   readonly detail: string;
-  /** A screen with more about it; null for none. */
+  /** Screen of the item; null if it has none. */
   readonly path: string | null;
   readonly deleted: string;
   readonly until: string;
 }
 
-/** So many items are listed; those that were deleted before them follow when these are gone. */
+/**
+ * Maximum number of listed items. Older items appear when newer items are restored or deleted for
+ * good.
+ */
 export const mostTrashItems = 100;
 
 const columns: readonly AdminColumn<TrashItem>[] = [
@@ -28,7 +31,6 @@ const columns: readonly AdminColumn<TrashItem>[] = [
   { heading: "Restore", end: true, cell: (item) => <Restore item={item} /> },
 ];
 
-/** Deleted messages, subscribers and notes, and replaced picture files. */
 export function TrashItems({ items }: { items: readonly TrashItem[] }) {
   return (
     <section>

@@ -57,7 +57,7 @@ const empty = {
   why: `Items and pictures that you delete come here, and one click restores them. Content stays; all else is deleted for good after ${trashDays} days.`,
 };
 
-/** Restores something that is no content record. */
+/** Restores items other than content records, which `/admin/content` restores. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   return { said: await restoreTrashItem(servicesOf(context), actor, await readForm(request)) };
@@ -65,7 +65,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 type DeletedRecord = Route.ComponentProps["loaderData"]["records"][number];
 
-/** Everything that is deleted, newest first, with buttons to restore it. */
 export default function Trash({ loaderData }: Route.ComponentProps) {
   const action = useContentAction();
   const { records, pictures, others } = loaderData;

@@ -8,8 +8,8 @@ import { unknownPage } from "../../site/unknown-page.server.ts";
 const catchAll = editScreens.filter(({ path }) => path === "");
 
 /**
- * The catch-all route `/{id}` serves the records that it edits. Any other path is an unknown page
- * for everybody, before a login is requested.
+ * The catch-all route `/{id}` edits some records. For any other path it answers with the "not
+ * found" page before it asks for a login.
  */
 export async function refuseUnknownAddress(
   context: Readonly<RouterContextProvider>,

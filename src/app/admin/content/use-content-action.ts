@@ -7,8 +7,8 @@ import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import type { ContentRequest, ContentResult } from "./content-action.ts";
 
 /**
- * Shows a toast for the result; the form shows errors as well. An error toast has the id
- * `refusalId`, so that the next attempt can remove it.
+ * Shows the result as a toast. An error toast has the id `refusalId`, so that the next attempt can
+ * remove it.
  */
 function showResult(
   result: ContentResult,
@@ -25,7 +25,7 @@ function showResult(
   else notifyWithUndo(message, () => send(undo), { id: toastIdOf(undo) });
 }
 
-/** Moves follow each other quickly, so a list shows one toast for its last move. */
+/** One toast per list, because several moves follow each other quickly. */
 function toastIdOf(undo: ContentRequest): string | undefined {
   return undo.intent === "move" ? `move ${undo.block}` : undefined;
 }
@@ -34,13 +34,12 @@ type Success = Extract<ContentResult, { ok: true }>;
 type Failure = Extract<ContentResult, { ok: false }>;
 
 interface ContentActionOptions {
-  /** True when the component shows conflicts itself. */
+  /** True if the component shows conflicts itself, so that no toast is needed. */
   readonly showsConflicts?: boolean;
-  /** Called before an undo; the component that sent the request may be unmounted. */
+  /** Called before an undo, even when the component that sent the request is unmounted. */
   readonly onUndo?: () => void;
 }
 
-/** Sends a change to the server, shows its result, and offers to undo it. */
 export function useContentAction(
   onDone: (result: Success) => void = () => {},
   { showsConflicts = false, onUndo = () => {} }: ContentActionOptions = {},
@@ -52,14 +51,14 @@ export function useContentAction(
   takingBack.current = onUndo;
   const seen = useRef<ContentResult | undefined>(undefined);
   const { state } = fetcher;
-  // A reset fetcher has null, despite its type.
+  // `reset()` sets null, which the type does not mention.
   const data = fetcher.data ?? undefined;
 
   const once = useOnce();
   const noticeId = useId();
   const send = (request: ContentRequest) =>
     once(request, () => {
-      // The error has been read and would cover the next toast.
+      // Hides the old error, which would cover the next toast.
       notifications.hide(noticeId);
       return fetcher.submit(request as never, {
         method: "post",

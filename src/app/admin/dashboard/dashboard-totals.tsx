@@ -4,8 +4,8 @@ import { dollarsFromCents } from "../../../platform/money.ts";
 import classes from "./dashboard-totals.module.css";
 
 /**
- * Sales, received, refunded and net totals with their labels. Sales add up prices; the others add
- * up money: received less refunded is net.
+ * Total Sales adds up the prices of Paid orders. The other totals add up money: net is received
+ * less refunded.
  */
 export function describeTotals(
   salesCents: number,

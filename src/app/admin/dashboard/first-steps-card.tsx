@@ -15,7 +15,6 @@ import type { FirstStep } from "../../../content/records/first-steps.ts";
 import { useOnce } from "../forms/use-once.ts";
 import classes from "./admin-dashboard.module.css";
 
-/** Open tasks of a new installation. */
 export function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
   const fetcher = useFetcher();
   const once = useOnce();

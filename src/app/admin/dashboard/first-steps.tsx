@@ -4,7 +4,7 @@ import { readForm, refusedForm } from "../../form-state.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/first-steps";
 
-/** Ticks off a step whose completion cannot be detected. */
+/** Marks a step as done whose completion the server cannot detect. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   const values = await readForm(request);

@@ -4,7 +4,6 @@ import type { Page } from "../../../platform/pages.ts";
 import type { ListColumn } from "../list/list-rows.tsx";
 import { AdminTable } from "../ui/admin-table.tsx";
 
-/** Subscribers without search and selection, newest first. */
 export function SubscribersTable({ subscribers }: { subscribers: Page<ListedSubscriber> }) {
   return (
     <AdminTable

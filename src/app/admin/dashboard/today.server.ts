@@ -13,24 +13,19 @@ import { type DateReader, longDateOf } from "../../../platform/time/dates.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { mostCounted } from "../shell/admin-shell.tsx";
 
-/** A task that waits for an admin. */
 export interface TodayTask {
   readonly id: string;
   readonly kind: "payment" | "order" | "message" | "mail" | "draft" | "installation";
   readonly title: string;
   readonly detail: string;
-  /** Screen on which the task is done. */
   readonly path: string;
-  /** Label of the button that leads there. */
   readonly action: string;
 }
 
-/** Maximum number of orders and messages that are listed by name; further ones are only counted. */
+/** Maximum number of orders, and of messages, that are listed one by one; the rest is counted. */
 const named = 3;
 
-/**
- * Tasks that wait for an admin, the most expensive ones to leave waiting first. Throws "forbidden".
- */
+/** The tasks whose delay costs the most come first. Throws "forbidden". */
 export async function tasksOfToday(
   services: Services,
   actor: Actor,
@@ -150,11 +145,11 @@ async function draftTasks(services: Services, actor: Actor): Promise<TodayTask[]
   ];
 }
 
-/** Status checks that no other task of the dashboard covers. */
+/** Status checks that no other task on the dashboard covers. */
 const ofInstallation = new Set(["Database", "Free disk", "Last backup", "Refunds", "Memory"]);
-/** Checks whose remedy is a setting. */
+/** Status checks that an admin fixes in the settings. */
 const ofSettings = new Set(["Mail server", "Last backup"]);
-/** Checks of a new installation as sentences. */
+/** Titles for the checks that fail on a new installation. */
 const titles: Readonly<Record<string, string>> = {
   "Last backup: None yet": "There is no backup yet",
   "Mail server: None": "No mail server is set up",

@@ -22,7 +22,6 @@ const icons = {
   installation: IconAlertTriangle,
 };
 
-/** The open tasks, each with a link to its screen. */
 export function Today({ tasks }: { tasks: readonly TodayTask[] }) {
   return (
     <section aria-labelledby="today">

@@ -4,12 +4,12 @@ import type { FormState } from "../../ui/forms/form-state.ts";
 import type { ContentResult } from "../content/content-action.ts";
 import type { ListResult } from "../list/use-list-action.ts";
 
-/** Reasons why nothing was done, the same on every screen. */
+/** Messages for a failed request, the same on every screen. */
 export const signedOut = "You are signed out. Log in again in another tab, then try again here.";
 
 export const noConnection = "You are offline. Nothing is lost: try again when you are back online.";
 
-/** True for a result of the panel itself, which has shown a toast already. */
+/** True for a result that this middleware made and has already shown as a toast. */
 export function isShownAsToast(answer: object): boolean {
   return "isShownAsToast" in answer;
 }
@@ -24,8 +24,8 @@ type Refusal = Extract<ContentResult, { ok: false }>;
 const failed = "That did not work. Nothing is lost: try again in a moment.";
 
 /**
- * Client middleware: when a request fails, its screen stays and shows the reason, instead of the
- * login or an error page.
+ * Client middleware: when a form cannot be processed, the screen stays and a toast gives the
+ * reason. Without it the login or an error page would replace the screen.
  */
 export async function keepFailedForms(
   { request }: Asked,
@@ -33,7 +33,7 @@ export async function keepFailedForms(
 ): Promise<Answers> {
   if (request.method === "GET") return next();
   const id = `not done ${new URL(request.url).pathname}`;
-  // The error has been read and would cover the next toast.
+  // Hides the old error, which would cover the next toast.
   notifications.hide(id);
   const sent = request.clone();
   const answers = await next();
@@ -46,22 +46,22 @@ export async function keepFailedForms(
   return { [routeId]: { type: "data", result } };
 }
 
-/** Reason why a form was not processed; null when the action answered. */
+/** Null when the action answered, also with a refusal. */
 function reasonNotDone({ type, result }: DataStrategyResult): string | null {
   if (type !== "error" || result instanceof Response) return null;
   const status = isRouteErrorResponse(result) ? result.status : statusIn(result);
-  // A result without a status is no response: the connection failed.
+  // Without a status there was no response: the connection failed.
   if (status === undefined) return noConnection;
   if (status === 401) return signedOut;
   return status >= 500 ? failed : null;
 }
 
-/** The router passes unexpected errors with their status, like `data()`. */
+/** The router passes an unexpected error with its status, like a value from `data()`. */
 function statusIn(result: unknown): number | undefined {
   return (result as { init?: ResponseInit | null } | null)?.init?.status;
 }
 
-/** A result in the form of every action in the panel. */
+/** Has the fields of every kind of result in the panel, because any action can fail. */
 function notDone(why: string, values: Readonly<Record<string, string>>) {
   return {
     ...({ values, errors: {}, notice: why } satisfies FormState),
@@ -78,7 +78,7 @@ function notDone(why: string, values: Readonly<Record<string, string>>) {
   };
 }
 
-/** Fields of a native form; JSON requests keep their text in the form. */
+/** The fields of a native form. A form that sends JSON keeps its own text. */
 async function fieldsOf(request: Request): Promise<Record<string, string>> {
   const form = await request.formData().catch(() => new FormData());
   return Object.fromEntries([...form].filter((entry) => typeof entry[1] === "string")) as Record<

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 
 /**
- * Runs `ask` unless an identical request is in progress: a second click may come before the first
- * one shows. `ask` resolves with the response.
+ * Ignores a request while an identical one is in progress, because a second click can come before
+ * the first is shown. `ask` resolves with the response.
  */
 export function useOnce(): (what: unknown, ask: () => Promise<unknown>) => void {
   const underWay = useRef(new Set<string>());

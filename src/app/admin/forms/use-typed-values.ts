@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 
 /**
- * Text typed into a form, kept in this browser until it is saved: it survives a closed tab, a lost
- * connection, an ended session and a failed save.
+ * Keeps unsaved text in this browser, so that it survives a closed tab, a lost connection, an ended
+ * session and a failed save.
  */
 export function useTypedValues(key: string, stored: Values, base: number | null) {
   const typing = useMemo(() => new SavedTyping(key), [key]);
   const [values, setValues] = useState<Values>(stored);
-  // Effects of a response run after its render, when another key may have been pressed.
+  // The effect of a response runs after its render, when another key may have been pressed.
   const latest = useRef(values);
   const [startedFrom, setStartedFrom] = useState(base);
   const [seen, setSeen] = useState<number | null>(null);
@@ -28,8 +28,8 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
   }, [typing, show]);
 
   const followed = useRef(base);
-  // A form without unsaved text follows changes from elsewhere, such as a restored revision.
-  // Unsaved text stays, and is merged on saving.
+  // A form without unsaved text shows changes made elsewhere, such as a restored revision. Unsaved
+  // text stays, and the server merges it.
   useEffect(() => {
     if (base === followed.current) return;
     followed.current = base;
@@ -55,22 +55,22 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
     since,
     /** The last known values on the server. */
     onServer: () => savedOnServer.current,
-    /** The revision to compare with when saving. */
+    /** The revision from which the edit started; the server compares it when saving. */
     base: startedFrom,
-    /** The revision that the editor has seen, after a decided conflict. */
+    /** The revision that a decided conflict showed; null without a conflict. */
     seen,
-    /** Time of the restored text in Unix milliseconds; null when nothing was restored. */
+    /** When the restored text was typed, in Unix milliseconds; null when nothing was restored. */
     restoredAt,
     isChanged: !sameValues(values, savedOnServer.current),
     setValue: (name: string, value: string) => change({ ...latest.current, [name]: value }),
-    /** Continues from a newer revision with these values. */
+    /** Continues with `next` on top of a newer revision, after a decided conflict. */
     rebase(next: Values, nextBase: number | null) {
       setSeen(nextBase);
       setStartedFrom(nextBase);
       show(next);
       typing.keep({ values: next, base: nextBase, at: Date.now() });
     },
-    /** Returns a function that brings the current text back, also much later. */
+    /** Returns a function that restores the current text at any later time. */
     remember(): () => void {
       const typed = { values: latest.current, base: startedFrom };
       return () => {
@@ -79,7 +79,7 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
         typing.keep({ ...typed, at: Date.now() });
       };
     },
-    /** Resets to the values of the server, except for values typed after `sent` was sent. */
+    /** Takes over the values of the server, except in fields typed after `sent` was sent. */
     settle(next: Values, nextBase: number | null, sent: Values = latest.current) {
       const typedSince = since(sent);
       savedOnServer.current = next;
@@ -98,15 +98,14 @@ export type Values = Readonly<Record<string, string>>;
 
 interface Kept {
   readonly values: Values;
-  /** Revision from which the typing started. */
   readonly base: number | null;
   readonly at: number;
 }
 
 /**
- * Unsaved text about a subject in this browser's storage, per tab, so that two tabs do not
- * overwrite each other. A new tab finds the text of the last one. Storage may be full or disabled;
- * typing works without it.
+ * Unsaved text in the browser's storage, one entry per tab, so that two tabs do not overwrite each
+ * other. A new tab finds the entry written last. If the storage is full or disabled, typing works
+ * without it.
  */
 export class SavedTyping {
   readonly #subject: string;
@@ -135,7 +134,10 @@ export class SavedTyping {
     } catch {}
   }
 
-  /** Also deletes the text found from another tab, unless it was changed there since. */
+  /**
+   * Also deletes the text that was found in another tab's entry, unless that tab has changed it
+   * since.
+   */
   forget(): void {
     remove(this.#ownKey());
     if (this.#found !== null && read(this.#found.key)?.at === this.#found.at) {
@@ -184,7 +186,7 @@ function remove(key: string): void {
   } catch {}
 }
 
-/** Missing values equal "". */
+/** A missing value equals "". */
 export function sameValues(one: Values, other: Values): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => (one[name] ?? "") === (other[name] ?? ""));

@@ -39,7 +39,7 @@ const columnsFrom = (offset: number): ListColumn<Message>[] => [
   {
     heading: "Full Name",
     place: "title",
-    // Many senders leave the name out.
+    // The name is optional in the contact form.
     cell: ({ name, email }) => name || email,
     whole: ({ name, email }) => name || email,
   },

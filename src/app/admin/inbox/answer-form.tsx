@@ -10,19 +10,19 @@ import { NoMailServer } from "../mail/mail-notices.tsx";
 
 interface AnswerFormProps {
   message: Message;
-  /** Number of replies, so that a new text is another reply and not the last one again. */
+  /** Number of replies so far. Part of the storage key, so that each reply starts empty. */
   answerCount: number;
   freshKey: string;
   hasMailServer: boolean;
 }
 
-/** Sends a reply to the sender of a message. Typed text stays in this browser until it is sent. */
+/** Unsent text stays in the browser's storage. */
 export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: AnswerFormProps) {
   const [blank] = useState({ subject: answeringSubject(message.subject), text: "" });
   const typed = useTypedValues(`furrow-typed answer ${message._id} ${answerCount}`, blank, null);
   const [isAsked, setIsAsked] = useState(false);
   const isOpen = isAsked || typed.restoredAt !== null;
-  // Kept while the page reloads, so that a second click sends nothing new.
+  // Stays the same while the page reloads its data, so that a second click sends no second reply.
   const [idempotencyKey] = useState(freshKey);
   const fetcher = useFetcher<FormState | { readonly doneAt: number }>();
   const refused = fetcher.data && "errors" in fetcher.data ? fetcher.data : undefined;

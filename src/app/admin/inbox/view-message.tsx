@@ -26,7 +26,7 @@ import { AnswerForm } from "./answer-form.tsx";
 
 type DatedAnswer = MessageAnswer & { readonly sent: string };
 
-/** Replies with author and time, oldest first. */
+/** Oldest reply first. */
 function MessageAnswers({ answers }: { answers: readonly DatedAnswer[] }) {
   if (answers.length === 0) return null;
   return (
@@ -54,7 +54,6 @@ interface MessageButtonsProps {
   isDeleted: boolean;
 }
 
-/** Buttons of a message. */
 function MessageButtons({ message, isDeleted }: MessageButtonsProps) {
   const { messageStatus } = message;
   const marking = useMarking(message._id);
@@ -98,7 +97,8 @@ type Marked = Done & Pick<Message, "messageStatus">;
 function useMarking(messageId: string) {
   const fetcher = useFetcher<Marked>({ key: `mark ${messageId}` });
   const undo = useUndo("/all-messages");
-  // A fast response may arrive before the request was rendered.
+  // Looks at the data, not at the state: a fast response can arrive before the request was
+  // rendered.
   useWhenDone(fetcher.data, ({ messageStatus }) => {
     const token = { ids: [messageId], change: messageStatus };
     notifyWithUndo(`Message is ${messageStatus}`, () => undo(token), { id: toastOf(messageId) });
@@ -106,10 +106,10 @@ function useMarking(messageId: string) {
   return fetcher;
 }
 
-/** The last change of a message replaces the toast of the one before. */
+/** One toast id per message, so that the toast of the last change replaces the previous toast. */
 const toastOf = (messageId: string) => `message ${messageId}`;
 
-/** Leads to the list after a deletion, where it can be undone. */
+/** Goes to the list after the deletion. The toast there offers "Undo". */
 function useDeleting(messageId: string) {
   const fetcher = useFetcher<Done>({ key: `delete ${messageId}` });
   const navigate = useNavigate();
@@ -121,7 +121,7 @@ function useDeleting(messageId: string) {
   return fetcher;
 }
 
-/** Undoes a deletion, also after the admin has left the message. */
+/** `navigate: false` lets "Undo" work after the admin has left the message. */
 function usePutBack(messageId: string): () => void {
   const submit = useSubmit();
   return () =>
@@ -220,7 +220,7 @@ export default function ViewMessage({ loaderData }: Route.ComponentProps) {
       <MessageAnswers answers={answers} />
       <Group gap="sm">
         {!isDeleted && (
-          // The key resets the form for each message and after each reply.
+          // The key resets the form for another message and after each reply.
           <AnswerForm
             key={`${message._id} ${answers.length}`}
             message={message}

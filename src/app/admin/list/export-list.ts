@@ -25,7 +25,7 @@ interface Asked {
 
 type Rows = AsyncGenerator<readonly (readonly string[])[]>;
 
-/** Rows of the lists that REST does not export, with the headings first. */
+/** Lists that the REST interface does not export. The first row has the headings. */
 const exports: Readonly<Record<string, (asked: Asked) => Rows>> = {
   messages: messageRows,
   mails: mailRows,
@@ -33,7 +33,7 @@ const exports: Readonly<Record<string, (asked: Asked) => Rows>> = {
   payments: paymentRows,
 };
 
-/** All rows of a list's search as CSV. */
+/** Exports all rows that match the search in the URL, not only one page. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);

@@ -8,10 +8,10 @@ import {
 
 type Answers = Record<string, DataStrategyResult>;
 
-/** Data of the list on the screen and of the routes around it, by route. */
+/** Loader data of the list on the screen and of its parent routes, by route id. */
 let kept: { readonly pathname: string; readonly data: ReadonlyMap<string, unknown> } | null = null;
 
-/** Remembers the list on the screen for `keepList`. */
+/** Stores the list on the screen for `keepList`. */
 export function useKeptList(): void {
   const { pathname } = useLocation();
   const matches = useMatches();
@@ -24,8 +24,8 @@ export function useKeptList(): void {
 }
 
 /**
- * Client middleware: when another search or page of a list cannot be loaded, its rows stay on the
- * screen, marked as stale, instead of an error page.
+ * Client middleware: when a search or page of a list cannot be loaded, the previous rows stay on
+ * the screen, marked as stale. Without it an error page would replace the list.
  */
 export async function keepList(
   { request }: { readonly request: Request },
@@ -43,7 +43,7 @@ export async function keepList(
   );
 }
 
-/** False for a refusal, which the person has to see. */
+/** False for an error that the admin must see, such as a missing right. */
 function isNotLoaded({ type, result }: DataStrategyResult): boolean {
   if (type !== "error" || result instanceof Response) return false;
   return !isRouteErrorResponse(result) || result.status >= 500;

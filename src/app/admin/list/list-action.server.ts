@@ -6,13 +6,14 @@ import type { ListResult } from "./use-list-action.ts";
 type Input = Readonly<Record<string, JsonValue>>;
 
 interface ListAction {
-  /** Changes the selected items. */
   readonly change: (input: Input) => Promise<Omit<ListResult, "error">>;
-  /** Undoes a change, by the `undo` of its result. */
+  /** Undoes a change. `input` is the `undo` of the result of that change. */
   readonly undo: (input: JsonValue) => Promise<Outcomes<unknown>>;
 }
 
-/** Runs a bulk action of a list, or undoes one, and returns its result for the toast. */
+/**
+ * Runs a bulk action, or undoes one if the request has `undo`. Returns the result for the toast.
+ */
 export async function listAction(request: Request, { change, undo }: ListAction) {
   const input: Input = (await request.json().catch(() => null)) ?? {};
   const { undo: token } = input;
@@ -30,7 +31,7 @@ export async function listAction(request: Request, { change, undo }: ListAction)
 
 const mostIds = 100;
 
-/** Ids of a request. Throws "invalid" for none, too many, and anything else. */
+/** Throws "invalid" unless `ids` has between 1 and 100 ids. */
 export function idsIn(ids: JsonValue | undefined): string[] {
   const known = Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
   if (known.length > 0 && known.length <= mostIds) return known;

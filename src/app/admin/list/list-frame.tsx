@@ -36,22 +36,21 @@ import { ListTabs } from "./list-tabs.tsx";
 
 interface ListFrameProps {
   list: List;
-  /** URL parameters of the present search, without defaults. */
   query: string;
   savedTabs: readonly SavedTab[];
-  /** Number of rows that are shown. A list without any is not searched. */
+  /** Number of rows on the screen. Without rows and filters, the search is hidden. */
   count: number;
-  /** Address of all rows of this search as CSV. */
+  /** URL of a CSV file with all rows of this search. */
   csv?: string | undefined;
   children: ReactNode;
 }
 
 type Selected = readonly [ReadonlySet<string>, (selected: ReadonlySet<string>) => void];
 
-/** Ids of the selected rows, shared by the tables of a list: one of them has the selection. */
+/** Ids of the selected rows. The tables of a list share one selection. */
 export const SelectedRows = createContext<Selected>([new Set(), () => {}]);
 
-/** Tabs, search and filters of a list. All of them are in the URL, so that Back returns to them. */
+/** The URL holds tab, search and filters, so that Back returns to them. */
 export function ListFrame({ list, query, savedTabs, count, csv, children }: ListFrameProps) {
   const { location } = useNavigation();
   const active = activeFilters(list, query);
@@ -64,7 +63,7 @@ export function ListFrame({ list, query, savedTabs, count, csv, children }: List
         {(count > 0 || active.length > 0) && (
           <>
             <ListTabs list={list} query={query} savedTabs={savedTabs} />
-            {/* The key resets the fields when the URL changes, also by Back. */}
+            {/* The key resets the fields when the URL changes, also after Back. */}
             <ListSearch key={query} {...{ list, query, csv, isLoading, onSearch }} />
           </>
         )}
@@ -79,9 +78,9 @@ export function ListFrame({ list, query, savedTabs, count, csv, children }: List
 }
 
 /**
- * After a search, focuses the first row that was found, so that the keys for rows work from there; on a
- * phone this closes the keyboard. Without a row it focuses the search field, which was rendered anew.
- * Returns a function to call before the search.
+ * After a search, focuses the first row, so that the row shortcuts work at once and a phone closes
+ * its keyboard. Without rows, focuses the search field. Call the returned function before the
+ * search.
  */
 function useFocusOnResult(query: string): () => void {
   const isSearched = useRef(false);
@@ -97,7 +96,7 @@ function useFocusOnResult(query: string): () => void {
   };
 }
 
-/** Says that the rows are those from before the connection or the server failed. */
+/** Shown when `keepList` has kept the previous rows. */
 function NotLoaded({ many }: { many: string }) {
   useKeptList();
   const isStale = "isStale" in (useLoaderData() as object);
@@ -120,7 +119,7 @@ interface ListSearchProps extends Pick<ListFrameProps, "list" | "query" | "csv">
   onSearch: () => void;
 }
 
-/** The search field and, behind a button, filters and sort. */
+/** Filters and sort are collapsed behind a button. */
 function ListSearch({ list, query, csv, isLoading, onSearch }: ListSearchProps) {
   const { search, filters, sorts } = list;
   const [isOpen, { toggle }] = useDisclosure(false);
@@ -178,7 +177,6 @@ function ListSearch({ list, query, csv, isLoading, onSearch }: ListSearchProps) 
         {csv !== undefined && (
           <Button
             component="a"
-            // The response is a file.
             href={csv}
             download
             variant="default"
@@ -228,7 +226,7 @@ interface ActiveFiltersProps extends Pick<ListFrameProps, "list" | "query"> {
   active: ReturnType<typeof activeFilters>;
 }
 
-/** Active filters, each with a link that removes it. */
+/** Each active filter is a link that removes the filter. */
 function ActiveFilters({ list, query, active }: ActiveFiltersProps) {
   if (active.length === 0) return null;
   const look = { preventScrollReset: true, size: "xs", h: { base: 44, sm: 32 } } as const;

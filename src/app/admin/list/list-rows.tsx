@@ -26,7 +26,7 @@ import { TakeRows } from "./take-rows.tsx";
 import { useListAction } from "./use-list-action.ts";
 
 export interface ListColumn<Row> extends AdminColumn<Row> {
-  /** Values of `sort` that a click on its header cycles through. */
+  /** Values of `sort` between which a click on the header switches. */
   readonly sorts?: readonly [first: string, second: string];
 }
 
@@ -34,43 +34,40 @@ interface BulkAction {
   readonly label: string;
   /** Sent with the ids of the selected rows. */
   readonly input: Readonly<Record<string, JsonValue>>;
-  /** Key that runs it. */
   readonly shortcut: string;
 }
 
 interface ListPage<Row> extends Pick<Page<Row>, "items" | "page" | "pageCount" | "total"> {
-  /** False when there are more rows than `total`. */
+  /** False when the list has more rows than `total`. */
   readonly isCounted?: boolean;
-  /** Nearby pages in a list that is not counted, each with the place where it begins. */
+  /** For a list that is not counted: the nearby pages, each with the key before its first row. */
   readonly near?: readonly { readonly page: number; readonly after: string | null }[] | null;
 }
 
 interface ListRowsProps<Row> {
   list: List;
   query: string;
-  /** Accessible name of the table; the items by default. */
+  /** Accessible name of the table; the plural of the list by default. */
   label?: string;
   page: ListPage<Row>;
-  /** Parameter of the page's number. */
+  /** URL parameter with the number of the page. */
   pageName?: string;
   columns: readonly ListColumn<Row>[];
-  /** The present sort, if it is not the requested one. */
+  /** The sort of the rows, if it differs from the requested sort. */
   sort?: string;
   keyOf: (row: Row) => string;
   hrefOf?: (row: Row) => string;
   nameOf: (row: Row) => string;
   actions: readonly BulkAction[];
-  /** Shown for a list without any rows. */
   empty: ReactNode;
-  /** Filters that match no row even alone. */
+  /** Filters that match no row even without the other filters. */
   idle?: readonly string[];
-  /** A link to what a search has not reached yet. */
+  /** A link that continues a search which stopped early. */
   more?: ReactNode;
-  /** Instead of the numbered pages. */
+  /** Replaces the numbered pages. */
   pages?: ReactNode;
 }
 
-/** Rows of a list with their count, selection, bulk actions and pages. */
 export function ListRows<Row>(props: ListRowsProps<Row>) {
   const { list, query, page, columns, keyOf, hrefOf, nameOf, actions, empty, more } = props;
   const { label = capitalised(list.many), pageName = "page", idle = [], sort, pages } = props;
@@ -78,10 +75,10 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
   const bulk = useListAction(list.path, () => setSelected(new Set()));
   const { items } = page;
   const keys = items.map(keyOf);
-  // Rows of another page or search are not selected any more.
+  // Ignores selected rows of an earlier page or search.
   const chosen = selected.intersection(new Set(keys));
   const failed = bulk.result?.failed ?? [];
-  // There are numbered pages only for the rows that were counted.
+  // The numbered pages end at the last counted row.
   const endsEarly = page.isCounted === false && !page.near && !pages && !more;
   if (items.length === 0 && !more) {
     const isFiltered = activeFilters(list, query).length > 0;
@@ -174,7 +171,7 @@ function Empty({ children }: { children: ReactNode }) {
 }
 
 function countOf<Row>({ one, many }: List, { total, isCounted = true }: ListPage<Row>): string {
-  // A list that stops counting has counted one row more than it shows.
+  // Counting stops one row after the limit, so the last counted row is left out.
   const shown = total > 1000 ? total - 1 : total;
   if (!isCounted) return `More than ${shown.toLocaleString("en-US")} ${many}`;
   return total === 1 ? `1 ${one}` : `${total.toLocaleString("en-US")} ${many}`;
@@ -187,7 +184,7 @@ function pageLinks<Row>({ page, pageCount, near }: ListPage<Row>) {
     .map((number) => ({ page: number, after: null }));
 }
 
-/** A column with its header as a link to the next of its sorts. */
+/** Makes the header a link to the next sort of the column. */
 function withSort<Row>(
   column: ListColumn<Row>,
   list: List,
@@ -221,7 +218,7 @@ function withSort<Row>(
   };
 }
 
-/** Names of sorts from the highest value to the lowest. */
+/** Matches the sorts that begin with the highest value. */
 const descending = /^newest$|-high$|-z-a$/;
 
 interface FailuresProps {
@@ -248,7 +245,7 @@ function failedName<Row>({ page, keyOf, nameOf, list }: ListRowsProps<Row>) {
   };
 }
 
-/** Explains an empty result, with links that remove filters. */
+/** Explains an empty result, and offers links that remove filters. */
 function NothingFound({
   list,
   query,
@@ -284,15 +281,14 @@ function NothingFound({
 }
 
 interface EmptyListProps {
-  /** What will be here. */
   title: string;
-  /** Why it matters. */
+  /** Explains what will appear here and what it is good for. */
   why: string;
-  /** The one thing to do; omitted when there is nothing to do but wait. */
+  /** The next step; omitted when the admin can only wait. */
   todo?: { readonly label: string; readonly path: string };
 }
 
-/** A list that has never had a row. */
+/** Shown when a list is empty without any filter. */
 export function EmptyList({ title, why, todo }: EmptyListProps) {
   return (
     <Paper withBorder p="xl" className={classes.empty}>

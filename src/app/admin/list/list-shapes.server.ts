@@ -5,7 +5,10 @@ import { subscriberSorts } from "../../../inbox/subscribers/list-subscribers.ts"
 import { mailSorts, mailStates } from "../../../mail/outbox/read-mails.ts";
 import { paymentSorts } from "../../../orders/ledger/list-payments.ts";
 
-/** Parameters of the lists' URLs, for `readQuery`. The search of orders is read by `orders/`. */
+/**
+ * URL parameters of each list, for `readQuery`. The list of orders is missing, because
+ * `orders/search/` reads its parameters.
+ */
 export const listShapes = {
   messages: { search: longestSearch, sort: messageSorts },
   subscribers: { q: 254, state: ["", "waiting"], sort: subscriberSorts },

@@ -15,9 +15,11 @@ interface ListTabsProps {
   savedTabs: readonly SavedTab[];
 }
 
-/** Links to the searches needed most: those of the list, then those that an admin has saved. */
+/**
+ * Tabs are links to searches: first the built-in searches, then the searches that an admin saved.
+ */
 export function ListTabs({ list, query, savedTabs }: ListTabsProps) {
-  // The search whose tab is named or renamed; another search closes the form.
+  // The search whose tab is being named. Going to another search closes the form.
   const [named, setNamed] = useState<string | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const tabs = useRef<HTMLElement>(null);
@@ -45,7 +47,7 @@ export function ListTabs({ list, query, savedTabs }: ListTabsProps) {
     setNamed(null);
     opener.current?.focus();
   };
-  // A list with a single tab needs no tabs.
+  // A single tab is not worth showing.
   if (own.length + savedTabs.length === 1 && present !== undefined) return null;
   return (
     <>
@@ -97,12 +99,11 @@ const toTabs = {
 } as const;
 
 interface TabFormProps extends Pick<ListTabsProps, "list" | "query"> {
-  /** The tab to rename or remove; undefined for a search to be saved. */
+  /** The tab to rename or remove; undefined when a search is being saved as a new tab. */
   saved: SavedTab | undefined;
   close: () => void;
 }
 
-/** Names a tab. */
 function TabForm({ list: { path }, query, saved, close }: TabFormProps) {
   const fetcher = useFetcher<SavedTabResult>();
   const submit = useSubmit();

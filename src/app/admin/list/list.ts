@@ -1,19 +1,18 @@
 import type { ListPath } from "../../../access/admins/saved-tabs.ts";
 
 export interface ListFilter {
-  /** Parameter of the URL. */
   readonly name: string;
   readonly label: string;
-  /** Choices; a filter without any takes a day. */
+  /** The choices; a filter without choices takes a date. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** Value in the row of active filters; the choice by default. */
+  /** Text in the row of active filters; the label of the choice by default. */
   readonly describe?: (value: string) => string;
 }
 
-/** The parts of a list of the panel, except its rows. */
+/** Everything about a list of the panel except its rows. */
 export interface List {
   readonly path: ListPath;
-  /** Its items, as in "1 order" and "2 orders". */
+  /** Singular and plural, as in "1 order" and "2 orders". */
   readonly one: string;
   readonly many: string;
   readonly search: {
@@ -23,13 +22,16 @@ export interface List {
     readonly maxLength: number;
   };
   readonly filters: readonly ListFilter[];
-  /** Labels of the sorts by their value in the URL, the default first. */
+  /** Labels by the value of `sort` in the URL. The first sort is the default. */
   readonly sorts: Readonly<Record<string, string>>;
-  /** Searches that are needed most. Parameters have the order in which the server writes them. */
+  /**
+   * Built-in searches. The order of the parameters must be the order in which the server writes
+   * them, because tabs are compared as text.
+   */
   readonly tabs: readonly { readonly label: string; readonly query: string }[];
 }
 
-/** URL parameters with some of them changed; "" removes one. */
+/** Changes some parameters of a query; "" removes a parameter. */
 export function changedQuery(query: string, changes: Readonly<Record<string, string>>): string {
   const parameters = new URLSearchParams(query);
   for (const [name, value] of Object.entries(changes)) {
@@ -39,7 +41,6 @@ export function changedQuery(query: string, changes: Readonly<Record<string, str
   return parameters.toString();
 }
 
-/** Address of a list with a search. */
 export function listHref(
   path: string,
   query: string,
@@ -54,7 +55,7 @@ interface ActiveFilter {
   readonly label: string;
 }
 
-/** Filters of a search, with the words typed into the search field first. */
+/** The active filters. The text of the search field comes first. */
 export function activeFilters({ search, filters }: List, query: string): ActiveFilter[] {
   const parameters = new URLSearchParams(query);
   const typed = { name: search.name, describe: (value: string) => `“${value}”` };
@@ -66,7 +67,7 @@ export function activeFilters({ search, filters }: List, query: string): ActiveF
   });
 }
 
-/** The search without its filters, in the same sort. */
+/** Removes search text and filters, and keeps the sort. */
 export function everythingIn(list: List, query: string): string {
   const none = activeFilters(list, query).map(({ name }) => [name, ""] as const);
   return changedQuery(query, Object.fromEntries(none));

@@ -1,6 +1,6 @@
 /**
- * The parameters of a list: for each one its values, the default first, or the length of its
- * longest text.
+ * For each parameter, either its allowed values with the default first, or the maximum length of
+ * its text.
  */
 type Shape = Readonly<Record<string, readonly string[] | number>>;
 
@@ -9,8 +9,8 @@ type Values<S extends Shape> = {
 };
 
 /**
- * Reads the search of a list from its URL. Invalid parameters are ignored. `query` has the valid
- * ones without defaults.
+ * Reads the search of a list from its URL. An invalid value counts as the default. `query` contains
+ * the parameters whose values differ from the defaults.
  */
 export function readQuery<const S extends Shape>(
   request: Request,

@@ -6,11 +6,10 @@ import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/saved-tabs-action";
 
 export interface SavedTabResult {
-  /** Reason why nothing was done; null otherwise. */
+  /** Reason why nothing was saved; null after a success. */
   readonly error: string | null;
 }
 
-/** Saves, renames and removes the tabs of the panel's lists. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);

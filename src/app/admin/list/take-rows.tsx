@@ -2,7 +2,10 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { csvRow } from "../../../platform/texts/csv.ts";
 
-/** Copies the selected rows as lines of a spreadsheet, or saves them as a CSV file. */
+/**
+ * Copies the selected rows with tabs between the cells, as spreadsheets expect, or saves them as
+ * CSV.
+ */
 export function TakeRows({ label }: { label: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
@@ -10,7 +13,7 @@ export function TakeRows({ label }: { label: string }) {
     await navigator.clipboard.writeText(rows.map((row) => row.join("\t")).join("\n"));
     setCopied(true);
   };
-  // Browsers have a clipboard only on sites with HTTPS.
+  // Browsers offer a clipboard only on sites with HTTPS.
   const hasClipboard = typeof navigator !== "undefined" && navigator.clipboard !== undefined;
   return (
     <>
@@ -26,7 +29,7 @@ export function TakeRows({ label }: { label: string }) {
   );
 }
 
-/** Cells of the selected rows of a table as they are shown, with the headings first. */
+/** Texts of the selected rows as they are shown. The first row has the headings. */
 function chosenRows(label: string): string[][] {
   const chosen = document.querySelectorAll(`table[aria-label="${label}"] tr[data-chosen]`);
   const rows = [...chosen].map((row) => [
@@ -47,6 +50,6 @@ function saveRows(label: string): void {
   link.href = URL.createObjectURL(file);
   link.download = `${label.toLowerCase().replaceAll(" ", "-")}.csv`;
   link.click();
-  // Browsers read the file after the click.
+  // A browser may read the file some time after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -8,23 +8,21 @@ import { useOnce } from "../forms/use-once.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import { useUndo } from "./use-undo.ts";
 
-/** Result of a bulk action. */
 export interface ListResult {
   readonly title?: string;
   readonly message: string;
-  /** Items that stayed as they were, with the reasons. */
+  /** Items that could not be changed, with the reasons. */
   readonly failed: readonly Failure[];
-  /** Sent back to undo the action; null when nothing can be undone. */
+  /** Sent back to the server by "Undo"; null when the action cannot be undone. */
   readonly undo: JsonValue;
-  /** Reason why nothing was done; null otherwise. */
+  /** Reason why nothing was changed; null after a success. */
   readonly error: string | null;
 }
 
 type Request = Readonly<Record<string, JsonValue>>;
 
 /**
- * Runs bulk actions of a list. Their results are shown as a toast, in which they can be undone.
- * `whenDone` is called unless nothing was done.
+ * Shows results as toasts with "Undo". `whenDone` is called unless the server refused the action.
  */
 export function useListAction(path: string, whenDone: () => void) {
   const fetcher = useFetcher<ListResult>();
@@ -44,13 +42,15 @@ export function useListAction(path: string, whenDone: () => void) {
     else notifyWithUndo(message, () => latest.current.undo(token), { title });
   }, [data]);
   return {
-    /** True until the result is there, so that the next action may begin while the rows are reloaded. */
+    /**
+     * True until the result arrives, so that the next action can begin while the rows are reloaded.
+     */
     isRunning,
-    /** The last result; its failures stay on the screen. */
+    /** The last result, whose failures stay on the screen. */
     result: data,
     run: (request: Request) =>
       once(request, () => {
-        // The fetcher's own state can be drawn long after the result on a slow machine.
+        // On a slow machine, the fetcher's own state can be rendered long after the result.
         setRunning(true);
         return fetcher.submit(request as never, to).finally(() => setRunning(false));
       }),

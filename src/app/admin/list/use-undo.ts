@@ -3,8 +3,8 @@ import { useSubmit } from "react-router";
 import type { JsonValue } from "../../../platform/errors.ts";
 
 /**
- * Undoes an action of a list by the `undo` of its result, also after the screen was left. The result
- * is shown as a toast.
+ * Sends back the `undo` of a result, also after the admin has left the list. The router shows the
+ * answer as a toast.
  */
 export function useUndo(path: string): (token: JsonValue) => void {
   const submit = useSubmit();

@@ -51,7 +51,6 @@ function Outcome({ mail }: { mail: MailRow }) {
   );
 }
 
-/** Details of an email's state. */
 export function outcomeOf({ sent, nextAttempt, attempts, lastError }: MailRow): string {
   if (sent !== null) return `Sent ${sent.full}`;
   if (nextAttempt === null) return lastError ?? "Failed for good";

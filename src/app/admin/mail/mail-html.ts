@@ -5,11 +5,11 @@ import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/mail-html";
 import { hasMailServer } from "./mail-row.server.ts";
 
-/** Allows the email's own styles, and no scripts, requests or forms. */
+/** Allows the styles of the email, and blocks its scripts, requests and forms. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
 
-/** The HTML of an email, for the frame on its page. */
+/** Serves the HTML of an email for the frame on its page. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);

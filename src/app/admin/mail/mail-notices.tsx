@@ -9,7 +9,7 @@ function SettingsLink({ children }: { children: string }) {
   );
 }
 
-/** Notice on all mail screens without a mail server. */
+/** For all screens about email. */
 export function NoMailServer() {
   return (
     <Alert color="yellow" title="No mail server is set up">
@@ -18,7 +18,7 @@ export function NoMailServer() {
   );
 }
 
-/** Email templates for the owner are “On” even when no owner address is set. */
+/** The template of an email to the owner can be on although the owner's address is missing. */
 export function NoOwnerAddress() {
   return (
     <Alert color="yellow" title="You do not get emails about orders and messages">
@@ -28,12 +28,11 @@ export function NoOwnerAddress() {
 }
 
 interface FailedMailsProps {
-  /** Counted up to `many`. */
+  /** Number of failed emails; counting stops at `many`. */
   count: number;
   many: number;
 }
 
-/** Renders nothing when no email has failed. */
 export function FailedMails({ count, many }: FailedMailsProps) {
   if (count === 0) return null;
   const number =

@@ -6,7 +6,6 @@ import { hasMailServer as isMailServerSet } from "../../../settings/stored-setti
 
 export type MailRow = ReturnType<typeof mailRow>;
 
-/** An email in the panel's table and page. */
 export function mailRow(mail: MailInOutbox, reader: DateReader) {
   const { id, recipient, subject, state, attempts, lastError } = mail;
   const instant = (at: number) => instantOf(at, reader);
@@ -21,12 +20,14 @@ export function mailRow(mail: MailInOutbox, reader: DateReader) {
 
 export type Instant = ReturnType<typeof instantOf>;
 
-/** A time in human and machine formats. */
 export function instantOf(at: number, reader: DateReader) {
   return { date: dateOf(at, reader.timeZone), full: fullDateOf(at, reader), iso: isoTime(at) };
 }
 
-/** Templates of an earlier version show their key. */
+/**
+ * An email from an earlier version may have a template that no longer exists; then the key is
+ * shown.
+ */
 function letterTitleOf(name: string | null): string {
   if (name === null) return "Written by an admin";
   return emailTemplates[name as EmailTemplateName]?.block.title ?? name;

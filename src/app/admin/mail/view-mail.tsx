@@ -26,7 +26,7 @@ const words: Readonly<Record<MailHappening["event"], string>> = {
   "sent again": "Sent again",
 };
 
-/** History of an email, oldest first. */
+/** Oldest event first. */
 function MailHistory({ queued, happened }: MailHistoryProps) {
   return (
     <Card withBorder component="section">
@@ -175,7 +175,10 @@ function SendAgain({ state }: { state: "waiting" | "sent" | "failed" }) {
   );
 }
 
-/** Removes the marker from the URL at once, so that a reload does not repeat the toast. */
+/**
+ * Shows a toast after a redirect with `?queued`, and removes `queued` from the URL at once, so that
+ * a reload shows no second toast.
+ */
 function useQueuedNotice() {
   const [parameters, setParameters] = useSearchParams();
   const isQueued = parameters.has("queued");

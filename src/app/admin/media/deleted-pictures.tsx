@@ -9,7 +9,6 @@ import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import { restorePicture } from "./media-calls.ts";
 
 interface ShownPicture extends DeletedPicture {
-  /** Formatted in the site's time zone. */
   readonly deleted: string;
   readonly until: string;
 }
@@ -18,7 +17,6 @@ interface DeletedPicturesProps {
   pictures: readonly ShownPicture[];
 }
 
-/** Deleted pictures that can be restored, with the places that miss them. */
 export function DeletedPictures({ pictures }: DeletedPicturesProps) {
   const { revalidate } = useRevalidator();
   const once = useOnce();

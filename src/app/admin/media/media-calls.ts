@@ -7,7 +7,7 @@ import { noConnection, signedOut } from "../forms/saved-forms.ts";
 
 export const picturesPerPage = 24;
 
-/** Pictures, newest first; `after` is the last id of the previous page. */
+/** Newest pictures first. `after` is the id of the last picture of the previous page. */
 export function fetchPictures(search: string, after?: string): Promise<PictureFileWithUses[]> {
   const query = new URLSearchParams({ search, limit: String(picturesPerPage) });
   if (after !== undefined) query.set("after", after);
@@ -32,12 +32,15 @@ export function restorePicture(id: string): Promise<PictureFile> {
   return call("POST", `/media-files/${id}/restore`);
 }
 
-/** Undoes a replacement: restores the file of that version, which is kept for 30 days. */
+/** Undoes a replacement: restores the file of `version`, which stays in the trash for 30 days. */
 export function putFileBack(id: string, version: string): Promise<PictureFile> {
   return call("POST", `/media-files/${id}/file/${version}/restore`);
 }
 
-/** Calls the REST API in the current session. Throws an Error with a message to show. */
+/**
+ * Calls the REST interface in the session of the admin. Rejects with an Error whose message can be
+ * shown.
+ */
 async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
   const answer = await fetch(`/api${path}`, {
     method,
@@ -55,13 +58,15 @@ async function call<Answer>(method: string, path: string, body?: object): Promis
 
 interface PictureToSend {
   readonly file: File;
-  /** Id of the picture to replace. */
   readonly replaces?: string | undefined;
   /** Progress from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
-/** Uploads a picture. Throws an Error with a message to show. */
+/**
+ * Uploads a picture, or replaces the file of a picture. Rejects with an Error whose message can be
+ * shown.
+ */
 export function sendPicture({ file, replaces, onProgress }: PictureToSend): Promise<PictureFile> {
   if (file.size > maxUploadBytes) {
     return Promise.reject(new Error("A picture can be up to 15 MB."));

@@ -89,34 +89,31 @@ function State({ picture }: { picture: PictureFileWithUses }) {
   );
 }
 
-/** URL of the smallest available size. */
 function thumbnail(picture: PictureFileWithUses): string {
   const widths = picture.state === "ready" ? widthsOf(picture.width) : [];
   return variantAddress(picture, { width: widths[0] ?? picture.width, format: "webp" });
 }
 
 interface PictureBrowserProps {
-  /** The first page, if the screen has loaded it. */
+  /** The first page, if the route has loaded it already. */
   initial?: readonly PictureFileWithUses[];
-  /** Id of the initially selected picture. */
   selected?: string | undefined;
   onUse?: (picture: PictureFile) => void;
 }
 
-// The pictures of a new site are built in, not files of the library.
+// The pictures of a new site are built in, so its library is empty.
 const nothingUploaded = {
   title: "No pictures uploaded yet",
   why: "Pictures that you upload appear here, ready for every section of the site. The drawings that the site came with are replaced in the sections that show them.",
 };
 
-/** The media library: upload, search, view, describe, replace and delete pictures. */
 export function PictureBrowser({ initial, selected: first, onUse }: PictureBrowserProps) {
   const library = usePictures(initial);
   const { pictures, put, remove } = library;
   const [selected, setSelected] = useState(first);
   const { uploads, add, dismiss } = useUploads((picture) => {
     put(picture);
-    // An upload does not replace a selected picture.
+    // An upload does not change an existing selection.
     setSelected((already) => already ?? picture._id);
   });
   useWindowEvent("paste", (event) => {
@@ -126,7 +123,7 @@ export function PictureBrowser({ initial, selected: first, onUse }: PictureBrows
   const isFirstMissing =
     first !== undefined && pictures?.every(({ _id }) => _id !== first) === true;
   useEffect(() => {
-    // The picture is on a later page, or deleted: then nothing is selected.
+    // Loads the selected picture from a later page. If it was deleted, nothing is selected.
     if (isFirstMissing) fetchPicture(first).then(put, () => {});
   }, [isFirstMissing, first, put]);
   const shown = pictures?.find(({ _id }) => _id === selected);
@@ -183,7 +180,8 @@ export function PictureBrowser({ initial, selected: first, onUse }: PictureBrows
         {shown && (
           <Box w={{ base: "100%", md: 380 }}>
             <PictureDetails
-              // Typed text belongs to one version of one picture.
+              // Unsaved text belongs to one version of one picture, so another version resets the
+              // form.
               key={`${shown._id} ${shown.version}`}
               picture={shown}
               onChange={put}
@@ -206,7 +204,7 @@ type Pictures = readonly PictureFileWithUses[];
 
 const pollMs = 1500;
 
-/** The loaded part of the library, newest first, kept up to date. */
+/** The pictures loaded so far, newest first. */
 function usePictures(initial: Pictures | undefined) {
   const [pictures, setPictures] = useState<Pictures | undefined>(initial);
   const [search, setSearch] = useState("");
@@ -220,7 +218,7 @@ function usePictures(initial: Pictures | undefined) {
     const request = newestRequest.current;
     try {
       const page = await fetchPictures(wanted, before.at(-1)?._id);
-      // Drops late responses of former searches.
+      // Ignores a late response of an earlier search.
       if (request !== newestRequest.current) return;
       const isNew = ({ _id }: PictureFile) => !before.some((one) => one._id === _id);
       setPictures([...before, ...page.filter(isNew)]);
@@ -233,7 +231,7 @@ function usePictures(initial: Pictures | undefined) {
 
   const isFirst = useRef(initial !== undefined);
   useEffect(() => {
-    // The screen has loaded the first page.
+    // The route has loaded the first page already.
     if (isFirst.current) isFirst.current = false;
     else void load(searched);
   }, [searched, load]);
@@ -262,13 +260,13 @@ function usePictures(initial: Pictures | undefined) {
   };
 }
 
-/** Polls pictures whose sizes are being encoded. */
+/** Polls the pictures whose variants are still being encoded. */
 function usePolling(pictures: Pictures | undefined, put: (picture: PictureFileWithUses) => void) {
   useEffect(() => {
     const waiting = pictures?.filter(({ state }) => state === "encoding") ?? [];
     if (waiting.length === 0) return;
     const timer = setTimeout(async () => {
-      // Failed requests are repeated at the next change.
+      // Ignores a failed request; the next change of the list starts another poll.
       for (const { _id } of waiting) await fetchPicture(_id).then(put, () => {});
     }, pollMs);
     return () => clearTimeout(timer);

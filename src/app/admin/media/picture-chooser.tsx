@@ -3,7 +3,6 @@ import { type PictureFile, pictureIdOf } from "../../../media/picture-file.ts";
 import { PictureBrowser } from "./picture-browser.tsx";
 
 interface PictureChooserProps {
-  /** Label of the field. */
   label: string;
   value: string;
   opened: boolean;
@@ -11,11 +10,10 @@ interface PictureChooserProps {
   onUse: (picture: PictureFile) => void;
 }
 
-/** A dialog to choose a picture from the library. */
 export default function PictureChooser(props: PictureChooserProps) {
   const { label, value, opened, onClose, onUse } = props;
   return (
-    // Its scroll lock would add a style element, which the Content-Security-Policy blocks.
+    // Mantine's scroll lock adds a style element, which the Content-Security-Policy blocks.
     <Modal
       opened={opened}
       onClose={onClose}

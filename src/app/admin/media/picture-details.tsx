@@ -39,8 +39,8 @@ import classes from "./picture-details.module.css";
 import { pictureTypes, UploadList, useUploads } from "./uploads.tsx";
 
 /**
- * Unsaved changes of a picture: they survive selecting another picture, closing the dialog and a
- * reload.
+ * Unsaved changes of a picture are in the browser's storage, so that they survive selecting another
+ * picture, closing the dialog and a reload.
  */
 function keptDescription(id: string): Description | undefined {
   const kept = typingOf(id).find();
@@ -56,7 +56,7 @@ function keepDescription(id: string, { alt, focalX, focalY }: Description): void
 
 function forgetDescription(id: string): void {
   const typing = typingOf(id);
-  // `forget` deletes another tab's text only after `find`.
+  // `forget` deletes the entry of another tab only if `find` has found that entry.
   typing.find();
   typing.forget();
 }
@@ -69,11 +69,10 @@ interface PictureDetailsProps {
   onDelete: (picture: PictureFile) => void;
   onRestore: () => void;
   onClose: () => void;
-  /** Omitted outside of a picture field. */
+  /** Set only where a picture is chosen for a field. */
   onUse?: ((picture: PictureFile) => void) | undefined;
 }
 
-/** Details and actions of one picture. */
 export function PictureDetails(props: PictureDetailsProps) {
   const { picture, onChange, onDelete, onRestore, onClose, onUse } = props;
   const [{ alt, focalX, focalY }, setDescription] = useState<Description>(
@@ -114,7 +113,7 @@ export function PictureDetails(props: PictureDetailsProps) {
 
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone the details are above the list; scrolls up to them.
+    // On a phone the details are above the pictures, so this scrolls up to the details.
     if ((pane.current?.getBoundingClientRect().top ?? 0) < 0) pane.current?.scrollIntoView();
   }, []);
 
@@ -138,7 +137,7 @@ export function PictureDetails(props: PictureDetailsProps) {
         <CloseButton onClick={onClose} aria-label="Close" />
       </Group>
       {onUse && (
-        // On top, so that it is found without scrolling.
+        // On top, so that no one has to scroll to the button.
         <Button onClick={use} loading={isSaving} style={{ flexShrink: 0 }}>
           Use this picture
         </Button>
@@ -227,13 +226,13 @@ const moves: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, step],
 };
 
-/** Sets the focal point by click or arrow keys, and previews crops. */
+/** The small pictures below preview the crops around the focal point. */
 function FocalPoint({ picture, x, y, onChange }: FocalPointProps) {
   const source = variantAddress(picture, { width: picture.width, format: "webp" });
   const percent = (share: number) => `${Math.round(share * 100)}%`;
   const position = `${percent(x)} ${percent(y)}`;
   function chooseByPointer(event: MouseEvent<HTMLElement>) {
-    // A keyboard click has no position on the picture.
+    // A click by keyboard has no position on the picture.
     if (event.detail === 0) return;
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
     onChange(within((event.clientX - left) / width), within((event.clientY - top) / height));
@@ -280,11 +279,11 @@ function within(share: number): number {
 interface DeletePictureProps {
   picture: PictureFileWithUses;
   onDeleted: (picture: PictureFile) => void;
-  /** Called after Undo in the toast, which may be much later. */
+  /** Called after "Undo" in the toast, even when this component is unmounted. */
   onRestored: () => void;
 }
 
-/** Asks for confirmation, explains why a used picture cannot be deleted, and offers to undo. */
+/** A picture in use cannot be deleted. */
 function DeletePicture({ picture, onDeleted, onRestored }: DeletePictureProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -352,11 +351,17 @@ function DeletePicture({ picture, onDeleted, onRestored }: DeletePictureProps) {
 
 interface ReplacePictureProps {
   picture: PictureFileWithUses;
-  /** Called after a replacement and after Undo in the toast, which may be much later. */
+  /**
+   * Called after a replacement, and after "Undo" in the toast, even when this component is
+   * unmounted.
+   */
   onReplaced: (picture: PictureFile) => void;
 }
 
-/** Replaces the file of a picture after showing its uses; can be undone. */
+/**
+ * Shows where the picture is used before it is replaced, because the site shows the new file at
+ * once.
+ */
 function ReplacePicture({ picture, onReplaced }: ReplacePictureProps) {
   const [asksAbout, setAsksAbout] = useState<File | null>(null);
   const { uploads, add, dismiss, dismissFailed } = useUploads((replaced) => {
@@ -391,11 +396,11 @@ function ReplacePicture({ picture, onReplaced }: ReplacePictureProps) {
         withArrow
         shadow="md"
         width={280}
-        // The roles would be on the group, which is not interactive.
+        // Mantine would put the dialog roles on the group, which is not interactive.
         withRoles={false}
       >
         <Popover.Target>
-          {/* A group, because the file button passes its own ref on. */}
+          {/* A group, because FileButton has no ref that Popover.Target could use. */}
           <Group>
             <FileButton
               accept={pictureTypes}

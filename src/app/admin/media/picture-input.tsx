@@ -5,25 +5,22 @@ import { lazy, Suspense, useState } from "react";
 import type { PictureFile } from "../../../media/picture-file.ts";
 import { DropZone, pictureTypes, UploadList, useUploads } from "./uploads.tsx";
 
-/** Loaded at first use. */
 const PictureChooser = lazy(() => import("./picture-chooser.tsx"));
 
 interface PictureInputProps {
-  /** Name of the form field; its value is the picture's address. */
+  /** The value of the form field is the address of the picture. */
   name: string;
   label: string;
   value: string;
   onChange: (address: string) => void;
-  /** Called with an uploaded picture that was chosen, for the preview. */
+  /** Called when an uploaded picture is chosen, so that the preview can show it. */
   onPicture?: (picture: PictureFile) => void;
   description?: string;
   error?: string | undefined;
   required?: boolean;
 }
 
-/**
- * A picture field: upload by dialog, drop or paste, choose from the library, or enter an address.
- */
+/** Takes an upload by file dialog, drop or paste, a picture of the library, or a typed address. */
 export function PictureInput(props: PictureInputProps) {
   const { name, label, value, onChange, onPicture, description, error, required } = props;
   const id = useId();
@@ -34,7 +31,7 @@ export function PictureInput(props: PictureInputProps) {
     onChange(picture.address);
     onPicture?.(picture);
     close();
-    // The error was about the replaced picture.
+    // The error was about an earlier upload.
     uploading.dismissFailed();
   };
   const uploading = useUploads(use);

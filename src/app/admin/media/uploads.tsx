@@ -7,12 +7,12 @@ import { sendPicture } from "./media-calls.ts";
 export interface Upload {
   readonly key: number;
   readonly name: string;
-  /** Progress from 0 to 1; at 1 the server decodes the file. */
+  /** Sent share from 0 to 1. At 1 the server processes the file. */
   readonly progress: number;
   readonly error?: string;
 }
 
-/** Uploads pictures one after the other with their progress; errors stay visible. */
+/** Uploads pictures one after the other. A failed upload stays in the list with its error. */
 export function useUploads(onDone: (picture: PictureFile) => void, replaces?: string) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const lastKey = useRef(0);
@@ -50,7 +50,6 @@ interface UploadListProps {
   onDismiss: (key: number) => void;
 }
 
-/** Progress of uploads, and rejected files. */
 export function UploadList({ uploads, onDismiss }: UploadListProps) {
   return (
     <Stack gap="xs" mt={uploads.length > 0 ? "sm" : undefined} aria-live="polite">
@@ -84,13 +83,13 @@ interface DropZoneProps extends PaperProps {
   children: ReactNode;
 }
 
-/** Types for file dialogs; the server checks the bytes. */
+/** Only a filter for file dialogs; the server checks the bytes. */
 export const pictureTypes = "image/jpeg,image/png,image/webp,image/avif,image/gif";
 
-/** Accepts files that are dropped, or pasted while the focus is inside. */
+/** Also accepts files that are pasted while the focus is inside. */
 export function DropZone({ onFiles, children, ...paper }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false);
-  // A file dropped beside the zone would replace the page and lose typed text.
+  // A browser opens a file that is dropped beside the zone, which would lose typed text.
   useWindowEvent("dragover", (event) => event.preventDefault());
   useWindowEvent("drop", (event) => event.preventDefault());
   const take = (event: { preventDefault(): void }, data: DataTransfer) => {

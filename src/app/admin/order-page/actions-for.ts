@@ -2,12 +2,11 @@ import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 import { moneyPart } from "./money-part.ts";
 import type { PaymentRow } from "./payment-row.server.ts";
 
-/** Something that an admin can do with an order. */
 export interface OrderAction {
   readonly label: string;
   /**
-   * How it is done: by sending the status, by going to an address at the provider or a place on
-   * this page, or in the dialog of this name.
+   * Sends the status, opens a page of the provider, focuses the element with this id, or opens the
+   * dialog with this name.
    */
   readonly by:
     | { readonly status: "Delivered" | "Pending" }
@@ -22,28 +21,27 @@ interface Circumstances {
     PaymentRow,
     "transactionId" | "date" | "left" | "leftCents" | "wayBack" | "requests"
   >[];
-  /** True while a notification about the order needs review. */
+  /** True while a notification about the order waits for a decision. */
   readonly isToDecide: boolean;
-  /** True while a payment may be on its way. */
+  /** True while a payment may arrive although the ledger does not have it. */
   readonly isAwaited: boolean;
   readonly providerName: string;
 }
 
 interface OrderActions {
-  /** The action that the order needs now; null when it needs none. */
+  /** The most urgent action; null when nothing is urgent. */
   readonly primary: OrderAction | null;
   readonly others: readonly OrderAction[];
 }
 
-/** Dialogs with a question, as parts of the page. */
+/** Fragments of the URL that open a confirmation dialog. */
 export const deliverPart = "#deliver";
 export const cancelPart = "#cancel";
 
-/** Ids of the review and of the note's field on the page. */
+/** Ids of the heading of the review and of the field for a note. */
 export const decisionPlace = "decision";
 export const notePlace = "order-note";
 
-/** The possible actions of an order, with the one that is wanted now. */
 export function actionsFor(circumstances: Circumstances): OrderActions {
   const { order, isToDecide, isAwaited } = circumstances;
   const { orderStatus, paymentStatus } = order;
@@ -76,7 +74,7 @@ export function actionsFor(circumstances: Circumstances): OrderActions {
   };
 }
 
-/** An order without payment is delivered after a question. */
+/** Delivering an order without a payment needs a confirmation. */
 function deliveryOf(isPaid: boolean): OrderAction {
   const label = "Deliver order";
   return isPaid ? { label, by: { status: "Delivered" } } : { label, by: { dialog: deliverPart } };

@@ -8,14 +8,14 @@ const withoutMoney = {
   Refunded: "The payment of this order was refunded. ",
 };
 
-/** Explains what a new status of an order does, because an email cannot be recalled. */
+/** Says what a new status does before it is set, because a sent email cannot be recalled. */
 export function effectOf(
   { paymentStatus, customerEmail }: Pick<OrderRow, "paymentStatus" | "customerEmail">,
   status: OrderStatus | "Cancelled",
 ): string {
   if (status === "Pending") return "The order becomes Pending. No email is sent.";
   const reason = status === "Delivered" ? withoutMoney[paymentStatus] : "";
-  // The address was deleted with the customer's account.
+  // Deleting the customer's account also deletes the email address from the order.
   const email = customerEmail === "" ? "No email is sent." : `${customerEmail} gets an email.`;
   return `${reason}${reason === "" ? "The order" : "It"} becomes ${status}. ${email}`;
 }

@@ -5,7 +5,6 @@ interface MessageFieldsProps {
   fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** All fields of a notification, collapsed. */
 export function MessageFields({ fields }: MessageFieldsProps) {
   return (
     <Text component="details" size="sm">

@@ -8,7 +8,6 @@ import type { MoneyFormProps } from "./money-form.tsx";
 
 interface MoneyFieldsProps extends MoneyFormProps {
   typed: ReturnType<typeof useTypedValues>;
-  /** Form state after a rejection. */
   form: FormState | undefined;
   isSaving: boolean;
   onLeave: () => void;

@@ -10,21 +10,21 @@ import { moneyPart } from "./money-part.ts";
 
 export interface MoneyFormProps {
   intent: "refund" | "outside-payment" | "outside-refund";
-  /** Id of the order or payment. */
+  /** Id of the order, or transaction id of the payment. */
   subject: string;
-  /** False while the form is not available; it stays mounted to forget text that was recorded. */
+  /**
+   * False hides the form. It stays mounted, so that it can delete its unsaved text after a success.
+   */
   isOffered: boolean;
   title: string;
-  /** Explains what the form does with the amount. */
+  /** Says what the form does with this amount. */
   explanation: (amount: string) => string;
   submitLabel: (amount: string) => string;
-  /** Initial amount. */
   amount: string;
-  /** Another amount needs a confirmation. */
+  /** An amount other than this needs a confirmation. */
   expectedAmount?: string;
-  /** Latest selectable day; when set, the form asks for a day and a reference. */
+  /** Latest day that can be chosen. If set, the form asks for a day and a reference. */
   today?: string;
-  /** Idempotency key of the form. */
   formKey: string;
   hidden?: Readonly<Record<string, string>>;
 }
@@ -32,9 +32,8 @@ export interface MoneyFormProps {
 type Answer = { readonly savedAt: number } | FormState;
 
 /**
- * A dialog with a form about an amount that explains its effect beforehand. Typed values stay in this
- * browser with their idempotency key until they are recorded, so that a repeated submit has one
- * effect.
+ * Explains the effect before the admin submits. The typed values and the idempotency key stay in
+ * the browser until they are recorded, so that a repeated submit has one effect.
  */
 export function MoneyForm(props: MoneyFormProps) {
   const { intent, subject, isOffered, title, hidden } = props;

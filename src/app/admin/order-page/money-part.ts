@@ -1,4 +1,4 @@
-/** The dialog of a form about money, as the part of the page that is open. */
+/** The fragment of the URL that opens the dialog. */
 export function moneyPart(
   intent: "refund" | "outside-payment" | "outside-refund",
   subject: string,

@@ -4,7 +4,6 @@ import type { Resolution } from "../../../payments/notifications/verified-notifi
 import { amountFromCents } from "../../../platform/money.ts";
 import { type DateReader, fullDateOf, isoTime } from "../../../platform/time/dates.ts";
 
-/** A notification in the panel, as formatted texts. */
 export interface NotificationRow
   extends Pick<OrderNotification, "id" | "state" | "outcome" | "fields"> {
   readonly isoDate: string;
@@ -13,7 +12,7 @@ export interface NotificationRow
   readonly amount: string;
   readonly transactionId: string;
   readonly reason: string;
-  /** Decision with author and time; "" without one. */
+  /** The decision with its author and time; "" while nobody has decided. */
   readonly resolution: string;
 }
 

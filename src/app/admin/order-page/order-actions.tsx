@@ -9,17 +9,14 @@ import { type actionsFor, cancelPart, deliverPart, type OrderAction } from "./ac
 import { effectOf } from "./effect-of.ts";
 import classes from "./order-page.module.css";
 
-/** Id of the actions, with which the work goes on after a decision. */
+/** Id of the actions, which get the focus after a decision. */
 export const actionsPlace = "actions";
 
 interface OrderActionsProps {
   actions: ReturnType<typeof actionsFor>;
 }
 
-/**
- * The actions of an order, the wanted one first. On a phone they are above the bar with the places,
- * and only the wanted one is shown until the others are asked for.
- */
+/** The most urgent action comes first. On a phone the other actions are folded. */
 export function OrderActions({ actions: { primary, others } }: OrderActionsProps) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const bar = useClickOutside(close);
@@ -102,11 +99,10 @@ function focusOn(id: string): void {
 
 interface QuestionsProps {
   order: OrderRow;
-  /** True while a payment may be on its way. */
   isAwaited: boolean;
 }
 
-/** The questions before an order is delivered without payment, and before it is cancelled. */
+/** Confirmation dialogs for delivering an order without a payment and for cancelling it. */
 export function Questions({ order, isAwaited }: QuestionsProps) {
   const { number } = order;
   return (
@@ -145,9 +141,8 @@ interface QuestionProps {
   part: string;
   isOffered: boolean;
   title: string;
-  /** The button that does it. */
   button: ReactNode;
-  /** What it does. */
+  /** Says what the button does. */
   children: ReactNode;
 }
 

@@ -8,14 +8,14 @@ import { OrderPayments, type OrderPaymentsProps } from "./order-payments.tsx";
 import { OrderStatusForm } from "./order-status-form.tsx";
 
 interface OrderFactsProps extends OrderPaymentsProps {
-  /** The account; null after it was deleted. */
+  /** Null after the customer's account was deleted. */
   customer: { path: string; orders: string; notes: readonly string[] } | null;
-  /** Times at which the customer was sent to pay, newest first. */
+  /** Times at which the customer was sent to the payment provider, newest first. */
   attempts: readonly string[];
   form: FormState | undefined;
 }
 
-/** The facts of an order. On a phone they are folded until they are asked for. */
+/** On a phone the facts are folded. */
 export function OrderFacts({ customer, attempts, form, ...payments }: OrderFactsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { order } = payments;
@@ -86,7 +86,7 @@ export function OrderFacts({ customer, attempts, form, ...payments }: OrderFacts
   );
 }
 
-/** The newest notes on the customer, with a link to all. */
+/** The newest notes, with a link to all notes. */
 function CustomerNotes({ path, notes }: { path: string; notes: readonly string[] }) {
   return (
     <div>

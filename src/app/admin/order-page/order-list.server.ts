@@ -3,9 +3,8 @@ import type { Order } from "../../../orders/order.ts";
 import type { OrderList } from "../../../orders/search/neighbouring-orders.ts";
 import { everyOrder, readOrderSearch } from "../../../orders/search/order-search.ts";
 
-/** The list from which an order was opened. */
 export interface OpenedFrom {
-  /** Path of the list with its query; null for the list of all orders, newest first. */
+  /** Path of the list with its query; null for all orders, newest first. */
   readonly path: string | null;
   readonly list: OrderList;
 }
@@ -13,9 +12,8 @@ export interface OpenedFrom {
 const parameter = "list";
 
 /**
- * Reads from an order's URL the list whose neighbouring orders the page links to. A request from a
- * link in a list is redirected to a URL with that list, so that a reload or a form does not lose
- * it.
+ * Reads the list to which the links to the previous and the next order belong. A request that comes
+ * from a list is redirected to a URL with the list, so that a reload or a form does not lose it.
  */
 export function openedFrom(request: Request, order: Opened): OpenedFrom {
   const given = new URL(request.url).searchParams.get(parameter);
@@ -32,14 +30,14 @@ export function openedFrom(request: Request, order: Opened): OpenedFrom {
 
 type Opened = Pick<Order, "id" | "paymentStatus" | "orderStatus">;
 
-/** The list of the orders that the dashboard and the board show as to be delivered. */
+/** The list behind the orders to deliver on the dashboard and the board. */
 const ordersToDeliver = "/total-orders?payment=Paid&status=Pending&sort=oldest";
 
 function isToDeliver({ paymentStatus, orderStatus }: Opened): boolean {
   return paymentStatus === "Paid" && orderStatus === "Pending";
 }
 
-/** An order's path that keeps the list. */
+/** Path of an order's page that remembers the list. */
 export function orderPath(orderId: string, list: string | null): string {
   const path = `/admin/payment-status/${encodeURIComponent(orderId)}`;
   return list === null ? path : `${path}?${new URLSearchParams({ [parameter]: list })}`;

@@ -11,7 +11,7 @@ import type { Actor } from "../../../policy/actor.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The message of a form, and what a toast needs in which it can be undone. */
+/** The message to show. `undo` is set when the change can be undone. */
 interface OrderChange {
   readonly said: string;
   readonly undo?: {
@@ -21,10 +21,7 @@ interface OrderChange {
   };
 }
 
-/**
- * Executes a form of the order page, by its `intent`, and returns the result. Throws what the
- * operation throws.
- */
+/** Executes the form named by `intent`. Throws every AppError of the operation. */
 export async function changeOrder(
   services: Services,
   actor: Actor,

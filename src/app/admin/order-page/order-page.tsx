@@ -45,11 +45,10 @@ import { warningsFor } from "./warnings-for.ts";
 
 interface OrderHeadingProps {
   order: OrderRow;
-  /** Paths of the orders beside it in the list; null at its ends. */
+  /** Paths of the previous and the next order in the list; null at its ends. */
   neighbours: { previous: string | null; next: string | null };
 }
 
-/** Heading of an order with its amount and states, and links to its neighbours. */
 function OrderHeading({ order, neighbours }: OrderHeadingProps) {
   const { number, orderStatus, paymentStatus } = order;
   return (
@@ -187,13 +186,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-/** Orders outlive their customer's account. */
+/** An order stays when the account of its customer is deleted. */
 function nullIfGone(error: unknown): null {
   if (error instanceof AppError && error.code === "not-found") return null;
   throw error;
 }
 
-/** The way back to the list from which the order was opened. */
+/** Breadcrumbs back to the list from which the order was opened. */
 function crumbsOf(path: string | null, customerName: string): Crumb[] {
   if (path?.startsWith("/people/")) {
     return [
@@ -212,7 +211,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   try {
     if (review === undefined) {
       const { said, undo } = await changeOrder(services, actor, params.orderId, form);
-      // The page shows the toast of an action that can be undone; the router shows all other toasts.
+      // The page itself shows a toast with "Undo"; the router shows all other toasts.
       if (undo !== undefined) return { ...nothingTyped, savedAt: Date.now(), title: said, undo };
       return saved(said, form.intent === "note");
     }
@@ -230,7 +229,7 @@ function saved(said: string, addsNote: boolean) {
   return { ...nothingTyped, savedAt: Date.now(), addsNote, said };
 }
 
-/** Offers to undo a change of the order status, also after the admin has left the order. */
+/** "Undo" also works after the admin has left the order. */
 function useUndoToast(answer: Route.ComponentProps["actionData"]): void {
   const undo = useUndo("/total-orders");
   const latest = useRef(undo);
@@ -238,7 +237,7 @@ function useUndoToast(answer: Route.ComponentProps["actionData"]): void {
   useEffect(() => {
     if (answer === undefined || !("undo" in answer) || isShownAsToast(answer)) return;
     const { orderId, message, changeIds } = answer.undo;
-    // A further change makes the former one final, so its toast is replaced.
+    // Only the latest change can be undone, so its toast replaces the earlier toast.
     const options = { title: answer.title, id: `status ${orderId}` };
     notifyWithUndo(message, () => latest.current(changeIds), options);
   }, [answer]);

@@ -8,18 +8,15 @@ import type { PaymentRow, RefundRow } from "./payment-row.server.ts";
 export interface OrderPaymentsProps {
   order: OrderRow;
   payments: readonly PaymentRow[];
-  /** Idempotency key of the next manual payment. */
   paymentKey: string;
-  /** The order's price in the format of the field. */
+  /** The price as the amount field shows it, such as "149.00". */
   priceAmount: string;
-  /** Latest possible day of a payment. */
   today: string;
   providerName: string;
-  /** True while a notification about it needs review. */
+  /** True while a notification about the order waits for a decision. */
   isToDecide: boolean;
 }
 
-/** Payments of an order with their refunds, and the dialogs to refund and to record payments. */
 export function OrderPayments(props: OrderPaymentsProps) {
   const { order, payments, paymentKey, priceAmount, today, providerName, isToDecide } = props;
   const awaitsPayment = order.paymentStatus === "UnPaid" || order.paymentStatus === "Cancelled";
@@ -59,7 +56,7 @@ export function OrderPayments(props: OrderPaymentsProps) {
   );
 }
 
-/** An order has one of the last two statuses only with a payment. */
+/** A Paid or Refunded order always has a payment. */
 const noPayment = {
   UnPaid: "No payments yet.",
   Cancelled: "Cancelled before any payment arrived.",
@@ -167,7 +164,7 @@ function Request({ request, transactionId }: { request: RefundRow; transactionId
 
 const newsIntervalMs = 2000;
 
-/** Reloads while a change is expected. */
+/** Reloads the page data while the provider's answer to a refund is expected. */
 function useNewsSoon(isExpected: boolean) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

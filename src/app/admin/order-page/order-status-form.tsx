@@ -13,11 +13,11 @@ interface OrderStatusFormProps {
   form: FormState | undefined;
 }
 
-/** Sets the status with the explained effect. Delivery without payment needs a confirmation. */
+/** Explains the effect of the chosen status. Delivery without a payment needs a confirmation. */
 export function OrderStatusForm({ order, form }: OrderStatusFormProps) {
   const [chosen, setChosen] = useState<{ from: OrderStatus; to: OrderStatus }>();
   const { show } = useOpenPart();
-  // The choice is relative to the status at its time, so it is void after saving.
+  // A choice belongs to the status from which it was made, so saving ends it.
   const wanted = chosen?.from === order.orderStatus ? chosen.to : order.orderStatus;
   const isChanging = wanted !== order.orderStatus;
   const isSaving = useNavigation().formData?.has("orderStatus") ?? false;

@@ -24,12 +24,11 @@ import type { TimelineItem } from "./timeline-items.server.ts";
 interface OrderTimelineProps extends NoteFormProps {
   /** Newest first. */
   items: readonly TimelineItem[];
-  /** Notifications that are no events. */
+  /** Notifications without effect, such as repeated and forged ones. */
   others: readonly NotificationRow[];
   providerName: string;
 }
 
-/** Everything that happened to an order, newest first, below the form for a note. */
 export function OrderTimeline({ items, others, providerName, ...note }: OrderTimelineProps) {
   const days = Map.groupBy(items, ({ day }) => day);
   return (
@@ -63,13 +62,13 @@ export function OrderTimeline({ items, others, providerName, ...note }: OrderTim
 interface NoteFormProps {
   orderId: string;
   form: FormState | undefined;
-  /** Time when this page last added a note; undefined for none. */
+  /** When this page last added a note; undefined if it has not. */
   addedAt: number | undefined;
 }
 
 const nothing = { note: "" };
 
-/** Adds a note. Typed text stays in this browser until it is added. */
+/** Unsaved text stays in the browser's storage. */
 function NoteForm({ orderId, form, addedAt }: NoteFormProps) {
   const typed = useTypedValues(`furrow-typed note ${orderId}`, nothing, null);
   const sent = useRef(typed.values);

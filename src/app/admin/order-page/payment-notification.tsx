@@ -6,11 +6,10 @@ import classes from "./order-page.module.css";
 interface PaymentNotificationProps {
   notification: NotificationRow;
   providerName: string;
-  /** True where the text around it names the status and the reason. */
+  /** True if the text around the notification already gives its status and reason. */
   isNamed: boolean;
 }
 
-/** A notification with its outcome, collapsed. */
 export function PaymentNotification(props: PaymentNotificationProps) {
   const { notification, providerName, isNamed } = props;
   const { state, status, amount, transactionId, reason, resolution, fields } = notification;
@@ -68,7 +67,6 @@ const outcomes = {
   review: { label: "Needs review", color: "orange" },
 };
 
-/** Explanations of the states. */
 function stateWords(providerName: string): Record<NotificationRow["state"], string> {
   return {
     received: `We are checking with ${providerName} whether it is genuine.`,

@@ -3,19 +3,17 @@ import { newId } from "../../../platform/ids.ts";
 import { amountFromCents, dollarsFromCents } from "../../../platform/money.ts";
 import { type DateReader, fullDateOf, longDateOf } from "../../../platform/time/dates.ts";
 
-/** A payment on the order page. */
 export interface PaymentRow {
   readonly transactionId: string;
-  /** Identifier with its label, such as "transaction 5XY…" or "reference 4711". */
+  /** Identifier with its kind, such as "transaction 5XY…" or "reference 4711". */
   readonly knownBy: string;
   readonly paid: string;
   readonly date: string;
   readonly left: string;
   readonly leftCents: number;
-  /** Refundable amount in the format of the field; "0.00" for none. */
+  /** The refundable amount as the amount field shows it; "0.00" if nothing is left. */
   readonly leftAmount: string;
   readonly wayBack: WayBack;
-  /** Idempotency key of the next refund. */
   readonly key: string;
   readonly requests: readonly RefundRow[];
 }
@@ -26,7 +24,7 @@ export interface RefundRow {
   readonly amount: string;
   readonly state: PaymentOfOrder["requests"][number]["state"];
   readonly reason: string;
-  /** True when the worker no longer repeats the request. */
+  /** True when the worker has stopped repeating the request. */
   readonly isResting: boolean;
 }
 

@@ -8,26 +8,24 @@ import {
 } from "../../ordering/order/timeline-row.server.ts";
 import { type NotificationRow, notificationRow } from "./notification-row.server.ts";
 
-/** An event of an order in the panel. */
 export interface TimelineItem extends TimelineRow {
-  /** Heading of the day. */
   readonly day: string;
-  /** Time of day; "" for manual payments and refunds, of which only the day is known. */
+  /** Time of day; "" for a manual payment or refund, for which only the day is recorded. */
   readonly time: string;
-  /** The notification that reported the event, or that is the event; null for none. */
+  /** The notification that reported the event; null if none did. */
   readonly notification: NotificationRow | null;
 }
 
 interface OrderTimeline {
   /** Newest first. */
   readonly items: readonly TimelineItem[];
-  /** Notifications that are no events, such as repeated and forged ones, newest first. */
+  /** Notifications without an event, such as repeated and forged ones, newest first. */
   readonly others: readonly NotificationRow[];
 }
 
 /**
- * One timeline of everything that happened to an order. A notification that moved money is part of
- * the event about the money.
+ * A notification that moved money is shown with the event about the money, not as an event of its
+ * own.
  */
 export function timelineItems(
   entries: readonly TimelineEntry[],

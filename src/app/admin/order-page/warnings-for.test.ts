@@ -8,7 +8,7 @@ test.each([
   ["pending", "PayPal is still working on a payment for this order."],
   ["returned", "The customer came back from PayPal,"],
   ["declined", null],
-  // The page already shows the notification that needs review.
+  // The page already shows the notification that waits for a decision.
   ["in-question", null],
 ] as const)("a payment that is %s causes the warning: %s", (state, start) => {
   const progress: PaymentProgress = { state, providerName: "PayPal" };

@@ -7,7 +7,6 @@ const deliveredAlthough = {
   Refunded: "This order is delivered, but its payment was refunded.",
 };
 
-/** Warnings about an order, as sentences. */
 export function warningsFor(
   { orderStatus, paymentStatus }: Pick<OrderRow, "orderStatus" | "paymentStatus">,
   progress: PaymentProgress | null,

@@ -6,7 +6,7 @@ import type { Actor } from "../../../policy/actor.ts";
 import { listAction } from "../list/list-action.server.ts";
 import { describeUnpaid } from "./describe-effect.ts";
 
-/** Sets the status of the selected orders, or undoes that. */
+/** Sets the status of the selected orders, or undoes an earlier change. */
 export function changeOrders(services: Services, actor: Actor, request: Request) {
   return listAction(request, {
     change: async ({ ids, orderStatus }) => {

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from "../../../orders/order.ts";
 import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 
-/** Explains the effect of a status before it is set, because emails cannot be recalled. */
+/** Says what a status does before it is set, because a sent email cannot be recalled. */
 export function describeEffect(orders: readonly OrderRow[], orderStatus: string): string {
   const changing = orders.filter((order) => order.orderStatus !== orderStatus);
   if (changing.length === 0) {
@@ -27,7 +27,7 @@ const unpaidStatuses: readonly { status: PaymentStatus; of: string; ofSeveral: s
   { status: "Refunded", of: "was refunded", ofSeveral: "were refunded" },
 ];
 
-/** A sentence about the orders for which there is no money, by its reason; "" for none. */
+/** A sentence that counts the orders without payment by status; "" if all are paid. */
 export function describeUnpaid(orders: readonly Pick<OrderRow, "paymentStatus">[]): string {
   const parts = unpaidStatuses.flatMap(({ status, of, ofSeveral }) => {
     const count = orders.filter(({ paymentStatus }) => paymentStatus === status).length;

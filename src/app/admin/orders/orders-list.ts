@@ -3,7 +3,6 @@ import type { List } from "../list/list.ts";
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** The list of orders. */
 export const ordersList = {
   path: "/total-orders",
   one: "order",
@@ -37,7 +36,7 @@ export const ordersList = {
   ],
 } satisfies List;
 
-/** The list with a filter for the plans that were ever ordered. */
+/** Adds a filter for every plan that was ever ordered, also for plans that no longer exist. */
 export function ordersListWith(plans: readonly string[], plan: string | null): List {
   const named = [...new Set([...plans, ...(plan === null ? [] : [plan])])];
   const filter = {

@@ -17,7 +17,6 @@ import { ordersList } from "./orders-list.ts";
 
 const pageSize = 10;
 
-/** Data of the orders list for a URL. */
 export async function readOrdersList(services: Services, actor: Actor, request: Request) {
   const { database } = services;
   const parameters = new URL(request.url).searchParams;
@@ -49,7 +48,10 @@ export async function readOrdersList(services: Services, actor: Actor, request: 
   };
 }
 
-/** Filters that match no order even alone. */
+/**
+ * Filters that match no order even without the other filters, so that the page can suggest removing
+ * them.
+ */
 async function idleFilters(
   deps: Parameters<typeof searchOrders>[0],
   actor: Actor,

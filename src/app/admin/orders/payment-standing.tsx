@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import type { MarkedOrderRow } from "../../ordering/order/order-row.server.ts";
 import { paymentStatusColours } from "../ui/status-colours.ts";
 
-/** Payment status of an order with marks for undecided or expected money. */
 export function PaymentStanding({ order }: { order: MarkedOrderRow }) {
   const { paymentStatus, paymentMark } = order;
   return (

@@ -9,12 +9,11 @@ export interface PaymentWords {
   readonly payments: Payments;
 }
 
-/** Display name of a provider; an unconfigured provider has its stored name. */
+/** The display name of the provider; the stored name if the provider is no longer configured. */
 export function providerCalled(name: string, { payments }: PaymentWords): string {
   return payments.through(name)?.provider.displayName ?? name;
 }
 
-/** A payment in the panel, as formatted texts. */
 export function paymentRow(payment: ListedPayment, words: PaymentWords) {
   const { id, orderId, orderNumber, customerName, transactionId, state } = payment;
   return {

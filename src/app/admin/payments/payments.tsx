@@ -48,7 +48,6 @@ interface AwaitedPaymentsProps {
   providerName: string;
 }
 
-/** Notifications that wait for the provider's confirmation. */
 function AwaitedPayments({ awaited, providerName }: AwaitedPaymentsProps) {
   if (awaited.length === 0) return null;
   return (
@@ -198,7 +197,6 @@ const empty = {
   why: "Every payment that arrives for an order appears here, with what you have kept of it after refunds.",
 };
 
-/** Reviews first, then all payments with their state. */
 export default function Payments({ loaderData }: Route.ComponentProps) {
   const { reviews, open, awaited, providerName, payments, total, isCounted } = loaderData;
   const { query, savedTabs, olderThan, newerThan } = loaderData;

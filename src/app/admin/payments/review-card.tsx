@@ -31,14 +31,15 @@ type Answer = { readonly said: string } | FormState;
 
 const nothing = { note: "", order: "" };
 
-/** Possible decisions with their effects, and reasons why others are impossible. */
+/** Offers the possible decisions, and says why the others are impossible. */
 function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
   const fetcher = useFetcher<Answer>({ key: `review ${review.id}` });
   const typed = useTypedValues(`furrow-typed review ${review.id}`, nothing, null);
   const answer = fetcher.data;
   const form = answer && "errors" in answer ? answer : undefined;
   const { refusals } = review;
-  // One form per decision, so that Enter in a field submits its decision. The note belongs to all.
+  // One form per decision, so that Enter in a field sends the decision of that field. Every form
+  // sends the note.
   const hidden = (
     <>
       <input type="hidden" name="review" value={review.id} />
@@ -119,7 +120,7 @@ function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
           />
           {form?.errors.confirmed && (
             <Checkbox
-              // A changed number needs a new confirmation.
+              // Another order number needs a new confirmation.
               key={form.values.order}
               mt="sm"
               name="confirmed"
@@ -149,7 +150,7 @@ function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
   );
 }
 
-/** A button on the line of a field, whether or not the field has an error below it. */
+/** Keeps the button beside the field when an error appears below the field. */
 function Beside({ input, children }: { input: ReactNode; children: ReactNode }) {
   return (
     <Group gap="sm" wrap="nowrap">
@@ -164,11 +165,11 @@ function Beside({ input, children }: { input: ReactNode; children: ReactNode }) 
 interface AskFirstProps {
   label: string;
   question: string;
-  /** The button that decides. */
+  /** The button that sends the decision. */
   children: ReactNode;
 }
 
-/** A button that asks a question before the decision. */
+/** Asks for confirmation before the decision is sent. */
 function AskFirst({ label, question, children }: AskFirstProps) {
   const [asks, { toggle, close }] = useDisclosure(false);
   return (
@@ -202,7 +203,7 @@ function AskFirst({ label, question, children }: AskFirstProps) {
   );
 }
 
-/** Money that was refunded already is not refunded again. */
+/** If the money is already refunded, the decision only closes the review. */
 function refundLabel({ isGivenBack, leadsAway }: ReviewRow, providerName: string): string {
   if (isGivenBack) return "Close: already refunded";
   return leadsAway ? `Refund at ${providerName}` : "Refund";
@@ -213,7 +214,6 @@ interface ReviewCardProps {
   providerName: string;
 }
 
-/** A notification in review with all known facts. */
 export function ReviewCard({ review, providerName }: ReviewCardProps) {
   const { reason, isGenuine, isInLedger, orderId, orderNumber, fields } = review;
   const title =

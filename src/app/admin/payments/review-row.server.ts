@@ -9,7 +9,6 @@ import { type PaymentWords, providerCalled } from "./payment-row.server.ts";
 
 type Facts = readonly (readonly [label: string, value: string])[];
 
-/** A review in the panel, as formatted texts. */
 export function reviewRow(review: Review, words: PaymentWords) {
   const { id, reason, isGenuine, fields, refusals, order, refundPage, inLedger } = review;
   const { isGivenBack } = review;
@@ -31,15 +30,16 @@ export function reviewRow(review: Review, words: PaymentWords) {
 
 export type ReviewRow = ReturnType<typeof reviewRow>;
 
-/**
- * Label of the decision to accept; a payment or refund that counts already is only acknowledged.
- */
+/** If the ledger already has the payment or refund, accepting only closes the review. */
 function acceptLabel({ inLedger, message, order }: Review): string {
   if (inLedger !== "itself") return `Accept for order ${order?.number}`;
   return message?.kind === "completed" ? "Keep the payment" : "Mark as seen";
 }
 
-/** Asks before an order counts as paid by another amount than its price; null otherwise. */
+/**
+ * The question before an order becomes Paid by an amount other than its price; null if no question
+ * is needed.
+ */
 function acceptQuestion({ inLedger, message, order }: Review): string | null {
   if (inLedger === "itself" || order === null) return null;
   if (message?.kind !== "completed" || message.grossCents === null) return null;
@@ -48,7 +48,9 @@ function acceptQuestion({ inLedger, message, order }: Review): string | null {
   return `${arrived} arrived, and order ${order.number} costs ${price}. If you accept, the order still counts as Paid.`;
 }
 
-/** True for money to another receiver or in another currency, which is seldom accepted. */
+/**
+ * True for money to another receiver or in another currency: an admin seldom accepts such money.
+ */
 function isDoubtful({ message, attempt, order }: Review): boolean {
   if (message === null) return false;
   if (reasonAgainstReceiver(message, attempt) !== null) return true;

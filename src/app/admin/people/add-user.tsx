@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { admins, hasServer };
 }
 
-/** The form adds an admin; the buttons of the list send an `intent`. */
+/** Without `intent`, the form adds an admin. The buttons of the list send an `intent`. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
@@ -47,7 +47,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** The list of admins, and the form that adds one. */
 export default function AddUser({ loaderData, actionData }: Route.ComponentProps) {
   const { admins, hasServer } = loaderData;
   return (

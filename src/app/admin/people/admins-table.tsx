@@ -10,7 +10,6 @@ import { useOnce } from "../forms/use-once.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 
-/** Sends a new link to an invited admin. */
 function SendAgain({ admin, people }: { admin: Admin; people: PeopleAction }) {
   const { _id, userEmail } = admin;
   const tell = () => notifications.show({ message: `Invitation is Sent to ${userEmail}` });
@@ -33,7 +32,6 @@ interface RemoveAdminProps {
   onAdded: () => void;
 }
 
-/** Asks for confirmation, and can be undone. */
 function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
   const { _id, userEmail, isYou } = admin;
   const [opened, { toggle, close }] = useDisclosure(false);
@@ -123,7 +121,6 @@ const factColumns: readonly AdminColumn<Admin>[] = [
   },
 ];
 
-/** All admins with their state and actions. */
 export function AdminsTable({ admins }: { admins: readonly Admin[] }) {
   const people = usePeopleAction();
   const onAdded = () => notifications.show({ message: "User Is Added" });
@@ -159,7 +156,7 @@ type PeopleRequest =
 
 type PeopleAction = ReturnType<typeof usePeopleAction>;
 
-/** One hook for the whole list, because a row may disappear before its response comes. */
+/** One hook for the whole list, because a row may disappear before its response arrives. */
 function usePeopleAction() {
   const fetcher = useFetcher<Result>();
   const done = useRef<() => void>(() => {});
@@ -176,9 +173,9 @@ function usePeopleAction() {
     notifications.show({ id: noticeId, color: "red", message, autoClose: 8000 });
   }, [data, noticeId]);
   return {
-    /** Id of the admin whose request is in progress; undefined for none. */
+    /** Id of the admin whose request is in progress. */
     sendingId: state === "idle" ? undefined : formData?.get("id")?.toString(),
-    /** Sends a request of the list. `onDone` is called after a success; errors are shown as toasts. */
+    /** `onDone` is called after a success. Errors are shown as toasts. */
     send(request: PeopleRequest, onDone: () => void) {
       once(request, () => {
         done.current = onDone;

@@ -7,14 +7,13 @@ import type { FormState } from "../../ui/forms/form-state.ts";
 interface UserFormProps {
   email: string;
   result: FormState | { readonly savedAt: number } | undefined;
-  /** Toast after saving. */
+  /** Text of the toast after saving. */
   message: string;
   button: string;
   /** Key that focuses the field. */
   shortcut?: string;
 }
 
-/** The form for an admin's address. */
 export function UserForm({ email, result, message, button, shortcut }: UserFormProps) {
   const isSaving = useNavigation().state !== "idle";
   const savedAt = result && "savedAt" in result ? result.savedAt : undefined;
@@ -23,7 +22,8 @@ export function UserForm({ email, result, message, button, shortcut }: UserFormP
   useEffect(() => {
     if (savedAt === undefined) return;
     notifications.show({ message });
-    // Not a new form: the field keeps the focus, for the next address.
+    // Resets the form instead of replacing it, so that the field keeps the focus for the next
+    // address.
     form.current?.reset();
   }, [savedAt, message]);
   return (

@@ -10,11 +10,10 @@ import { formats, lookOf, plotBottom, totalAt, totalOf, type Unit } from "./char
 interface ChartLegendProps {
   readonly series: readonly Series[];
   readonly unit: Unit;
-  /** The selected bar; null for the sum of all. */
+  /** Index of the bar under the pointer; null shows the sum of all bars. */
   readonly at: number | null;
 }
 
-/** Legend with the total of each kind. */
 function ChartLegend({ series, unit, at }: ChartLegendProps) {
   const looks = useLooks();
   return (
@@ -35,7 +34,7 @@ function ChartLegend({ series, unit, at }: ChartLegendProps) {
   );
 }
 
-/** The numbers of a chart as a table, for copying and screen readers. */
+/** The numbers as a table, for screen readers and for copying. */
 function ChartNumbers({ title, unit, step, labels, series }: BarChartProps) {
   const { whole } = formats[unit];
   const all = series.reduce((sum, one) => sum + totalOf(one), 0);
@@ -97,19 +96,15 @@ interface BarChartProps {
   readonly labels: StepLabels;
   readonly series: readonly Series[];
   readonly layout: ChartLayout;
-  /** Shown instead of an empty chart. */
   readonly empty: string;
 }
 
-/**
- * A stacked bar chart over time. It is rendered on the server, so it is visible without scripts; a
- * table below has the same numbers.
- */
+/** A stacked bar chart over time. The server renders it, so that it is visible without scripts. */
 export function BarChart(props: BarChartProps) {
   const { title, unit, labels, series, empty } = props;
   const id = useId();
   const [pointed, setPointed] = useState<number | null>(null);
-  // Another range may have fewer bars than the selected index.
+  // Another date range may have fewer bars.
   const at = pointed !== null && pointed < labels.steps.length ? pointed : null;
   const pointedStep = at === null ? undefined : labels.steps[at];
   const total =
@@ -142,7 +137,7 @@ export function BarChart(props: BarChartProps) {
   );
 }
 
-/** Textures over the colours, so that kinds do not differ by colour alone. */
+/** Textures over the colours, so that series do not differ by colour alone. */
 const textures: readonly (string | null)[] = [
   null,
   "M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4",
@@ -156,13 +151,12 @@ interface DrawnLooks {
   readonly fillOf: (look: number) => string;
 }
 
-/** Ids of the patterns of one chart. */
+/** SVG pattern ids are global, so each chart needs its own. */
 function useLooks(): DrawnLooks {
   const id = useId();
   return { id, fillOf: (look) => `url(#${id}${look})` };
 }
 
-/** SVG patterns with the colours and textures of a chart. */
 export function Looks({ id }: DrawnLooks) {
   return (
     <defs>
@@ -191,8 +185,8 @@ interface ChartBarsProps extends BarChartProps {
 }
 
 /**
- * Horizontal positions in percent and vertical ones in pixels, so that the chart fits any width
- * without distortion.
+ * Horizontal positions are in percent and vertical positions in pixels, so that the chart fits any
+ * width without distortion.
  */
 function ChartBars(props: ChartBarsProps) {
   const { title, unit, labels, series, layout, pointed, onPoint } = props;
@@ -257,7 +251,7 @@ function ChartBars(props: ChartBarsProps) {
   );
 }
 
-/** Indexes of labelled bars, evenly spaced so that labels do not overlap. */
+/** Indexes of the bars that get a label, evenly spaced, so that labels do not overlap. */
 function labelledSteps(count: number): number[] {
   const every = Math.ceil(count / labelCount);
   const offset = Math.floor(((count - 1) % every) / 2);

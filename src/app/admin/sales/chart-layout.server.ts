@@ -7,10 +7,10 @@ import { plotBottom, plotTop, totalAt } from "./chart-series.ts";
 
 const widestBar = 9;
 
-/** Horizontal positions in percent, vertical ones in pixels. */
+/** Horizontal positions are in percent, vertical positions in pixels. */
 export type ChartLayout = ReturnType<typeof layOutChart>;
 
-/** Computes the layout of a chart on the server, so that browsers load no chart library. */
+/** Computed on the server, so that browsers load no chart library. */
 export function layOutChart(series: readonly Series[], stepCount: number) {
   const steps = [...Array(stepCount).keys()];
   const most = Math.max(...steps.map((at) => totalAt(series, at)));
@@ -20,16 +20,15 @@ export function layOutChart(series: readonly Series[], stepCount: number) {
     .keys([...series])
     .value((at, { values }) => values[at] ?? 0)(steps);
   return {
-    /** Grid lines with their values. */
     lines: down
       .ticks(4)
       .filter(Number.isInteger)
       .map((value) => ({ value, y: down(value) })),
-    /** Middle of the first column; the others follow at the column width. */
+    /** Middle of the first column. Each further column is `columnWidth` to the right. */
     firstMiddle: (across(0) ?? 0) + across.bandwidth() / 2,
     columnWidth: across.step(),
     barWidth: Math.min(across.bandwidth(), widestBar),
-    /** `kind` is the index of the series, `at` that of the period. */
+    /** `kind` is the index of the series, and `at` the index of the period. */
     bars: stacked.flatMap((parts, kind) =>
       parts
         .map(([from, to], at) => ({ kind, at, y: down(to), height: down(from) - down(to) }))
@@ -38,10 +37,9 @@ export function layOutChart(series: readonly Series[], stepCount: number) {
   };
 }
 
-/** Labels of periods, in the reader's language. */
 export type StepLabels = ReturnType<typeof labelSteps>;
 
-/** Created on the server, so that the browser renders the same month names. */
+/** Computed on the server, because the browser may have other month names. */
 export function labelSteps(
   { range, step, steps }: Pick<Sales, "range" | "step" | "steps">,
   locale?: string,

@@ -22,6 +22,6 @@ test("a range over New Year shows both years, in the reader's order", () => {
 function labelsOf(step: Step, locale?: string) {
   const range = { name: "custom", from: "2026-11-20", to: "2027-01-02" } as const;
   const labels = labelSteps({ range, step, steps: stepsOf(range, step) }, locale);
-  // Replaces the thin spaces around the dash by normal ones.
+  // Replaces thin spaces around the dash by normal spaces.
   return JSON.parse(JSON.stringify(labels).replaceAll("\u2009", " ")) as typeof labels;
 }

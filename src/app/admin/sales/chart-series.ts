@@ -25,7 +25,7 @@ export const formats = {
   },
 } as const satisfies Record<Unit, Record<"whole" | "short", (value: number) => string>>;
 
-/** Statuses have fixed colours; plans get colours by position. */
+/** Each status has a fixed colour. A plan gets its colour by its position. */
 const looksOfStates: Readonly<Record<string, number>> = {
   Paid: 0,
   Delivered: 0,

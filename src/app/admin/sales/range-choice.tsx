@@ -13,7 +13,6 @@ interface ChoiceLinksProps {
   }[];
 }
 
-/** A choice of links. */
 function ChoiceLinks({ label, choices }: ChoiceLinksProps) {
   return (
     <Group component="nav" aria-label={label} gap={6}>
@@ -45,7 +44,6 @@ const presets: readonly (readonly [RangeName, string])[] = [
   ["all", "All"],
 ];
 
-/** The choice of the date range: a preset, or two days. */
 export function RangeChoice({ range }: { range: SalesRange }) {
   const present = useDashboardChoices();
   const kept = [...present].filter(([name]) => !["range", "from", "to"].includes(name));
@@ -90,7 +88,6 @@ function DayInput({ label, name, day }: { label: string; name: string; day: stri
 
 const height = { base: 44, sm: 32 };
 
-/** The choice of the grouping of the charts. */
 export function SplitChoice({ split }: { split: Split }) {
   const present = useDashboardChoices();
   const choice = (text: string, value: Split) => ({
@@ -106,7 +103,7 @@ export function SplitChoice({ split }: { split: Split }) {
   );
 }
 
-/** URL of the dashboard with changed choices; null removes one. */
+/** Changes some parameters of the dashboard's URL; null removes a parameter. */
 export function dashboardAddress(
   present: URLSearchParams,
   changes: Readonly<Record<string, string | null>>,
@@ -121,7 +118,8 @@ export function dashboardAddress(
 }
 
 /**
- * Choices in the dashboard's URL, including a pending navigation, so that two quick clicks combine.
+ * Parameters of the present URL, or of the URL that is being loaded, so that two quick clicks
+ * combine.
  */
 export function useDashboardChoices(): URLSearchParams {
   const present = useLocation();

@@ -14,7 +14,6 @@ interface SalesProps {
   layouts: { readonly sales: ChartLayout; readonly orders: ChartLayout };
 }
 
-/** Totals and charts of sales for the range in the URL. */
 export function SalesSection({ sales, labels, layouts }: SalesProps) {
   const navigation = useNavigation();
   const isLoading = navigation.state === "loading" && navigation.location.pathname === "/admin";
@@ -110,7 +109,7 @@ const figures: readonly {
   },
 ];
 
-/** Totals of the range compared with the range before. */
+/** Compares each total with the same number of days before. */
 function SalesFigures({ sales }: { sales: Sales }) {
   const { range, sums, sumsBefore } = sales;
   const days = daysFrom(range.from, range.to);
@@ -139,7 +138,7 @@ function SalesFigures({ sales }: { sales: Sales }) {
   );
 }
 
-/** A change such as "12% more than"; shares differ in percentage points. */
+/** Such as "12% more than". Shares differ in percentage points. */
 function changeOf(value: number, before: number | null, isShare: boolean): string {
   if (before === null || (before === 0 && value > 0)) return "None in";
   if (value === before) return "As in";

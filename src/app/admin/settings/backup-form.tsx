@@ -2,7 +2,7 @@ import { Anchor, NativeSelect, SimpleGrid, Text, TextInput } from "@mantine/core
 import { Link } from "react-router";
 import { GivenField, type PartProps, SettingsForm } from "./settings-form.tsx";
 
-/** "" is for no backups. */
+/** "" means no scheduled backups. */
 const intervals = ["", "1h", "6h", "12h", "1d", "7d"];
 const units: Readonly<Record<string, string>> = { m: "minute", h: "hour", d: "day" };
 
@@ -13,7 +13,6 @@ function inWords(interval: string): string {
   return count === "1" ? `Every ${unit}` : `Every ${count} ${unit}s`;
 }
 
-/** How often backups are made, and how many are kept. */
 export function BackupForm(props: PartProps) {
   const { backupInterval, backupCount } = props.settings;
   const errors = props.result?.errors ?? {};

@@ -14,7 +14,6 @@ const encryptions: Readonly<Record<MailServer["encryption"], string>> = {
 
 const usualPorts: Readonly<Record<string, string>> = { tls: "465", starttls: "587", none: "25" };
 
-/** The mail server and the sender, with a test before they are saved. */
 export function MailForm({ email, ...props }: PartProps & { readonly email: string }) {
   const { settings, result, sending } = props;
   const { mailServer, mailSender } = settings;

@@ -1,7 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { GivenField, type PartProps, SettingsForm } from "./settings-form.tsx";
 
-/** The address of the owner. */
 export function OwnerForm(props: PartProps) {
   const { ownerAddress } = props.settings;
   return (

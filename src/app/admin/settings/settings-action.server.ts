@@ -9,22 +9,23 @@ import { type Settings, settingNames } from "../../../settings/settings.ts";
 
 type Values = Readonly<Record<string, string>>;
 
-/** Result of a form of the screen; `part` is its form. No value is sent back: a password may be one. */
+/**
+ * `part` names the form. Typed values are never sent back, because one of them may be a password.
+ */
 export interface SettingsResult {
   readonly part: string;
-  /** Present settings, also after a refusal. */
+  /** The stored settings, also after a refusal. */
   readonly settings: Settings;
-  /** Messages of invalid fields. */
+  /** Messages by field. */
   readonly errors: Values;
-  /** Message about the whole form, or null. */
+  /** Message about the whole form. */
   readonly notice: string | null;
-  /** True when another admin has changed a setting in the meantime. */
+  /** True when another admin changed one of these settings in the meantime. */
   readonly isConflict: boolean;
   readonly trial: MailTrial | null;
   readonly savedAt: number | null;
 }
 
-/** Saves a form of the screen, or sends a test email with its values. */
 export async function settingsAction(services: Services, actor: Actor, values: Values) {
   const { part = "", intent } = values;
   const nothing = { part, errors: {}, notice: null, isConflict: false, trial: null, savedAt: null };
@@ -50,7 +51,7 @@ export async function settingsAction(services: Services, actor: Actor, values: V
   }
 }
 
-/** Settings that the environment gives have no fields in the form. */
+/** A setting from the environment has no field in the form, so its value is undefined. */
 function typedMail(values: Values) {
   const { "mailServer.host": host, "mailServer.password": password, mailSender } = values;
   return {

@@ -4,31 +4,28 @@ import type { FetcherWithComponents } from "react-router";
 import type { SettingName, Settings } from "../../../settings/settings.ts";
 import type { SettingsResult } from "./settings-action.server.ts";
 
-/** What every form of the screen gets. */
 export interface PartProps {
   readonly part: string;
   readonly settings: Settings;
   readonly fetcher: FetcherWithComponents<SettingsResult>;
-  /** The last result, if it is this form's. */
+  /** The last result of this form; undefined if another form was submitted last. */
   readonly result: SettingsResult | undefined;
-  /** The intent of this form's request in progress. */
+  /** "save" or "test" while this form is being submitted. */
   readonly sending: string | undefined;
 }
 
 interface SettingsFormProps extends PartProps {
   readonly title: string;
   readonly intro: string;
-  /** Settings of the form, for the optimistic lock. */
+  /** Settings of the form; their revisions are sent for the optimistic lock. */
   readonly names: readonly SettingName[];
-  /** Label of the button that saves. */
   readonly save: string;
-  /** The saved values in words, for an admin who has typed others. */
+  /** The saved values as a text, shown when another admin changed them in the meantime. */
   readonly saved: string;
   readonly buttons?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A form for settings that are saved together. */
 export function SettingsForm({ part, settings, fetcher, ...props }: SettingsFormProps) {
   const { result, sending, title, intro, names, save, saved, buttons, children } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -77,8 +74,9 @@ export function SettingsForm({ part, settings, fetcher, ...props }: SettingsForm
 }
 
 /**
- * The settings that the fields were filled from. Newer ones, which come with the result of another
- * form or of a test email, are not in the fields, so only a conflict that the admin has read counts.
+ * The settings with which the fields were filled. Results of other forms and test emails bring
+ * newer settings, but the fields do not show them. A conflict shows the newer settings, so the next
+ * save is based on those.
  */
 function useBase(settings: Settings, result: SettingsResult | undefined): Settings {
   const [filledFrom] = useState(settings);
@@ -95,7 +93,7 @@ interface GivenFieldProps {
   readonly variable: string;
 }
 
-/** A value that only the environment can change. */
+/** A read-only value that an environment variable sets. */
 export function GivenField({ label, value, variable }: GivenFieldProps) {
   return (
     <TextInput

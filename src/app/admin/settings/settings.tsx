@@ -61,7 +61,7 @@ export default function SettingsScreen({ loaderData }: Route.ComponentProps) {
           Changes take effect at once.
         </Text>
       </div>
-      {/* A saved form starts again from the saved values, without the typed password. */}
+      {/* After a save, the key resets the form to the saved values, without the typed password. */}
       <MailForm key={`mail ${savedTimes.mail}`} {...formOf("mail")} email={loaderData.email} />
       <OwnerForm key={`owner ${savedTimes.owner}`} {...formOf("owner")} />
       <TimeZoneForm
@@ -74,7 +74,7 @@ export default function SettingsScreen({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** When each form was saved last. */
+/** The time of the last save of each form, by `part`. */
 function useSavedTimes(result: SettingsResult | undefined): Readonly<Record<string, number>> {
   const [times, setTimes] = useState<Readonly<Record<string, number>>>({});
   useEffect(() => {

@@ -2,11 +2,9 @@ import { Select } from "@mantine/core";
 import { GivenField, type PartProps, SettingsForm } from "./settings-form.tsx";
 
 interface TimeZoneFormProps extends PartProps {
-  /** Names of the zones that the server knows. */
   readonly timeZones: readonly string[];
 }
 
-/** The time zone of all dates. */
 export function TimeZoneForm({ timeZones, ...props }: TimeZoneFormProps) {
   const { timeZone } = props.settings;
   const present = timeZone.value ?? "";
@@ -41,7 +39,7 @@ export function TimeZoneForm({ timeZones, ...props }: TimeZoneFormProps) {
   );
 }
 
-/** "America/New_York" as "America/New York", which a search for its city finds. */
+/** "America/New_York" as "America/New York", so that a search for "New York" finds the zone. */
 function shownName(zone: string): string {
   return zone.replaceAll("_", " ");
 }

@@ -5,8 +5,8 @@ import { signedInOrLogin } from "../../app-context.server.ts";
 import { readSiteData } from "../../site/site-data.server.ts";
 
 /**
- * The signed-in admin; otherwise a redirect to `/login` or a 403. Called by the loader and action
- * of every admin screen.
+ * Returns the signed-in admin. Throws a redirect to `/login` or a 403. The loader and the action of
+ * every admin screen call this first.
  */
 export async function adminOnly(
   context: Readonly<RouterContextProvider>,
@@ -15,7 +15,7 @@ export async function adminOnly(
   const actor = await signedInOrLogin(context, request);
   if (may(actor, "open the admin panel")) return actor;
   const { pathname, searchParams } = new URL(request.url);
-  // The specification leads a cancelled payment to the admin panel, which customers cannot open.
+  // After a cancelled payment the specification goes to `/admin`, which customers may not open.
   if (pathname.startsWith("/admin") && searchParams.get("after") === "order-cancelled") {
     throw redirect("/dashboard");
   }

@@ -31,17 +31,17 @@ import { waitForPaint } from "./first-paint.ts";
 import { showFlashMessage } from "./flash-message.ts";
 import { Toasts } from "./toasts.tsx";
 
-/** The action of the content screens; it has no screen. */
+/** The route with the action of all content screens. */
 const path = "/admin/content";
 
 /**
- * Makes the router load the panel's action while there is a connection. Otherwise a lost connection
- * would replace the screen before anything is sent.
+ * Makes the router load the code of the content action in advance. If the connection is lost before
+ * the first save, loading that code would fail and replace the screen.
  */
 function ActionAhead() {
   return (
     <div hidden>
-      {/* The router discovers the routes of links and forms on the page. */}
+      {/* The router discovers the routes of the links and forms on the page. */}
       <Form method="post" action={path} discover="render" />
       <PrefetchPageLinks page={path} />
     </div>
@@ -51,8 +51,8 @@ function ActionAhead() {
 type State = DataRouter["state"];
 
 /**
- * Wraps all forms of the panel, also in drawers and dialogs, and blocks a second submit while the
- * first is in progress. The button shows it only after the next render; the router knows at once.
+ * Blocks a second submit of a form while the first is in progress, also in drawers and dialogs. A
+ * button is disabled only after the next render, but the router knows the request at once.
  */
 function SubmitOnce({ children }: { children: ReactNode }) {
   const router = useContext(DataRouterContext)?.router;
@@ -85,15 +85,16 @@ function isIdle({ navigation, fetchers }: State): boolean {
   );
 }
 
-/** Shown to visitors who may not open the panel. */
+/** Error page for visitors who may not open the panel. */
 const SiteError = lazy(() => import("../../site/site-error.tsx"));
 
-/** Ahead of the style sheet, so that the first title has its face. */
+/**
+ * Loads the display font before the style sheet, so that the first title does not change its font.
+ */
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: face, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
 ];
 
-/** The panel is hydrated. */
 export const handle = { hydrate: true };
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
@@ -117,7 +118,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-/** The shell's last data: the router drops it when all requests fail. */
+/** The last data of the shell, because the router drops them when all requests fail. */
 let shown: Route.ComponentProps["loaderData"] | undefined;
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
@@ -135,8 +136,8 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * Keeps an open panel around the error, also without any response. A person who lost the right to
- * the panel leaves it; others see an error page of the site.
+ * Shows the error inside an open panel, even when no request succeeds. An admin who has lost the
+ * right sees the error without the panel; a visitor sees an error page of the site.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (shown === undefined) return <SiteError error={error} />;

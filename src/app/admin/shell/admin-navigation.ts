@@ -14,16 +14,16 @@ export interface NavigationEntry {
   readonly path: string;
 }
 
-/** A first-level entry of the panel's navigation. */
+/** A first-level entry of the navigation. */
 export interface Section extends NavigationEntry {
   readonly icon: TablerIcon;
-  /** Its screens, shown as tabs above each of them; empty for a section of one screen. */
+  /** Shown as tabs above each screen of the section; empty for a section with one screen. */
   readonly screens: readonly NavigationEntry[];
-  /** True for the sections in the bar at the bottom of a phone. */
+  /** True if the bar at the bottom of a phone shows the section. */
   readonly isOnPhone?: boolean;
 }
 
-/** Sections of the panel, by frequency of use. The first screen of a section has its path. */
+/** Most used section first. The path of a section is the path of its first screen. */
 export const sections: readonly Section[] = [
   { label: "Today", path: "/admin", icon: IconSun, screens: [], isOnPhone: true },
   {
@@ -84,7 +84,6 @@ export const sections: readonly Section[] = [
   },
 ];
 
-/** Every screen that the navigation leads to. */
 export const navigation: readonly NavigationEntry[] = sections.flatMap((section) =>
   section.screens.length === 0 ? [section] : section.screens,
 );

@@ -4,8 +4,8 @@ import type { Route } from "./+types/admin-screens";
 import { AdminErrorPage } from "./admin-error-page.tsx";
 
 /**
- * Errors of a screen are shown inside the panel; visitors without the right to enter see an error
- * page of the site.
+ * Shows the error of a screen inside the panel. A visitor without the right to the panel sees an
+ * error page of the site instead.
  */
 export default function AdminScreens() {
   return <Outlet />;

@@ -26,7 +26,7 @@ import { Shortcuts } from "./shortcuts.tsx";
 
 const attribute = "data-mantine-color-scheme";
 
-/** Prints in light colours, whatever the colour scheme is. */
+/** Prints in light colours in either colour scheme. */
 function useDaylightOnPaper(): void {
   useEffect(() => {
     const { documentElement: root } = document;
@@ -47,17 +47,16 @@ function useDaylightOnPaper(): void {
 
 interface PresentEntry {
   readonly section: Section | undefined;
-  /** Path of the screen, or of the screen above it. */
+  /** Path of the screen; for a screen outside the navigation, the path of its parent. */
   readonly path: string;
-  /** True when the navigation leads to the screen itself. */
+  /** True if the navigation has a link to the screen itself. */
   readonly isScreen: boolean;
 }
 
-/** The current entry of the navigation. */
 function usePresentEntry(): PresentEntry {
   const here = useLocation();
   const trail = useTrail();
-  // Marks the clicked entry at once, before the response.
+  // Marks the clicked entry before the response arrives.
   const coming = useNavigation().location ?? here;
   const path = coming.pathname.replace(/\/$/, "");
   const isScreen = navigation.some((entry) => entry.path === path);
@@ -68,12 +67,11 @@ function usePresentEntry(): PresentEntry {
   return { section, path: shown, isScreen };
 }
 
-/** Marks a link to the present screen, or to the one above it. */
+/** `aria-current` is "page" on a link to the screen itself, and "true" on a link to its parent. */
 function markIf(isPresent: boolean, isScreen: boolean) {
   return isPresent ? ({ "aria-current": isScreen ? "page" : "true" } as const) : {};
 }
 
-/** The screens of the present section. */
 function SectionTabs({ section, path, isScreen }: PresentEntry) {
   const tabs = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a phone shows only some of the tabs
@@ -98,7 +96,7 @@ function SectionTabs({ section, path, isScreen }: PresentEntry) {
   );
 }
 
-/** The breadcrumb trail below the dashboard. */
+/** The breadcrumbs of all matched routes. */
 function useTrail(): readonly Crumb[] {
   return useMatches().flatMap(({ handle, loaderData }) => {
     const breadcrumb = (handle as RouteHandle | undefined)?.breadcrumb ?? [];
@@ -106,10 +104,9 @@ function useTrail(): readonly Crumb[] {
   });
 }
 
-/** The breadcrumb of the screen. */
 function AdminBreadcrumb() {
   const trail = useTrail();
-  // A screen that the navigation leads to needs no breadcrumb: its heading and its tab name it.
+  // A screen in the navigation needs no breadcrumbs, because its heading and its tab name it.
   if (trail.length < 2) return null;
   return (
     <nav aria-label="Breadcrumb">
@@ -132,22 +129,22 @@ function AdminBreadcrumb() {
 
 interface AdminShellProps {
   email: string;
-  /** True when payments are simulated; every page then says so. */
+  /** True when payments are simulated. Every screen then shows "Test payments". */
   testPayments: boolean;
-  /** Numbers of unread messages and open reviews. */
+  /** Numbers of unread messages and open reviews, counted up to `mostCounted` + 1. */
   waiting: { unread: number; reviews: number };
   children: ReactNode;
 }
 
-/** Higher numbers are shown as "99+". */
+/** A higher number is shown as "99+". */
 export const mostCounted = 99;
 
-/** Navigation, breadcrumb and colour scheme switch around every screen of the panel. */
+/** The frame around every screen of the panel. */
 export function AdminShell({ email, testPayments, waiting, children }: AdminShellProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const here = useLocation();
   const { state, location: coming } = useNavigation();
-  // A click shows at once, however long the answer takes.
+  // Uses the path of the clicked link, so that the click shows before the response arrives.
   const { pathname } = coming ?? here;
   const present = usePresentEntry();
   useHydrationMark();
@@ -176,7 +173,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
                 variant="dot"
                 color="yellow"
                 title="Payments are simulated; no money is charged"
-                // Shrinks before the buttons do.
+                // Shrinks before the buttons shrink.
                 style={{ flex: "0 1 auto" }}
                 miw={0}
               >
@@ -271,7 +268,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
   );
 }
 
-/** The plant of the site's logo. */
+/** The plant in the logo. */
 export function Sprout() {
   return (
     <svg className={classes.sprout} viewBox="0 0 24 28" aria-hidden="true">
@@ -300,7 +297,9 @@ function WaitingBadge({ path, waiting: { unread, reviews } }: WaitingBadgeProps)
   );
 }
 
-/** Announces the new screen's title to screen readers. */
+/**
+ * Screen readers do not notice a change of the screen by script, so this announces the new title.
+ */
 function ScreenAnnouncement() {
   const { pathname } = useLocation();
   const [firstPath] = useState(pathname);
@@ -309,7 +308,7 @@ function ScreenAnnouncement() {
   return <VisuallyHidden aria-live="polite">{title}</VisuallyHidden>;
 }
 
-/** Loaded apart, because nobody loses the focus before the first change of a screen. */
+/** Loaded later, because no control loses the focus before the first change of the screen. */
 const loadKeepFocus = loadOnce(async () => {
   const { keepFocus } = await import("./keep-focus.ts");
   keepFocus();
@@ -317,12 +316,12 @@ const loadKeepFocus = loadOnce(async () => {
 
 function useKeptFocus() {
   useEffect(() => {
-    // The panel works without it.
+    // If the script cannot be loaded, the panel works without keeping the focus.
     loadKeepFocus().catch(() => {});
   }, []);
 }
 
-/** Marks the document as hydrated, for tests and other scripts. */
+/** Tests and scripts wait for `data-hydrated` before they use the panel. */
 function useHydrationMark() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = "true";

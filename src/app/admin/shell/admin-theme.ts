@@ -8,7 +8,6 @@ import {
 } from "@mantine/core";
 import classes from "./admin-controls.module.css";
 
-/** The panel's accent colour from light to dark. */
 const field: MantineColorsTuple = [
   "#eef5ee",
   "#dde9de",
@@ -22,7 +21,7 @@ const field: MantineColorsTuple = [
   "#1d4425",
 ];
 
-/** Greys of the light scheme, from light to dark: paper and earth. */
+/** Greys of the light scheme, from light to dark. */
 const gray: MantineColorsTuple = [
   "#f4eddc",
   "#f1e9d6",
@@ -36,7 +35,7 @@ const gray: MantineColorsTuple = [
   "#2a241c",
 ];
 
-/** Greys of the dark scheme, from light to dark: a field at night. */
+/** Greys of the dark scheme, from light to dark. */
 const dark: MantineColorsTuple = [
   "#d9d5c6",
   "#bcb8a8",
@@ -67,7 +66,7 @@ export const adminTheme = createTheme({
     sizes: {
       h1: { fontSize: "1.5rem", lineHeight: "1.25" },
       h2: { fontSize: "1.125rem", lineHeight: "1.35" },
-      // As large as h2, because some screens show an h2 in the style of h3.
+      // As large as h2, because some screens show an h2 as an h3.
       h3: { fontSize: "1.125rem", lineHeight: "1.35" },
     },
   },
@@ -92,17 +91,17 @@ export const adminTheme = createTheme({
     Input: { classNames: { wrapper: classes.wrapper, input: classes.input } },
     Checkbox: { classNames: { input: classes.tick, body: classes.box, label: classes.boxLabel } },
     Radio: { classNames: { radio: classes.tick } },
-    // The library's close button has no accessible name, and its header would be a second banner
+    // Mantine's close button has no accessible name, and its header would be a second banner
     // landmark.
     Modal: {
       defaultProps: {
         closeButtonProps: { "aria-label": "Close" },
         attributes: { header: { role: "presentation" } },
       },
-      // One ground with the body, without a seam.
+      // Header and body have the same background, without an edge between them.
       styles: { header: { backgroundColor: "var(--paper)" }, title: { fontWeight: 600 } },
     },
-    // The drawer reaches down to the toasts.
+    // Leaves room at the end of the drawer for the toasts above it.
     Drawer: {
       styles: {
         header: { backgroundColor: "var(--paper)" },
@@ -110,12 +109,12 @@ export const adminTheme = createTheme({
         body: { paddingBottom: "calc(var(--mantine-spacing-md) + var(--notices-height, 0px))" },
       },
     },
-    // The component ignores the setting for reduced motion.
+    // SegmentedControl ignores `respectReducedMotion`.
     SegmentedControl: {
       defaultProps: { transitionDuration: 0 },
       classNames: { label: classes.segment },
     },
-    // White bullets would be too bright in the dark scheme.
+    // Mantine's white bullets would be too bright in the dark scheme.
     Timeline: { styles: { itemBullet: { backgroundColor: "var(--mantine-color-body)" } } },
     Notification: {
       defaultProps: { withBorder: true, closeButtonProps: { "aria-label": "Dismiss" } },
@@ -124,8 +123,8 @@ export const adminTheme = createTheme({
 });
 
 /**
- * Text colours with enough contrast, where the library's are too light, and our own colours of both
- * schemes. They are set here because the build rewrites `light-dark()` in style sheets.
+ * Colours with enough contrast where Mantine's colours have too little, and the panel's own
+ * colours. They are set here, because the build rewrites `light-dark()` in style sheets.
  */
 export const adminVariables: CSSVariablesResolver = (theme) => ({
   variables: {
@@ -138,7 +137,7 @@ export const adminVariables: CSSVariablesResolver = (theme) => ({
     "--mantine-color-body": "#fbf7ec",
     "--mantine-color-text": "#231a12",
     "--mantine-color-default-border": "#d9cfb6",
-    // Less conspicuous than the buttons that can be pressed.
+    // A disabled button must be less conspicuous than other buttons.
     "--mantine-color-disabled": "var(--mantine-color-gray-0)",
     "--paper": "#fffdf6",
     "--mantine-color-dimmed": "var(--mantine-color-gray-7)",
@@ -168,8 +167,8 @@ export const adminVariables: CSSVariablesResolver = (theme) => ({
 const tinted: readonly MantineColor[] = ["field", "gray", "red", "orange", "yellow"];
 
 /**
- * Backgrounds and text colours of alerts, badges and subtle buttons in the dark scheme. The
- * library's are too dark or too bright, with grey text.
+ * Colours of alerts, badges and subtle buttons in the dark scheme. Mantine's backgrounds are too
+ * dark or too bright, and its text is grey.
  */
 function nightTints({ colors }: MantineTheme): Record<string, string> {
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from "@mant
 import { IconMoon, IconSun } from "@tabler/icons-react";
 import classes from "./color-scheme-toggle.module.css";
 
-/** Renders both icons and hides one by CSS, because the server does not know the scheme. */
+/** Renders both icons and hides one by CSS, because the server does not know the colour scheme. */
 export function ColorSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: true });

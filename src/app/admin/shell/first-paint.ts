@@ -1,9 +1,9 @@
-/** Maximum wait, because a background tab paints nothing. */
+/** Maximum wait, because a background tab never paints. */
 const longestWaitMs = 100;
 
 /**
- * Client middleware: waits until the click is painted before fetching. A very fast response would
- * otherwise be rendered before the click is visible.
+ * Client middleware: waits until the click is painted before it sends the request. A very fast
+ * response would otherwise hide that the click was noticed.
  */
 export async function waitForPaint<Answer>(
   _: unknown,

@@ -8,8 +8,8 @@ interface Asked {
 type Answers = Record<string, DataStrategyResult>;
 
 /**
- * Client middleware: shows an action's message as a toast. Not the component's task, because the
- * record may leave the screen before the next render.
+ * Client middleware: shows the `said` of an action's result as a toast. A component could not show
+ * it reliably, because the result can unmount the component.
  */
 export async function showFlashMessage(
   { request }: Asked,
@@ -23,7 +23,7 @@ export async function showFlashMessage(
   return answers;
 }
 
-/** The router passes the result as `data()` wraps it. */
+/** The router wraps every result as `data()` does. */
 function saysSomething(result: unknown): result is { data: { said: string } } {
   return isObject(result) && isObject(result.data) && typeof result.data.said === "string";
 }

@@ -1,18 +1,18 @@
 const controls = "a[href], button, input, select, textarea, summary, tr[tabindex], [tabindex='0']";
 
-/** Libraries return the focus within 10 ms after their window is closed. */
+/** A library returns the focus within 10 ms after its dialog closes; this pause is longer. */
 const pauseMs = 40;
 
 /**
- * Keeps the focus of an admin who works by keyboard. A browser drops the focus when the focused control
- * is removed or disabled, and the next Tab then begins at the top of the page. Here the focus goes to
- * the control that takes its place, and on a new screen to the content. `data-next` on an element is
- * the id of the element that gets the focus after the first one is removed.
+ * Keeps the focus of an admin who works by keyboard. When the focused control is removed or
+ * disabled, a browser drops the focus, and the next Tab begins at the top of the page. This moves
+ * the focus to the next control nearby, and on a new screen to the content. `data-next` on an
+ * element gives the id of the element that gets the focus after the element is removed.
  */
 export function keepFocus(): void {
   let byKeyboard = false;
   let last: HTMLElement | null = null;
-  /** The last focused control of the content, and the controls that take its place. */
+  /** The control of the content that had the focus last, and then its possible successors. */
   let places: readonly HTMLElement[] = [];
   let nextId: string | undefined;
   let isWaiting = false;
@@ -29,7 +29,7 @@ export function keepFocus(): void {
     }
     if (!byKeyboard || !isLost() || isInDialog()) return;
     if (last === null && !isNewScreen) return;
-    // A button that sends its form is disabled until the response comes.
+    // The button of a form is disabled until the response arrives, and then keeps the focus.
     if (last?.isConnected && last.matches(":disabled")) return;
     const named = document.getElementById(nextId ?? "")?.querySelectorAll<HTMLElement>(controls);
     const next = [...places.slice(0, 1), ...(named ?? []), ...places.slice(1)].find(isUsable);
@@ -47,7 +47,8 @@ export function keepFocus(): void {
     last = target;
     ({ pathname } = location);
     const content = document.getElementById("content");
-    // A toast or a popover is outside of the content; the focus then returns to the last control.
+    // A toast or a popover is outside the content. When it closes, the focus returns to the last
+    // control of the content.
     if (!content?.contains(target)) return;
     places = [target, ...successorsOf(target, content)];
     nextId = target.closest<HTMLElement>("[data-next]")?.dataset.next;
@@ -67,12 +68,12 @@ export function keepFocus(): void {
 const isLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
-/** A dialog returns the focus itself. */
+/** An open dialog keeps and returns the focus itself. */
 const isInDialog = (): boolean => document.querySelector("[aria-modal=true]") !== null;
 
 /**
- * The other controls, nearest first: those after the element in its list or form, those before it
- * there, and then those outside of the list or form.
+ * The other controls, the best successor first: those after the element in the same list or form,
+ * those before the element there, and then those outside the list or form.
  */
 function successorsOf(element: HTMLElement, content: HTMLElement): HTMLElement[] {
   const group = element.closest("tbody, ul, form") ?? element;

@@ -25,7 +25,6 @@ const rows: readonly (readonly [keys: readonly string[], effect: string])[] = [
   [["?"], "These shortcuts"],
 ];
 
-/** The list of keyboard shortcuts. */
 export default function ShortcutsDialog({
   opened,
   onClose,

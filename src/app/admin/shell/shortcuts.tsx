@@ -2,10 +2,9 @@ import { useDisclosure } from "@mantine/hooks";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 
-/** Loaded when it is asked for. */
 const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
 
-/** The second key of a place, after g. */
+/** The key after g, and the screen that it opens. */
 export const placeKeys: Readonly<Record<string, string>> = {
   t: "/admin",
   o: "/total-orders",
@@ -15,12 +14,12 @@ export const placeKeys: Readonly<Record<string, string>> = {
   s: "/admin/site",
 };
 
-/** How long the second key of a place is waited for. */
+/** Longest time between g and the next key. */
 const pauseMs = 1500;
 
 /**
- * Keyboard shortcuts of the panel, and the list of them. A link or button whose `aria-keyshortcuts`
- * names the pressed key is clicked, and a field is focused. Keys typed into a field or while a dialog is open do nothing.
+ * A key clicks the link or button, or focuses the field, whose `aria-keyshortcuts` names the key.
+ * Keys typed into a field or while a dialog is open do nothing.
  */
 export function Shortcuts() {
   const navigate = useNavigate();
@@ -37,7 +36,7 @@ export function Shortcuts() {
         setWasListed(true);
         open();
       } else if (pressElementOf(event.key)) {
-        // The key would be typed into the field that has the focus now.
+        // Otherwise the browser would type the key into the field that was just focused.
         event.preventDefault();
       }
     };
@@ -53,7 +52,7 @@ export function Shortcuts() {
   );
 }
 
-/** True while the keys are for a field or an open dialog. */
+/** True while keys belong to a field, a menu or an open dialog. */
 export function isTaken(target: EventTarget | null): boolean {
   if (document.querySelector("[role=dialog][aria-modal=true]") !== null) return true;
   return (
@@ -64,11 +63,11 @@ export function isTaken(target: EventTarget | null): boolean {
   );
 }
 
-/** Clicks or focuses the element that has the key. Returns false if no element on the screen has it. */
+/** Returns false if no element on the screen has the key. */
 function pressElementOf(key: string): boolean {
   if (!/^[a-z/]$/.test(key)) return false;
   const elements = [...document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${key}"]`)];
-  // Of several toasts with Undo, the last one is about the latest action.
+  // Of several toasts with "Undo", the last toast is about the latest action.
   const element = elements.at(key === "z" ? -1 : 0);
   if (element?.matches("input:not([type=checkbox])")) element.focus();
   else element?.click();

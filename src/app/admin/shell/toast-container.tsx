@@ -9,7 +9,10 @@ export default function NoticeCorner() {
   return <Notifications position={position} notificationMaxHeight="50dvh" withinPortal={false} />;
 }
 
-/** Reports the height of the toasts, so that content below them can be scrolled into view. */
+/**
+ * Sets `--notices-height` to the height of the toasts, so that content below them can be scrolled
+ * into view.
+ */
 function leaveRoom(): (() => void) | undefined {
   const corner = document.querySelector(`.mantine-Notifications-root[data-position=${position}]`);
   if (corner === null) return;

@@ -5,7 +5,7 @@ import { loadOnce } from "../../../platform/load-once.ts";
 const loadCorner = loadOnce(() => import("./toast-container.tsx"));
 
 /**
- * The toasts of the panel, loaded in idle time, before one is needed: the first may be about a lost
+ * Loads the code of toasts in idle time in advance, because the first toast may be about a lost
  * connection.
  */
 export function Toasts() {
@@ -18,7 +18,7 @@ export function Toasts() {
   useEffect(() => {
     if (isLoaded) return;
     return whenQuiet(() => {
-      // Without toasts, forms still show their errors.
+      // If the code cannot be loaded, forms still show their errors.
       loadCorner().then(
         ({ default: loaded }) => setCorner(() => loaded),
         () => {},
@@ -28,7 +28,6 @@ export function Toasts() {
   return Corner && <Corner />;
 }
 
-/** In idle time, so that it does not delay the screen. */
 function whenQuiet(act: () => void): () => void {
   // Some browsers have no `requestIdleCallback`.
   if (typeof requestIdleCallback === "undefined") {

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Route } from "./+types/unknown-screen";
 import { adminOnly } from "./admin-guard.server.ts";
 
-/** Answers unknown addresses of the panel with an error inside the panel. */
+/** Answers unknown paths below `/admin` with a 404, which the panel shows inside its frame. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<never> {
   await adminOnly(context, request);
   throw data(null, { status: 404 });

@@ -4,7 +4,7 @@ import { siteViewCookie, siteViews } from "../../site/site-view.ts";
 import type { Route } from "./+types/view-site";
 import { adminOnly } from "./admin-guard.server.ts";
 
-/** Redirects to the site in the requested view: `?as=drafts&to=/pricing/`. */
+/** `?as=drafts&to=/pricing/` opens the page with all drafts. A cookie stores the view. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await adminOnly(context, request);
   const { searchParams } = new URL(request.url);

@@ -1,15 +1,14 @@
 import type { EditableRecord } from "../../../content/drafts/editable-record.ts";
 
-/** A field of a record, by its text on the page. */
 export interface ShownField {
   readonly record: EditableRecord;
   readonly field: string;
 }
 
 /**
- * The field whose text or picture is at a point of the page; null when the point is at none. The
- * sections of the site carry no marks for this, because marks would make every page larger: a field
- * is recognised by its text. `x` and `y` are relative to the frame's viewport.
+ * Finds the field that shows its text or picture at this point. Compares texts, because marks in
+ * the sections would make every page of the site larger. `x` and `y` are relative to the viewport
+ * of the frame.
  */
 export function fieldAt(
   section: Element,
@@ -23,7 +22,7 @@ export function fieldAt(
     const { left, right, top, bottom } = element.getBoundingClientRect();
     return x >= left && x <= right && y >= top && y <= bottom;
   };
-  // Descendants come after their ancestors, so the innermost element is tried first.
+  // Descendants come after their ancestors, so reversed order tries the innermost element first.
   const elements = [section, ...section.querySelectorAll("*")].filter(isAtPoint).toReversed();
   for (const element of elements) {
     const said = plain(element.textContent ?? "");
@@ -36,12 +35,15 @@ export function fieldAt(
   return recordAround(elements, records);
 }
 
-/** A long text is shown in several paragraphs; a short text could be part of any field. */
+/**
+ * A long text is shown in several paragraphs. A text of 30 characters or fewer could be part of any
+ * field.
+ */
 function isParagraphOf(text: string, said: string): boolean {
   return said.length > 30 && text.includes(said);
 }
 
-/** The record whose name stands in the smallest element around the point. */
+/** The record whose name is in the smallest element around the point. */
 function recordAround(
   elements: readonly Element[],
   records: readonly EditableRecord[],

@@ -5,13 +5,19 @@ import type { SiteContent } from "../../../content/model/site-content.ts";
 import { type PublicPage, publicPageNames } from "../../../seo/public-pages.ts";
 import { type PageSection, pageSections } from "../../landing/page-sections.tsx";
 
-/** A part of a page that the owner edits as a whole: a section, the header, the footer. */
+/**
+ * A part of a page that is edited as a whole: a section, the header, the footer or the search
+ * listing.
+ */
 export interface EditorPlace {
   readonly id: string;
   readonly title: string;
-  /** Selector of its element on the page; null for what the page itself does not show. */
+  /**
+   * CSS selector of the element on the page; null for the search listing, which the page does not
+   * show.
+   */
   readonly selector: string | null;
-  /** Keys of its blocks in the site content, the most important block first. */
+  /** Keys of the blocks in the site content, the most important block first. */
   readonly keys: readonly (keyof Blocks & keyof SiteContent)[];
 }
 
@@ -55,7 +61,7 @@ const listingKeys = {
   refunds: "listingRefunds",
 } as const satisfies Record<PublicPage, keyof Blocks>;
 
-/** All public pages with everything on them, from top to bottom. */
+/** All public pages with their parts from top to bottom. */
 export const editorPages: readonly EditorPage[] = publicPageNames.map((name) => ({
   name,
   title: pageTitles[name],
@@ -72,7 +78,7 @@ export const editorPages: readonly EditorPage[] = publicPageNames.map((name) => 
   ],
 }));
 
-/** The page with a name; the home page for an unknown name. */
+/** An unknown name gives the home page. */
 export function editorPage(name: string | null): EditorPage {
   const page = editorPages.find((each) => each.name === name) ?? editorPages[0];
   if (page === undefined) throw new Error("The site has no page.");

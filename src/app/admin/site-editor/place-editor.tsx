@@ -13,12 +13,11 @@ import type { EditorPage, EditorPlace } from "./editor-places.server.ts";
 import classes from "./site-editor.module.css";
 import { useSectionKeys } from "./use-section-keys.ts";
 
-/** Blocks of a place. */
 export function blocksAt({ keys }: EditorPlace): readonly Block[] {
   return keys.map((key): Block => blocks[key]);
 }
 
-/** What the side column shows. */
+/** The part of the page whose editor is open in the side column. */
 export type OpenPart =
   | { readonly kind: "page" }
   | { readonly kind: "place"; readonly place: EditorPlace }
@@ -38,7 +37,7 @@ interface PlaceListProps {
   onOpen: (place: EditorPlace) => void;
 }
 
-/** Everything on a page, from top to bottom; for the keyboard, and for what is hard to click. */
+/** The parts of a page as a list, for the keyboard and for parts that are hard to click. */
 export function PlaceList({ page, records, onOpen }: PlaceListProps) {
   const list = useRef<HTMLUListElement>(null);
   useSectionKeys(list);
@@ -78,7 +77,6 @@ interface PlaceRecordsProps {
   onAdd: (block: Block) => void;
 }
 
-/** The records of a place: texts of its own, and lists that can be reordered. */
 export function PlaceRecords({ place, records, onEdit, onAdd }: PlaceRecordsProps) {
   return (
     <Stack gap="lg">
@@ -130,7 +128,7 @@ function BlockRecords({ block, placeTitle, records, onEdit, onAdd }: BlockRecord
   return (
     <section aria-label={block.title}>
       <Group justify="space-between" mb={4}>
-        {/* The place may have the title of its first block. */}
+        {/* The heading above may already be the title of the block. */}
         <Title order={3} size="h4">
           {block.title === placeTitle ? "Items" : block.title}
         </Title>
@@ -147,14 +145,13 @@ function BlockRecords({ block, placeTitle, records, onEdit, onAdd }: BlockRecord
 
 interface RecordSheetProps {
   open: Extract<OpenPart, { kind: "record" }>;
-  /** The field that takes the focus; the first one by default. */
+  /** Name of the field that gets the focus; the first field by default. */
   focused: RefObject<string | null>;
   onTyped: (values: Readonly<Record<string, string>>) => void;
   onPicture: (picture: PictureFile) => void;
   onAdded: () => void;
 }
 
-/** The form of a record beside the page. */
 export function RecordSheet({ open, focused, onTyped, onPicture, onAdded }: RecordSheetProps) {
   const { block, record } = open;
   const sheet = useRef<HTMLDivElement>(null);
@@ -190,7 +187,6 @@ interface BackProps {
   onClick: () => void;
 }
 
-/** The way back to the part above. */
 export function BackButton({ label, onClick }: BackProps) {
   return (
     <Button

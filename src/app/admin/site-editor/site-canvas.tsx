@@ -16,7 +16,7 @@ interface SectionProps {
   site: SiteContent;
 }
 
-/** Rendered again only when one of its blocks changes, so that typing stays fast. */
+/** Renders only when one of its blocks changes, so that typing stays fast. */
 const Section = memo(
   ({ section, site }: SectionProps) => section.render(site),
   (before, { section, site }) =>
@@ -30,17 +30,17 @@ interface Point {
 
 interface SiteCanvasProps {
   page: EditorPage;
-  /** The site with all drafts and the typed text. */
+  /** The site with all drafts and the unsaved text. */
   site: SiteContent;
   pictures: FactsByAddress;
-  /** The place that is being edited, which is scrolled into view. */
+  /** The part that is being edited; the canvas scrolls to it. */
   open: EditorPlace | null;
   style: React.CSSProperties;
-  /** Called with the clicked place, its element and the point. */
+  /** Called with the clicked part, its element and the clicked point. */
   onPick: (place: EditorPlace, element: Element, point: Point) => void;
 }
 
-/** A page of the site as visitors see it, in which a click chooses what to edit. */
+/** Shows a page as visitors see it. A click chooses the part to edit. */
 export default function SiteCanvas({ page, site, pictures, open, style, onPick }: SiteCanvasProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const body = useFrameBody(frame);
@@ -71,8 +71,8 @@ interface PickLayerProps extends Pick<SiteCanvasProps, "page" | "open" | "onPick
 }
 
 /**
- * The page without its own behaviour, and a layer above it that takes the clicks. Styled inline,
- * because the frame has the style sheet of the site, not that of the panel.
+ * Makes the page inert and puts a layer above it that takes the clicks. Styled inline, because the
+ * frame has only the style sheet of the site.
  */
 function PickLayer({ page, body, open, onPick, children }: PickLayerProps) {
   const [hovered, setHovered] = useState<EditorPlace | null>(null);
@@ -104,7 +104,6 @@ interface OutlineProps {
   isOpen?: boolean;
 }
 
-/** A frame around a place, with its name. */
 function Outline({ body, place, isOpen = false }: OutlineProps) {
   const element = elementOf(body, place);
   if (element === null) return null;
@@ -137,7 +136,6 @@ function Outline({ body, place, isOpen = false }: OutlineProps) {
   );
 }
 
-/** The element of a place; null when the page does not show it. */
 function elementOf(body: HTMLElement, { selector }: EditorPlace): Element | null {
   return selector === null ? null : body.querySelector(selector);
 }
@@ -150,7 +148,7 @@ function placeAt(body: HTMLElement, { places }: EditorPage, y: number): EditorPl
   return places.find(isAtHeight) ?? null;
 }
 
-/** Scrolls to a place when it is opened, unless most of it is in view already. */
+/** Scrolls to a part when it is opened, unless most of the part is in view. */
 function useScrollTo(body: HTMLElement | null, place: EditorPlace | null, page: EditorPage): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top
   useEffect(() => {
@@ -163,7 +161,7 @@ function useScrollTo(body: HTMLElement | null, place: EditorPlace | null, page: 
     if (!element || !view) return;
     const { top, bottom } = element.getBoundingClientRect();
     const isInView = top >= 0 ? top < view.innerHeight / 2 : bottom > view.innerHeight / 2;
-    // Not `scrollIntoView`, which would also scroll the panel around the frame.
+    // `scrollIntoView` would also scroll the panel around the frame.
     if (!isInView) view.scrollTo({ top: view.scrollY + top, behavior: "instant" });
   }, [body, place?.id]);
 }

@@ -43,7 +43,7 @@ import {
 } from "./place-editor.tsx";
 import classes from "./site-editor.module.css";
 
-/** Apart from the screen, because it brings every section of the site. */
+/** Loaded apart, because this code contains every section of the site. */
 const SiteCanvas = lazy(() => import("./site-canvas.tsx"));
 
 export const handle = { breadcrumb: [{ label: "Pages" }] };
@@ -69,11 +69,13 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   };
 }
 
-/** Widths of screens in pixels. */
 const devices = { Phone: 390, Tablet: 820, Desktop: 1280 } as const;
 type Device = keyof typeof devices;
 
-/** Rendering a section takes longer than the time between two keys, so it waits for a pause. */
+/**
+ * The preview waits for a pause, because rendering a section takes longer than the time between two
+ * keys.
+ */
 const previewDelayMs = 120;
 
 interface Typed {
@@ -82,7 +84,10 @@ interface Typed {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The site itself: a click on a text opens its form beside the page, which changes as one types. */
+/**
+ * A click on a text of the page opens its form beside the page, and the page shows the text while
+ * it is typed.
+ */
 export default function SiteEditor({ loaderData }: Route.ComponentProps) {
   const { page, pages, preview, records, drafts } = loaderData;
   const { open, show, close } = usePlace(page, records);
@@ -103,7 +108,7 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
     if (id === null) setTyped(null);
   }, [id]);
   const site = useMemo(() => {
-    // The debounced values may still be those of a record that was closed meanwhile: not previewed.
+    // After a record is closed, the debounced values are still those of that record.
     if (settled === null || settled.id !== id) return preview.site;
     const { block, values } = settled;
     return siteWith(preview.site, preview.keys[block.name], block.shape, {
@@ -184,7 +189,6 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Title of the open part. */
 function titleOf(open: Exclude<OpenPart, { kind: "page" }>): string {
   if (open.kind === "place") return open.place.title;
   const { block, record } = open;
@@ -192,7 +196,7 @@ function titleOf(open: Exclude<OpenPart, { kind: "page" }>): string {
   return block.shape === "singleton" ? block.title : `${block.title}: ${record.label}`;
 }
 
-/** Focuses a field of the form that is open already. */
+/** For a form that is open already; a form that opens focuses the field itself. */
 function focusField(field: string | undefined): void {
   document.querySelector<HTMLElement>(`aside [name="${field}"]`)?.focus();
 }
@@ -202,12 +206,12 @@ type Target =
   | { readonly place: EditorPlace; readonly record: EditableRecord }
   | { readonly place: EditorPlace; readonly block: Block };
 
-/** The part that is open, kept in the URL's fragment: a reload and Back work. */
+/** The URL's fragment names the open part, so that a reload and Back work. */
 function usePlace(page: EditorPage, records: RecordsByBlock) {
   const { part, show, close } = useOpenPart();
   const [open, setOpen] = useState<OpenPart>({ kind: "page" });
-  // After hydration, because the server does not see the URL's fragment. A form takes long to
-  // render, so the click is painted before it.
+  // Runs after hydration, because the server does not see the fragment. A transition, so that the
+  // click is painted before the form, which takes long to render.
   useEffect(() => {
     startTransition(() => setOpen(partOf(part, page, records)));
   }, [part, page, records]);
@@ -221,7 +225,7 @@ function usePlace(page: EditorPage, records: RecordsByBlock) {
   };
 }
 
-/** A place with a single record opens its form at once. */
+/** A part with a single record opens the form at once. */
 function fragmentOf(target: Target, records: RecordsByBlock): string {
   if ("record" in target) return `#${target.place.id}/edit/${target.record._id}`;
   if ("block" in target) return `#${target.place.id}/add/${target.block.name}`;
@@ -248,7 +252,7 @@ function partOf(fragment: string, page: EditorPage, records: RecordsByBlock): Op
 interface ToolbarProps {
   page: EditorPage;
   pages: { value: string; label: string }[];
-  /** Path of the page on the site. */
+  /** Path of the page on the public site. */
   address: string;
 }
 
@@ -277,11 +281,11 @@ interface CanvasProps {
   children: (style: React.CSSProperties) => React.ReactNode;
 }
 
-/** A screen of the chosen device, scaled to the room beside the editor. */
+/** Renders the page at the width of the chosen device, scaled to the room beside the editor. */
 function Canvas({ place, children }: CanvasProps) {
   const [chosen, setChosen] = useState<Device | null>(null);
   const { ref, width, height } = useElementSize();
-  // A scaled desktop would be illegible on a phone.
+  // On a phone, a scaled desktop page would be illegible.
   const device = chosen ?? (width > 0 && width < 480 ? "Phone" : "Desktop");
   const scale = width === 0 ? 1 : Math.min(1, width / devices[device]);
   return (

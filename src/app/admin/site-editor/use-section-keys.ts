@@ -1,7 +1,10 @@
 import { type RefObject, useEffect } from "react";
 import { isTaken } from "../shell/shortcuts.tsx";
 
-/** j and k, and the arrows once one is focused, move between the buttons of a list. */
+/**
+ * j and k move between the buttons of a list. The arrow keys do so only once a button has the
+ * focus, because they otherwise scroll the page.
+ */
 export function useSectionKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

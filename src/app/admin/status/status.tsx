@@ -22,7 +22,6 @@ import { adminOnly } from "../shell/admin-guard.server.ts";
 import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/status";
 
-/** A status check with its value and advice. */
 function StatusCard({ name, value, advice, screen }: StatusCheck) {
   return (
     <Paper withBorder p="md">

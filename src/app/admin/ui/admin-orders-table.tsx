@@ -10,11 +10,11 @@ import { orderStatusColours } from "./status-colours.ts";
 
 interface AdminOrdersTableProps {
   orders: Pick<Page<MarkedOrderRow>, "items" | "offset">;
-  /** 'Update' or 'Update Order', as specified for each screen. */
+  /** The specification gives "Update" or "Update Order" for each screen. */
   updateLabel: string;
 }
 
-/** A table of orders without search and selection. */
+/** Without search and selection, unlike the list of orders. */
 export function AdminOrdersTable({ orders, updateLabel }: AdminOrdersTableProps) {
   return (
     <AdminTable
@@ -31,7 +31,6 @@ export function AdminOrdersTable({ orders, updateLabel }: AdminOrdersTableProps)
 export const orderKey = ({ id }: MarkedOrderRow) => id;
 export const orderHref = ({ id }: MarkedOrderRow) => `/admin/payment-status/${id}`;
 
-/** Columns of a table of orders. */
 export function orderColumns(offset: number, updateLabel: string): ListColumn<MarkedOrderRow>[] {
   return [
     { heading: "Sl No.", isData: false, cell: (_order, index) => offset + index + 1 },
@@ -60,7 +59,8 @@ export function orderColumns(offset: number, updateLabel: string): ListColumn<Ma
     {
       heading: "Plan",
       place: "detail",
-      // Emails, payments and search show the order number, which differs from the row number.
+      // Shows the order number, because emails, payments and the search use it. The row number
+      // differs.
       cell: ({ packageName, number }) => (
         <>
           {packageName}{" "}

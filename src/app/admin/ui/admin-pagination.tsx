@@ -10,7 +10,6 @@ interface AdminPaginationProps {
   label: string;
 }
 
-/** Pagination: Previous, numbers, Next. */
 export function AdminPagination({ page, pageCount, hrefOf, label }: AdminPaginationProps) {
   const links = pageNumbers(page, pageCount)
     .filter((number) => number > 0)
@@ -25,12 +24,11 @@ interface PageLink {
 
 interface PageLinksProps {
   page: number;
-  /** Links in order, including the current page; others may be left out. */
+  /** In ascending order, including the current page. Gaps are shown as "…". */
   links: readonly PageLink[];
   label: string;
 }
 
-/** Pagination with individual links. */
 export function PageLinks({ page, links, label }: PageLinksProps) {
   const current = links.findIndex((link) => link.page === page);
   return (

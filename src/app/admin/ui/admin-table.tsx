@@ -6,32 +6,32 @@ import { Table } from "./table.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 
 export interface AdminColumn<Row> {
-  /** Also said before the value on a phone, where a row is a card or two lines. */
+  /** On a phone, the heading is also shown before the value. */
   readonly heading: string;
-  /** Content of the column header; the heading by default. */
+  /** Content of the column header, such as a link; the heading by default. */
   readonly header?: ReactNode;
   readonly sorted?: "ascending" | "descending" | undefined;
   /** `index` counts from 0 on this page. */
   readonly cell: (row: Row, index: number) => ReactNode;
   /** Tooltip for a value that may be truncated. */
   readonly whole?: (row: Row) => string;
-  /** False for a column of row numbers or links, which is left out of copies and files. */
+  /** False for row numbers and links, which are left out of copies and CSV files. */
   readonly isData?: boolean;
-  /** True to align at the end, for numbers. */
+  /** Aligns numbers at the end. */
   readonly end?: boolean;
   /**
-   * Place on a phone. First line: "title", which leads to the row's path, and "value". Second line:
-   * "detail", and "mark" at its end. A column without a place is left out as soon as room is scarce,
-   * and one with "wide" only on a phone. In a table without any places, a row is a card.
+   * Place on a phone. The first line has "title", which links to the path of the row, and "value".
+   * The second line has "detail", and "mark" at its end. "wide" is hidden only on a phone. A column
+   * without a place is hidden as soon as room is scarce. In a table without any places, each row is
+   * a card.
    */
   readonly place?: "title" | "value" | "detail" | "mark" | "wide";
 }
 
-/** Rows that bulk actions are for. */
 export interface Selection<Row> {
   readonly chosen: ReadonlySet<string>;
   readonly onChange: (chosen: ReadonlySet<string>) => void;
-  /** Such as "order 1042". */
+  /** Name of a row, such as "order 1042". */
   readonly nameOf: (row: Row) => string;
 }
 
@@ -40,19 +40,18 @@ interface AdminTableProps<Row> {
   readonly columns: readonly AdminColumn<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** Path that a click on a row opens, besides the links in it. */
+  /** Path that a click on the row opens. Links inside the row keep their own paths. */
   readonly hrefOf?: (row: Row) => string;
   readonly selection?: Selection<Row>;
-  /** Shown instead of an empty table. */
   readonly empty: ReactNode;
 }
 
-/** The table of the panel. On narrow screens rows become cards, or two lines by `place`. */
+/** On a narrow screen, rows become cards, or two lines if columns have a `place`. */
 export function AdminTable<Row>(props: AdminTableProps<Row>) {
   const { label, columns, rows, keyOf, hrefOf, selection, empty } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const openRow = useOpenRow();
-  // The row that Tab leads to.
+  // Index of the only row in the Tab order.
   const [present, setPresent] = useState(0);
   const toggle = (key: string) =>
     selection?.onChange(selection.chosen.symmetricDifference(new Set([key])));
@@ -135,7 +134,7 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
 function useOpenRow() {
   const navigate = useNavigate();
   return {
-    /** Opens a row's path, unless the click was meant for something in the row, or selected text. */
+    /** Ignores a click on a control in the row, and a click that ends a text selection. */
     from: ({ target, ctrlKey, metaKey }: MouseEvent, href: string) => {
       if ((target as Element).closest("a, button, input, select, label, [data-place=choose]"))
         return;

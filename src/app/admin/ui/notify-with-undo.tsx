@@ -4,14 +4,13 @@ import { notifications } from "@mantine/notifications";
 
 interface UndoOptions {
   readonly title?: string | undefined;
-  /** The toast takes the place of an earlier one with the same id. */
+  /** The toast replaces an earlier toast with the same id. */
   readonly id?: string;
 }
 
-/** Emails that an undo withdraws wait for longer than this. */
+/** Shorter than the delay of emails that "Undo" can still withdraw. */
 const closeAfterMs = 10_000;
 
-/** Shows a toast with an Undo button for ten seconds. */
 export function notifyWithUndo(
   message: string,
   undo: () => void,

@@ -2,18 +2,16 @@ import type { ComponentPropsWithoutRef } from "react";
 import classes from "./table.module.css";
 
 interface TableProps extends Omit<ComponentPropsWithoutRef<"table">, "className"> {
-  /** Of a whole row. */
+  /** Vertical padding of a row. */
   readonly spacing?: "xs" | "sm";
-  /** True for a fixed table layout. */
   readonly isFixed?: boolean;
   readonly isHighlighted?: boolean;
   readonly className?: string | undefined;
 }
 
 /**
- * A table of plain elements in the panel's style. The library's own loads a scroller and a
- * positioner and renders cells several times as slowly. Cells may be `data-quiet`, or `data-end` to
- * align at the end.
+ * Used instead of Mantine's table, which renders cells several times as slowly. A cell can have
+ * `data-quiet` for a dimmed style, or `data-end` to align at the end.
  */
 export function Table(props: TableProps) {
   const { spacing = "xs", isFixed, isHighlighted, className = "", ...others } = props;

@@ -4,16 +4,15 @@ import { isTaken } from "../shell/shortcuts.tsx";
 interface RowActs {
   readonly open: (index: number) => void;
   readonly toggle?: (index: number) => void;
-  /** Ends the selection. */
   readonly clear?: () => void;
 }
 
 const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
 /**
- * Keys of the rows of a table: j, k and the arrows move, also on to the next table; Enter opens; x
- * and Space select; Escape ends the selection. Only j and k work while nothing in a table has the
- * focus: the arrows scroll the page then.
+ * j, k and the arrows move to the next or previous row, also in the next table. Enter opens the
+ * row, x and Space select the row, and Escape clears the selection. While no row has the focus, the
+ * arrows scroll the page, so only j and k work.
  */
 export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>, acts: RowActs): void {
   const latest = useRef(acts);
@@ -24,7 +23,7 @@ export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>, acts
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (!(target instanceof HTMLElement) || isTaken(target)) return;
       const row = target.closest<HTMLElement>("tr[data-row]");
-      // Without a focused row, the first table of the screen answers.
+      // Without a focused row, the first table on the screen handles the key.
       const first = document.querySelector<HTMLElement>("tr[data-row][tabindex]");
       if ((row ?? first)?.parentElement !== body.current) return;
       const { open, toggle, clear } = latest.current;
@@ -48,7 +47,7 @@ export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>, acts
   }, [body]);
 }
 
-/** The link or checkbox in another row that corresponds to the target. */
+/** The link, button or checkbox in the same column of another row. */
 function controlBeside(target: HTMLElement, row: HTMLElement): HTMLElement | undefined {
   const cell = target.closest("td");
   if (cell === null) return undefined;

@@ -10,11 +10,10 @@ export interface FieldInputProps {
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
-  /** Called with an uploaded picture that was chosen. */
+  /** Called when an uploaded picture is chosen. */
   onPicture: ((picture: PictureFile) => void) | undefined;
 }
 
-/** The control for a field of any kind, with its error message. */
 export function FieldInput(given: FieldInputProps) {
   const { name, field, value, onChange } = given;
   const error = given.error ?? excessOf(field, value);
@@ -53,14 +52,14 @@ export function FieldInput(given: FieldInputProps) {
   }
 }
 
-/** A message instead of `maxlength`, which cuts off pasted text silently. */
+/** Shows a message, because `maxlength` would cut off pasted text silently. */
 function excessOf({ maxLength }: Field, value: string): string | undefined {
   const excess = value.length - maxLength;
   if (excess <= 0) return undefined;
   return `${excess === 1 ? "1 character" : `${excess} characters`} too long. The limit is ${maxLength}.`;
 }
 
-/** A new record has no choice preselected. */
+/** Adds "Choose…" while no choice is made, so that none is preselected. */
 function choicesOf(field: Field, value: string) {
   const choices = [...(field.choices ?? [])];
   return value === "" ? [{ value: "", label: "Choose…" }, ...choices] : choices;

@@ -5,7 +5,6 @@ import { ContentIcon } from "../../../ui/drawings/icon.tsx";
 import type { FieldInputProps } from "./field-input.tsx";
 import classes from "./icon-input.module.css";
 
-/** An icon of the set, with a preview, or the address of a picture. */
 export function IconInput({ name, field, value, error, onChange }: FieldInputProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
   return (

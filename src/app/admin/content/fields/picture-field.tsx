@@ -1,7 +1,6 @@
 import { PictureInput } from "../../media/picture-input.tsx";
 import type { FieldInputProps } from "./field-input.tsx";
 
-/** A picture from the library, an upload, or the address of any other picture. */
 export function PictureField({ name, field, value, error, onChange, onPicture }: FieldInputProps) {
   return (
     <PictureInput

@@ -4,7 +4,6 @@ interface PlaceholderListProps {
   placeholders: Readonly<Record<string, string>>;
 }
 
-/** Placeholders for the texts of a form, each with an example. */
 export function PlaceholderList({ placeholders }: PlaceholderListProps) {
   return (
     <Stack gap={4} component="section" aria-label="Placeholders">

@@ -12,15 +12,15 @@ import { useOpenRecord } from "./use-open-record.ts";
 
 interface Move {
   readonly id: string;
-  /** The record before which it moves; null for the end. */
+  /** Id of the record that will follow the moved record; null for the end. */
   readonly before: string | null;
-  /** The record before which it stood; null for the end. */
+  /** Id of the record that followed before the move; null for the end. */
   readonly from: string | null;
 }
 
 /**
- * The order of a list during moves: shown at once, so that the next key continues from it, and sent
- * move by move.
+ * Shows each move at once, so that the next key press continues from the new place, and sends the
+ * moves one after another.
  */
 function useMoves(
   records: readonly EditableRecord[],
@@ -75,8 +75,8 @@ interface RecordListProps {
 }
 
 /**
- * The records of a collection. A row is moved by dragging, or with the arrow keys on its handle; a
- * live region announces its position.
+ * A row is moved by dragging, or with the arrow keys on its handle. A live region announces the new
+ * position.
  */
 export function RecordList({ block, records, unsaved, onEdit }: RecordListProps) {
   const action = useContentAction();
@@ -127,7 +127,6 @@ export function RecordList({ block, records, unsaved, onEdit }: RecordListProps)
   );
 }
 
-/** Says that visitors see the former order, and publishes the list. */
 function UnpublishedOrder({ block }: { block: Block }) {
   const publishing = useContentAction();
   return (
@@ -147,7 +146,6 @@ function UnpublishedOrder({ block }: { block: Block }) {
   );
 }
 
-/** Loaded at first use. */
 const RecordDrawer = lazy(() => import("./record-drawer.tsx"));
 
 interface CollectionEditorProps {
@@ -156,11 +154,10 @@ interface CollectionEditorProps {
   preview: PreviewSite;
 }
 
-/** A sortable list: add, edit, duplicate, delete and reorder on one page. */
 export function CollectionEditor({ block, records, preview }: CollectionEditorProps) {
   const { open, show, close } = useOpenRecord(block, records);
   const unsaved = useUnsaved(block, records, open);
-  // Stays mounted, so that it can animate when it closes.
+  // The drawer stays mounted after its first use, so that closing it is animated.
   const [wasOpened, setWasOpened] = useState(false);
   if (open !== null && !wasOpened) setWasOpened(true);
   return (
@@ -178,7 +175,7 @@ export function CollectionEditor({ block, records, preview }: CollectionEditorPr
           Nothing here yet. New items appear on the site as soon as you publish them.
         </Text>
       )}
-      {/* Also for an empty list, because it offers to undo the last deletion. */}
+      {/* Rendered for an empty list too, because it shows the toast that undoes a deletion. */}
       <RecordList block={block} records={records} unsaved={unsaved} onEdit={show} />
       {wasOpened && (
         <Suspense>

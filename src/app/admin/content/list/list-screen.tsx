@@ -25,7 +25,7 @@ export const handle: RouteHandle = {
   },
 };
 
-/** All list screens of the specification; the path determines the block. */
+/** Serves every list screen of the specification. The path selects the blocks. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const path = url.pathname.replace(/\/$/, "");

@@ -12,13 +12,12 @@ interface RecordDrawerProps {
   onClose: () => void;
 }
 
-/** Edits or adds a record beside its list. */
 export default function RecordDrawer({ block, open, preview, onClose }: RecordDrawerProps) {
   return (
     <Drawer
       opened={open !== null}
       onClose={onClose}
-      // Its scroll lock would add a style element, which the Content-Security-Policy blocks.
+      // Mantine's scroll lock adds a style element, which the Content-Security-Policy blocks.
       lockScroll={false}
       position="right"
       size="min(1200px, 100%)"

@@ -113,7 +113,7 @@ export function RecordRow(props: RecordRowProps) {
   );
 }
 
-/** "→ /pricing/" of a redirect, or "Gone"; "$149" of a plan. */
+/** "→ /pricing/" or "Gone" for a redirect; "$149" for a plan. */
 function besideName({ besideName: name, fields, stateField }: Block, { values }: EditableRecord) {
   if (name === undefined) return "";
   const value = values[name] ?? "";

@@ -6,7 +6,7 @@ import type { Block } from "../../../../content/model/define.ts";
 import { editPathOf } from "../../../../content/model/record-paths.ts";
 import type { PreviewSite } from "../preview/preview-site.server.ts";
 
-/** Loaded only when there is no record; otherwise there is only a link. */
+/** Loaded only for adding the record; an existing record is shown as a link. */
 const RecordEditor = lazy(async () => {
   const { RecordEditor } = await import("../record/record-editor.tsx");
   return { default: RecordEditor };
@@ -18,9 +18,8 @@ interface SingletonEditorProps {
   preview: PreviewSite;
 }
 
-/** A link to edit the record, or the form that adds it. */
 export function SingletonEditor({ block, record, preview }: SingletonEditorProps) {
-  // The form stays until it has shown its message, even if the record arrives earlier.
+  // The form stays until it has shown its message, even if the new record arrives earlier.
   const [isAdding, setIsAdding] = useState(record === undefined);
   if (record === undefined && !isAdding) setIsAdding(true);
   if (record === undefined || isAdding) {
@@ -40,7 +39,7 @@ export function SingletonEditor({ block, record, preview }: SingletonEditorProps
       </section>
     );
   }
-  // In a group of similar blocks the buttons need no names.
+  // In a group, the heading beside the link already names the block.
   const isGrouped = block.screens.group !== undefined;
   const state = block.stateField === undefined ? undefined : record.values[block.stateField];
   return (
@@ -70,18 +69,18 @@ export function SingletonEditor({ block, record, preview }: SingletonEditorProps
   );
 }
 
-/** Below the title of a group, "Mail: order placed" is "Order placed". */
+/** In the group of emails, "Mail: order placed" becomes "Order placed". */
 function nameInGroup({ title }: Block): string {
   const name = title.slice(title.indexOf(":") + 1).trim();
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The first choice is the default state. */
+/** The first choice is the default state and gets the green dot. */
 function StateBadge({ block, state }: { block: Block; state: string }) {
   const usual = block.fields[block.stateField ?? ""]?.choices?.[0];
   return (
     <Badge variant="dot" color={state === usual ? "field" : "gray"} miw="max-content">
-      {/* “Sent” would mean that it was sent already. */}
+      {/* “Sent” would read as if the email had already been sent. */}
       {block.shownAs === "letter" ? (state === usual ? "On" : "Off") : state}
     </Badge>
   );

@@ -3,10 +3,9 @@ import type { EditableRecord } from "../../../../content/drafts/editable-record.
 import type { Block } from "../../../../content/model/define.ts";
 import { useOpenPart } from "../../forms/use-open-part.ts";
 
-/** The open record of a list, a new one, or none. */
 export type OpenRecord = EditableRecord | "new" | null;
 
-/** The open record of a list, as it was when it was opened. */
+/** The record that the fragment of the URL names, as the record was when it was opened. */
 export function useOpenRecord(block: Block, records: readonly EditableRecord[]) {
   const { part, show, close } = useOpenPart();
   const [open, setOpen] = useState<OpenRecord>(null);

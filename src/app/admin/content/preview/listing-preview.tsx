@@ -13,11 +13,9 @@ import classes from "./listing-preview.module.css";
 interface ListingPreviewProps {
   block: Block;
   typed: Readonly<Record<string, string>>;
-  /** Origin of the site. */
   origin: string;
 }
 
-/** Preview of a page as a search result and as a shared link. */
 export function ListingPreview({ block, typed, origin }: ListingPreviewProps) {
   const { listingTitle = "", listingDescription = "", sharePicture = "" } = typed;
   const [settledTitle] = useDebouncedValue(listingTitle, 400);
@@ -71,13 +69,12 @@ function pathOf(block: Block): string {
   return entry === undefined ? "/" : defaultAddresses[entry[0] as PublicPage];
 }
 
-/** Cuts a text at the end of a word, like search results. */
+/** Search engines cut at the end of a word. */
 function cutOff(text: string, shown: number): string {
   if (text.length <= shown) return text;
   return `${text.slice(0, shown).replace(/\s+\S*$/, "")} …`;
 }
 
-/** Length of a text compared with the visible length, as a sentence. */
 function Length({ of, text, shown }: { of: string; text: string; shown: number }) {
   const { length } = text.trim();
   const isLong = length > shown;

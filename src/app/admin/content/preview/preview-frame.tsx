@@ -5,32 +5,30 @@ import siteStyles from "../../../ui/styles/site.css?url";
 
 type Width = "phone" | "desktop";
 
-// In pixels.
+// Widths in pixels.
 const phoneWidth = 390;
 const narrowest = 480;
 
-/** Props of a frame inside the preview. */
 export interface FrameProps {
   readonly style: React.CSSProperties;
   /**
-   * Called with the element around the content, whose height the preview adopts. Not with the body:
-   * that of an empty document is never lower than its frame.
+   * Called with the element around the content, whose height the preview takes on. The body would
+   * not do: the body of an empty document is as high as its frame.
    */
   readonly onContent: (content: HTMLElement) => void;
 }
 
 interface PreviewFrameProps {
   caption: string;
-  /** Width of a reader's screen in pixels. */
   desktopWidth: number;
   children: (framed: FrameProps) => ReactNode;
 }
 
-/** A frame as wide as a phone or a desktop, scaled to fit. */
+/** Renders at the width of a phone or a desktop, and scales the result to fit. */
 export function PreviewFrame({ caption, desktopWidth, children }: PreviewFrameProps) {
   const [chosen, setChosen] = useState<Width | null>(null);
   const { ref, width: available } = useElementSize();
-  // On a phone, a scaled desktop would be illegible.
+  // On a narrow screen, a scaled desktop page would be illegible.
   const isNarrow = available > 0 && available < narrowest;
   const shown = chosen ?? (isNarrow ? "phone" : "desktop");
   const width = shown === "phone" ? phoneWidth : desktopWidth;
@@ -63,7 +61,6 @@ export function PreviewFrame({ caption, desktopWidth, children }: PreviewFramePr
   );
 }
 
-/** Height of the content, which changes with the text. */
 function useContentHeight(content: HTMLElement | null, width: number): number {
   const [height, setHeight] = useState(400);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew at another width
@@ -81,7 +78,7 @@ function useContentHeight(content: HTMLElement | null, width: number): number {
   return height;
 }
 
-/** The body of a frame with the style sheet of the site; null until the sheet is loaded. */
+/** The body of the frame; null until the style sheet of the site has loaded in the frame. */
 export function useFrameBody(frame: RefObject<HTMLIFrameElement | null>): HTMLElement | null {
   const [body, setBody] = useState<HTMLElement | null>(null);
   useEffect(() => {
@@ -91,9 +88,9 @@ export function useFrameBody(frame: RefObject<HTMLIFrameElement | null>): HTMLEl
     sheet.rel = "stylesheet";
     sheet.href = siteStyles;
     const show = () => setBody(inner.body);
-    // Waits for the style sheet, so that no unstyled section flashes; after an error it is shown
-    // unstyled. Fonts are awaited too, because text drawn before an optional font keeps its
-    // fallback.
+    // Waits for the style sheet and the fonts: a section would flash without styles, and text drawn
+    // before an optional font arrives keeps the fallback font. If the style sheet fails, the
+    // section is shown without styles.
     sheet.onload = () =>
       void Promise.allSettled([...inner.fonts].map((face) => face.load())).then(show);
     sheet.onerror = show;

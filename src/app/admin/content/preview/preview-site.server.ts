@@ -5,13 +5,12 @@ import { readSiteContent } from "../../../../content/records/content-store.serve
 import { pictureFactsFor } from "../../../../media/picture-facts.server.ts";
 import type { FactsByAddress } from "../../../../media/picture-file.ts";
 
-/** Content of previews: the site with all drafts published. */
+/** The site as if all drafts were published. */
 export interface PreviewSite {
   readonly site: SiteContent;
   /** Keys of the site content by block name. */
   readonly keys: Readonly<Record<string, string>>;
   readonly pictures: FactsByAddress;
-  /** Origin of the site. */
   readonly origin: string;
 }
 

@@ -14,15 +14,13 @@ import { type FrameProps, PreviewFrame, useFrameBody } from "./preview-frame.tsx
 import type { PreviewSite } from "./preview-site.server.ts";
 import { siteWith } from "./site-with.ts";
 
-/** Margins at both ends of the content belong to its height. */
+/** Counts the margins at both ends of the content as part of its height. */
 const aroundContent = { display: "flow-root" };
 
 interface SectionWindowProps extends FrameProps {
-  /** The real sections of the site. */
   children: ReactNode;
 }
 
-/** The real section in a frame. */
 function SectionFrame({ children, style, onContent }: SectionWindowProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const body = useFrameBody(frame);
@@ -30,7 +28,7 @@ function SectionFrame({ children, style, onContent }: SectionWindowProps) {
     <iframe
       ref={frame}
       title="Preview"
-      // Inert, because it only shows the typed text.
+      // Inert, because a click in the preview must do nothing.
       inert
       tabIndex={-1}
       style={style}
@@ -46,7 +44,7 @@ function SectionFrame({ children, style, onContent }: SectionWindowProps) {
   );
 }
 
-/** Sections that show a block, by the key in the site content. */
+/** `key` is the key of the block in the site content. */
 function sectionsShowing(key: string | undefined): readonly PageSection[] {
   return Object.values(pageSections)
     .flat()
@@ -54,18 +52,17 @@ function sectionsShowing(key: string | undefined): readonly PageSection[] {
 }
 
 interface LetterWindowProps extends FrameProps {
-  /** A whole document. */
+  /** A complete HTML document. */
   html: string;
   nonce: string;
 }
 
-/** Preview of an email in a frame without scripts. */
 function EmailFrame({ html, nonce, style, onContent }: LetterWindowProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const inner = frame.current?.contentDocument;
     if (!inner) return;
-    // Written into the frame instead of loaded, so that it does not flicker while typing.
+    // Written into the frame, because loading the document anew would flicker while typing.
     const allowed = html.replace("<style>", `<style nonce="${nonce}">`);
     const mail = new DOMParser().parseFromString(allowed, "text/html");
     inner.documentElement.lang = mail.documentElement.lang;
@@ -82,7 +79,7 @@ function EmailFrame({ html, nonce, style, onContent }: LetterWindowProps) {
     <iframe
       ref={frame}
       title="Preview"
-      // The panel reads its height; the frame itself may do nothing.
+      // Lets the panel read the height of the content. Scripts stay forbidden.
       sandbox="allow-same-origin"
       inert
       tabIndex={-1}
@@ -93,22 +90,20 @@ function EmailFrame({ html, nonce, style, onContent }: LetterWindowProps) {
 
 interface RecordPreviewProps {
   block: Block;
-  /** Id of the record, or a substitute while it is being added. */
+  /** Id of the record, or a stand-in for a record that is being added. */
   id: string;
   typed: Readonly<Record<string, string>>;
   preview: PreviewSite;
-  /** Facts about the pictures of site and record. */
   pictures: FactsByAddress;
 }
 
-/** True when records of the block have a preview. */
 export function hasPreview(block: Block, { keys }: PreviewSite): boolean {
   return block.shownAs !== undefined || sectionsShowing(keys[block.name]).length > 0;
 }
 
 /**
- * Preview of the typed text: in its section of the site, as an email, or in search results.
- * Rendered only when the text changes, not with every state of the form.
+ * Shows the typed text in its section of the site, as an email or in search results. `memo`,
+ * because rendering a preview is slow.
  */
 export const RecordPreview = memo(function RecordPreview(props: RecordPreviewProps): ReactNode {
   const nonce = useRouteLoaderData<typeof rootLoader>("root")?.nonce ?? "";

@@ -3,7 +3,7 @@ import { drawnOnce, pictureAnswer } from "../../../seo/drawn-pictures.server.ts"
 import { adminOnly } from "../../shell/admin-guard.server.ts";
 import type { Route } from "./+types/share-preview";
 
-/** The share picture for a title that is being typed. */
+/** Draws the picture that a shared link would show with the typed title. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   await adminOnly(context, request);
   const { maxLength } = listings.home.fields.listingTitle;

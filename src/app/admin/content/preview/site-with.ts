@@ -1,7 +1,7 @@
 import type { AnyRecord, Shape } from "../../../../content/model/define.ts";
 import type { SiteContent } from "../../../../content/model/site-content.ts";
 
-/** The site content with one record as it is being typed. */
+/** Replaces one record of the site by the typed values, or adds it. */
 export function siteWith(
   site: SiteContent,
   key: string | undefined,

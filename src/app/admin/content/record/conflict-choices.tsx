@@ -6,15 +6,17 @@ import type { ContentResult, ShownConflict } from "../content-action.ts";
 
 type Failure = Extract<ContentResult, { ok: false }>;
 
-/** A conflicting field: its current text here, and the text saved elsewhere. */
 interface OpenConflict extends Pick<ShownConflict, "path" | "yours" | "theirs" | "isOwn"> {
-  /** Author and time of the other text; null when only the form detected the conflict. */
+  /**
+   * Author and time of the other text. Null for a conflict that arose after the response: the
+   * response does not say who saved the text.
+   */
   readonly saved: Pick<ShownConflict, "author" | "at"> | null;
 }
 
 /**
- * Conflicts to decide after a rejection. The editor may go on typing, also into fields that only
- * the other side had changed.
+ * The conflicts that the server reported, and conflicts in fields that only the other editor had
+ * changed before this editor typed into them too.
  */
 export function openConflicts(
   { conflicts, merged }: Failure,
@@ -25,7 +27,7 @@ export function openConflicts(
   const isOwn = known.every((conflict) => conflict.isOwn);
   const found = Object.entries(merged ?? {}).filter(([path, text]) => {
     const [before = "", now = ""] = [sent[path], values[path]];
-    // The server trims texts, so a returned text may lack spaces.
+    // Compares trimmed texts, because the server trims every text.
     const isTheirs = text.trim() !== before.trim() && !known.some((each) => each.path === path);
     return isTheirs && now !== before && now !== text;
   });
@@ -44,18 +46,17 @@ export function openConflicts(
 interface ConflictChoicesProps {
   block: Block;
   conflicts: readonly OpenConflict[];
-  /** True while the form is being sent again and the conflicts may change. */
+  /** True while the form is being sent again, which can change the conflicts. */
   isSending: boolean;
-  /** Called with the texts that were chosen from elsewhere; others stay as in the form. */
+  /** Called with the texts chosen from the other edit, by field. */
   onChosen: (taken: Record<string, string>) => void;
 }
 
-/** Two people, or two tabs, changed the same field: shows both texts. */
 export function ConflictChoices(props: ConflictChoicesProps) {
   const { block, conflicts, isSending, onChosen } = props;
   const [theirs, setTheirs] = useState<Readonly<Record<string, boolean>>>({});
   const choices = useRef<HTMLDivElement>(null);
-  // The pressed button may be far below.
+  // Focuses the choices, because the pressed button may be far below them.
   useEffect(() => choices.current?.focus(), []);
   return (
     <Alert

@@ -8,7 +8,9 @@ import type { PreviewSite } from "../preview/preview-site.server.ts";
 import { hasPreview, RecordPreview } from "../preview/record-preview.tsx";
 import { RecordForm, startOf } from "./record-form.tsx";
 
-/** Rendering the preview takes longer than the time between two keys, so it waits for a pause. */
+/**
+ * The preview waits for a pause, because rendering it takes longer than the time between two keys.
+ */
 const previewDelayMs = 250;
 
 interface RecordEditorProps {
@@ -18,7 +20,6 @@ interface RecordEditorProps {
   onSaved?: () => void;
 }
 
-/** The form with a preview beside it. */
 export function RecordEditor({ block, record, preview, onSaved }: RecordEditorProps) {
   const [chosen, setChosen] = useState<FactsByAddress>({});
   const [typed, setTyped] = useState(record?.values ?? startOf(block));

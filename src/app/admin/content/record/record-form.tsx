@@ -10,7 +10,7 @@ import { PlaceholderList } from "../fields/placeholder-list.tsx";
 import { useContentAction } from "../use-content-action.ts";
 import { ConflictChoices, openConflicts } from "./conflict-choices.tsx";
 
-/** Storage key of the text typed into a record; null is a new record. */
+/** Key in the browser's storage for unsaved text; the id is null for a new record. */
 export function typingSubject(block: Block, id: string | null): string {
   return `furrow-typed ${block.name} ${id ?? "new"}`;
 }
@@ -19,21 +19,23 @@ interface RecordFormProps {
   block: Block;
   /** Null while a record is being added. */
   record: EditableRecord | null;
-  /** Called with an uploaded picture that was chosen, for the preview. */
+  /** Called when an uploaded picture is chosen, so that the preview can show it. */
   onPicture?: (picture: PictureFile) => void;
-  /** Called at each change, for the preview. */
   onTyped?: (values: Readonly<Record<string, string>>) => void;
   onSaved?: () => void;
 }
 
-/** Edits or adds a record. Typed text is kept until it is saved, published or discarded. */
+/** Unsaved text stays in the browser until the admin saves, publishes or discards it. */
 export function RecordForm({ block, record, onTyped, onPicture, onSaved }: RecordFormProps) {
   const stored = record?.values ?? startOf(block);
   const key = typingSubject(block, record?._id ?? null);
   const typed = useTypedValues(key, stored, record?.revision ?? null);
   const { values } = typed;
   const sent = useRef(values);
-  /** Puts back the text as typed before a discard. Returns the values that the server had then. */
+  /**
+   * Restores the unsaved text from before the last request, for "Undo". Returns the values that the
+   * server had then; null if nothing was unsaved.
+   */
   const bringBack = useRef<(() => Readonly<Record<string, string>>) | null>(null);
   const action = useContentAction(
     (result) => {
@@ -45,7 +47,8 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
     {
       showsConflicts: true,
       onUndo() {
-        // The response keeps what was typed beyond these values.
+        // After the undo, `settle` keeps every value that differs from `sent`, and so the unsaved
+        // text.
         sent.current = bringBack.current?.() ?? typed.onServer();
       },
     },
@@ -154,7 +157,7 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
   );
 }
 
-/** True when the messages are shown at the fields, so they are not repeated above. */
+/** True when the fields show messages, so that no message is repeated above them. */
 function hasErrors({ errors }: { errors: Readonly<Record<string, string>> }): boolean {
   return Object.keys(errors).length > 0;
 }
@@ -174,7 +177,7 @@ function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
   );
 }
 
-/** Initial values of a new record: the demonstration content of a block without a record. */
+/** A block with its own preview, such as an email template, starts with its demonstration text. */
 export function startOf(block: Block): Readonly<Record<string, string>> {
   const seed = block.shownAs !== undefined ? block.seed[0] : undefined;
   return seed ?? emptyValues(block);

@@ -20,7 +20,6 @@ import type { Route } from "./+types/record-screen";
 import { RecordEditor } from "./record-editor.tsx";
 
 interface ShownEntry extends HistoryEntry {
-  /** Formatted in the site's time zone. */
   readonly when: string;
 }
 
@@ -30,7 +29,7 @@ interface RecordHistoryProps {
   entries: readonly ShownEntry[];
 }
 
-/** What an entry's author did, after the author's name. */
+/** Completes a sentence that begins with the author's name. */
 const deeds: Readonly<Record<HistoryEntry["action"], string>> = {
   created: "created it",
   updated: "updated it",
@@ -46,7 +45,7 @@ const deeds: Readonly<Record<HistoryEntry["action"], string>> = {
   imported: "imported it",
 };
 
-/** History of a record by field, newest first; each revision can be restored. */
+/** Newest entry first. Every entry but the newest has a button that restores it. */
 function RecordHistory({ block, recordId, entries }: RecordHistoryProps) {
   const action = useContentAction();
   return (
@@ -104,7 +103,7 @@ export const handle: RouteHandle = {
   },
 };
 
-/** All edit screens; the path determines the block. */
+/** Serves every edit screen. The path selects the block. */
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {
   await refuseUnknownAddress(context, request, params.recordId);
   const actor = await adminOnly(context, request);
@@ -125,14 +124,13 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
         ...entry,
         when: fullDateOf(Date.parse(entry.at), reader),
       })),
-      // An admin who came from the public site returns there.
+      // An admin who came from the public site returns to the site after saving.
       back: localPathOr(url.searchParams.get("back"), ""),
     };
   }
   throw data(null, { status: 404 });
 }
 
-/** The list of the record's block. */
 function sectionOf(block: Block): { label: string; path: string } {
   const path = listPathOf(block);
   return { path, label: listScreens.find((screen) => screen.path === path)?.title ?? block.title };

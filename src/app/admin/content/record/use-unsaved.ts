@@ -5,8 +5,8 @@ import { SavedTyping, sameValues } from "../../forms/use-typed-values.ts";
 import { typingSubject } from "./record-form.tsx";
 
 /**
- * Ids of records with unsaved text in this browser. Read again whenever `editing` changes, to
- * include the text that a closed drawer leaves behind.
+ * Ids of records with unsaved text in this browser. A change of `editing` reads the storage again,
+ * because a closed drawer may leave unsaved text.
  */
 export function useUnsaved(
   block: Block,
