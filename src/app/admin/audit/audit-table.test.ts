@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { auditChanges } from "./audit-table.tsx";
 
-test("a change shows only the fields that differ", () => {
+test("the audit log shows only the fields that a change altered", () => {
   const before = { heading: "Old", text: "the same", gone: 1 };
   const after = { heading: "New", text: "the same", isNew: true };
   expect(auditChanges(before, after)).toEqual([
@@ -11,13 +11,13 @@ test("a change shows only the fields that differ", () => {
   ]);
 });
 
-test("a new or deleted subject shows all its fields except empty ones", () => {
+test("the audit log shows all fields of an added or deleted record except empty fields", () => {
   expect(auditChanges(null, { a: "x", b: "" })).toEqual([{ path: "a", before: null, after: "x" }]);
   expect(auditChanges({ a: "x" }, null)).toEqual([{ path: "a", before: "x", after: null }]);
   expect(auditChanges(null, null)).toEqual([]);
 });
 
-test("a change of nested objects and of values that are no objects is shown", () => {
+test("the audit log shows lists as JSON and single values without a field name", () => {
   expect(auditChanges("UnRead", "Read")).toEqual([{ path: "", before: "UnRead", after: "Read" }]);
   expect(auditChanges({ ids: ["a"] }, { ids: ["a", "b"] })).toEqual([
     { path: "ids", before: '["a"]', after: '["a","b"]' },

@@ -15,24 +15,27 @@ test.each([
   ["#404", [orders]],
   ["anna@", [orders]],
   [" ", ways],
-])("%j finds", (typed, found) => {
-  expect(paletteResults(typed, { ways, hits: [], orders, areAllThere: true })).toEqual(found);
-});
+])(
+  "the text %j finds exactly the matching screens and records, and the order search",
+  (typed, found) => {
+    expect(paletteResults(typed, { ways, hits: [], orders, areAllThere: true })).toEqual(found);
+  },
+);
 
-test("the search for an order is offered once the results above it have arrived", () => {
+test("the order search appears below other results only when all of them have arrived", () => {
   const onTheWay = { ways, hits: [], orders, areAllThere: false };
   expect(paletteResults("anna", onTheWay)).toEqual([]);
   expect(paletteResults("1042", onTheWay)).toEqual([orders]);
 });
 
-test("the search for an order is offered beside any number of results", () => {
+test("a full list of 12 results still ends with the order search", () => {
   const many = Array.from({ length: 40 }, (_, index) => ({ label: `Bed ${index}` }));
   const found = paletteResults("bed", { ways: many, hits: [], orders, areAllThere: true });
   expect(found).toHaveLength(12);
   expect(found.at(-1)).toBe(orders);
 });
 
-test("orders and people come after matching names and before matching descriptions", () => {
+test("orders and people rank below matching names and above matching descriptions", () => {
   const ada = { label: "Order 7, Ada Field" };
   const adaPlan = { label: "Ada's plan" };
   const other = { label: "Team", description: "Ada and Ben" };
@@ -40,7 +43,7 @@ test("orders and people come after matching names and before matching descriptio
   expect(paletteResults("ada", given)).toEqual([adaPlan, ada, other, orders]);
 });
 
-test("an order found by its number comes first", () => {
+test("an order that matches the typed number ranks first", () => {
   const order = { label: "Order 404, Ada Field" };
   expect(paletteResults("404", { ways, hits: [order], orders, areAllThere: true })).toEqual([
     order,

@@ -17,7 +17,7 @@ describe("A content request of the panel", () => {
       base: 1,
       seen: null,
     },
-  ])("is parsed: $intent", async (wanted) => {
+  ])("with the intent $intent is accepted", async (wanted) => {
     expect(await readContentRequest(sent(JSON.stringify(wanted)))).toEqual(wanted);
   });
 
@@ -30,7 +30,7 @@ describe("A content request of the panel", () => {
     '{"intent":"restore","block":"banner","id":"1","revision":"1"}',
     '{"intent":"delete","block":"banner"}',
     '{"intent":"draft","block":"banner","id":null,"values":{"a":1},"base":null,"seen":null}',
-  ])("is rejected if the panel cannot have sent it: %s", async (body) => {
+  ])("that the panel cannot have sent is rejected as invalid: %s", async (body) => {
     await expect(readContentRequest(sent(body))).rejects.toMatchObject({ code: "invalid" });
   });
 });

@@ -47,11 +47,14 @@ test.each([
   ],
   ["refunded", { money: "Refunded" }, [null, "Add a note", "Deliver order"]],
   ["cancelled", { money: "Cancelled" }, [null, "Record a payment", "Add a note", "Deliver order"]],
-] as const)("an order that is %s offers its actions by urgency", (_state, given, labels) => {
-  expect(labelsOf(given)).toEqual(labels);
-});
+] as const)(
+  "the page of an order that is %s offers the most urgent action first",
+  (_state, given, labels) => {
+    expect(labelsOf(given)).toEqual(labels);
+  },
+);
 
-test("delivering an unpaid order needs a confirmation, delivering a paid one does not", () => {
+test("delivering a refunded order needs a confirmation; delivering a paid order does not", () => {
   const deliveryOf = (paymentStatus: "Paid" | "Refunded") => {
     const { primary, others } = actionsFor({
       order: { id: "1", orderStatus: "Pending", paymentStatus },
@@ -66,7 +69,7 @@ test("delivering an unpaid order needs a confirmation, delivering a paid one doe
   expect(deliveryOf("Refunded")).toEqual({ dialog: "#deliver" });
 });
 
-test("each of two payments has its own refund action, except while its refund is in progress", () => {
+test("the order page offers a refund for each payment whose refund is not in progress", () => {
   const waiting = { id: "r", dollars: "", amount: "", state: "waiting", reason: "" } as const;
   const other = { ...payment, transactionId: "T2", date: "Nov 21, 2026" };
   expect(labelsOf({ money: "Paid", payments: [payment, other] })).toEqual([
@@ -79,7 +82,7 @@ test("each of two payments has its own refund action, except while its refund is
   ]);
 });
 
-test("a payment that can be refunded only at the provider links to the provider's page", () => {
+test("the refund of a payment that only the provider can refund is a link to the provider", () => {
   const wayBack = { kind: "page", page: "https://pay.example/T1" } as const;
   const payments = [{ ...payment, wayBack }];
   expect(labelsOf({ money: "Paid", payments })).toContain("Refund at PayPal");

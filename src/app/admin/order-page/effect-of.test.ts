@@ -15,13 +15,13 @@ test.each([
   ["UnPaid", "Cancelled", `The order becomes Cancelled. ${email}`],
   ["UnPaid", "Pending", "The order becomes Pending. No email is sent."],
 ] as const)(
-  "the effect of changing a %s order to %s is described: %s",
+  "before a %s order becomes %s, the panel says: %s",
   (paymentStatus, status, sentence) => {
     expect(effectOf({ paymentStatus, customerEmail: "ada@example.com" }, status)).toBe(sentence);
   },
 );
 
-test("no email is announced after the customer's account was deleted", () => {
+test("for an order of a deleted account, the panel says that no email is sent", () => {
   const order = { paymentStatus: "UnPaid", customerEmail: "" } as const;
   expect(effectOf(order, "Delivered")).toBe(
     "This order is not paid. It becomes Delivered. No email is sent.",

@@ -26,7 +26,7 @@ function redirectOf(path: string, referer: string, opened: Opened = unpaid): str
   return null;
 }
 
-test("an order opened in a list is redirected to a URL with the list", () => {
+test("opening an order in a list redirects to a URL that names the list", () => {
   const location = redirectOf(order, origin + paid);
   expect(location).toBe(orderPath(id, paid));
   expect(ask(location ?? "", `${origin}/payments`)).toEqual({
@@ -35,7 +35,7 @@ test("an order opened in a list is redirected to a URL with the list", () => {
   });
 });
 
-test("an order opened from its customer's page is in the list of the customer's orders", () => {
+test("opening an order on a customer's page leads on to that customer's other orders", () => {
   const location = redirectOf(order, `${origin}/people/account-7`);
   expect(ask(location ?? "").list).toEqual({ accountId: "account-7" });
 });
@@ -46,7 +46,7 @@ test.each([
   ["another screen", `${origin}/payments?older=1`],
   ["another site", "https://elsewhere.example/"],
   ["garbage", "not a URL"],
-])("an order opened from %s is in the list of all orders, newest first", (_where, referer) => {
+])("opening an order from %s leads on to all orders, newest first", (_where, referer) => {
   expect(ask(order, referer)).toEqual({ path: null, list: { search: everyOrder } });
 });
 
@@ -57,11 +57,11 @@ test.each([
   "//elsewhere.example",
   "/people/../x",
   "",
-])("an invalid list never causes an error: %s", (list) => {
+])("an order URL with an invalid list leads on to all orders: %s", (list) => {
   expect(ask(orderPath(id, list)).list).toEqual({ search: everyOrder });
 });
 
-test("an order opened from Today is in the list of orders to deliver", () => {
+test("opening an order to deliver on the dashboard leads on to the other orders to deliver", () => {
   const paid = { ...unpaid, paymentStatus: "Paid" } as const;
   const location = redirectOf(order, `${origin}/admin`, paid) ?? "";
   expect(ask(location).list).toEqual({
@@ -70,10 +70,10 @@ test("an order opened from Today is in the list of orders to deliver", () => {
   expect(redirectOf(order, `${origin}/admin`)).toBeNull();
 });
 
-test("a client-side navigation to an order gets the same URL", () => {
+test("a data request of the client router gets the same redirect as a page request", () => {
   expect(redirectOf(`${order}.data?_routes=x`, origin + paid)).toBe(orderPath(id, paid));
 });
 
-test("a form is never redirected to the URL with the list", () => {
+test("a submitted form is never redirected to a URL with the list", () => {
   expect(ask(order, origin + paid, "POST").path).toBeNull();
 });

@@ -45,7 +45,7 @@ const payment = (of: {
   ...of,
 });
 
-test("a notification that moved money is shown with its payment, others as events", () => {
+test("the timeline shows a notification that moved money with its payment, and other genuine notifications as events", () => {
   const { items, others } = timelineItems(
     [
       { kind: "placed", at: noon - 60_000 },
@@ -64,7 +64,7 @@ test("a notification that moved money is shown with its payment, others as event
   expect(others.map(({ id }) => id)).toEqual(["n3"]);
 });
 
-test("each event has a day, a time and an author", () => {
+test("the timeline gives the day, the time and the author of each event, but no time for a manual payment", () => {
   const { items } = timelineItems(
     [
       { kind: "placed", at: noon },

@@ -10,7 +10,7 @@ test.each([
   ["declined", null],
   // The page already shows the notification that waits for a decision.
   ["in-question", null],
-] as const)("a payment that is %s causes the warning: %s", (state, start) => {
+] as const)("for a payment that is %s, the order page shows the warning: %s", (state, start) => {
   const progress: PaymentProgress = { state, providerName: "PayPal" };
   expect(warningsFor(order, progress)).toEqual(
     start === null ? [] : [expect.stringMatching(start)],
@@ -22,7 +22,10 @@ test.each([
   ["Cancelled", "This order is delivered, but it was cancelled."],
   ["Refunded", "This order is delivered, but its payment was refunded."],
   ["Paid", null],
-] as const)("a delivered order that is %s causes the warning: %s", (paymentStatus, warning) => {
-  const delivered = { orderStatus: "Delivered", paymentStatus } as const;
-  expect(warningsFor(delivered, null)).toEqual(warning === null ? [] : [warning]);
-});
+] as const)(
+  "for a delivered order that is %s, the order page shows the warning: %s",
+  (paymentStatus, warning) => {
+    const delivered = { orderStatus: "Delivered", paymentStatus } as const;
+    expect(warningsFor(delivered, null)).toEqual(warning === null ? [] : [warning]);
+  },
+);

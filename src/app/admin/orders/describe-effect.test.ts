@@ -25,6 +25,6 @@ test.each([
     "4 orders become Delivered. 1 of them is not paid, 2 of them are cancelled, 1 of them was refunded. Each customer gets an email.",
   ],
   [[paid], "Pending", "It is already Pending."],
-])("the effect of changing %j to %s is described", (orders, status, sentence) => {
+])("before %j become %s, the panel says what will happen", (orders, status, sentence) => {
   expect(describeEffect(orders, status)).toBe(sentence);
 });

@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => verifier.close());
 
-describeOnEachDatabase("A review in the panel", (openDatabase) => {
+describeOnEachDatabase("A payment review in the panel", (openDatabase) => {
   test.each([
     ["another amount", { mc_gross: "1.00" }, false],
     ["another receiver", { business: "eve@example.org", receiver_email: "" }, true],
     ["another currency", { mc_currency: "EUR" }, true],
     ["no attempt", { custom: "" }, false],
   ])(
-    "with %s offers acceptance first or among other decisions",
+    "of a payment with %s is doubtful only if the receiver or the currency differs",
     async (_what, otherwise, isDoubtful) => {
       const scene = await openReviews(await openDatabase(), verifier.url);
       await scene.arrive(scene.message(otherwise));
@@ -27,7 +27,7 @@ describeOnEachDatabase("A review in the panel", (openDatabase) => {
     },
   );
 
-  test("of money that already counts offers to acknowledge it", async () => {
+  test('of a refund that is already applied offers "Mark as seen"', async () => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     await scene.arrive(scene.message());
     await scene.arrive(

@@ -14,14 +14,14 @@ const refusal = {
 
 const heading = { path: "heading", theirs: "Theirs", isOwn: false, saved };
 
-test("a choice is between the text in the field and the text saved elsewhere", () => {
+test("a conflict offers the text now in the field and the text that another editor saved", () => {
   expect(openConflicts(refusal, sent, sent)).toEqual([{ ...heading, yours: "Ours" }]);
   expect(openConflicts(refusal, sent, { ...sent, heading: "Ours, and more" })).toEqual([
     { ...heading, yours: "Ours, and more" },
   ]);
 });
 
-test("a field that another editor has changed becomes a conflict when it is edited", () => {
+test("editing a field that only another editor had changed adds a conflict for that field", () => {
   const typed = { ...sent, details: "Typed since", text: "Typed on", button: "Go on" };
   expect(openConflicts(refusal, sent, typed)).toEqual([
     { ...heading, yours: "Ours" },
