@@ -150,7 +150,7 @@ test("an admin reads a visitor's message and answers it by email", async ({
   await page.getByLabel("Your reply").fill("In May, when it crumbles.");
   await openPanel(page, new URL(page.url()).pathname);
   await expect(page.getByLabel("Your reply")).toHaveValue("In May, when it crumbles.");
-  await page.getByRole("button", { name: "Send", exact: true }).dblclick();
+  await page.getByRole("button", { name: "Send reply" }).dblclick();
   await expect(page.getByRole("heading", { name: "Your replies" })).toBeVisible();
   const answer = await mailTo(mailServer, ann.email, "In May, when it crumbles.");
   expect(answer).toContain("> When do you sow on clay?");
@@ -198,7 +198,7 @@ test("a message is answered from Today with 3 clicks", async ({ page, furrow, ma
   await page.getByRole("button", { name: "Reply" }).click();
   await expect(page.getByLabel("Your reply")).toBeFocused();
   await page.keyboard.type("In August.");
-  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("button", { name: "Send reply" }).click();
   await expect(page.getByRole("heading", { name: "Your replies" })).toBeVisible();
   await effort.isAsInTitle();
   await mailTo(mailServer, person.email, "In August.");
@@ -262,7 +262,7 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Reply" }).tap();
     await expect(page.getByLabel("Your reply")).toBeFocused();
     await page.keyboard.type("In August.");
-    await page.getByRole("button", { name: "Send", exact: true }).tap();
+    await page.getByRole("button", { name: "Send reply" }).tap();
     await expect(page.getByRole("heading", { name: "Your replies" })).toBeVisible();
     await effort.isAsInTitle();
     await mailTo(mailServer, person.email, "In August.");

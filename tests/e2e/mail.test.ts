@@ -44,7 +44,7 @@ test("the owner sees why an email failed and how it looks, and sends it again", 
   server.trouble = (stage) => (stage === "recipient" ? 550 : null);
   await page.getByRole("link", { name: "Send a test email" }).first().click();
   await page.getByRole("button", { name: "Send a test email" }).click();
-  await page.getByRole("link", { name: "See it" }).click();
+  await page.getByRole("link", { name: "View this email" }).click();
   await page.waitForURL("**/outbox/*");
   await expect(async () => {
     await page.reload();
@@ -52,7 +52,7 @@ test("the owner sees why an email failed and how it looks, and sends it again", 
   }).toPass();
   await openPanel(page, "/admin");
   await expect(page.getByText("1 email could not be delivered")).toBeVisible();
-  await page.getByRole("link", { name: /^See why/ }).click();
+  await page.getByRole("link", { name: /^View failed emails/ }).click();
   const row = page.getByRole("row").filter({ hasText: furrow.adminEmail });
   await expect(row).toContainText("Failed");
   await expect(row).toContainText("The mail server refuses the address");

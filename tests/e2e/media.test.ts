@@ -155,13 +155,15 @@ test("a used picture is replaced after a confirmation, and the replacement can b
 
   const chooseFile = async () => {
     const chooser = page.waitForEvent("filechooser");
-    await details.getByRole("button", { name: "Replace", exact: true }).click();
+    await details.getByRole("button", { name: "Replace file" }).click();
     await (await chooser).setFiles({ name: "gate-2.jpg", mimeType, buffer: other });
   };
   await chooseFile();
-  await expect(page.getByText("Used in Banner: replace it there with gate-2.jpg?")).toBeVisible();
+  await expect(
+    page.getByText("Replace this picture with gate-2.jpg? It is used in Banner,"),
+  ).toBeVisible();
   expect(await onSite()).toEqual([320]);
-  await page.getByRole("button", { name: "Leave it" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
   await chooseFile();
   await page.getByRole("button", { name: "Replace picture" }).click();
   await expect(page.getByText("Picture is Replaced")).toBeVisible();
@@ -197,7 +199,7 @@ test("unsaved alt text survives a reload, and a picture is chosen from the libra
     await page.setViewportSize({ width, height });
     await page.goto(`/banner/${banner._id}`);
     await page.locator("html[data-hydrated]").waitFor();
-    await page.getByRole("button", { name: "Library" }).first().click();
+    await page.getByRole("button", { name: "Choose from library" }).first().click();
     await page.getByRole("button", { name: "lane.jpg" }).click();
     await expect(page.getByRole("button", { name: "Use this picture" })).toBeInViewport({
       ratio: 1,

@@ -102,7 +102,7 @@ coldTest.describe("The list of orders", () => {
     async ({ page, browser, furrow }) => {
       const table = await openOrders(page, browser, furrow);
       const effort = await countEffort(page);
-      await page.getByLabel("All on this page").click();
+      await page.getByLabel("Select all on this page").click();
       await page.getByRole("button", { name: "Mark as Delivered" }).click();
       await expect(table.getByText("Delivered")).toHaveCount(10);
       await effort.isAsInTitle();
@@ -122,7 +122,7 @@ coldTest.describe("The list of orders", () => {
       const effort = await countEffort(page);
       await page.keyboard.press("g");
       await page.keyboard.press("o");
-      await expect(page.getByLabel("All on this page")).toBeVisible();
+      await expect(page.getByLabel("Select all on this page")).toBeVisible();
       await page.keyboard.press("a");
       await expect(page.getByText("10 selected")).toBeVisible();
       await page.keyboard.press("d");
@@ -253,7 +253,7 @@ coldTest.describe("The list of orders", () => {
         const box = await row.boundingBox();
         expect(box?.height).toBeLessThan(90);
         const effort = await countEffort(page);
-        await page.getByLabel("All on this page").tap();
+        await page.getByLabel("Select all on this page").tap();
         const deliver = page.getByRole("button", { name: "Mark as Delivered" });
         await expect(deliver).toBeInViewport({ ratio: 1 });
         await deliver.tap();

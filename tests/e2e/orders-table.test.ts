@@ -64,7 +64,7 @@ test("the owner filters, exports and delivers several orders", async ({
 
   await page.getByRole("button", { name: "Filters" }).click();
   await page.getByLabel("Payment Status").selectOption("UnPaid");
-  await page.getByLabel("Sorted by").selectOption("oldest");
+  await page.getByLabel("Sort by").selectOption("oldest");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL("/total-orders?payment=UnPaid&sort=oldest");
   await expect(page.getByText("14 orders")).toBeVisible();
@@ -101,7 +101,7 @@ test("the owner filters, exports and delivers several orders", async ({
 
   // Marking delivered orders as Delivered again changes nothing.
   const deliver = async () => {
-    await page.getByLabel("All on this page").check();
+    await page.getByLabel("Select all on this page").check();
     await expect(page.getByText("10 selected")).toBeVisible();
     await page.getByRole("button", { name: "Mark as Delivered" }).click();
     await expect(page.getByText("10 selected")).toBeHidden();

@@ -159,7 +159,7 @@ test.describe("in the panel", () => {
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByRole("link", { name: person.email }).click();
     const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Download their data" }).click();
+    await page.getByRole("button", { name: "Download this person's data" }).click();
     const data = JSON.parse(await readFile(await (await download).path(), "utf8"));
     expect(data.account.email).toBe(person.email);
     await page.getByRole("button", { name: "Delete account" }).click();

@@ -36,7 +36,7 @@ test("messages are marked Read and deleted in bulk, and each change is undone wi
     "Barley",
     "Barley straw",
   ]);
-  await page.getByLabel("All on this page").check();
+  await page.getByLabel("Select all on this page").check();
   await page.getByRole("button", { name: "Mark Read" }).click();
   await expect(page.getByText("2 messages are marked Read")).toBeVisible();
   await expect(read.getByRole("row")).toHaveCount(1 + 2);
@@ -83,7 +83,7 @@ test("subscribers are found, sorted, exported, removed in bulk and restored", as
     "ann@example.com",
     "anna@example.com",
   ]);
-  await page.getByLabel("All on this page").check();
+  await page.getByLabel("Select all on this page").check();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText("2 subscribers were removed")).toBeVisible();
   await expect(page.getByText("No subscriber found")).toBeVisible();
@@ -101,11 +101,11 @@ test("a message and a subscriber are restored from the trash after their toasts 
   const subscriber = { subemail: "rye@example.com" };
   await page.request.post("/api/add-subscriber", { headers, data: subscriber });
   await openPanel(page, "/all-messages?search=rye");
-  await page.getByLabel("All on this page").check();
+  await page.getByLabel("Select all on this page").check();
   await page.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("1 message is moved to the trash")).toBeVisible();
   await openPanel(page, "/all-subscriber?q=rye");
-  await page.getByLabel("All on this page").check();
+  await page.getByLabel("Select all on this page").check();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText("rye@example.com was removed")).toBeVisible();
 
@@ -139,7 +139,7 @@ test("people and emails are sorted and exported, all of them or only the selecte
   );
   await openPanel(page, "/people?state=confirmed");
   expect(await exported(page)).toEqual([expect.stringMatching(/^admin@furrow\.example,.*,yes,/)]);
-  await page.getByLabel("All on this page").check();
+  await page.getByLabel("Select all on this page").check();
   const download = page.waitForEvent("download");
   await page.keyboard.press("e");
   const file = await download;

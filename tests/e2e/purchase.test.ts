@@ -145,7 +145,9 @@ for (const [outcome, made, told] of [
     // Only the panel shows that the notification has been verified.
     await expect(async () => {
       await admin.goto(`/admin/payment-status/${orderId}`);
-      await expect(messages).toHaveText(/has confirmed that it is genuine/, { timeout: 500 });
+      await expect(messages).toHaveText(/has confirmed that this notification is genuine/, {
+        timeout: 500,
+      });
     }).toPass({ timeout: scaled(15_000) });
     await expect(messages).toContainText(made);
     await admin.close();

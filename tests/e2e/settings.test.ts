@@ -58,14 +58,14 @@ test.describe("without settings in the environment", () => {
       mail.getByText("A password is saved and never shown. Leave this field empty to keep it."),
     ).toBeVisible();
 
-    const owner = section(page, "Your address");
-    await owner.getByLabel("Owner's address").fill("nobody");
-    await owner.getByRole("button", { name: "Save address" }).click();
+    const owner = section(page, "Your email address");
+    await owner.getByLabel("Owner's email address").fill("nobody");
+    await owner.getByRole("button", { name: "Save email address" }).click();
     await expect(owner.getByText("Enter an email address such as you@example.com.")).toBeVisible();
-    await expect(owner.getByLabel("Owner's address")).toBeFocused();
-    await owner.getByLabel("Owner's address").fill("owner@furrow.example");
-    await owner.getByRole("button", { name: "Save address" }).click();
-    await expect(page.getByText("Owner's address is saved")).toBeVisible();
+    await expect(owner.getByLabel("Owner's email address")).toBeFocused();
+    await owner.getByLabel("Owner's email address").fill("owner@furrow.example");
+    await owner.getByRole("button", { name: "Save email address" }).click();
+    await expect(page.getByText("Owner's email address is saved")).toBeVisible();
 
     await orderAsSomebody(customer, "Basic");
     const recipients = () => server.deliveries.flatMap(({ recipients }) => recipients);
@@ -115,7 +115,9 @@ test.describe("without settings in the environment", () => {
     expect(await orderDate()).not.toBe(inPagoPago);
     await expect(async () => {
       await openPanel(page, "/admin");
-      const zoneOfDays = page.getByText("by the day of the order, Pacific/Kiritimati");
+      const zoneOfDays = page.getByText(
+        "by the day of the order in the time zone Pacific/Kiritimati",
+      );
       await expect(zoneOfDays).toBeVisible({ timeout: 500 });
       await expect(page.getByText("still being assigned to days")).toHaveCount(0);
     }).toPass({ timeout: scaled(20_000) });
@@ -145,8 +147,8 @@ test.describe("without settings in the environment", () => {
   }) => {
     await signInOnce(page, furrow);
     await openPanel(page, "/admin/settings");
-    const owner = section(page, "Your address");
-    await owner.getByLabel("Owner's address").fill("second@furrow.example");
+    const owner = section(page, "Your email address");
+    await owner.getByLabel("Owner's email address").fill("second@furrow.example");
     const headers = { origin: furrow.url };
     const data = { ownerAddress: "first@furrow.example" };
     expect((await page.request.put("/api/settings", { headers, data })).ok()).toBe(true);
@@ -155,15 +157,15 @@ test.describe("without settings in the environment", () => {
     await backups.getByLabel("Backups to keep").fill("4");
     await backups.getByRole("button", { name: "Save backups" }).click();
     await expect(page.getByText("Backups are saved")).toBeVisible();
-    await owner.getByRole("button", { name: "Save address" }).click();
+    await owner.getByRole("button", { name: "Save email address" }).click();
     const notice = owner.getByRole("alert");
     await expect(notice).toContainText(`${furrow.adminEmail} has changed it in the meantime`);
     await expect(notice).toContainText("Saved now: first@furrow.example.");
-    await expect(owner.getByLabel("Owner's address")).toHaveValue("second@furrow.example");
-    await owner.getByRole("button", { name: "Save address" }).click();
-    await expect(page.getByText("Owner's address is saved")).toBeVisible();
+    await expect(owner.getByLabel("Owner's email address")).toHaveValue("second@furrow.example");
+    await owner.getByRole("button", { name: "Save email address" }).click();
+    await expect(page.getByText("Owner's email address is saved")).toBeVisible();
     await page.reload();
-    await expect(owner.getByLabel("Owner's address")).toHaveValue("second@furrow.example");
+    await expect(owner.getByLabel("Owner's email address")).toHaveValue("second@furrow.example");
   });
 });
 

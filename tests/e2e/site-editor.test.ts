@@ -229,7 +229,7 @@ coldTest.describe("on a phone", () => {
       const mark = await saveThreeDrafts(page, furrow);
       await openPanel(page, "/admin");
       const effort = await countEffort(page);
-      await page.getByRole("link", { name: /^Review: 3 drafts/ }).tap();
+      await page.getByRole("link", { name: /^Review drafts: 3 drafts/ }).tap();
       await page.getByRole("button", { name: "Publish 3 changes" }).tap();
       await expect(page.getByText("3 changes are published")).toBeVisible();
       await effort.isAsInTitle();

@@ -142,7 +142,8 @@ export const screenStates: readonly Screen[] = [
     name: "the media dialog",
     path: "/banner/:recordId",
     as: "admin",
-    prepare: (page) => opens(page, page.getByRole("button", { name: "Library" }).first()),
+    prepare: (page) =>
+      opens(page, page.getByRole("button", { name: "Choose from library" }).first()),
   },
   {
     name: "the command palette",
@@ -249,7 +250,7 @@ export const screenStates: readonly Screen[] = [
     path,
     as: "admin" as const,
     prepare: async (page: Page) => {
-      await page.getByLabel("All on this page").first().check();
+      await page.getByLabel("Select all on this page").first().check();
       await page.getByRole("group", { name: /^Selected/ }).waitFor();
     },
   })),

@@ -28,7 +28,7 @@ const list: List = {
   filters: [
     {
       name: "state",
-      label: "Email address",
+      label: "Email status",
       options: [
         { value: "confirmed", label: "Confirmed" },
         { value: "unconfirmed", label: "Not confirmed" },
@@ -36,8 +36,8 @@ const list: List = {
     },
   ],
   sorts: {
-    "email-a-z": "Address, A to Z",
-    "email-z-a": "Address, Z to A",
+    "email-a-z": "Email, A to Z",
+    "email-z-a": "Email, Z to A",
     newest: "Newest first",
     oldest: "Oldest first",
   },
@@ -95,7 +95,7 @@ const columns: readonly ListColumn<Row>[] = [
     whole: ({ name }) => name,
   },
   {
-    heading: "Email address",
+    heading: "Email status",
     place: "mark",
     cell: ({ emailVerified }) => (
       <Badge variant="dot" color={emailVerified ? "field" : "gray"}>
@@ -115,7 +115,7 @@ const columns: readonly ListColumn<Row>[] = [
 const empty = {
   title: "No one has registered yet",
   why: "Everyone who makes an account on your site appears here, with their orders, messages and emails.",
-  todo: { label: "Look at your site", path: "/" },
+  todo: { label: "View your site", path: "/" },
 };
 
 export default function People({ loaderData }: Route.ComponentProps) {

@@ -50,7 +50,7 @@ function NewNote({ accountId }: { accountId: string }) {
       <Stack gap="xs">
         <NoteField
           label="New note"
-          description="Only admins see notes in the panel. A download of the person's data also contains them."
+          description="Only admins see notes in the panel. When you download this person's data, the notes are part of it."
           {...{ typed, form }}
         />
         <Group justify="flex-end">

@@ -112,9 +112,10 @@ function DeletePerson({ email, isOwn, form }: DeletePersonProps) {
       ) : (
         <>
           <Text size="sm" c="dimmed" mb="md" maw={640}>
-            This deletes the account with its details, notes, sessions and emails and, if the
-            address is confirmed, its messages and subscription. Orders are kept for your books,
-            without name, email, address and website. This cannot be undone.
+            This deletes the account with its details, notes, sessions and emails. If the email
+            address is confirmed, it also deletes the messages and the subscription from that
+            address. Orders are kept for your books, without name, email, address and website. This
+            cannot be undone.
           </Text>
           <Form method="post" noValidate>
             <Group align="start" gap="sm">
@@ -305,12 +306,12 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           Data request
         </Title>
         <Text size="sm" c="dimmed" mb="md" maw={640}>
-          First make sure that the request comes from this person. The download and the deletion
-          below are recorded in the audit log.
+          When this person asks for their data or its deletion, first make sure that the request
+          comes from them. The audit log records each download and deletion.
         </Text>
         <form method="post" action={`/people/${accountId}/data`}>
           <Button type="submit" variant="default">
-            Download their data
+            Download this person's data
           </Button>
         </form>
       </section>

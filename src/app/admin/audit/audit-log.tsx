@@ -127,8 +127,8 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       />
       {wholeWords.length > 0 && (
         <Text size="sm" role="status">
-          Many words begin with “{wholeWords.join("”, “")}”, so only entries with that whole word
-          are shown.
+          Too many different words in the log begin with “{wholeWords.join("”, “")}”, so only exact
+          matches are shown. Type more letters to find longer words.
         </Text>
       )}
       <Box opacity={isPending ? 0.5 : 1} aria-busy={isPending}>

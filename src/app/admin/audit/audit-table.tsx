@@ -121,7 +121,7 @@ function Changes({ row }: { row: AuditTableRow }) {
     <Spoiler
       maxHeight={96}
       showLabel="Show all"
-      hideLabel="Fold"
+      hideLabel="Show less"
       styles={{ control: { fontSize: "var(--mantine-font-size-sm)" } }}
       // Mantine makes this a landmark, and every landmark on a page needs its own name.
       attributes={{ content: { "aria-label": `${row.action}: ${row.label}, ${row.when}` } }}

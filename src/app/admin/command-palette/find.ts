@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const peopleFound = people.items.map(({ accountId, email, name }) => ({
     path: `/people/${accountId}`,
     label: name || email,
-    description: name === "" ? "Person" : `Person, ${email}`,
+    description: name === "" ? "Customer" : `Customer, ${email}`,
   }));
   return { q, results: [...ordersFound, ...peopleFound] };
 }

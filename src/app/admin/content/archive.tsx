@@ -138,8 +138,8 @@ export default function Archive() {
           Import
         </Title>
         <Text mb="sm">
-          Replaces the site's content with the file's. You see all changes before they are made.
-          Content that is not in the file goes to the trash.
+          Replaces the site's content with the content of an exported file. You see all changes
+          before they are made. Content that is not in the file goes to the trash.
         </Text>
         <FileButton onChange={(chosen) => chosen && void send(chosen, true)} accept=".jsonl">
           {(props) => (

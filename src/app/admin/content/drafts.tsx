@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const empty = {
   title: "Everything is published",
-  why: "No changes are waiting. A change that you save as a draft appears here, where you can preview and publish all of them together.",
+  why: "Changes that you save as drafts appear here. You can preview and publish all of them together.",
   todo: { label: "Edit the site", path: "/admin/site" },
 };
 

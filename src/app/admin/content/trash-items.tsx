@@ -35,11 +35,12 @@ export function TrashItems({ items }: { items: readonly TrashItem[] }) {
   return (
     <section>
       <Title order={2} mt="md" mb="xs">
-        Messages, subscribers, notes and picture files, kept for {trashDays} days
+        Deleted messages, subscribers and notes, and replaced picture files, kept for {trashDays}{" "}
+        days
       </Title>
       {items.length === mostTrashItems && (
         <Text size="sm" c="dimmed" mb="xs">
-          The last {mostTrashItems} are listed.
+          Only the last {mostTrashItems} are listed.
         </Text>
       )}
       <AdminTable
@@ -47,7 +48,7 @@ export function TrashItems({ items }: { items: readonly TrashItem[] }) {
         columns={columns}
         rows={items}
         keyOf={({ kind, id, of }) => `${kind} ${of} ${id}`}
-        empty="None of them is deleted."
+        empty="No deleted messages, subscribers, notes or picture files."
       />
     </section>
   );

@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const empty = {
   title: "The trash is empty",
-  why: `Items and pictures that you delete come here, and one click restores them. Content stays; all else is deleted for good after ${trashDays} days.`,
+  why: `Content, pictures, messages, subscribers and notes that you delete come here, and one click restores them. Content stays in the trash; everything else is deleted for good after ${trashDays} days.`,
 };
 
 /** Restores items other than content records, which `/admin/content` restores. */
@@ -122,7 +122,7 @@ function WhatItWas({ record: { label, published, lacks } }: { record: DeletedRec
       </Badge>
       {lacks.length > 0 && (
         <Text size="xs" c="dimmed">
-          It shows {lacks.join(", ")}, which is also deleted: restore the picture first.
+          Uses {lacks.join(", ")}, which is also in the trash. Restore the picture first.
         </Text>
       )}
     </div>

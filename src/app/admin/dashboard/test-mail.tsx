@@ -36,10 +36,9 @@ export default function TestMail({ loaderData, actionData }: Route.ComponentProp
       {!hasServer && <NoMailServer />}
       {actionData && !isShownAsToast(actionData) && (
         <Alert color="field">
-          The email to {email} is{" "}
-          {hasServer ? "on its way. Look into your inbox." : "in the outbox."}{" "}
+          The email to {email} is {hasServer ? "on its way. Check your inbox." : "in the outbox."}{" "}
           <Anchor component={Link} to={`/outbox/${actionData.id}`} size="sm" underline="always">
-            See it
+            View this email
           </Anchor>
         </Alert>
       )}

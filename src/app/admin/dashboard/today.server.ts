@@ -50,9 +50,9 @@ async function reviewTasks(services: Services, actor: Actor): Promise<TodayTask[
       id: "reviews",
       kind: "payment",
       title: `${counted(count, "payment needs", "payments need")} your decision`,
-      detail: "Money may have arrived that belongs to no order yet.",
+      detail: "Money may have arrived that is not assigned to an order yet.",
       path: "/payments",
-      action: "Decide",
+      action: "Review payments",
     },
   ];
 }
@@ -125,7 +125,7 @@ async function mailTasks(services: Services, actor: Actor): Promise<TodayTask[]>
       title: `${mails} could not be delivered`,
       detail: "See why, and send them again.",
       path: "/outbox?state=failed",
-      action: "See why",
+      action: "View failed emails",
     },
   ];
 }
@@ -140,7 +140,7 @@ async function draftTasks(services: Services, actor: Actor): Promise<TodayTask[]
       title: `${counted(length, "draft waits", "drafts wait")} to be published`,
       detail: "Visitors do not see these changes yet.",
       path: "/drafts",
-      action: "Review",
+      action: "Review drafts",
     },
   ];
 }

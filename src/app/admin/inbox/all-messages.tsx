@@ -25,8 +25,8 @@ const list: List = {
   many: "messages",
   search: {
     name: "search",
-    label: "Search by name, email or words",
-    placeholder: "Name, email or words",
+    label: "Search by name, email or text",
+    placeholder: "Name, email or text",
     maxLength: longestSearch,
   },
   filters: [],
@@ -125,8 +125,8 @@ const remove = { label: "Delete", input: { change: "delete" }, shortcut: "r" };
 const noMessages = (
   <EmptyList
     title="No messages yet"
-    why="What visitors write through the contact form appears here and in your mailbox. A quick answer is often the beginning of an order."
-    todo={{ label: "Look at the contact form", path: "/contact" }}
+    why="What visitors write through the contact form appears here and in your mailbox. A quick reply is often the beginning of an order."
+    todo={{ label: "View the contact form", path: "/contact" }}
   />
 );
 
@@ -151,7 +151,7 @@ export default function AllMessages({ loaderData }: Route.ComponentProps) {
       >
         {continuesAfter !== null && (
           <div>
-            This looked through {mostLookedThrough.toLocaleString("en-US")} messages.{" "}
+            Only {mostLookedThrough.toLocaleString("en-US")} messages were searched.{" "}
             <Anchor
               component={Link}
               to={listHref(list.path, query, { after: continuesAfter })}

@@ -33,8 +33,8 @@ const list: List = {
   sorts: {
     newest: "Newest first",
     oldest: "Oldest first",
-    "email-a-z": "Address, A to Z",
-    "email-z-a": "Address, Z to A",
+    "email-a-z": "Email, A to Z",
+    "email-z-a": "Email, Z to A",
   },
   tabs: [
     { label: "All", query: "" },
@@ -81,8 +81,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const empty = {
   title: "No subscribers yet",
-  why: "Everyone who enters an address in the footer of your site appears here. They are the people who want to hear from you again.",
-  todo: { label: "Look at the footer", path: "/" },
+  why: "Everyone who enters an email address in the footer of your site appears here. These people want to hear from you again.",
+  todo: { label: "View the footer", path: "/" },
 };
 
 export default function AllSubscribers({ loaderData }: Route.ComponentProps) {
@@ -92,8 +92,8 @@ export default function AllSubscribers({ loaderData }: Route.ComponentProps) {
       <Title order={1}>Subscribers</Title>
       {asksFirst && (
         <Text size="sm" c="dimmed" maw={640}>
-          New subscribers confirm their address by email. Those who do not confirm within a week are
-          removed, and the export leaves them out.
+          New subscribers confirm their email address. An address that is not confirmed within a
+          week is removed, and the export contains only confirmed addresses.
         </Text>
       )}
       <ListFrame

@@ -82,11 +82,11 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
             error={refused?.errors.text}
           />
           <Text size="sm" c="dimmed">
-            Goes to {message.email}, with their message quoted below.
+            Sends an email to {message.email} with your reply, and their message quoted below it.
           </Text>
           <Group>
             <Button type="submit" loading={fetcher.state !== "idle"}>
-              Send
+              Send reply
             </Button>
             <Button
               variant="subtle"

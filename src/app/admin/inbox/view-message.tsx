@@ -201,7 +201,7 @@ export default function ViewMessage({ loaderData }: Route.ComponentProps) {
       </Title>
       {isDeleted && (
         <Alert color="yellow" title="This message is deleted">
-          It is deleted permanently after 30 days.
+          30 days after its deletion, the message is removed for good.
         </Alert>
       )}
       <Table>

@@ -105,7 +105,9 @@ function NotLoaded({ many }: { many: string }) {
   return (
     <Alert color="red" title={`The ${many} could not be loaded`}>
       <Group justify="space-between" gap="sm">
-        <Text size="sm">You see what was loaded before. Check your connection and try again.</Text>
+        <Text size="sm">
+          The rows below may be out of date. Check your connection and try again.
+        </Text>
         <Button size="sm" onClick={() => void revalidate()} loading={state !== "idle"}>
           Try again
         </Button>
@@ -208,7 +210,7 @@ function ListSearch({ list, query, csv, isLoading, onSearch }: ListSearchProps) 
             ),
           )}
           <NativeSelect
-            label="Sorted by"
+            label="Sort by"
             name="sort"
             defaultValue={present.get("sort") ?? ""}
             data={sortOptions}

@@ -88,7 +88,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
     <div>
       <Group mih={44} gap="md">
         <Checkbox
-          label="All on this page"
+          label="Select all on this page"
           aria-keyshortcuts="a"
           checked={keys.length > 0 && chosen.size === keys.length}
           indeterminate={chosen.size > 0 && chosen.size < keys.length}
@@ -96,7 +96,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
         />
         <Text size="sm" c="dimmed" role="status">
           {countOf(list, page)}
-          {endsEarly && `. The pages show ${page.total - 1} of them: search to find the others.`}
+          {endsEarly && `. The pages list the first ${page.total - 1}. Search to find the others.`}
         </Text>
       </Group>
       {bulk.result?.error && <Alert color="red">{bulk.result.error}</Alert>}

@@ -13,7 +13,8 @@ function SettingsLink({ children }: { children: string }) {
 export function NoMailServer() {
   return (
     <Alert color="yellow" title="No mail server is set up">
-      Emails wait in the outbox until there is one. <SettingsLink>Set the mail server</SettingsLink>
+      Emails wait in the outbox until you set up a mail server.{" "}
+      <SettingsLink>Set up the mail server</SettingsLink>
     </Alert>
   );
 }
@@ -22,7 +23,8 @@ export function NoMailServer() {
 export function NoOwnerAddress() {
   return (
     <Alert color="yellow" title="You do not get emails about orders and messages">
-      You have not set the address for these emails. <SettingsLink>Set your address</SettingsLink>
+      You have not set the email address for them.{" "}
+      <SettingsLink>Set your email address</SettingsLink>
     </Alert>
   );
 }

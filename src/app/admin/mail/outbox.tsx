@@ -93,7 +93,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const empty = {
   title: "No emails yet",
-  why: "Every email that your site sends to you and your customers appears here, with what became of it. When somebody says that nothing arrived, this is where to look.",
+  why: "Every email that your site sends to you and your customers appears here, with its result. Look here when somebody says that an email did not arrive.",
   todo: { label: "Send a test email", path: "/admin/test-mail" },
 };
 
@@ -141,7 +141,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
                 to={listHref(list.path, query, { before: mails.older })}
                 inherit
               >
-                The emails after these {mails.total.toLocaleString("en-US")}
+                Show the emails after these {mails.total.toLocaleString("en-US")}
               </Anchor>
             )
           }

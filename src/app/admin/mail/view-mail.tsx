@@ -109,7 +109,7 @@ export default function ViewMail({ loaderData }: Route.ComponentProps) {
             <Card withBorder>
               <Stack gap="xs">
                 <Fact label="To">{mail.recipient}</Fact>
-                {replyTo !== null && <Fact label="Answers go to">{replyTo}</Fact>}
+                {replyTo !== null && <Fact label="Replies go to">{replyTo}</Fact>}
                 <Fact label="Template">{mail.letter}</Fact>
                 <Fact label="Result">{outcomeOf(mail)}</Fact>
                 <SendAgain state={mail.state} />
@@ -169,7 +169,7 @@ function SendAgain({ state }: { state: "waiting" | "sent" | "failed" }) {
   return (
     <Form method="post">
       <Button type="submit" variant={state === "failed" ? "filled" : "default"} loading={isSending}>
-        {state === "waiting" ? "Try now" : "Send again"}
+        {state === "waiting" ? "Send now" : "Send again"}
       </Button>
     </Form>
   );

@@ -33,7 +33,7 @@ export function DeletedPictures({ pictures }: DeletedPicturesProps) {
     { heading: "Picture", cell: (picture) => <Named picture={picture} /> },
     { heading: "Used in", cell: ({ uses }) => placesOf(uses) },
     { heading: "Deleted", cell: ({ deleted }) => deleted },
-    { heading: "Kept until", cell: ({ until }) => until },
+    { heading: "Deleted for good on", cell: ({ until }) => until },
     {
       heading: "Restore",
       end: true,

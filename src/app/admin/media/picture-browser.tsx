@@ -104,7 +104,7 @@ interface PictureBrowserProps {
 // The pictures of a new site are built in, so its library is empty.
 const nothingUploaded = {
   title: "No pictures uploaded yet",
-  why: "Pictures that you upload appear here, ready for every section of the site. The drawings that the site came with are replaced in the sections that show them.",
+  why: "Pictures that you upload appear here, ready for every section of the site. To replace the drawings that the site came with, edit the sections that show them.",
 };
 
 export function PictureBrowser({ initial, selected: first, onUse }: PictureBrowserProps) {

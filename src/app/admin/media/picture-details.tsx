@@ -144,7 +144,7 @@ export function PictureDetails(props: PictureDetailsProps) {
       )}
       {picture.state === "failed" && (
         <Alert color="yellow">
-          Its smaller sizes could not be created. Replace it with another file.
+          The smaller sizes of this picture could not be created. Replace it with another file.
         </Alert>
       )}
       <FocalPoint
@@ -205,7 +205,7 @@ function Uses({ picture: { address, uses } }: { picture: PictureFileWithUses }) 
         ))}
       </List>
       <Text size="sm" c="dimmed" mt={4}>
-        Address: <code>{address}</code>
+        Web address: <code>{address}</code>
       </Text>
     </div>
   );
@@ -334,14 +334,14 @@ function DeletePicture({ picture, onDeleted, onRestored }: DeletePictureProps) {
               : `Delete this picture? You can restore it from the trash for ${trashDays} days.`)}
           {!isUsed &&
             inTrash !== "" &&
-            ` ${inTrash} is in the trash and would be restored without this picture.`}
+            ` ${inTrash} is in the trash. If you restore it, this picture will be missing.`}
         </Text>
         <Group gap="xs">
           <Button size="xs" color="red" onClick={remove} disabled={isUsed}>
             Delete picture
           </Button>
           <Button size="xs" variant="default" onClick={close}>
-            Keep it
+            Keep picture
           </Button>
         </Group>
       </Popover.Dropdown>
@@ -412,7 +412,7 @@ function ReplacePicture({ picture, onReplaced }: ReplacePictureProps) {
             >
               {(button) => (
                 <Button variant="default" {...button}>
-                  Replace
+                  Replace file
                 </Button>
               )}
             </FileButton>
@@ -420,15 +420,15 @@ function ReplacePicture({ picture, onReplaced }: ReplacePictureProps) {
         </Popover.Target>
         <Popover.Dropdown role="dialog" aria-label="Replace picture">
           <Text size="sm" mb="xs" style={{ overflowWrap: "anywhere" }}>
-            Used in {places}: replace it there with {asksAbout?.name}? Visitors will see it at once.
-            The current file is kept for {trashDays} days.
+            Replace this picture with {asksAbout?.name}? It is used in {places}, and visitors will
+            see the new picture at once. You can restore the current file for {trashDays} days.
           </Text>
           <Group gap="xs">
             <Button size="xs" onClick={() => asksAbout && replace(asksAbout)}>
               Replace picture
             </Button>
             <Button size="xs" variant="default" onClick={close}>
-              Leave it
+              Cancel
             </Button>
           </Group>
         </Popover.Dropdown>

@@ -69,7 +69,7 @@ export function PictureInput(props: PictureInputProps) {
                     leftSection={<IconUpload size={14} aria-hidden />}
                     {...button}
                   >
-                    Upload
+                    Upload picture
                   </Button>
                 )}
               </FileButton>
@@ -79,7 +79,7 @@ export function PictureInput(props: PictureInputProps) {
                 leftSection={<IconLibraryPhoto size={14} aria-hidden />}
                 onClick={open}
               >
-                Library
+                Choose from library
               </Button>
             </Group>
           </Stack>

@@ -9,7 +9,7 @@ export function MessageFields({ fields }: MessageFieldsProps) {
   return (
     <Text component="details" size="sm">
       <Text component="summary" size="sm" py={8} style={{ cursor: "pointer" }}>
-        All fields
+        Show all fields of the notification
       </Text>
       <Table isFixed aria-label="All fields">
         <tbody>

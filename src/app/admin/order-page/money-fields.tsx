@@ -53,7 +53,7 @@ export function MoneyFields(props: MoneyFieldsProps) {
         <Checkbox
           name="confirmed"
           value="yes"
-          label={`The order costs ${dollarsFromCents(expected)}. Recording ${dollars} still marks it as Paid.`}
+          label={`The order costs ${dollarsFromCents(expected)}. If you record ${dollars}, the order still becomes Paid.`}
           error={form?.errors.confirmed}
         />
       )}

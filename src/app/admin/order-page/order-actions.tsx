@@ -130,7 +130,7 @@ export function Questions({ order, isAwaited }: QuestionsProps) {
         }
       >
         {isAwaited &&
-          "A payment may be on its way. Cancelling does not stop it: if it arrives, the order counts as Paid. "}
+          "A payment may be on its way. Cancelling does not stop this payment: if it arrives, the order becomes Paid. "}
         {effectOf(order, "Cancelled")} This cannot be undone.
       </Question>
     </>

@@ -76,7 +76,10 @@ export function OrderFacts({ customer, attempts, form, ...payments }: OrderFacts
           <Facts
             facts={[
               ["Payment Status", order.paymentStatus],
-              ["Attempts", attempts.length > 0 && `${attempts.length}, the last on ${attempts[0]}`],
+              [
+                "Payment attempts",
+                attempts.length > 0 && `${attempts.length}, the last on ${attempts[0]}`,
+              ],
             ]}
           />
           <OrderPayments {...payments} />

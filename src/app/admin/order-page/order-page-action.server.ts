@@ -59,5 +59,7 @@ function saidOfStatus({ order, changeId }: SetOrderStatus): OrderChange {
 
 function saidOf({ state, reason }: Refund): string {
   if (state === "refused") return `Nothing was refunded. ${reason}`;
-  return state === "done" ? "Refund is Sent" : "Refund waits for the provider's answer";
+  return state === "done"
+    ? "Refund is Sent"
+    : "Refund is in progress; the provider has not confirmed it yet";
 }

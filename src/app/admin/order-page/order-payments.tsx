@@ -93,7 +93,8 @@ function Payment({ payment, order, today, providerName }: PaymentProps) {
         )}
         {leftCents > 0 && wayBack.kind === "elsewhere" && (
           <Text size="sm">
-            It came through {wayBack.provider}, which is no longer set up: refund it there.
+            This payment came through {wayBack.provider}, which is no longer set up here. Refund it
+            in your account at {wayBack.provider}.
           </Text>
         )}
       </div>

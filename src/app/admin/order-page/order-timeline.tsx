@@ -192,7 +192,7 @@ function OtherNotifications({ others, providerName }: OtherNotificationsProps) {
         {count === 1 ? "1 more notification" : `${count} more notifications`} without effect
       </summary>
       <Text size="sm" c="dimmed" mb="xs">
-        Repeated notifications, and those that {providerName} did not confirm.
+        Repeated notifications, and notifications that {providerName} did not confirm as genuine.
       </Text>
       {others.map((notification) => (
         <PaymentNotification

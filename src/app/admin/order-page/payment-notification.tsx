@@ -69,11 +69,11 @@ const outcomes = {
 
 function stateWords(providerName: string): Record<NotificationRow["state"], string> {
   return {
-    received: `We are checking with ${providerName} whether it is genuine.`,
-    verified: `${providerName} has confirmed that it is genuine.`,
-    duplicate: `${providerName} has confirmed it; it repeats an earlier one.`,
-    invalid: "Someone else may have sent it.",
+    received: `Your site is checking with ${providerName} whether this notification is genuine.`,
+    verified: `${providerName} has confirmed that this notification is genuine.`,
+    duplicate: `${providerName} has confirmed this notification. It repeats an earlier one.`,
+    invalid: "Someone else may have sent this notification.",
     ignored: "",
-    unanswered: "Compare it with your account there.",
+    unanswered: `Compare it with your account at ${providerName}.`,
   };
 }

@@ -57,8 +57,8 @@ function AwaitedPayments({ awaited, providerName }: AwaitedPaymentsProps) {
           Waiting for verification
         </Title>
         <Text size="sm" c="dimmed">
-          We are checking with {providerName} whether these are genuine. Until then they have no
-          effect.
+          Your site is checking with {providerName} whether these notifications are genuine. Until{" "}
+          {providerName} answers, they have no effect.
         </Text>
       </div>
       <AdminTable
@@ -194,7 +194,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const empty = {
   title: "No payments yet",
-  why: "Every payment that arrives for an order appears here, with what you have kept of it after refunds.",
+  why: "Every payment that arrives for an order appears here, with the amount that is left after refunds.",
 };
 
 export default function Payments({ loaderData }: Route.ComponentProps) {
@@ -217,7 +217,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           <ReviewCard key={review.id} review={review} providerName={providerName} />
         ))}
         {open > reviews.length && (
-          <Alert color="gray">More will follow once these are decided.</Alert>
+          <Alert color="gray">Decide about these notifications to see the next ones.</Alert>
         )}
       </Stack>
       <AwaitedPayments awaited={awaited} providerName={providerName} />

@@ -80,9 +80,7 @@ function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
                 </Button>
               </AskFirst>
             ))}
-          {refusals["ask-again"] === null && (
-            <Button {...button("ask-again")}>Send the refund again</Button>
-          )}
+          {refusals["ask-again"] === null && <Button {...button("ask-again")}>Check again</Button>}
           {refusals.refund === null && (
             <Button {...button("refund")} variant="default">
               {refundLabel(review, providerName)}
@@ -92,27 +90,27 @@ function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
       </fetcher.Form>
       {refusals.accept === null && !review.isInLedger && (
         <Text size="sm" c="dimmed">
-          Accepting applies it to order {review.orderNumber} and sends the customer an email. This
-          cannot be undone.
+          Accepting applies this notification to order {review.orderNumber} and sends the customer
+          an email. This cannot be undone.
         </Text>
       )}
       {refusals.accept !== null && (
         <Text size="sm" c="dimmed">
-          It cannot be accepted: {refusals.accept}
+          You cannot accept this notification: {refusals.accept}
         </Text>
       )}
       {refusals.link === null && (
         <fetcher.Form method="post">
           {hidden}
           <TextInput
-            label="Number of the order it belongs to"
+            label="Number of the order that this notification belongs to"
             name="order"
             inputMode="numeric"
             maw={320}
             inputContainer={(input) => (
               <Beside input={input}>
                 <Button {...button("link")} h={42} variant="default">
-                  Link
+                  Link to order
                 </Button>
               </Beside>
             )}
@@ -205,7 +203,7 @@ function AskFirst({ label, question, children }: AskFirstProps) {
 
 /** If the money is already refunded, the decision only closes the review. */
 function refundLabel({ isGivenBack, leadsAway }: ReviewRow, providerName: string): string {
-  if (isGivenBack) return "Close: already refunded";
+  if (isGivenBack) return "Close as already refunded";
   return leadsAway ? `Refund at ${providerName}` : "Refund";
 }
 

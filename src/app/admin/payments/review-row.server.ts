@@ -45,7 +45,7 @@ function acceptQuestion({ inLedger, message, order }: Review): string | null {
   if (message?.kind !== "completed" || message.grossCents === null) return null;
   if (message.grossCents === order.priceCents) return null;
   const [arrived, price] = [message.grossCents, order.priceCents].map(dollarsFromCents);
-  return `${arrived} arrived, and order ${order.number} costs ${price}. If you accept, the order still counts as Paid.`;
+  return `${arrived} arrived, and order ${order.number} costs ${price}. If you accept this amount, the order still becomes Paid.`;
 }
 
 /**
@@ -81,13 +81,14 @@ function saidIn(
 function knownOf({ attempt, order }: Review, { reader }: PaymentWords): Facts {
   const handedOff: Facts =
     attempt === null
-      ? [["Sent to pay", "not from this shop, according to the notification"]]
+      ? [["Sent to pay", "The notification names no payment that your site started"]]
       : [
           ["Sent to pay", `${amountFromCents(attempt.amountCents)} ${attempt.currency}`],
           ["Receiver", attempt.receiver],
           ["Sent on", fullDateOf(attempt.createdAt, reader)],
         ];
-  if (order === null) return [["Order", "no known order"], ...handedOff];
+  if (order === null)
+    return [["Order", "The notification names no order of your shop"], ...handedOff];
   return [
     ["Customer", `${order.customerName}, ${order.customerEmail}`],
     ["Price", `${amountFromCents(order.priceCents)} ${order.currency}`],

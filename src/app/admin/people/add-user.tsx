@@ -58,8 +58,9 @@ export default function AddUser({ loaderData, actionData }: Route.ComponentProps
           Add an admin
         </Title>
         <Text size="sm" c="dimmed" mb="md">
-          They get an email with a link to set a password, and can then do everything in this panel.
-          Someone who already has an account with a confirmed address gets access at once.
+          The new admin gets an email with a link to set a password, and can then do everything in
+          this panel. A person who already has an account with a confirmed email address gets access
+          at once.
         </Text>
         {!hasServer && (
           <Box mb="md">

@@ -75,7 +75,7 @@ function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
             Remove admin
           </Button>
           <Button size="xs" variant="default" onClick={close}>
-            Keep
+            Keep admin
           </Button>
         </Group>
       </Popover.Dropdown>

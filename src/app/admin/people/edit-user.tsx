@@ -37,8 +37,8 @@ export default function EditUser({ loaderData, actionData }: Route.ComponentProp
     <Stack maw={640}>
       <Title order={1}>Update Admin</Title>
       <Text size="sm" c="dimmed">
-        Changing the address moves the role: the new person gets an email, and the previous one
-        loses access at once.
+        If you change the email address, the person with the new address becomes an admin and gets
+        an email. The person with the old address loses access to the panel at once.
       </Text>
       <UserForm
         email={loaderData.user.userEmail}

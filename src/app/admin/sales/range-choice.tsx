@@ -64,7 +64,7 @@ export function RangeChoice({ range }: { range: SalesRange }) {
           <DayInput label="From" name="from" day={range.from} />
           <DayInput label="To" name="to" day={range.to} />
           <Button type="submit" variant="default" size="xs" h={height}>
-            Show
+            Show these days
           </Button>
         </Group>
       </Form>

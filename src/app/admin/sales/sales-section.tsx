@@ -25,7 +25,7 @@ export function SalesSection({ sales, labels, layouts }: SalesProps) {
         </Title>
         {sales.hasOrders && (
           <Text size="sm" c="dimmed">
-            {labels.range}, by the day of the order, {sales.timeZone}
+            {labels.range}, by the day of the order in the time zone {sales.timeZone}
           </Text>
         )}
       </Group>
@@ -102,7 +102,7 @@ const figures: readonly {
     format: (cents) => dollarsFromCents(Math.round(cents)),
   },
   {
-    label: "Paid share",
+    label: "Share of paid orders",
     read: ({ paidOrders, orders }) => quotient(paidOrders, orders),
     format: (share) => `${Math.round(100 * share)}%`,
     isShare: true,
@@ -141,11 +141,11 @@ function SalesFigures({ sales }: { sales: Sales }) {
 /** Such as "12% more than". Shares differ in percentage points. */
 function changeOf(value: number, before: number | null, isShare: boolean): string {
   if (before === null || (before === 0 && value > 0)) return "None in";
-  if (value === before) return "As in";
+  if (value === before) return "Same as";
   const change = isShare ? 100 * (value - before) : (100 * (value - before)) / before;
   const size = Math.round(Math.abs(change));
   const direction = `${change > 0 ? "more" : "less"} than`;
-  if (size === 0) return `Hardly ${direction}`;
+  if (size === 0) return `Slightly ${direction}`;
   const unit = isShare ? (size === 1 ? " point" : " points") : "%";
   return `${size.toLocaleString("en-US")}${unit} ${direction}`;
 }

@@ -23,7 +23,7 @@ export function BackupForm(props: PartProps) {
     <SettingsForm
       {...props}
       title="Backups"
-      intro="Each backup is one file with the whole site, checked after it is made. When there are more than you keep, the oldest is deleted."
+      intro="Each backup is one file with the whole site, checked after it is made. When there are more backups than you want to keep, the oldest backup is deleted."
       names={["backupInterval", "backupCount"]}
       save="Save backups"
       saved={`${inWords(interval).toLowerCase()}, ${count} kept`}

@@ -49,7 +49,7 @@ export function MailForm({ email, ...props }: PartProps & { readonly email: stri
         <TextInput
           name="mailSender"
           label="Sender"
-          description="An address that this mail account may send from, with or without a name"
+          description="An email address that this mail account may send from, with or without a name"
           placeholder="Shop <shop@example.com>"
           defaultValue={mailSender.value ?? ""}
           error={errors.mailSender}
@@ -65,7 +65,7 @@ export function MailForm({ email, ...props }: PartProps & { readonly email: stri
           result?.trial && (
             <Alert color={result.trial.sent ? "field" : "red"} role="none">
               {result.trial.message}
-              {result.trial.sent && " Look into your inbox."}
+              {result.trial.sent && " Check your inbox."}
             </Alert>
           )
         )}
@@ -119,8 +119,8 @@ function ServerFields({ server, errors }: ServerFieldsProps) {
     <>
       {server?.isPasswordReadable === false && (
         <Alert color="yellow" title="The password has to be entered again">
-          The site’s secret key has changed since it was saved, so it cannot be read. Emails wait in
-          the outbox until you enter it.
+          The site’s secret key has changed since the password was saved, so the site cannot read
+          the password. Emails wait in the outbox until you enter it again.
         </Alert>
       )}
       <TextInput
@@ -158,7 +158,7 @@ function ServerFields({ server, errors }: ServerFieldsProps) {
       <TextInput
         name="mailServer.user"
         label="User"
-        description="Often your whole address; empty for a server without sign-in"
+        description="Often your whole email address. Leave it empty if the server needs no sign-in."
         defaultValue={server?.user ?? ""}
         error={errors["mailServer.user"]}
         autoCapitalize="none"

@@ -6,22 +6,22 @@ export function OwnerForm(props: PartProps) {
   return (
     <SettingsForm
       {...props}
-      title="Your address"
-      intro="Gets an email for each order and contact message, and the answers of customers to your replies."
+      title="Your email address"
+      intro="This address receives an email for each order and each contact message. When customers answer your replies, their answers arrive here too."
       names={["ownerAddress"]}
-      save="Save address"
-      saved={ownerAddress.value ?? "no address"}
+      save="Save email address"
+      saved={ownerAddress.value ?? "no email address"}
     >
       {ownerAddress.setBy === "environment" ? (
         <GivenField
-          label="Owner's address"
+          label="Owner's email address"
           value={ownerAddress.value ?? ""}
           variable={ownerAddress.variable}
         />
       ) : (
         <TextInput
           name="ownerAddress"
-          label="Owner's address"
+          label="Owner's email address"
           description="Leave it empty if you do not want these emails"
           inputMode="email"
           placeholder="you@example.com"

@@ -54,7 +54,7 @@ export function SettingsForm({ part, settings, fetcher, ...props }: SettingsForm
             <Alert color="red">
               {result.notice}
               {result.isConflict &&
-                ` What you typed is still here. Saved now: ${saved}. Save again to replace it.`}
+                ` Your changes are still in this form. The saved values are now: ${saved}. Save again to replace them.`}
             </Alert>
           )}
           {(editable.length > 0 || buttons !== undefined) && (

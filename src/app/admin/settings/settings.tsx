@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const savedMessages: Readonly<Record<string, string>> = {
   mail: "Mail server is saved",
-  owner: "Owner's address is saved",
+  owner: "Owner's email address is saved",
   "time-zone": "Time zone is saved",
   backups: "Backups are saved",
 };

@@ -13,7 +13,7 @@ export function TimeZoneForm({ timeZones, ...props }: TimeZoneFormProps) {
     <SettingsForm
       {...props}
       title="Time zone"
-      intro="Of every date and time that you and your customers see, and of the days in the charts. The charts follow within minutes of a change."
+      intro="Applies to every date and time that you and your customers see, and to the days in the charts. After a change, the charts are updated within minutes."
       names={["timeZone"]}
       save="Save time zone"
       saved={shownName(present)}

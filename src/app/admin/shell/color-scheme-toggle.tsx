@@ -11,7 +11,7 @@ export function ColorSchemeToggle() {
       variant="subtle"
       color="gray"
       className={classes.toggle}
-      aria-label="Light or dark"
+      aria-label="Switch between light and dark"
       onClick={() => setColorScheme(scheme === "dark" ? "light" : "dark")}
     >
       <IconSun className={classes.inDark} size={20} stroke={1.6} />

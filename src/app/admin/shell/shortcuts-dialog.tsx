@@ -7,7 +7,7 @@ import { placeKeys } from "./shortcuts.tsx";
 const labelOf = (path: string) => sections.find((section) => section.path === path)?.label ?? path;
 
 const rows: readonly (readonly [keys: readonly string[], effect: string])[] = [
-  [["Ctrl or ⌘", "K"], "Find anything: screens, records, orders, people"],
+  [["Ctrl or ⌘", "K"], "Find a screen, record, order or person"],
   ...Object.entries(placeKeys).map(([key, path]) => [["g", key], labelOf(path)] as const),
   [["j", "k"], "The next or previous row of a list, or section of a page"],
   [["↓", "↑"], "The next or previous row of a table"],
@@ -16,13 +16,13 @@ const rows: readonly (readonly [keys: readonly string[], effect: string])[] = [
   [["x"], "Select the row"],
   [["a"], "Select all rows of the page"],
   [["d", "p"], "Mark the selected orders as Delivered, or as Pending"],
-  [["z"], "Undo, while a message offers it"],
-  [["p"], "Publish the changes that wait, on Site and Drafts"],
+  [["z"], "Undo the last change, while its message is shown"],
+  [["p"], "Publish all drafts, on Site and Drafts"],
   [["r"], "Reply, on the page of a message"],
   [["n"], "Add an admin, on Team"],
   [["j", "k"], "The next or previous order, on the page of an order"],
-  [["Esc"], "Close what is open"],
-  [["?"], "These shortcuts"],
+  [["Esc"], "Close the open dialog or menu"],
+  [["?"], "Show these shortcuts"],
 ];
 
 export default function ShortcutsDialog({

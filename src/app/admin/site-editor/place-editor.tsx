@@ -175,7 +175,7 @@ export function RecordSheet({ open, focused, onTyped, onPicture, onAdded }: Reco
       />
       {record !== null && (
         <Anchor href={editPathOf(block, record._id)} size="sm">
-          History and full form
+          Open the full form with its history
         </Anchor>
       )}
     </Stack>

@@ -77,7 +77,7 @@ export default function Status({ loaderData: { checks, at } }: Route.ComponentPr
         <LookAgain />
       </Group>
       {needing.length === 0 ? (
-        <Alert color="field" title="All systems are fine">
+        <Alert color="field" title="Everything works">
           Nothing needs your attention.
         </Alert>
       ) : (

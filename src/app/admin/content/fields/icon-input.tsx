@@ -13,7 +13,7 @@ export function IconInput({ name, field, value, error, onChange }: FieldInputPro
         <TextInput
           name={name}
           label={field.label}
-          description={field.help ?? "The name of an icon or the address of a picture."}
+          description={field.help ?? "The name of an icon, or the web address of a picture."}
           value={value}
           error={error}
           withAsterisk={!field.optional}

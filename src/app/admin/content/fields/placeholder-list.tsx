@@ -10,6 +10,10 @@ export function PlaceholderList({ placeholders }: PlaceholderListProps) {
       <Text size="sm" fw={500}>
         Placeholders
       </Text>
+      <Text size="sm" c="dimmed">
+        You can write these in the texts, with the braces. Each email replaces them, as in the
+        examples.
+      </Text>
       {Object.entries(placeholders).map(([name, example]) => (
         <Group key={name} gap="xs">
           <Code>{`{${name}}`}</Code>

@@ -132,7 +132,7 @@ function UnpublishedOrder({ block }: { block: Block }) {
   return (
     <Group justify="space-between" mb="xs">
       <Text size="sm" c="dimmed">
-        Visitors still see the former order.
+        Visitors still see the previous order.
       </Text>
       <Button
         size="xs"

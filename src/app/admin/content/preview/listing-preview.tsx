@@ -43,7 +43,7 @@ export function ListingPreview({ block, typed, origin }: ListingPreviewProps) {
       </Stack>
       <Stack gap="xs">
         <Text size="xs" c="dimmed">
-          Where it is shared
+          When someone shares the page
         </Text>
         <Box className={classes.card}>
           <Image src={sharePicture || drawn} alt="" className={classes.picture} />

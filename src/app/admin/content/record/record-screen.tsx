@@ -71,7 +71,7 @@ function RecordHistory({ block, recordId, entries }: RecordHistoryProps) {
                   })
                 }
               >
-                Restore this
+                Restore this version
               </Button>
             )}
           </Group>
