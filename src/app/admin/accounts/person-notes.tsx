@@ -17,7 +17,6 @@ interface PersonNotesProps {
   notes: readonly NoteRow[];
 }
 
-/** Internal notes on a customer. */
 export function PersonNotes({ accountId, notes }: PersonNotesProps) {
   // The hook runs here, because a removed note is unmounted before its toast appears.
   const removing = useRemoving(accountId);
@@ -194,7 +193,6 @@ function NoteField({ label, description, isFirst = false, typed, form }: NoteFie
   );
 }
 
-/** Removes a note and shows a toast with "Undo". */
 function useRemoving(accountId: string) {
   const fetcher = useFetcher<Answer>();
   const submit = useSubmit();

@@ -49,7 +49,6 @@ interface LatelyProps {
   title: string;
   lines: readonly { path?: string; id?: string; label: string; detail: string }[];
   empty: string;
-  /** Path of the screen that lists all entries. */
   all: string;
 }
 

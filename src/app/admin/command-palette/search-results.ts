@@ -10,7 +10,6 @@ interface Ways<W extends Way> {
   readonly ways: readonly W[];
   /** Orders and people that the server found. */
   readonly hits: readonly W[];
-  /** The entry that searches orders for the typed text. */
   readonly orders: W;
   /** False while results are being loaded. */
   readonly areAllThere: boolean;

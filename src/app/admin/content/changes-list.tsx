@@ -9,7 +9,6 @@ import { useContentAction } from "./use-content-action.ts";
 
 interface ChangesListProps {
   drafts: readonly EditableRecord[];
-  /** Shown when there are no drafts. */
   empty?: ReactNode;
 }
 

@@ -15,7 +15,6 @@ export type ContentRequest =
       /** Null to add a record. */
       readonly id: string | null;
       readonly values: Values;
-      /** Revision from which the edit started. */
       readonly base: number | null;
       /** The revision that a decided conflict showed; null without a conflict. */
       readonly seen: number | null;

@@ -57,7 +57,6 @@ const empty = {
   why: `Content, pictures, messages, subscribers and notes that you delete come here, and one click restores them. Content stays in the trash; everything else is deleted for good after ${trashDays} days.`,
 };
 
-/** Restores items other than content records, which `/admin/content` restores. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   return { said: await restoreTrashItem(servicesOf(context), actor, await readForm(request)) };

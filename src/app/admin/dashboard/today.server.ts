@@ -147,7 +147,7 @@ async function draftTasks(services: Services, actor: Actor): Promise<TodayTask[]
 
 /** Status checks that no other task on the dashboard covers. */
 const ofInstallation = new Set(["Database", "Free disk", "Last backup", "Refunds", "Memory"]);
-/** Status checks that an admin fixes in the settings. */
+/** Status checks whose remedy is in the settings. */
 const ofSettings = new Set(["Mail server", "Last backup"]);
 /** Titles for the checks that fail on a new installation. */
 const titles: Readonly<Record<string, string>> = {

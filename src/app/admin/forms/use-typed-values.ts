@@ -53,7 +53,7 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
   return {
     values,
     since,
-    /** The last known values on the server. */
+    /** The values that the server had at the last load or save. */
     onServer: () => savedOnServer.current,
     /** The revision from which the edit started; the server compares it when saving. */
     base: startedFrom,

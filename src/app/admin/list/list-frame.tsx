@@ -40,7 +40,6 @@ interface ListFrameProps {
   savedTabs: readonly SavedTab[];
   /** Number of rows on the screen. Without rows and filters, the search is hidden. */
   count: number;
-  /** URL of a CSV file with all rows of this search. */
   csv?: string | undefined;
   children: ReactNode;
 }
@@ -228,7 +227,6 @@ interface ActiveFiltersProps extends Pick<ListFrameProps, "list" | "query"> {
   active: ReturnType<typeof activeFilters>;
 }
 
-/** Each active filter is a link that removes the filter. */
 function ActiveFilters({ list, query, active }: ActiveFiltersProps) {
   if (active.length === 0) return null;
   const look = { preventScrollReset: true, size: "xs", h: { base: 44, sm: 32 } } as const;

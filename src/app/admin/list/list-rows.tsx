@@ -50,7 +50,6 @@ interface ListRowsProps<Row> {
   /** Accessible name of the table; the plural of the list by default. */
   label?: string;
   page: ListPage<Row>;
-  /** URL parameter with the number of the page. */
   pageName?: string;
   columns: readonly ListColumn<Row>[];
   /** The sort of the rows, if it differs from the requested sort. */
@@ -245,7 +244,6 @@ function failedName<Row>({ page, keyOf, nameOf, list }: ListRowsProps<Row>) {
   };
 }
 
-/** Explains an empty result, and offers links that remove filters. */
 function NothingFound({
   list,
   query,

@@ -6,7 +6,6 @@ import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/saved-tabs-action";
 
 export interface SavedTabResult {
-  /** Reason why nothing was saved; null after a success. */
   readonly error: string | null;
 }
 

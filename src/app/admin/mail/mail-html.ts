@@ -9,7 +9,6 @@ import { hasMailServer } from "./mail-row.server.ts";
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
 
-/** Serves the HTML of an email for the frame on its page. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);

@@ -9,7 +9,6 @@ function SettingsLink({ children }: { children: string }) {
   );
 }
 
-/** For all screens about email. */
 export function NoMailServer() {
   return (
     <Alert color="yellow" title="No mail server is set up">

@@ -72,7 +72,7 @@ export function sendPicture({ file, replaces, onProgress }: PictureToSend): Prom
     return Promise.reject(new Error("A picture can be up to 15 MB."));
   }
   return new Promise((resolve, reject) => {
-    // Only XMLHttpRequest reports upload progress.
+    // Uses XMLHttpRequest, because `fetch` does not report the progress of an upload.
     const request = new XMLHttpRequest();
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);

@@ -204,7 +204,6 @@ type Pictures = readonly PictureFileWithUses[];
 
 const pollMs = 1500;
 
-/** The pictures loaded so far, newest first. */
 function usePictures(initial: Pictures | undefined) {
   const [pictures, setPictures] = useState<Pictures | undefined>(initial);
   const [search, setSearch] = useState("");
@@ -260,7 +259,6 @@ function usePictures(initial: Pictures | undefined) {
   };
 }
 
-/** Polls the pictures whose variants are still being encoded. */
 function usePolling(pictures: Pictures | undefined, put: (picture: PictureFileWithUses) => void) {
   useEffect(() => {
     const waiting = pictures?.filter(({ state }) => state === "encoding") ?? [];

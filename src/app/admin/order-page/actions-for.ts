@@ -38,7 +38,6 @@ interface OrderActions {
 export const deliverPart = "#deliver";
 export const cancelPart = "#cancel";
 
-/** Ids of the heading of the review and of the field for a note. */
 export const decisionPlace = "decision";
 export const notePlace = "order-note";
 

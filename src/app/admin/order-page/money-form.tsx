@@ -17,7 +17,6 @@ export interface MoneyFormProps {
    */
   isOffered: boolean;
   title: string;
-  /** Says what the form does with this amount. */
   explanation: (amount: string) => string;
   submitLabel: (amount: string) => string;
   amount: string;

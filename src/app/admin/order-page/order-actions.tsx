@@ -142,7 +142,6 @@ interface QuestionProps {
   isOffered: boolean;
   title: string;
   button: ReactNode;
-  /** Says what the button does. */
   children: ReactNode;
 }
 

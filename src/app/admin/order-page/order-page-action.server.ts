@@ -11,7 +11,6 @@ import type { Actor } from "../../../policy/actor.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The message to show. `undo` is set when the change can be undone. */
 interface OrderChange {
   readonly said: string;
   readonly undo?: {

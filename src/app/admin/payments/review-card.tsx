@@ -31,7 +31,6 @@ type Answer = { readonly said: string } | FormState;
 
 const nothing = { note: "", order: "" };
 
-/** Offers the possible decisions, and says why the others are impossible. */
 function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
   const fetcher = useFetcher<Answer>({ key: `review ${review.id}` });
   const typed = useTypedValues(`furrow-typed review ${review.id}`, nothing, null);
@@ -163,7 +162,6 @@ function Beside({ input, children }: { input: ReactNode; children: ReactNode }) 
 interface AskFirstProps {
   label: string;
   question: string;
-  /** The button that sends the decision. */
   children: ReactNode;
 }
 

@@ -173,7 +173,6 @@ function usePeopleAction() {
     notifications.show({ id: noticeId, color: "red", message, autoClose: 8000 });
   }, [data, noticeId]);
   return {
-    /** Id of the admin whose request is in progress. */
     sendingId: state === "idle" ? undefined : formData?.get("id")?.toString(),
     /** `onDone` is called after a success. Errors are shown as toasts. */
     send(request: PeopleRequest, onDone: () => void) {

@@ -7,7 +7,6 @@ import type { FormState } from "../../ui/forms/form-state.ts";
 interface UserFormProps {
   email: string;
   result: FormState | { readonly savedAt: number } | undefined;
-  /** Text of the toast after saving. */
   message: string;
   button: string;
   /** Key that focuses the field. */

@@ -104,7 +104,7 @@ export function BarChart(props: BarChartProps) {
   const { title, unit, labels, series, empty } = props;
   const id = useId();
   const [pointed, setPointed] = useState<number | null>(null);
-  // Another date range may have fewer bars.
+  // After a change of the date range, the chart may have fewer bars.
   const at = pointed !== null && pointed < labels.steps.length ? pointed : null;
   const pointedStep = at === null ? undefined : labels.steps[at];
   const total =

@@ -16,7 +16,6 @@ export interface SettingsResult {
   readonly part: string;
   /** The stored settings, also after a refusal. */
   readonly settings: Settings;
-  /** Messages by field. */
   readonly errors: Values;
   /** Message about the whole form. */
   readonly notice: string | null;

@@ -139,7 +139,6 @@ interface AdminShellProps {
 /** A higher number is shown as "99+". */
 export const mostCounted = 99;
 
-/** The frame around every screen of the panel. */
 export function AdminShell({ email, testPayments, waiting, children }: AdminShellProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const here = useLocation();
@@ -268,7 +267,6 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
   );
 }
 
-/** The plant in the logo. */
 export function Sprout() {
   return (
     <svg className={classes.sprout} viewBox="0 0 24 28" aria-hidden="true">

@@ -13,7 +13,7 @@ export function Toasts() {
   const [Corner, setCorner] = useState<ComponentType | null>(null);
   const isLoaded = Corner !== null;
   const said = notifications.length;
-  // After a failed load, the next toast tries again.
+  // If loading the code failed, the next toast tries again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast triggers the retry
   useEffect(() => {
     if (isLoaded) return;

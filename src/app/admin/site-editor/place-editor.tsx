@@ -17,7 +17,6 @@ export function blocksAt({ keys }: EditorPlace): readonly Block[] {
   return keys.map((key): Block => blocks[key]);
 }
 
-/** The part of the page whose editor is open in the side column. */
 export type OpenPart =
   | { readonly kind: "page" }
   | { readonly kind: "place"; readonly place: EditorPlace }

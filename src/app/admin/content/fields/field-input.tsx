@@ -10,7 +10,6 @@ export interface FieldInputProps {
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
-  /** Called when an uploaded picture is chosen. */
   onPicture: ((picture: PictureFile) => void) | undefined;
 }
 

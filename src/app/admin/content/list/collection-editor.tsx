@@ -41,7 +41,7 @@ function useMoves(
     if (isDone) {
       sent.current = null;
       setWaiting((moves) => moves.slice(1));
-      // After the last move, the server's order is shown.
+      // After the last move, the list shows the order of the server again.
       if (waiting.length === 1) setOrder(null);
       return;
     }

@@ -9,7 +9,7 @@ export type OpenRecord = EditableRecord | "new" | null;
 export function useOpenRecord(block: Block, records: readonly EditableRecord[]) {
   const { part, show, close } = useOpenPart();
   const [open, setOpen] = useState<OpenRecord>(null);
-  // After hydration, because the server does not see the URL's fragment.
+  // Runs after hydration, because the server does not see the fragment of the URL.
   // biome-ignore lint/correctness/useExhaustiveDependencies: changes by others are reported on saving
   useEffect(() => {
     const isNew = part === hashOf(block, "new");

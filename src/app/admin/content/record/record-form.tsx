@@ -17,7 +17,6 @@ export function typingSubject(block: Block, id: string | null): string {
 
 interface RecordFormProps {
   block: Block;
-  /** Null while a record is being added. */
   record: EditableRecord | null;
   /** Called when an uploaded picture is chosen, so that the preview can show it. */
   onPicture?: (picture: PictureFile) => void;
