@@ -1,4 +1,5 @@
 import { Select } from "@mantine/core";
+import { useState } from "react";
 import { GivenField, type PartProps, SettingsForm } from "./settings-form.tsx";
 
 interface TimeZoneFormProps extends PartProps {
@@ -8,6 +9,8 @@ interface TimeZoneFormProps extends PartProps {
 export function TimeZoneForm({ timeZones, ...props }: TimeZoneFormProps) {
   const { timeZone } = props.settings;
   const present = timeZone.value ?? "";
+  // Without it, Select drops what was typed when its data is a new array, as at each render.
+  const [search, setSearch] = useState(shownName(present));
   const offered = [...new Set([...timeZones, present])];
   return (
     <SettingsForm
@@ -26,6 +29,8 @@ export function TimeZoneForm({ timeZones, ...props }: TimeZoneFormProps) {
           label="Time zone"
           description="Type a city, such as Oslo or New York"
           searchable
+          searchValue={search}
+          onSearchChange={setSearch}
           allowDeselect={false}
           selectFirstOptionOnChange
           nothingFoundMessage="No such time zone. Try the largest city near you."
