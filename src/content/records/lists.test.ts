@@ -191,7 +191,11 @@ describeOnEachDatabase("A list", (openDatabase) => {
   test("gets a copy of a record right after the original, as a draft", async () => {
     await saveDraft(content, olga, services, at(1), { values: { serviceTitle: "Weeding" } });
     const copy = await duplicateRecord(content, piet, services, at(1));
-    expect(copy).toMatchObject({ published: null, label: "Weeding", draft: { author: /piet/ } });
+    expect(copy).toMatchObject({
+      published: null,
+      label: "Weeding",
+      draft: { author: expect.stringMatching(/piet/) },
+    });
     const edited = (await listForEditing(content, olga, services)).map(({ _id }) => _id);
     expect(edited).toEqual([at(0), at(1), copy._id, ...ids.slice(2)]);
     expect(await order()).toEqual(ids);

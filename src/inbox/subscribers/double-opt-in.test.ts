@@ -95,7 +95,10 @@ describeOnEachDatabase("With a mail server, an email address", (openDatabase) =>
     expect(await findConfirmation(inbox, confirm)).toMatchObject({ isConfirmed: false });
     inbox.time.now += 1;
     const expired = confirmSubscription(inbox, confirm);
-    await expect(expired).rejects.toMatchObject({ code: "invalid", message: /expired/ });
+    await expect(expired).rejects.toMatchObject({
+      code: "invalid",
+      message: expect.stringMatching(/expired/),
+    });
     await deleteExpiredInbox(inbox);
     expect(await inbox.database.read.selectFrom("subscribers").selectAll().execute()).toEqual([]);
   });
@@ -114,7 +117,10 @@ describeOnEachDatabase("With a mail server, an email address", (openDatabase) =>
     expect(await inbox.database.read.selectFrom("subscribers").selectAll().execute()).toEqual([]);
     inbox.time.now -= 300 * dayMs;
     const reused = confirmSubscription(inbox, confirm);
-    await expect(reused).rejects.toMatchObject({ code: "invalid", message: /already been used/ });
+    await expect(reused).rejects.toMatchObject({
+      code: "invalid",
+      message: expect.stringMatching(/already been used/),
+    });
     expect(await onTheList(inbox)).toEqual([]);
   });
 
