@@ -16,7 +16,11 @@ export const settingFacts = {
   timeZone: { label: "Time zone", variable: "TIME_ZONE", configured: "timeZone" },
   mailServer: { label: "Mail server", variable: "SMTP_URL", configured: "smtpUrl" },
   mailSender: { label: "Sender", variable: "MAIL_FROM", configured: "mailFrom" },
-  ownerAddress: { label: "Owner's address", variable: "OWNER_EMAIL", configured: "ownerEmail" },
+  ownerAddress: {
+    label: "Owner's email address",
+    variable: "OWNER_EMAIL",
+    configured: "ownerEmail",
+  },
   backupInterval: { label: "Backup interval", variable: "BACKUP_EVERY", configured: "backupEvery" },
   backupCount: { label: "Backups to keep", variable: "BACKUP_KEEP", configured: "backupKeep" },
 } as const;

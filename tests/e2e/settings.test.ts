@@ -29,7 +29,7 @@ test.describe("without settings in the environment", () => {
     await signInOnce(page, furrow);
     await openPanel(page, "/admin");
     // The order's emails wait for a mail server, so Today links to its settings.
-    await page.getByRole("link", { name: /^Set the mail server/ }).click();
+    await page.getByRole("link", { name: /^Set up the mail server/ }).click();
     await expect(page).toHaveURL("/admin/settings");
 
     const mail = section(page, "Mail server");
@@ -127,7 +127,7 @@ test.describe("without settings in the environment", () => {
   test("backups begin as soon as the owner chooses an interval", async ({ page, furrow }) => {
     await signInOnce(page, furrow);
     await openPanel(page, "/admin");
-    await page.getByRole("link", { name: /^Set the backups/ }).click();
+    await page.getByRole("link", { name: /^Set up backups/ }).click();
     const backups = section(page, "Backups");
     await backups.getByLabel("How often").selectOption("Every day");
     await backups.getByLabel("Backups to keep").fill("3");

@@ -12,9 +12,9 @@ test("the status page lists problems with links to their settings", async ({ pag
   await expect(page.getByRole("heading", { name: "Mail server" })).toBeVisible();
   await expect(page.getByText("No mail server is set up")).toBeVisible();
   await expect(page.getByRole("row", { name: /^Database SQLite 3/ })).toBeVisible();
-  await page.getByRole("link", { name: "Set the mail server" }).click();
+  await page.getByRole("link", { name: "Set up the mail server" }).click();
   await expect(page).toHaveURL("/admin/settings");
   await openPanel(page, "/outbox?state=waiting");
   await expect(page.getByText("You do not get emails about orders and messages")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Set your address" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Set your email address" })).toBeVisible();
 });

@@ -121,7 +121,8 @@ function blocksLast(one: string, other: string): number {
 const introduction =
   "Requests and responses are JSON; errors are problem details (RFC 9457). Sign in at " +
   "/api/auth/sign-in/email and send the session cookie along; a write with a cookie must come from " +
-  "the site's own origin. Lists are oldest first, and whole unless `limit` and `after` are given. " +
+  "the site's own origin. A list is in the owner's order, or oldest first, and whole unless `limit` and " +
+  "`after` are given. " +
   "Any call may also return 500 or 503.";
 
 function operationOf(

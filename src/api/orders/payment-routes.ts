@@ -23,7 +23,7 @@ export function notificationRoutes(api: Hono<ApiContext>, { payments }: ApiDepen
     const { path, mediaType } = provider.notifications;
     addCall(api, "POST", path.replace(/^\/api/, ""), {
       ...{ tag, who: "everyone" },
-      summary: "Where the payment provider reports; for nobody else",
+      summary: "Receives notifications from the payment provider; no other client uses it",
       body: { types: [mediaType], schema: z.unknown() },
       answer: {},
       // 503 when too many notifications wait for verification; the provider then sends the

@@ -92,7 +92,7 @@ function checkMailServer(
     name: "Mail server",
     value: values[state],
     advice: mailServerAdvice(state, isMailWaiting),
-    screen: { label: "Set the mail server", path: settingsPath },
+    screen: { label: "Set up the mail server", path: settingsPath },
   };
 }
 
@@ -188,7 +188,7 @@ function checkBackups({ backups, at }: InstallationStatus): StatusCheck {
         ? "None yet"
         : `${formatDuration(at - last.at)} ago, ${formatBytes(last.bytes)}`,
     advice: backupAdvice(everyMs, lastGood === null ? null : at - lastGood.at, failure),
-    screen: { label: "Set the backups", path: settingsPath },
+    screen: { label: "Set up backups", path: settingsPath },
   };
 }
 

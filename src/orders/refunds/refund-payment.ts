@@ -192,7 +192,7 @@ function requireCall({ provider: paidThrough }: LedgerEntry, payments: Payments)
   }
   const provider = payments.through(paidThrough)?.provider;
   if (provider === undefined) {
-    const sentence = `This payment came through ${paidThrough}, which is no longer set up: refund it there.`;
+    const sentence = `This payment came through ${paidThrough}, which is no longer set up. Refund it on the site of that provider.`;
     throw new AppError("conflict", sentence);
   }
   const page = provider.refundPage("");

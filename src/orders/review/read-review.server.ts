@@ -26,7 +26,7 @@ import type { Decision, InLedger, Review, ReviewFacts } from "./review.ts";
 
 function reasonsAgainstDecisions(facts: ReviewFacts): Readonly<Record<Decision, string | null>> {
   if (!facts.isGenuine) {
-    const unproven = "It is not verified yet. Check again first.";
+    const unproven = "The notification is not verified yet. Check again first.";
     const refusals = { accept: unproven, link: unproven, refund: unproven };
     return { ...refusals, dismiss: null, "ask-again": reasonAgainstAskingAgain(facts) };
   }
@@ -35,7 +35,7 @@ function reasonsAgainstDecisions(facts: ReviewFacts): Readonly<Record<Decision, 
     link: reasonAgainstLinking(facts),
     refund: reasonAgainstRefunding(facts),
     dismiss: null,
-    "ask-again": "It is already verified.",
+    "ask-again": "The notification is already verified.",
   };
 }
 
@@ -44,7 +44,7 @@ function reasonAgainstAccepting(facts: ReviewFacts): string | null {
   if (inLedger === "itself") return null;
   const unfit = reasonAgainstEntering(facts);
   if (unfit !== null) return unfit;
-  if (order === null) return "It names no order of this shop. Link it to the right one.";
+  if (order === null) return "The payment names no order of this shop. Link it to the right order.";
   if (message === null) return notSetUp(facts.provider);
   // An admin may have linked the payment of a refund to another order than the refund names, so the
   // names are not compared.
