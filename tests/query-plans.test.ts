@@ -28,7 +28,7 @@ const smallTables = new Set(
   ),
 );
 
-/** Totals of two lists, which may count a whole table because they count along an index of ids. */
+/** Totals that may count every row of a table, because they read only an index of its ids. */
 const countedWhole: readonly RegExp[] = [
   /^select count\(\*\) as "total" from "(user|subscribers)"$/,
 ];

@@ -1,4 +1,5 @@
-// A bare server for one page, with bytes and headers from a file, and for the files of a directory.
+// A bare server. It sends one page, whose bytes and headers are in a file, and static files of a
+// directory.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

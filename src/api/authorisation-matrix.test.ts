@@ -27,7 +27,7 @@ const table = [
   ...Object.entries(callTable).map(([call, cells]) => ({ call, cells, block: null })),
 ];
 
-/** In this order each call finds a record: POST adds a record again after DELETE. */
+/** GET, PUT and DELETE need a record, so POST follows DELETE and adds one for the later calls. */
 function blockCells(block: Block) {
   const reading = readCells[blockTable[block.name] ?? "admins"];
   return block.calls.flatMap(({ list, read, update, create }) => {
@@ -106,7 +106,7 @@ describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
     expect(await site.everythingStored()).toEqual(before);
   });
 
-  test("gives every actor with the right the expected status", async () => {
+  test("returns the expected status to every actor who has the right", async () => {
     const { expected, found } = await tryCells(
       (status, actor) => !isRefusal(status) || actor === "admin",
     );

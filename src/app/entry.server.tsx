@@ -178,7 +178,8 @@ function setPageHeaders(
   headers.set("Content-Security-Policy", policy);
   headers.append("Vary", "Accept-Encoding");
   if (headers.has("Cache-Control")) return;
-  // With `no-store`, Back does not show the panel after signing out; the panel stores typed text.
+  // With `no-store`, Back does not show the panel after signing out. Typed text is not lost by it,
+  // because the panel stores that text itself.
   const isPanel = styleHash === undefined;
   headers.set("Cache-Control", `private, ${isPanel ? "no-store" : "no-cache"}`);
 }

@@ -61,7 +61,7 @@ export function withoutPasswords(values: Record<string, string>): Record<string,
   return Object.fromEntries(shown);
 }
 
-/** Throws an error page with the status of a rejection. Throws other errors unchanged. */
+/** Throws an AppError as an error page with its HTTP status, and any other error unchanged. */
 export function pageError(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
   throw data(error.message, refusalInit(error));

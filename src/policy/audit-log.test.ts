@@ -79,7 +79,7 @@ describeOnEachDatabase("The audit log", (openDatabase) => {
     }
   });
 
-  test("searches a prefix of too many words as a whole word, and says so", async () => {
+  test("searches only for the typed word itself, and says so, when too many words begin with it", async () => {
     const database = await openDatabase();
     const numbers = Array.from({ length: 30 }, (_, index) => entry(`Order ${100 + index}`));
     await log(database, ann, ...numbers, entry("Order 1"));

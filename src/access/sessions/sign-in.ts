@@ -129,7 +129,7 @@ export async function confirmPassword(
   await signOut(access, asThatSession);
 }
 
-/** Longer than it takes to store a link and queue its email. */
+/** Minimum duration of an answer to a reset request: longer than storing a link and an email. */
 const resetAnswerMs = 250;
 
 /**

@@ -131,7 +131,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     }
   });
 
-  test("gets its address from an import, and redirects from the address before", async () => {
+  test("takes its address from an import, and its previous address redirects there", async () => {
     const before = await archive();
     await move(pricing, "/plans");
     await move(pricing, "/prices");

@@ -110,7 +110,7 @@ interface MessageSearch {
 
 /**
  * Finds messages that contain every word, from one end of the list or after the message `after`.
- * Other requests run between two chunks.
+ * Reads the messages in chunks, and lets other requests run after each chunk.
  */
 async function findMessages(
   queries: Queries,

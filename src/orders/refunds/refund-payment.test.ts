@@ -100,7 +100,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     expect(await left()).toBe(14_900);
   });
 
-  test("that was committed by a process that died is sent by the next process", async () => {
+  test("is sent by the next process if the process that stored it died", async () => {
     await open();
     const died = new Error("The process is gone.");
     const refund = () => Promise.reject(died);

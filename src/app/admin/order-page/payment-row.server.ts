@@ -24,7 +24,7 @@ export interface RefundRow {
   readonly amount: string;
   readonly state: PaymentOfOrder["requests"][number]["state"];
   readonly reason: string;
-  /** True when the worker has stopped repeating the request. */
+  /** True when the worker has given up the refund; an admin can then send it again. */
   readonly isResting: boolean;
 }
 

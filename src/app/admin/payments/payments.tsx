@@ -57,8 +57,8 @@ function AwaitedPayments({ awaited, providerName }: AwaitedPaymentsProps) {
           Waiting for verification
         </Title>
         <Text size="sm" c="dimmed">
-          Your site is checking with {providerName} whether these notifications are genuine. Until{" "}
-          {providerName} answers, they have no effect.
+          These messages about payments came in the name of {providerName}. Your site is asking{" "}
+          {providerName} whether it sent them; until then they change no order.
         </Text>
       </div>
       <AdminTable

@@ -56,7 +56,7 @@ export function ProgressNotice({ order, progress }: ProgressNoticeProps) {
   }
 }
 
-/** Warning about a payment that may be on its way, for an order that is or may be cancelled. */
+/** Warns a customer who cancels, or has cancelled, that a payment may still arrive. */
 export function onCancelling(
   { price }: OrderRow,
   { state, providerName }: PaymentProgress,
