@@ -341,6 +341,8 @@ test("a card is dragged to the next stage, but not to a stage that a payment dec
 }) => {
   const paid = await paidOrder(page, "completed");
   await signInOnce(page, furrow);
+  // The whole board is visible, because a page that scrolls during a drag moves the cards.
+  await page.setViewportSize({ width: 1280, height: 2000 });
   await openPanel(page, "/orders-board");
   await card(page, "To deliver", paid).dragTo(column(page, "Not paid"));
   await card(page, "To deliver", paid).dragTo(column(page, "Delivered"));

@@ -72,7 +72,7 @@ test("the command palette finds orders by half a name, people by email address, 
   await expect(page).toHaveURL(/\/outbox\//);
   await page.goBack();
   await (await openJump(page)).fill(order.customerEmail.slice(0, -4));
-  const person = page.getByRole("button", { name: new RegExp(`${order.customerEmail}.*Person`) });
+  const person = page.getByRole("button", { name: new RegExp(`${order.customerEmail}.*Customer`) });
   await expect(person).toBeVisible();
   await search.fill("hero");
   await expect(page.getByRole("button", { name: /Banner/ }).first()).toBeVisible();
