@@ -10,8 +10,8 @@ export interface BaselineServer {
 }
 
 /**
- * Starts a bare server in a separate process, as Furrow runs in a separate process. The bare server
- * prints the port that it listens on.
+ * Starts a bare server in a process of its own, as Furrow has one. The bare server prints its port
+ * as the first line of its output.
  */
 export async function startBaseline(
   file: string,

@@ -1,5 +1,5 @@
-// `npm run bench`: runs the measures, prints them and stores them in `bench/results.json`. With
-// names of measures as arguments it runs only these.
+// `npm run bench`: runs the measures, prints the figures and stores them in `bench/results.json`.
+// Arguments name the measures to run.
 import { availableParallelism } from "node:os";
 import { measureGrowth } from "./growth.ts";
 import { measureFlatMemory, measureIdleMemory } from "./idle-memory.ts";
@@ -39,7 +39,7 @@ if (unknown.length > 0) {
   console.error(`There is no measure "${unknown[0]}". There are: ${Object.keys(all).join(", ")}.`);
   process.exit(1);
 }
-// On a signal the process exits, and its "exit" handlers stop the servers.
+// A signal alone would end the process without its "exit" handlers, which stop the servers.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
 
 const measures: Measure[] = [];

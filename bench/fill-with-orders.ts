@@ -27,8 +27,8 @@ export function fillWithOrders(dataDirectory: string, count: number): void {
   const database = new DatabaseSync(join(dataDirectory, "furrow.db"), { timeout: 60_000 });
   database.exec("pragma synchronous = off; pragma cache_size = -200000; begin immediate");
   const putBack = takeOff(database);
-  // Collected by word, because inserting rows in the order of the index is many times faster than
-  // in random order.
+  // Order numbers by word: inserting the words in the order of the index is many times faster than
+  // inserting them order by order.
   const words = new Map<string, number[]>();
   const insert = database.prepare(
     `insert into orders (id, number, account_id, customer_email, customer_name, customer_address,
@@ -121,7 +121,7 @@ function paymentOf(mixed: number): string {
 
 const known = new Map<string, readonly string[]>();
 
-/** A cache, because the same few names repeat. */
+/** `wordsOf` with a cache, because the same few names repeat. */
 function wordsOnce(text: string): readonly string[] {
   const kept = known.get(text);
   if (kept !== undefined) return kept;

@@ -12,15 +12,15 @@ import type { Measure } from "./measure.ts";
 const few = 1_000;
 const many = 100_000;
 /**
- * Number of changes of one record: a tenth of the rows in other tables, because an admin makes each
- * change by hand.
+ * Number of history entries of one record. Fewer than the rows of other tables, because an admin
+ * makes each change by hand.
  */
 const changesOf = (count: number) => count / 10;
 const tables = ["messages", "subscribers", "mail_outbox", "audit_log", "user", "account_profiles"];
 
 /**
- * Every list of the panel except orders. A search for a number finds one row in the middle, and a
- * page number beyond the end shows the last page.
+ * Every list of the panel except orders. A rare word is the number of a row in the middle of the
+ * table; a page number beyond the end shows the last page.
  */
 const lists = (count: number, record: string): Lists => [
   ["messages", "/all-messages.data"],

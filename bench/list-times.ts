@@ -7,7 +7,8 @@ const rounds = 40;
 export type Lists = readonly (readonly [name: string, path: string])[];
 
 /**
- * A running site and the requests to it. Both compared sites have the same names in the same order.
+ * A running site and its lists. The lists of the two compared sites have the same names in the same
+ * order.
  */
 export interface GrownSite {
   readonly furrow: FurrowServer;

@@ -34,7 +34,7 @@ export async function load(
   return sendOn(request.url, connections, next);
 }
 
-/** Like `load`, but sends each of several requests to one server once. */
+/** Like `load`, but takes several requests to one server and sends each of them once. */
 export async function loadEach(
   requests: readonly LoadRequest[],
   connections: number,
@@ -71,7 +71,9 @@ function bytesOf({ url, method = "GET", headers = {}, body = "" }: LoadRequest):
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body}`);
 }
 
-/** Sends requests on one connection, each after the response to the request before. */
+/**
+ * Sends requests on one connection. Sends each request after the response to the previous request.
+ */
 function call(socket: Socket, next: Next, times: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const reader = new AnswerReader();

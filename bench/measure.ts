@@ -34,7 +34,10 @@ export function targetInWords({ of, atMost, atLeast }: Target): string {
   return `${of} ${words.join(", ")}`;
 }
 
-/** Used because the best and the worst measurement on a noisy machine say little. */
+/**
+ * Measures are compared by their median, because other load on the machine distorts the best and
+ * the worst measurement.
+ */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

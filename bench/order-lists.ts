@@ -30,7 +30,8 @@ const lists = (count: number): Lists => [
 const title = `${many.toLocaleString("en-US")} orders beside ${few.toLocaleString("en-US")}`;
 
 /**
- * The panel's order list, and the totals alone, with a million orders, compared with a thousand.
+ * Response times of the panel's order lists, and times of computing the totals alone, with a
+ * million orders, compared with a thousand orders.
  */
 export async function measureOrderLists(): Promise<Measure[]> {
   const [withFew, withMany] = [await startFurrow(), await startFurrow()];
@@ -54,7 +55,10 @@ export async function measureOrderLists(): Promise<Measure[]> {
 
 const owner: Actor = { kind: "admin", accountId: "bench", email: "bench@example.com" };
 
-/** Times the totals without a page, in this process, on the same database file. */
+/**
+ * Times computing the totals, without rendering a page. Runs in this process, on the database file
+ * of the server.
+ */
 async function timeTotals(dataDirectory: string): Promise<(readonly [string, number])[]> {
   const database = openDatabase({ engine: "sqlite", file: join(dataDirectory, "furrow.db") });
   const totals = [

@@ -24,7 +24,8 @@ const warmUpSeconds = 1;
 export async function measureOrders(): Promise<Measure[]> {
   const furrow = await startFurrow({
     OWNER_EMAIL: "owner@example.com",
-    // A fast machine places thousands of times as many orders as the limit allows.
+    // Raises the rate limit, because a fast machine places thousands of times as many orders as the
+    // usual limit allows.
     RATE_LIMIT_FACTOR: "10000",
   });
   const recorded = join(furrow.dataDirectory, "order.json");

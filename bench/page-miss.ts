@@ -16,8 +16,8 @@ const savesInRound = 100;
 const headers = { "accept-encoding": "gzip, deflate, br, zstd" };
 
 /**
- * Processor time of rendering a page that is not cached: that of a save followed by a request for
- * the landing page, minus that of a save followed by a request for `/healthz`. The baseline is the
+ * Processor time of rendering a page that is not cached: the time of a save and a request for the
+ * landing page, minus the time of a save and a request for `/healthz`. The baseline is the
  * processor time in which a bare server answers one request. Parts of the rendering are also
  * measured alone.
  */
@@ -53,7 +53,7 @@ export async function measurePageMiss(): Promise<Measure[]> {
 
 let saves = 0;
 
-/** Milliseconds of processor time for each save with the request that follows it. */
+/** Milliseconds of processor time that the server uses for one save and one request for `path`. */
 async function saveAndAsk(
   { pid }: FurrowServer,
   { url, id, headers: asAdmin, values }: Saving,
@@ -88,8 +88,8 @@ async function bareRequest({ url, dataDirectory }: FurrowServer): Promise<number
 }
 
 /**
- * Times the steps that can run alone, in this process, on the same data. The remaining time of a
- * miss is rendering.
+ * Times those steps of a miss that can run alone. Runs them in this process, on the database file
+ * of the server. The rest of a miss is the rendering by React.
  */
 async function measureParts(furrow: FurrowServer): Promise<[string, number][]> {
   const page = await pageOf(furrow);

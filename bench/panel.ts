@@ -9,8 +9,8 @@ import { type Measure, percentile } from "./measure.ts";
 const visits = 5;
 const slowdown = 4;
 /**
- * Time for everything that a click or a key starts. A fixed pause, because polling would slow the
- * page down.
+ * Pause after an interaction, long enough for everything that a click or a key starts. The pause is
+ * fixed, because polling would slow the page down.
  */
 const restMs = 800;
 const orders = 1000;
@@ -25,8 +25,8 @@ interface Interaction {
 interface Visit {
   readonly slowest: Interaction;
   /**
-   * Milliseconds from pressing a link until the next screen was painted; null without another
-   * screen.
+   * Milliseconds from pressing a link until the next screen was painted; null when the visit opens
+   * no other screen.
    */
   readonly untilShown: number | null;
 }
@@ -38,9 +38,9 @@ const plainPage = `<!doctype html><title>Plain</title><textarea></textarea><butt
 
 /**
  * Time from an interaction until the panel's next paint, with the processor slowed down to a
- * quarter, compared with a plain page (a text area and a button) in the same browser. Like
- * Interaction to Next Paint (INP): the slowest interaction of each visit, and the 75th percentile
- * of the visits.
+ * quarter, compared with a plain page (a text area and a button) in the same browser. As in
+ * Interaction to Next Paint (INP), the slowest interaction of a visit counts, and the figure is the
+ * 75th percentile of the visits.
  */
 export async function measurePanel(): Promise<Measure[]> {
   const furrow = await startFurrow();
@@ -278,7 +278,9 @@ const publishDraft: Work = async (page) => {
   await page.getByText("1 change is published").waitFor();
 };
 
-/** Invites somebody with a new address at each visit. */
+/**
+ * Types a new address at each visit, because an address that is a user already would be rejected.
+ */
 const invite: Work = async (page) => {
   await clickOn(page.getByLabel("Email"));
   await page.keyboard.type(`sower-${Date.now()}@example.com`, { delay: 120 });
@@ -302,7 +304,10 @@ const openSection: Work = async (page) => {
   await page.locator('[name="bannerHeading"]').waitFor();
 };
 
-/** Undoes the change, so that the next visit finds the same orders. */
+/**
+ * Changes the status of all orders on the page and undoes the change, so that the next visit finds
+ * the same orders.
+ */
 const markTen: Work = async (page) => {
   await clickOn(page.getByLabel("All on this page"));
   await clickOn(page.getByRole("button", { name: "Mark as Pending" }));

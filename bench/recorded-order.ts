@@ -54,7 +54,7 @@ export function countOrders(dataDirectory: string): number {
   );
 }
 
-/** The rows of every table as text; a new installation has few rows. */
+/** The rows of every table as text, to find the tables that an order changes. */
 function contentOf(dataDirectory: string): Map<string, string> {
   return read(dataDirectory, (database) => {
     const tables = database.prepare("select name from sqlite_master where type = 'table'").all();

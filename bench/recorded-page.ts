@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from "node:http";
 /** Request headers of all page requests in the benchmarks, to Furrow and to the bare servers. */
 export const pageHeaders = { accept: "text/html", "accept-encoding": "gzip" };
 
-/** Headers of the connection, which each server sets itself. */
+/** These headers are not recorded, because each server sets them itself for its connection. */
 const connectionHeaders = new Set(["connection", "date", "keep-alive", "transfer-encoding"]);
 
 /** Records the response of a page byte by byte, for the bare server to repeat. */

@@ -35,7 +35,10 @@ function installed() {
   return named || usualPlaces.find(starts);
 }
 
-/** On some distributions, the file is a script that only explains how to install the browser. */
+/**
+ * Runs the file, because on some distributions it is a script that only explains how to install
+ * Chromium.
+ */
 function starts(path) {
   if (!existsSync(path)) return false;
   const { status, stdout } = spawnSync(path, ["--version"], { encoding: "utf8", timeout: 30_000 });

@@ -21,8 +21,8 @@ async function cutLetters(letters, targetFormat, weight = cut.wght) {
   return subsetFont(await readFile(new URL(import.meta.resolve(name))), letters.join(""), {
     targetFormat,
     variationAxes: { ...cut, wght: weight },
-    // Kerning and ligatures only: the family has no tabular figures, so columns of numbers use the
-    // sans-serif font.
+    // Drops every feature but kerning and ligatures. The family has no tabular figures to keep;
+    // columns of numbers use the sans-serif font.
     keepFeatures: ["kern", "liga"],
     noHinting: true,
     dropTables: ["STAT", "gasp", "meta"],
@@ -40,7 +40,7 @@ function lettersOf(range) {
 
 /** Advance and outline of each letter, in font units with y upwards, as lines of a JSON object. */
 async function outlinesOf(letters) {
-  // HarfBuzz draws invisible letters, such as the soft hyphen, as the space.
+  // Adds the space, because HarfBuzz draws invisible letters, such as the soft hyphen, as a space.
   const sfnt = await cutLetters([...letters, " "], "sfnt", outlineWeight);
   const font = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(sfnt))));
   return letters.flatMap((letter) => {

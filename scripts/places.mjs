@@ -35,7 +35,10 @@ export function environmentWithPrograms(additions = {}) {
   return { ...process.env, PATH: [programs, process.env.PATH].join(delimiter), ...additions };
 }
 
-/** Removes the installed programs from PATH, for npm, which replaces those programs. */
+/**
+ * The environment with every `node_modules/.bin` removed from PATH. npm must not run with the
+ * programs of a folder that npm replaces.
+ */
 export function environmentWithoutPrograms() {
   const path = (process.env.PATH ?? "").split(delimiter);
   const others = path.filter((folder) => !folder.endsWith(join("node_modules", ".bin")));

@@ -43,7 +43,10 @@ function exitCode(command, { code, error }) {
   return code ?? 1;
 }
 
-/** Runs a program in place of this one: passes signals on to it, and ends with its exit code. */
+/**
+ * Runs a program for the rest of this process's life: passes signals on to the program, and exits
+ * with its exit code.
+ */
 export async function handOver(command, args, environment) {
   const { code, signal, error } = await start(command, args, environment);
   if (error !== undefined) console.error(`${command} cannot be started: ${error.message}`);
@@ -51,8 +54,8 @@ export async function handOver(command, args, environment) {
 }
 
 /**
- * `watch` gets a function that stops the program, and returns a timer, cleared when the program
- * ends.
+ * Starts a program and waits for its end. `watch` receives a function that stops the program, and
+ * returns a timer, which is cleared when the program ends.
  */
 function start(command, args, environment, watch) {
   return new Promise((resolve) => {
@@ -75,7 +78,7 @@ function start(command, args, environment, watch) {
 }
 
 /**
- * Ends a program and all processes that it started. Kills those that outlive the program, because a
+ * Ends a program and all processes that it started. Kills the processes that do not end, because a
  * worker in an endless loop does not react to SIGTERM.
  */
 function stop(child) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 const gibibyte = 1024 ** 3;
 /** A file system that Linux keeps in memory. */
 const memoryFileSystem = "/dev/shm";
-/** Several times the need of a run of all tests, which is a third of a gibibyte. */
+/** Required free space: six times the third of a gibibyte that a run of all tests needs. */
 const neededBytes = 2 * gibibyte;
 
 /**
@@ -15,7 +15,7 @@ const neededBytes = 2 * gibibyte;
  */
 export function ownTemporaryDirectory({ inMemory = false } = {}) {
   const parent = inMemory && isRoomInMemory() ? memoryFileSystem : tmpdir();
-  // Short, because the path of a Unix socket has about a hundred characters at most.
+  // A short name, because the path of a Unix socket can have only about a hundred characters.
   const directory = mkdtempSync(join(parent, "furrow-"));
   // Other users need execute permission, because PostgreSQL runs as another user in a subdirectory.
   chmodSync(directory, 0o711);
@@ -27,8 +27,8 @@ export function ownTemporaryDirectory({ inMemory = false } = {}) {
 }
 
 /**
- * Whether the file system in memory has enough room. False when TMPDIR is set, because the user has
- * chosen a directory.
+ * Whether the machine has enough free memory for `memoryFileSystem`. False when TMPDIR is set,
+ * because the user has chosen a directory.
  */
 function isRoomInMemory() {
   if (process.env.TMPDIR !== undefined || freemem() < 4 * neededBytes) return false;

@@ -7,7 +7,7 @@ import { runCommand } from "./problem.mjs";
 import { run } from "./processes.mjs";
 
 const longestRunMs = 90 * 60_000;
-// Limited in time, so that no busy process remains when this command is killed.
+// Each busy process ends by itself after a time, so that none remains when this command is killed.
 const busy = `const end = Date.now() + ${longestRunMs}; while (Date.now() < end && process.ppid === ${process.pid});`;
 
 await runCommand(async () => {

@@ -61,8 +61,8 @@ async function runEverything() {
   if (isQuick) {
     return [...(await runChecks()), ...(await attempt("Vitest", () => runQuickVitest(options)))];
   }
-  // The build and the checks run at the same time, because neither uses two cores. A successful
-  // build does not count as a test; a failed build counts as a failure.
+  // The build and the checks run at the same time, because neither keeps two cores busy. A
+  // successful build does not count as a test; a failed build counts as a failure.
   const building = attempt("build", () => build().then(() => []));
   const results = await runChecks();
   const built = await building;

@@ -1,5 +1,6 @@
-// A bare server that saves a record with the writes of Furrow: the row and a history entry in one
-// transaction. It answers every other request with a page that contains the record's heading.
+// A bare server that saves a record with the same writes as Furrow: the record's row and a history
+// entry in one transaction. The server answers every other request with a page that contains the
+// record's heading.
 import { randomUUIDv7 } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
@@ -8,7 +9,7 @@ import { DatabaseSync } from "node:sqlite";
 
 interface Recorded {
   readonly id: string;
-  /** The page before and after the heading. */
+  /** The HTML of the page before and after the record's heading. */
   readonly page: readonly [string, string];
 }
 

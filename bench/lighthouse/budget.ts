@@ -11,7 +11,7 @@ export function categoriesOf(page: string): readonly Category[] {
 }
 
 const latestPaintMs = 900;
-/** A smaller layout shift is invisible; Lighthouse shows three digits. */
+/** Lighthouse shows three digits of the layout shift, so a smaller value is shown as 0. */
 const leastShift = 0.0005;
 /** Lighthouse shows whole milliseconds, so a smaller value is shown as 0. */
 const leastBlockingMs = 0.5;
@@ -50,7 +50,10 @@ export function keepsBudget(audit: PageAudit): boolean {
   return targets.every(({ isMet }) => isMet(audit));
 }
 
-/** One line per target: every page meets the target, or these pages miss it, with their values. */
+/**
+ * One line for each target: "met", or "NOT MET" with the pages that miss the target and their
+ * values.
+ */
 export function verdictsOn(audits: ReadonlyMap<string, PageAudit>): string[] {
   return targets.map(({ name, isMet, found }) => {
     const missed = [...audits]

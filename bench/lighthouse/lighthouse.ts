@@ -11,13 +11,14 @@ import { startStaticSite } from "./static-site.ts";
 import { visitOften } from "./visit-often.ts";
 
 /**
- * Attempts until a page meets the targets, because other load on the machine can only make a page
- * slower.
+ * Most audits of one page. A page that misses a target is audited again, because other load on the
+ * machine may have slowed the page down.
  */
 const mostAttempts = 8;
 
 const wanted = wantedPages(process.argv.slice(2));
-// On a signal the process exits, and its "exit" handlers stop the servers and the browser.
+// A signal alone would end the process without its "exit" handlers, which stop the servers and the
+// browser.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
 keepBrowsersInOurGroup();
 const furrow = await startFurrow();

@@ -6,15 +6,15 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const brotliInThread = promisify(brotliCompress);
 const gzipInThread = promisify(gzip);
 
-/** Pictures and fonts are compressed already. */
+/** Excludes pictures and fonts, because their formats are compressed already. */
 const compressible = /\.(js|css|svg|json|txt)$/;
 const smallest = {
   params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
 };
 
 /**
- * Writes a `.br` and a `.gz` file next to each file, with the best compression, which would be too
- * slow for each request.
+ * Writes a `.br` and a `.gz` file next to each file. The best compression would be too slow during
+ * a request.
  */
 export async function precompressFiles(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });

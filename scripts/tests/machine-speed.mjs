@@ -3,8 +3,8 @@ import { Worker } from "node:worker_threads";
 /** Milliseconds that `measureMachine` takes on a machine whose tests keep their time limits. */
 const referenceMs = 300;
 /**
- * As many threads as the test runners use, because threads are slower on one core or a busy
- * machine.
+ * As many threads as the test runners use, so that a machine with one core, or a busy machine, is
+ * measured as slow as it is for the tests.
  */
 const threads = 2;
 
