@@ -58,7 +58,7 @@ interface Access {
   readonly firstAdmin: FirstAdminDependencies;
 }
 
-/** Also creates the first admin from the configuration. */
+/** Opens sign-in, sessions and accounts, and creates the first admin from the configuration. */
 export async function openAccess({ hashCost, ...options }: OpenOptions): Promise<Access> {
   const { database, configuration, secret, post } = options;
   const { publicUrl, passwordMinLength } = configuration;

@@ -88,7 +88,7 @@ function createdNow() {
   return { createdAt: now, updatedAt: now };
 }
 
-/** Throws "not-found". */
+/** Locks an account against changes and deletion until the transaction ends. Throws "not-found". */
 export async function lockAccount(tx: WriteTransaction, accountId: string): Promise<Person> {
   if (!canBeId(accountId)) throw noSuchAccount();
   const person = await findLockedPerson(tx, accountId);
@@ -97,8 +97,8 @@ export async function lockAccount(tx: WriteTransaction, accountId: string): Prom
 }
 
 /**
- * `lockAccount` for a write by the account itself. Throws "unauthenticated" if the account was
- * deleted during the request.
+ * Like `lockAccount`, for a write by the account itself. Throws "unauthenticated" if the account
+ * was deleted during the request.
  */
 export const lockActorAccount: LockActorAccount = async (tx, accountId) => {
   const person = await findLockedPerson(tx, accountId);
@@ -111,7 +111,7 @@ export function noSuchAccount(): AppError {
   return new AppError("not-found", "There is no such account.");
 }
 
-/** `lockAccount` without an error: undefined for an unknown account. */
+/** Like `lockAccount`, but returns undefined for an unknown account. */
 export async function findLockedPerson(
   tx: WriteTransaction,
   accountId: string,
@@ -125,9 +125,9 @@ const accountById = preparedQuery((queries, account: { accountId: string }) =>
     .selectFrom("user")
     .select(["email", "emailVerified"])
     .where("id", "=", account.accountId)
-    // SQLite runs one write transaction at a time, so it needs no lock. The lock is exclusive,
-    // because with shared locks constant requests could delay the deletion of an account for ever,
-    // and orders of one account wait for each other anyway.
+    // Only PostgreSQL needs the lock; SQLite runs one write transaction at a time. The lock is
+    // exclusive: under constant requests, shared locks could delay the deletion of the account for
+    // ever.
     .$if(engineOf(queries) === "postgres", (query) => query.forUpdate())
     .compile(),
 );

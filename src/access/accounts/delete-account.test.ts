@@ -95,7 +95,7 @@ describeOnEachDatabase("The deletion of an account", (openDatabase) => {
     expect(await read.selectFrom("mail_outbox").selectAll().execute()).toEqual([]);
   });
 
-  test("allows a new account with the same address, which sees none of the orders", async () => {
+  test("allows a new account with the same address, and shows it none of the old orders", async () => {
     const access = await openAccess(await openDatabase());
     const shop = await openShop(access.database);
     const ada = await registered(access, email);
@@ -109,7 +109,7 @@ describeOnEachDatabase("The deletion of an account", (openDatabase) => {
     await expect(found).rejects.toMatchObject({ code: "not-found" });
   });
 
-  test("does not prevent a payment in progress from marking the order as paid", async () => {
+  test("lets a payment in progress still mark its order as paid", async () => {
     const access = await openAccess(await openDatabase());
     const verifier = await openVerifier();
     const shop = await openShop(access.database, { verifyUrl: verifier.url });
@@ -133,7 +133,8 @@ describeOnEachDatabase("The deletion of an account", (openDatabase) => {
     const deletion = deleteOwnAccount(access, ada.actor, ada.headers, input);
     await expect(deletion).rejects.toMatchObject({ code: "invalid", issues: [{ path }] });
     expect((await ada.now()).kind).toBe("customer");
-    // The check of the password has ended its own session.
+    // The check of the password signs in. Only the session of the registration is left after the
+    // check.
     expect(await access.database.read.selectFrom("session").selectAll().execute()).toHaveLength(1);
   });
 
@@ -148,7 +149,7 @@ describeOnEachDatabase("The deletion of an account", (openDatabase) => {
     }
   });
 
-  test("allows ten wrong passwords, so that a stolen session cannot be used to guess the password", async () => {
+  test("allows only ten wrong passwords, so that a stolen session cannot be used to guess the password", async () => {
     const access = await openAccess(await openDatabase(), { RATE_LIMIT_FACTOR: "1" });
     const ada = await registered(access, email);
     const wrong = { ...sure, password: "not the password" };
@@ -170,14 +171,14 @@ describeOnEachDatabase("The account of an admin", (openDatabase) => {
       code: "conflict",
       message: expect.stringMatching(/last admin/),
     });
-    // A role of an unverified address does not count.
+    // An admin whose address is not verified does not count, because that admin cannot sign in.
     await access.database.write((tx) => insertUserRecord(tx, "invited@example.com", 1));
     await registered(access, "invited@example.com");
     await expect(last()).rejects.toMatchObject({ code: "conflict" });
     expect((await owner.now()).kind).toBe("admin");
   });
 
-  test("is deleted with its role for only one of the last two admins who delete their accounts at once", async () => {
+  test("stays with its role for one of the last two admins when both delete their accounts at once", async () => {
     const access = await openAccess(await openDatabase());
     const all = [
       await registeredAdmin(access, "owner@example.com"),
@@ -210,7 +211,7 @@ describeOnEachDatabase("The account of an admin", (openDatabase) => {
     }
   });
 
-  test("is deleted for only one of two admins who delete each other's accounts at the same time", async () => {
+  test("stays for one of two admins who delete each other's accounts at the same time", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");
     const eve = await registeredAdmin(access, "eve@example.com");
@@ -234,7 +235,7 @@ describeOnEachDatabase("The account of an admin", (openDatabase) => {
 describeOnEachDatabase("The deletion of another person's account", (openDatabase) => {
   const confirmation = { confirmation: "ADA@example.com " };
 
-  test("needs an admin and the typed address, and leaves an audit entry without that address", async () => {
+  test("needs an admin who types the person's address, and leaves an audit entry without the address", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");
     const ada = await registered(access, email);

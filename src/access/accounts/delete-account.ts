@@ -83,7 +83,7 @@ export async function deleteAccountOnRequest(
 
 /**
  * Deletes all personal data in one transaction, so that no part remains if the process stops.
- * Orders stay for the books, without personal data. The caller holds `lockAdmins`.
+ * Orders stay for accounting, without personal data. The caller holds `lockAdmins`.
  */
 async function forgetAccount(
   tx: WriteTransaction,
@@ -93,8 +93,8 @@ async function forgetAccount(
 ): Promise<void> {
   const person = await lockAccount(tx, accountId);
   const { email, emailVerified } = person;
-  // The role of an unverified address stays, because it may be an invitation to the address's real
-  // owner.
+  // An account with an unverified address never had the rights of the address's role. The role
+  // stays, because the invitation may belong to the real owner of the address.
   const wasAdmin = emailVerified && (await isAdminEmail(tx, email));
   if (wasAdmin) {
     await tx.deleteFrom("user_records").where("email_key", "=", normalEmail(email)).execute();

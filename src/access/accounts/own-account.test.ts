@@ -119,7 +119,7 @@ describeOnEachDatabase("A change of the password", (openDatabase) => {
     }
   });
 
-  test("allows ten wrong passwords, so that a stolen session cannot be used to guess the password", async () => {
+  test("allows only ten wrong passwords, so that a stolen session cannot be used to guess the password", async () => {
     const access = await openAccess(await openDatabase(), { RATE_LIMIT_FACTOR: "1" });
     const here = await registered(access, email);
     const wrong = { ...wanted, currentPassword: "not the password" };
@@ -196,7 +196,7 @@ describeOnEachDatabase("A profile", (openDatabase) => {
     customerWebsite: "field.example",
   };
 
-  test("is stored for its account only, and may lack the address", async () => {
+  test("is visible to its own account only, and can be stored without a postal address", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     const ben = await registered(access, "ben@example.com");

@@ -67,7 +67,7 @@ describeOnEachDatabase("The list of people", (openDatabase) => {
     expect(await found({ state: "confirmed", search: "b" })).toEqual(["email-a-z", "ben"]);
   });
 
-  test("is exported completely, also with a filter that matches more accounts than the list counts", async () => {
+  test("is exported completely, even when a filter matches more accounts than the list would count", async () => {
     const { database } = await openAccess(await openDatabase());
     await database.write(async (tx) => {
       // Half of these accounts have a confirmed address.

@@ -72,8 +72,8 @@ interface PeoplePageRequest extends PeopleSearch {
 
 interface PeoplePage extends Page<PersonLine> {
   /**
-   * May differ from the requested sort: with a `state`, accounts are sorted by address only,
-   * because no index has them by registration.
+   * Differs from the requested sort if the search has a `state`: no index sorts the accounts of one
+   * state by registration, so these accounts are always sorted by address.
    */
   readonly sort: PeopleSort;
   /**
@@ -184,7 +184,7 @@ async function readPeople(
   }));
 }
 
-/** The value to compare with: SQLite stores booleans as 0 and 1. */
+/** A boolean as the database stores it: SQLite stores 0 and 1. */
 function storedBoolean(queries: Queries, value: boolean): boolean | number {
   return engineOf(queries) === "sqlite" ? Number(value) : value;
 }

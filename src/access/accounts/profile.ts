@@ -93,8 +93,8 @@ export async function saveProfile(
       subject: "account",
       subjectId: accountId,
       label: email,
-      // The audit log is never deleted, so it must not contain the details, only which of them
-      // changed.
+      // The audit log is never deleted, so it contains the names of the changed details but not the
+      // details themselves.
       before: null,
       after: { changed: customerDetailNames.filter((name) => before?.[name] !== details[name]) },
       at,

@@ -32,7 +32,7 @@ describeOnEachDatabase("Confirming an address", (openDatabase) => {
     expect((await ada.now()).kind).toBe("admin");
   });
 
-  test("is refused with 'conflict' for a used link, and so is a request for another link", async () => {
+  test("is refused with 'conflict' once the address is confirmed, like a request for another link", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     const token = await mailedTo(access, ada);

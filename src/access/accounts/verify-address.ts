@@ -16,8 +16,8 @@ import {
 import { findLockedPerson, lockAccount } from "./accounts.server.ts";
 
 /**
- * The token contains the expiry time and a signature over the account, its email address and that
- * time.
+ * The token contains its expiry time and a signature over the account, the account's email address
+ * and the expiry time.
  */
 function addressTokenOf(
   secret: string,
@@ -81,10 +81,10 @@ interface ConfirmDependencies {
 }
 
 /**
- * Confirms the actor's address with the emailed token. Only the signed-in account can do so: if a
- * stranger registers somebody else's address, the link in that person's mailbox does not confirm
- * the stranger's account. Throws "invalid" for a token that is forged, expired or of another
- * account, and "conflict" when the address is already confirmed.
+ * Confirms the actor's address with the emailed token. The actor must be the account that the token
+ * belongs to: if a stranger registers somebody else's address, the link in that person's mailbox
+ * does not confirm the stranger's account. Throws "invalid" for a token that is forged, expired or
+ * of another account, and "conflict" when the address is already confirmed.
  */
 export async function confirmAddress(
   { database, clock, secret }: ConfirmDependencies,

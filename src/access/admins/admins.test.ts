@@ -48,7 +48,8 @@ describeOnEachDatabase("A change of the admins", (openDatabase) => {
     expect(await latestToken(access, "third@example.com")).not.toBe("");
     await updateUserRecord(access, actor, id, { userEmail: "Second@Example.com" });
     expect(await kind()).toBe("admin");
-    // The role has moved on, so the link that was sent to the third address is invalid.
+    // The role has moved to another address, so the link that was sent to the third address is
+    // invalid.
     const stale = await latestToken(access, "third@example.com");
     await expect(readInvitation(access, stale)).rejects.toMatchObject({ code: "not-found" });
     await removeUserRecord(access, actor, id);

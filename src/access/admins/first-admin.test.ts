@@ -54,7 +54,7 @@ describeOnEachDatabase("The set-up link", (openDatabase) => {
     expect(await adminRecords(access)).toHaveLength(1);
   });
 
-  test("makes no second admin while the transaction of the first is committing", async () => {
+  test("makes no second admin while the transaction that creates the first admin is committing", async () => {
     const access = await open();
     const { database } = access;
     // SQLite runs one write transaction at a time, so no second transaction can start here.
@@ -117,14 +117,14 @@ describeOnEachDatabase("The set-up link", (openDatabase) => {
 describeOnEachDatabase("The configured admin", (openDatabase) => {
   const open = async () => openAccess(await openDatabase());
 
-  test("exists once after any number of starts", async () => {
+  test("is created by the first start only", async () => {
     const access = await open();
     for (let starts = 0; starts < 3; starts++) await ensureFirstAdmin(access, owner);
     expect(await actorKind(access, owner)).toBe("admin");
     expect(await adminRecords(access)).toEqual(["owner@example.com"]);
   });
 
-  test("exists once after several simultaneous starts", async () => {
+  test("is created once by several simultaneous starts", async () => {
     const access = await open();
     await Promise.all(Array.from({ length: 4 }, () => ensureFirstAdmin(access, owner)));
     expect(await actorKind(access, owner)).toBe("admin");
@@ -170,7 +170,7 @@ describeOnEachDatabase("The configured admin", (openDatabase) => {
     expect(await actorKind(access, owner)).toBe("admin");
   });
 
-  test("can sign in after a start that stopped between storing the account and its password", async () => {
+  test("can sign in even if an earlier start stored the account but stopped before storing the password", async () => {
     const access = await open();
     const { internalAdapter } = await access.authentication.$context;
     await internalAdapter.createUser(

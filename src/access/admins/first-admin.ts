@@ -67,9 +67,9 @@ export async function ensureFirstAdmin(
 }
 
 /**
- * Returns false, and changes nothing, when another process or another person with the link was
- * first. Verifies the account without an email, because only a person who can configure Furrow or
- * read its log gets here.
+ * Returns false, and changes nothing, when another admin already exists: another process or another
+ * person with the link was first. Verifies the account without an email, because only a person who
+ * can configure Furrow or read its log can call this.
  */
 async function becomeFirstAdmin(
   { authentication, database, clock }: FirstAdminDependencies,

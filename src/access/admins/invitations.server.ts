@@ -12,7 +12,10 @@ import type { UserRecord } from "./user-records.ts";
 
 const invitationMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Called before the transaction, which may run more than once and must use one token. */
+/**
+ * Call this before the transaction. A transaction may run more than once, and each run must use the
+ * same token.
+ */
 export function newInvitationToken(): string {
   return randomBytes(32).toString("base64url");
 }
@@ -73,7 +76,10 @@ export async function spendInvitation(tx: WriteTransaction, token: string): Prom
   return used.numDeletedRows === 1n;
 }
 
-/** The database stores only hashes of tokens, so that a copy of it contains no usable link. */
+/**
+ * The database stores only hashes of tokens, so that a copy of the database contains no usable
+ * link.
+ */
 function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
@@ -86,8 +92,8 @@ interface InvitationDependencies {
 
 /**
  * Email address that the link invites. Throws "not-found" for a link that is forged, used,
- * replaced, expired or withdrawn. Throws "conflict" when the person has a verified account by now,
- * because an old email must not set its password.
+ * replaced, expired or withdrawn. Throws "conflict" when the invited person has a verified account
+ * by now, because a link in an old email must not set the password of that account.
  */
 export async function readInvitation(
   { database, clock }: Pick<InvitationDependencies, "database" | "clock">,

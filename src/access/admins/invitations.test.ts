@@ -81,7 +81,7 @@ describeOnEachDatabase("An invitation", (openDatabase) => {
     }
   });
 
-  test("sets no second password while the transaction of the first is committing", async () => {
+  test("sets no second password while the transaction that sets the first password is committing", async () => {
     const { access, actor } = await openPeople(openDatabase);
     const { database } = access;
     // SQLite runs one write transaction at a time, so no second transaction can start here.

@@ -129,7 +129,10 @@ export async function readUserRecord(
   return record;
 }
 
-/** The caller has checked that the account has verified this address. */
+/**
+ * Whether the address has the Admin role. The caller must have checked that the account has
+ * verified the address.
+ */
 export async function isAdminEmail(queries: Queries, email: string): Promise<boolean> {
   const row = await queries
     .selectFrom("user_records")
@@ -189,8 +192,8 @@ function noSuchUser(): AppError {
  * adds, changes or removes an admin or an admin's account.
  */
 export async function lockAdmins(tx: WriteTransaction): Promise<void> {
-  // SQLite runs one write transaction at a time. On PostgreSQL, two transactions could each remove
-  // one of the last two admins.
+  // SQLite runs one write transaction at a time. On PostgreSQL, two transactions without this lock
+  // could each remove one of the last two admins.
   if (engineOf(tx) === "sqlite") return;
   await sql`lock table user_records in share row exclusive mode`.execute(tx);
 }

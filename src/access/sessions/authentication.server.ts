@@ -93,7 +93,7 @@ async function indexUsers({ engine, libraryHandle }: Database): Promise<void> {
   );
   await sql`create index if not exists user_by_confirmation
     on "user" ("emailVerified", email)`.execute(libraryHandle);
-  // SQLite finds prefixes of email addresses with the unique index.
+  // On SQLite, the unique index on the email address also finds prefixes.
   if (engine !== "postgres") return;
   await sql`create index if not exists user_email_by_bytes on "user" (email collate "C")`.execute(
     libraryHandle,
@@ -136,8 +136,8 @@ function authenticationSettings({
         database.write((tx) =>
           queueEmail(tx, post, accountEmail("resetPassword", email, `/reset?token=${token}`)),
         ),
-      // Catches errors, because better-auth ends the sessions after this hook and must do so
-      // without the email, too.
+      // An error must not leave this hook: better-auth ends the sessions after it, and the sessions
+      // must end even when no email can be sent.
       onPasswordReset: ({ user }) =>
         database
           .write((tx) => queueEmail(tx, post, passwordChangedEmail(user.email)))
@@ -146,8 +146,9 @@ function authenticationSettings({
           ),
     },
     hooks: {
-      // Runs after the rate limits. Hashes before a registration's transaction and before a reset
-      // link is used, so that neither waits for the hash.
+      // Runs after the rate limits. Computes the hash before the transaction of a registration and
+      // before a reset link is used, because hashing is slow and other writes wait for a
+      // transaction.
       before: createAuthMiddleware(async ({ path, body }) => {
         if (path === "/sign-up/email") await passwords.prepare(body.password);
         if (path !== "/reset-password") return;

@@ -7,7 +7,10 @@ export function emailFault(email: string): string | null {
   return isAccountEmail(email) ? null : "Provide a Valid Email";
 }
 
-/** Loads the list on first use, because a process may serve pages for hours without it. */
+/**
+ * Loads the list of common passwords on first use, because a process may serve pages for hours
+ * without needing the list.
+ */
 async function isCommon(password: string): Promise<boolean> {
   const { commonestPasswords } = await import("./commonest-passwords.ts");
   return commonestPasswords.split("\n").includes(password.toLowerCase());

@@ -29,7 +29,7 @@ export async function currentActor(
   return { kind: isAdmin ? "admin" : "customer", accountId, email };
 }
 
-/** The actor to whom the cookies of a sign-in or a registration belong. */
+/** The actor who has just signed in or registered, found by the cookies of the answer. */
 export function actorOfAnswer(
   dependencies: ActorDependencies,
   { cookies }: AccessAnswer,

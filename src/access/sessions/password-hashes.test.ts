@@ -49,7 +49,7 @@ test("a password matches whether ü is typed as one code point or two", async ()
   expect(await cheap.verify({ hash, password: "gru\u0308ne Wiese" })).toBe(true);
 });
 
-test("a prepared hash is used only for its password and only within the same work", async () => {
+test("a prepared hash is used only for the same password and only within the same call of `preparing`", async () => {
   await cheap.preparing(async () => {
     await cheap.prepare(password);
     const hash = await cheap.hash(password);

@@ -4,7 +4,10 @@ import { availableParallelism } from "node:os";
 import { createConcurrencyLimit } from "../../platform/concurrency-limit.ts";
 import { AppError } from "../../platform/errors.ts";
 
-/** Work for one hash; it slows down guessing by somebody who has stolen the hashes. */
+/**
+ * Memory and passes for one hash. A high cost slows down guessing by somebody who has stolen the
+ * hashes.
+ */
 export interface HashCost {
   readonly memoryKiB: number;
   readonly passes: number;

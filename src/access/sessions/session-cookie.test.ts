@@ -57,7 +57,7 @@ describe("The session cookie", () => {
     }
   });
 
-  test("is replaced at sign-in, so that a cookie planted before gives no access (session fixation)", async () => {
+  test("is replaced at sign-in, so that a cookie planted before the sign-in gives no access (session fixation)", async () => {
     const [planted = ""] = await enter(site, "sign-up", "eve@example.com");
     const cookie = planted.split(";")[0] ?? "";
     await enter(site, "sign-up", "ben@example.com");

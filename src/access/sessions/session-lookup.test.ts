@@ -50,7 +50,7 @@ describeOnEachDatabase("The session lookup", (openDatabase) => {
     expect(await owner.now()).toMatchObject({ kind: "customer" });
   });
 
-  test("finds no session right after it was deleted, it expired or its account was deleted", async () => {
+  test("finds no session that has been deleted, has expired or belongs to a deleted account", async () => {
     const { access } = await open();
     const { database } = access;
     const people = [];

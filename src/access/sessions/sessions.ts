@@ -42,7 +42,7 @@ function named(marks: typeof browsers, userAgent: string): string | undefined {
   return marks.find(([, mark]) => mark.test(userAgent))?.[0];
 }
 
-/** Without the session's token, which is secret. */
+/** Leaves out the session's token, which is secret. */
 export interface Session {
   readonly id: string;
   readonly device: string;

@@ -91,7 +91,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     ]);
   });
 
-  test("is reported as valid until it is used or expires; the check does not use it up", async () => {
+  test("is reported as valid until its use or expiry, and stays valid after the check", async () => {
     const { access, token } = await openWithLink();
     const isOpen = (each = token) => isOpenResetLink(access.database, each);
     expect([await isOpen(), await isOpen()]).toEqual([true, true]);
@@ -133,7 +133,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     await signIn(access, anyone, { ...ada, password: newPassword });
   });
 
-  test("is the only one that works when several links to one account are used at the same time", async () => {
+  test("is the only link that works when several links to one account are used at the same time", async () => {
     const { access } = await openWithLink();
     for (const _link of [2, 3]) await requestPasswordReset(access, anyone, ada.email);
     const links = await access.mailedTokens(ada.email);
@@ -165,7 +165,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     await signIn(access, anyone, { ...ada, password: newPassword });
   });
 
-  test("leaves links of other accounts valid, whether it has expired or is used", async () => {
+  test("leaves links of other accounts valid, both when it is used and when it has expired", async () => {
     const { access, token } = await openWithLink();
     const ben = { email: "ben@example.com", password: "barley and hedgerow" };
     await signUp(access, anyone, { ...ben, name: "" });

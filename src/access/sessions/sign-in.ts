@@ -122,7 +122,7 @@ export async function confirmPassword(
   const message = password === "" ? "Enter your password." : "This is not your password.";
   const issues = [{ path: "password", message }];
   if (!response.ok) throw refusalOf(response, new AppError("invalid", message, { issues }));
-  // The check has created a session, which ends here.
+  // Checking the password has created a session, which would otherwise stay open.
   const cookie = response.headers.getSetCookie().map((line) => line.split(";")[0]);
   const asThatSession = new Headers(headers);
   asThatSession.set("cookie", cookie.join("; "));
@@ -134,7 +134,7 @@ const resetAnswerMs = 250;
 
 /**
  * Emails a password reset link if the address has an account. Neither the answer nor its duration
- * reveals whether it has one.
+ * reveals whether the account exists.
  */
 export async function requestPasswordReset(
   access: AccessDependencies,
@@ -171,8 +171,8 @@ export async function resetPassword(
 }
 
 /**
- * Calls better-auth through its HTTP handler, because better-auth applies its rate limits only
- * there.
+ * Calls better-auth through its HTTP handler, because better-auth applies its rate limits only to
+ * HTTP requests.
  */
 export async function call(
   access: AccessDependencies,
@@ -183,8 +183,8 @@ export async function call(
   const forwarded = new Headers(headers);
   forwarded.set("content-type", "application/json");
   forwarded.delete("content-length");
-  // better-auth requires an origin. Furrow's own check of the origin came before and allows a
-  // client without cookies to send none.
+  // better-auth requires an origin. Furrow has already checked the origin, and lets a client
+  // without cookies omit the header.
   if (!forwarded.has("origin")) forwarded.set("origin", access.publicUrl);
   const request = new Request(`${access.publicUrl}/api/auth${path}`, {
     method: "POST",

@@ -103,7 +103,7 @@ describeOnEachDatabase("A note on a customer", (openDatabase) => {
     const { add, change, list } = await open(await openDatabase());
     await add("Original");
     const [{ id = "", version = 0 } = {}] = await list();
-    // The clock stands still, so the version must grow without it.
+    // The clock of this test stands still, so the version does not grow with the time.
     await change({ id, note: "Mine", version });
     await expect(change({ id, note: "Theirs", version: String(version) })).rejects.toMatchObject({
       code: "conflict",

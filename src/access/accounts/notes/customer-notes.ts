@@ -26,8 +26,8 @@ export interface CustomerNote {
   readonly createdAt: number;
   readonly changed: { readonly by: string; readonly at: number } | null;
   /**
-   * Time of the last change or of the creation. `changeCustomerNote` takes this version to detect a
-   * change by another admin in between.
+   * Time of the last change, or of the creation. `changeCustomerNote` compares versions to detect
+   * that another admin has changed the note.
    */
   readonly version: number;
 }
