@@ -74,7 +74,7 @@ describe("Invalid input", () => {
 });
 
 describe("Messages and subscribers", () => {
-  test("are for admins only, and a new message is unread whatever the sender says", async () => {
+  test("are for admins only, and a new message is unread whatever status the sender sends", async () => {
     const sent = { email: "ada@example.com", message: "Hello", messageStatus: "Read" };
     const answer = await site.call("POST", "/api/add-message", sent);
     expect(answer.status).toBe(201);
@@ -93,7 +93,7 @@ describe("Messages and subscribers", () => {
     expect(await (await admin.call("PUT", path, read)).json()).toMatchObject(read);
   });
 
-  test("contain each subscriber's address once, ignoring case", async () => {
+  test("list an address only once, even if it is added again in another case", async () => {
     for (const subemail of ["Reader@Example.com", "reader@example.com"]) {
       expect((await site.call("POST", "/api/add-subscriber", { subemail })).status).toBe(201);
     }
@@ -107,7 +107,7 @@ describe("Messages and subscribers", () => {
 describe("Sign-in", () => {
   const credentials = { email: "sam@example.com", password: "hedgerow and barley" };
 
-  test("ends at sign-out: the server then refuses the session cookie", async () => {
+  test("sets a session cookie that the server refuses after the sign-out", async () => {
     const sam = await site.register(credentials.email);
     expect((await sam.call("GET", "/api/orders")).status).toBe(200);
     expect((await sam.call("POST", "/api/auth/sign-out", {})).status).toBe(200);
@@ -137,7 +137,7 @@ describe("Sign-in", () => {
     expect((await signUp("kim@example.com", "ü 🌾 hedgerow ".repeat(4))).status).toBe(200);
   });
 
-  test("lets no admin move their own role to another address", async () => {
+  test("gives an admin no right to move their own role to another address", async () => {
     const admin = await site.admin();
     const [own] = (await (await admin.call("GET", "/api/users")).json()) as { _id: string }[];
     const slip = { userEmail: "ownre@example.com", userRole: "Admin" };

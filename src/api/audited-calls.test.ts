@@ -49,7 +49,10 @@ const families = all.flatMap((block) =>
   block.calls.map((calls) => [calls.create, block, calls] as const),
 );
 
-/** A change of a record: another text in its first text field, or else another picture. */
+/**
+ * A changed value for one field of a record: the first text field or, in a block without text
+ * fields, the picture.
+ */
 function otherText(block: Block, values: Readonly<Record<string, string>>) {
   const [name, { kind }] = Object.entries(block.fields).find(([, field]) =>
     ["text", "paragraph", "email"].includes(field.kind),

@@ -27,7 +27,10 @@ const table = [
   ...Object.entries(callTable).map(([call, cells]) => ({ call, cells, block: null })),
 ];
 
-/** GET, PUT and DELETE need a record, so POST follows DELETE and adds one for the later calls. */
+/**
+ * GET, PUT and DELETE need a record, so POST comes last: it replaces the record that DELETE has
+ * removed.
+ */
 function blockCells(block: Block) {
   const reading = readCells[blockTable[block.name] ?? "admins"];
   return block.calls.flatMap(({ list, read, update, create }) => {
@@ -59,7 +62,7 @@ async function tryCells(chosen: (status: number, actor: ActorName) => boolean) {
   return { expected, found };
 }
 
-// These tests send about a thousand requests.
+// A longer time limit, because these tests send about a thousand requests.
 describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
   test("has one row for every call and one for every block", () => {
     expect(table.map(({ call }) => call).toSorted()).toEqual(site.describedCalls());
@@ -78,7 +81,7 @@ describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
     expect(await site.everythingStored()).toEqual(before);
   });
 
-  test("shows a customer only their own orders, and answers for another customer's order as for an unknown one", async () => {
+  test("shows a customer only their own orders, and gives another customer's order the answer of an unknown order", async () => {
     expect(await site.listed("another customer", "/api/orders")).toEqual([]);
     expect(await site.listed("another customer", "/api/users")).toEqual([]);
     expect(await site.listed("removed admin", "/api/orders")).toEqual([]);

@@ -18,7 +18,7 @@ export interface CallDescription {
   readonly summary: string;
   readonly detail?: string;
   readonly who: Audience;
-  /** Describes the parameters as the texts in the URL. */
+  /** Schema of the query parameters as they are in the URL, so every value is text. */
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
   readonly body?: CallBody;
@@ -54,7 +54,10 @@ type ParameterName<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
 
 type CallRequest<Path extends string> = Readonly<Record<ParameterName<Path>, string>> & {
   readonly context: Context<ApiContext>;
-  /** Always a visitor in calls for everyone, which do not look up the session. */
+  /**
+   * The session is not looked up in calls for everyone, so the actor of these calls is always a
+   * visitor.
+   */
   readonly actor: Actor;
   /** The JSON body; undefined if the call has no body or a body of another type. */
   readonly body: unknown;

@@ -62,7 +62,8 @@ test.each([...statements, "-1", "0", "1e9", "NaN", "1.5", " 1", "0x10", "١"])(
       expect([path, answer.status]).toEqual([path, 400]);
       expect(await answer.text()).not.toMatch(/sqlite|select |syntax|\bat \S+\.ts/i);
     }
-    // An unknown order in `after` and an unknown plan must not return the whole list.
+    // A list must not ignore an unknown order in `after` or an unknown plan, because it would then
+    // return everything.
     const behind = await admin.call("GET", `/api/orders?after=${asked}`);
     expect([200, 400, 404]).toContain(behind.status);
     if (behind.status === 200) expect(await behind.json()).toEqual([]);

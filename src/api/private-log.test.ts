@@ -72,7 +72,7 @@ test("the log contains each request's id, and no personal data", async () => {
   expect(answered.every((entry) => typeof entry.requestId === "string")).toBe(true);
   const secrets = [mark, token, newPassword, "hedgerow", "furrow-session", "203.0.113"];
   for (const secret of secrets) expect(text()).not.toContain(secret);
-  // Nothing is printed to the console instead of the log.
+  // Output on the console would bypass the log, which leaves out personal data.
   expect(printed).not.toHaveBeenCalled();
   expect(text()).toContain("no such table: account");
   printed.mockRestore();

@@ -70,7 +70,7 @@ async function answerTo(method: string, path: string, body?: unknown): Promise<n
   return isServed ? answer.status : "no such call";
 }
 
-test("an unknown path is reported as such, and a known path with an unknown id gets 404", async () => {
+test("an unknown path is no such call, and a known path with an unknown id gets 404", async () => {
   expect(await answerTo("GET", "/bananas")).toBe("no such call");
   expect(await answerTo("GET", `/banner/${newId()}`)).toBe(404);
 });

@@ -118,7 +118,6 @@ describe("The calls that edit content", () => {
     const onSite = async () =>
       (await (await site.call("GET", `/api/pricing/${_id}`)).json()) as object;
     expect(await onSite()).toMatchObject({ packagePrice: "149" });
-    // This call needs no body.
     await answer(admin, "POST", `${plan}/publish`);
     expect(await onSite()).toMatchObject({ packagePrice: "159" });
     const [newest] = await answer<object[]>(admin, "GET", `${plan}/history?limit=1`);
@@ -176,7 +175,7 @@ describe("The calls that edit content", () => {
 });
 
 describe("The archive of all content", () => {
-  test("is exported and imported, also when it is larger than other bodies may be", async () => {
+  test("is exported and imported, also when it is larger than the body limit of other calls", async () => {
     const response = await admin.call("GET", "/api/content/export");
     expect(response.headers.get("content-type")).toBe("application/x-ndjson");
     expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="/);
@@ -187,7 +186,8 @@ describe("The archive of all content", () => {
     const imported = await importing(large);
     expect([imported.status, await imported.json()]).toMatchObject([200, { dryRun: false }]);
     expect(await (await admin.call("GET", "/api/content/export")).text()).toBe(file);
-    // A body of this size is refused at another path, and here without a Content-Length.
+    // Another call refuses a body of this size. The import itself refuses a body without a
+    // Content-Length.
     const length: HeadersInit = { "content-length": String(Buffer.byteLength(large)) };
     for (const headers of [{}, length]) {
       const elsewhere = await admin.call("POST", "/api/add-banner", { large }, headers);

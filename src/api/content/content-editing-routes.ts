@@ -191,11 +191,12 @@ function historyPage(context: Context): { limit?: number; before?: string } {
 }
 
 /**
- * Enough for several hundred pictures. The body is streamed, so it does not need this much memory.
+ * Enough for several hundred pictures. The body is streamed, so an import does not need as much
+ * memory.
  */
 const maxArchiveBytes = 1024 * 1024 * 1024;
 
-/** In bytes; undefined for a path that takes no archive. */
+/** Maximum body size in bytes for a path that takes an archive; undefined for other paths. */
 export function archiveBodyLimit(path: string): number | undefined {
   return path === "/api/content/import" ? maxArchiveBytes : undefined;
 }

@@ -84,7 +84,8 @@ for (const block of Object.values(blocks) as Block[]) {
       if (optional.length > 0) {
         test("keep an optional field that is omitted, and empty a field that is sent empty", async () => {
           const { _id } = await onlyRecord();
-          // Only a redirect with the status "Gone" may have no target.
+          // Makes the target optional: only a redirect with the status "Gone" can be without a
+          // target.
           const whole = block.name === "redirect" ? { ...values, becameOf: "Gone" } : values;
           const said = Object.fromEntries(optional.map(([name, { kind }]) => [name, saying[kind]]));
           const emptied = Object.fromEntries(optional.map(([name]) => [name, ""]));

@@ -100,7 +100,7 @@ describe("The media library", () => {
 });
 
 describe("Pictures on the site", () => {
-  test("keep their address when the file is replaced, and each size may be cached for a year", async () => {
+  test("keep their address when the file is replaced, and let browsers cache each size for a year", async () => {
     const file = await upload();
     while (await encodeNextVariant(site.services.media));
     const stable = await site.raw(file.address);

@@ -105,10 +105,10 @@ function decoded(name: string): string {
   }
 }
 
-// Allowance for what a multipart form adds to its file.
+// A multipart form adds headers and boundaries to its file; the body limit includes this allowance.
 const marginBytes = 64 * 1024;
 
-/** In bytes; undefined for a path that takes no picture. */
+/** Maximum body size in bytes for a path that takes a picture; undefined for other paths. */
 export function pictureBodyLimit(path: string): number | undefined {
   const takesPicture = /^\/api\/(media|media-files\/[^/]+\/file)\/?$/.test(path);
   return takesPicture ? maxUploadBytes + marginBytes : undefined;

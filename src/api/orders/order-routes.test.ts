@@ -110,7 +110,7 @@ describe("Reading and changing orders over REST", () => {
     }
   });
 
-  test("answers for another customer's order as for an unknown order", async () => {
+  test("gives another customer's order the same answer as an unknown order", async () => {
     const [mine] = await orders(ada);
     const bodies = await Promise.all(
       [mine?._id, "unknown", "' or 1=1 --", "%00"].map(async (id) => {

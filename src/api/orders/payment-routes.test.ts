@@ -74,7 +74,7 @@ test.each(["paypal", "paypal-standard"])("with %s there is no sandbox", async (p
   }
 });
 
-test("the REST calls of the sandbox refuse a caller without its credentials", async () => {
+test("the REST calls of the sandbox refuse a caller without credentials", async () => {
   site = await openSite({ SANDBOX_PROTOCOL: "rest" });
   for (const path of [
     "v1/oauth2/token",

@@ -32,7 +32,9 @@ const registration = credentials.extend({ name: text("Name").pipe(z.string().max
 const resetRequest = z.object({ email: text("Email") });
 const newPassword = z.object({ token: text("Token"), newPassword: text("New password") });
 
-/** Of better-auth's answer to a sign-in, only these properties are promised to clients. */
+/**
+ * The properties of better-auth's answer to a sign-in that the REST interface promises to clients.
+ */
 const signedIn = z
   .looseObject({ user: z.looseObject({ id: z.string(), email: z.string() }) })
   .meta({ id: "SignedIn" });
@@ -48,8 +50,8 @@ const password = "hedgerow and barley";
 const done = { schema: z.strictObject({ status: z.literal(true) }) };
 
 /**
- * The paths of better-auth. The calls run the same operations as the pages, so that the same rules
- * apply to both.
+ * Adds the sign-in calls at the paths that better-auth uses. The calls run the same operations as
+ * the pages, so the same rules apply to both interfaces.
  */
 export function signInRoutes(api: Hono<ApiContext>, { access }: ApiDependencies): void {
   addCall(api, "POST", "/auth/sign-up/email", {
@@ -152,7 +154,7 @@ export function userRoutes(api: Hono<ApiContext>, services: ApiDependencies): vo
     answer: { ...oneUser, status: 201 },
     run: ({ actor, body }) => addUserRecord(services, actor, body),
   });
-  // The specification spells the path like this.
+  // The specification misspells the path, and clients call the path as specified.
   addCall(api, "PUT", "/upadete-users/:id", {
     ...change,
     summary: "Moves a role to another address",

@@ -80,7 +80,7 @@ test("messages and subscribers are for admins only", async () => {
   }
 });
 
-test("another site can send none of the public forms except the one to unsubscribe", async () => {
+test("another site can send the form to unsubscribe, but no other public form", async () => {
   const form = "application/x-www-form-urlencoded";
   const post = (path: string, headers: Record<string, string>) =>
     site.raw(path, { method: "POST", headers: { "content-type": form, ...headers }, body: "a=b" });
@@ -90,7 +90,7 @@ test("another site can send none of the public forms except the one to unsubscri
     expect((await post(path, { origin: "null" })).status, path).toBe(403);
     expect((await post(path, { cookie: "furrow-session=x" })).status, path).toBe(403);
   }
-  // This test has no pages, so a request that passes the origin check gets 404.
+  // This site has no pages, so a request that passes the origin check gets 404.
   expect((await post("/unsubscribe", { origin: "https://mail.example" })).status).toBe(404);
   expect((await post("/unsubscribe", {})).status).toBe(404);
 });

@@ -39,8 +39,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     await deleteOwnAccount(services, actor, signInHeaders(), values);
   } catch (error) {
-    // Browsers do not send an unticked checkbox. With an empty value, its message appears beside
-    // it.
+    // Browsers do not send an unticked checkbox. The empty value adds the field to the form's
+    // values, so that the field's message appears beside the checkbox.
     return refusedForm(error, withoutPasswords({ understood: "", ...values }));
   }
   const { cookies } = await signOut(services.access, signInHeaders());

@@ -19,7 +19,7 @@ test("the return path gets `unsent` when a form was submitted without a session"
   expect(back("/pay-now/1?unsent", "POST")).toBe("/pay-now/1?unsent");
 });
 
-test("a signed-out customer who cancels at the provider returns with `left`, not with the cancel token", () => {
+test("the return path of a signed-out customer who cancels at the provider has `left` instead of the cancel token", () => {
   const url = "http://localhost:3000/order-cancelled/1";
   expect(pathBackTo(new Request(`${url}?proof=a.b`))).toBe("/order-cancelled/1?left");
   expect(pathBackTo(new Request(url))).toBe("/order-cancelled/1");

@@ -28,7 +28,7 @@ export function pathBackTo(request: Request): string {
   return `${path}${search === "" ? "?" : "&"}${unsent}`;
 }
 
-/** True when the path leads back to a form that was submitted without a session. */
+/** True when the path leads back to a form that was submitted after the session had ended. */
 export function wasUnsent(path: string): boolean {
   return new URLSearchParams(path.split("?")[1]).has(unsent);
 }

@@ -18,7 +18,7 @@ interface PersonNotesProps {
 }
 
 export function PersonNotes({ accountId, notes }: PersonNotesProps) {
-  // The hook runs here, because a removed note is unmounted before its toast appears.
+  // Called for the whole list, because a removed note is unmounted before its toast appears.
   const removing = useRemoving(accountId);
   return (
     <section aria-labelledby="notes">
@@ -138,7 +138,7 @@ function ChangedNote({ note, onClose }: { note: NoteRow; onClose: () => void }) 
   );
 }
 
-/** Unsaved text stays in the browser's storage. */
+/** Form of a note. Unsaved text stays in the browser's storage. */
 function useNoteForm(
   key: string,
   stored: { note: string },

@@ -235,7 +235,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   const { accountId, email, isOwn, facts, notes, orders, messages, mails, changes } = loaderData;
-  // Only a refused form has `values`. PersonNotes shows the results for notes.
+  // Results with `values` belong to a refused form of this component. PersonNotes shows the results
+  // of its own forms.
   const form = actionData && "values" in actionData ? actionData : undefined;
   return (
     <Stack gap="xl" maw={1040}>

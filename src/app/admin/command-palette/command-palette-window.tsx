@@ -107,8 +107,8 @@ export default function CommandPaletteWindow({
 }
 
 /**
- * Selects the first result, so that Enter opens it. Spotlight selects a result only after a key
- * press, when orders and people have not arrived yet.
+ * Selects the first result, so that Enter opens the result. Spotlight selects a result only at a
+ * key press, and results from the server arrive after the last key press.
  */
 function useFirstSelected(sought: string): void {
   // Runs after every rendering, because results arrive from several requests.

@@ -16,7 +16,7 @@ export type ContentRequest =
       readonly id: string | null;
       readonly values: Values;
       readonly base: number | null;
-      /** The revision that a decided conflict showed; null without a conflict. */
+      /** Revision whose conflicts the admin has seen and decided; null without a conflict. */
       readonly seen: number | null;
     }
   | {
@@ -29,9 +29,9 @@ export type ContentRequest =
       readonly intent: "move";
       readonly block: string;
       readonly id: string;
-      /** Id of the record that will follow the moved record; null for the end. */
+      /** Id of the next record in the list after the move; null for the end. */
       readonly before: string | null;
-      /** Id of the record that followed before the move, for "Undo"; null for the end. */
+      /** Id of the next record in the list before the move, for "Undo"; null for the end. */
       readonly from: string | null;
     }
   | {

@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { forms: Object.fromEntries(forms.flat()) };
 }
 
-/** Screens for a single record. This screen links straight to the form of the record. */
+/** Screens with a single record. The list of settings links straight to the form of the record. */
 const singles = listScreens.flatMap(({ path, blocks: [block, ...others] }) =>
   block?.shape === "singleton" && others.length === 0 ? [{ path, block }] : [],
 );

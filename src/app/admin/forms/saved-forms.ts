@@ -25,7 +25,7 @@ const failed = "That did not work. Nothing is lost: try again in a moment.";
 
 /**
  * Client middleware: when a form cannot be processed, the screen stays and a toast gives the
- * reason. Without it the login or an error page would replace the screen.
+ * reason. Without this middleware, an error page or the login would replace the screen.
  */
 export async function keepFailedForms(
   { request }: Asked,
@@ -56,12 +56,18 @@ function reasonNotDone({ type, result }: DataStrategyResult): string | null {
   return status >= 500 ? failed : null;
 }
 
-/** The router passes an unexpected error with its status, like a value from `data()`. */
+/**
+ * Status of an unexpected error, which the router wraps in the same object as a value from
+ * `data()`.
+ */
 function statusIn(result: unknown): number | undefined {
   return (result as { init?: ResponseInit | null } | null)?.init?.status;
 }
 
-/** Has the fields of every kind of result in the panel, because any action can fail. */
+/**
+ * The result for a failed request. Any action of the panel can fail, so the result has the fields
+ * of all kinds of results.
+ */
 function notDone(why: string, values: Readonly<Record<string, string>>) {
   return {
     ...({ values, errors: {}, notice: why } satisfies FormState),

@@ -51,7 +51,10 @@ export function FieldInput(given: FieldInputProps) {
   }
 }
 
-/** Shows a message, because `maxlength` would cut off pasted text silently. */
+/**
+ * Message for a text that is too long. The field has no `maxlength`, which would cut off pasted
+ * text silently.
+ */
 function excessOf({ maxLength }: Field, value: string): string | undefined {
   const excess = value.length - maxLength;
   if (excess <= 0) return undefined;

@@ -12,9 +12,9 @@ import { useOpenRecord } from "./use-open-record.ts";
 
 interface Move {
   readonly id: string;
-  /** Id of the record that will follow the moved record; null for the end. */
+  /** Id of the next record in the list after the move; null for the end. */
   readonly before: string | null;
-  /** Id of the record that followed before the move; null for the end. */
+  /** Id of the next record in the list before the move; null for the end. */
   readonly from: string | null;
 }
 

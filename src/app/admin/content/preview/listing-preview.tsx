@@ -69,7 +69,7 @@ function pathOf(block: Block): string {
   return entry === undefined ? "/" : defaultAddresses[entry[0] as PublicPage];
 }
 
-/** Search engines cut at the end of a word. */
+/** Cuts a text at the end of a word, as search engines do. */
 function cutOff(text: string, shown: number): string {
   if (text.length <= shown) return text;
   return `${text.slice(0, shown).replace(/\s+\S*$/, "")} …`;

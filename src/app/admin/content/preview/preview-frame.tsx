@@ -12,8 +12,8 @@ const narrowest = 480;
 export interface FrameProps {
   readonly style: React.CSSProperties;
   /**
-   * Called with the element around the content, whose height the preview takes on. The body would
-   * not do: the body of an empty document is as high as its frame.
+   * Called with the element that contains the content. The preview takes on the height of this
+   * element, because the body of a short document is as high as the frame.
    */
   readonly onContent: (content: HTMLElement) => void;
 }

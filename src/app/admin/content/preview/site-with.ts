@@ -1,7 +1,10 @@
 import type { AnyRecord, Shape } from "../../../../content/model/define.ts";
 import type { SiteContent } from "../../../../content/model/site-content.ts";
 
-/** Replaces one record of the site by the typed values, or adds it. */
+/**
+ * The site content with the typed record: replaces the record with the same id, or adds a new
+ * record.
+ */
 export function siteWith(
   site: SiteContent,
   key: string | undefined,

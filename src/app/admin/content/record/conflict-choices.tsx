@@ -15,8 +15,8 @@ interface OpenConflict extends Pick<ShownConflict, "path" | "yours" | "theirs" |
 }
 
 /**
- * The conflicts that the server reported, and conflicts in fields that only the other editor had
- * changed before this editor typed into them too.
+ * The conflicts that the server reported, and the conflicts that arose since: this editor has typed
+ * into a field that only the other editor had changed before.
  */
 export function openConflicts(
   { conflicts, merged }: Failure,

@@ -32,8 +32,8 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
   const { values } = typed;
   const sent = useRef(values);
   /**
-   * Restores the unsaved text from before the last request, for "Undo". Returns the values that the
-   * server had then; null if nothing was unsaved.
+   * Restores the unsaved text from before the last request, for "Undo". Returns the values that
+   * were on the server at that time. Null if the form had no unsaved text.
    */
   const bringBack = useRef<(() => Readonly<Record<string, string>>) | null>(null);
   const action = useContentAction(
@@ -46,8 +46,8 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
     {
       showsConflicts: true,
       onUndo() {
-        // After the undo, `settle` keeps every value that differs from `sent`, and so the unsaved
-        // text.
+        // The undo also ends in `settle`, which keeps every typed value that differs from `sent`.
+        // With the server's values in `sent`, it keeps the restored unsaved text.
         sent.current = bringBack.current?.() ?? typed.onServer();
       },
     },
