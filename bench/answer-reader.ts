@@ -8,7 +8,10 @@ export class AnswerReader {
   #missing: number | null = 0;
   #isReading = false;
   #head = "";
-  /** The last bytes of a chunked body, because the mark of its end can arrive in parts. */
+  /**
+   * The last bytes of a chunked body, because the end mark of the body can be split between two
+   * reads.
+   */
   #tail = "";
 
   /** Reads received bytes. Returns true when they complete a response. */

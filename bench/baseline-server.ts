@@ -10,8 +10,8 @@ export interface BaselineServer {
 }
 
 /**
- * Starts a bare server in a process of its own, as Furrow has one. The bare server prints its port
- * as the first line of its output.
+ * Starts a bare server as a separate process, because Furrow also runs as a separate process. The
+ * first line of the bare server's output is its port.
  */
 export async function startBaseline(
   file: string,

@@ -24,8 +24,8 @@ export async function compareLists(
   title: string,
   { few, many }: { readonly few: GrownSite; readonly many: GrownSite },
 ): Promise<Measure[]> {
-  // Filling the tables took longer than the keep-alive timeout, and `fetch` needs a moment to
-  // notice that the servers have closed its connections.
+  // Gives `fetch` time to notice closed connections: filling the tables took longer than the
+  // keep-alive timeout, so the servers have closed the idle connections.
   await sleep(100);
   const [fewCookie, manyCookie] = [
     await cookieOfAdmin(few.furrow),

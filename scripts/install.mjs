@@ -19,7 +19,7 @@ export async function install() {
   if (!existsSync(installedFile) || !(stampIs(stamp) || installedByHand(lock))) {
     console.log("Installing the packages…");
     const settings = ["--include=dev", "--include=optional", "--no-audit", "--no-fund"];
-    // Windows needs a shell to find npm, which is a script there.
+    // On Windows, npm is a script, and only a shell can run a script.
     const [npm, ...args] = process.platform === "win32" ? ["cmd", "/c", "npm"] : ["npm"];
     const code = await run(npm, [...args, "ci", ...settings, "--loglevel=error"], {
       environment: environmentWithoutPrograms(),

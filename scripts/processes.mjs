@@ -44,8 +44,8 @@ function exitCode(command, { code, error }) {
 }
 
 /**
- * Runs a program for the rest of this process's life: passes signals on to the program, and exits
- * with its exit code.
+ * Runs a program as the last step of this process: passes signals on to the program, and exits with
+ * the program's exit code.
  */
 export async function handOver(command, args, environment) {
   const { code, signal, error } = await start(command, args, environment);

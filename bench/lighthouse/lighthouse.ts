@@ -11,8 +11,8 @@ import { startStaticSite } from "./static-site.ts";
 import { visitOften } from "./visit-often.ts";
 
 /**
- * Most audits of one page. A page that misses a target is audited again, because other load on the
- * machine may have slowed the page down.
+ * Maximum number of audits of one page. A page that misses a target is audited again, because other
+ * load on the machine may have slowed the page down.
  */
 const mostAttempts = 8;
 
@@ -32,7 +32,7 @@ try {
   console.log(headOfTable);
   await visitOften(`${furrow.url}/`);
   const site = await startStaticSite(`${furrow.url}/`, furrow.dataDirectory);
-  // Lighthouse runs in this process and must not take processor time from the browser and the
+  // Lighthouse runs in this process. A lower priority leaves the processor to the browser and the
   // servers.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const asFile = await bestAudit(`${site.url}/`, ["performance"]);

@@ -219,7 +219,8 @@ function authenticationSettings({
         log[level === "error" ? "error" : "debug"]({ message, err }, "sign-in");
       },
     },
-    // Without this, better-auth and its router print errors with personal data to the console.
+    // Without this setting, better-auth and its router print errors with personal data to the
+    // console.
     onAPIError: { throw: true },
   } satisfies BetterAuthOptions;
 }

@@ -144,7 +144,8 @@ export async function requestPasswordReset(
   refuse({ email: emailFault(email) });
   const [response] = await Promise.all([
     call(access, headers, "/request-password-reset", { email }),
-    // Not `node:timers/promises`, because routes import this file and the browser build would warn.
+    // Avoids `node:timers/promises`: routes import this file, and the browser build warns about
+    // Node modules.
     new Promise((resolve) => setTimeout(resolve, resetAnswerMs)),
   ]);
   if (!response.ok) throw refusalOf(response, unexpected());

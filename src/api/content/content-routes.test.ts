@@ -34,7 +34,8 @@ for (const block of Object.values(blocks) as Block[]) {
 
       async function onlyRecord(): Promise<Record<string, string>> {
         const records = (await (await admin.call("GET", list)).json()) as Record<string, string>[];
-        // Earlier tests have moved pages, so the list of redirects has further records.
+        // Looks for the seeded record, because earlier tests have moved pages and thereby added
+        // redirects.
         const record = records.find((one) => one[firstField] === values[firstField]) ?? records[0];
         if (record === undefined) throw new Error(`${block.title} has no record.`);
         return record;

@@ -128,5 +128,7 @@ export const draftValues = texts.meta({
   description: "Texts for some or all fields of the block; they need not be valid for publishing",
 });
 
-/** The call accepts this example only for the block "banner". */
+/**
+ * An example draft for the block "banner"; other blocks have other fields and reject the example.
+ */
 export const draftExample = { values: { bannerHeading: blocks.banner.seed[0]?.bannerHeading } };

@@ -112,8 +112,8 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
 }
 
 /**
- * Sends the length, so that the answer is not compressed: compressing a short record takes longer
- * than making it and saves nothing.
+ * Sets Content-Length, which turns off compression: compressing a short record takes longer than
+ * creating the record, and hardly makes the answer shorter.
  */
 function recordResponse(
   context: Context<ApiContext>,

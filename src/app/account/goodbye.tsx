@@ -11,7 +11,7 @@ export function meta() {
   return pageTitle("Your account is deleted");
 }
 
-/** Redirects a signed-in visitor, whose account still exists. */
+/** Redirects an actor who is signed in, because the account still exists. */
 export async function loader({ context }: Route.LoaderArgs) {
   if (isSignedIn(await actorOf(context))) throw redirect("/account");
   return null;

@@ -193,8 +193,8 @@ async function setRemoved(
 }
 
 /**
- * Deletes notes after 30 days in the trash, few at a time, so that other writes do not wait long.
- * Returns true when more may be due.
+ * Deletes notes that have been in the trash for 30 days. Deletes a limited number in one write, so
+ * that other writes do not wait long. Returns true when more such notes may be left.
  */
 export async function deleteRemovedNotes({
   database,

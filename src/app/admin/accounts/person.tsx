@@ -197,7 +197,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-/** Messages, emails and changes listed on this page; links lead to the complete lists. */
+/**
+ * Maximum number of messages, of emails and of changes on this page; links lead to the complete
+ * lists.
+ */
 const listed = 5;
 
 /** Messages from this address, unread messages first. */

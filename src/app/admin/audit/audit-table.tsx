@@ -123,7 +123,8 @@ function Changes({ row }: { row: AuditTableRow }) {
       showLabel="Show all"
       hideLabel="Show less"
       styles={{ control: { fontSize: "var(--mantine-font-size-sm)" } }}
-      // Mantine makes this a landmark, and every landmark on a page needs its own name.
+      // Mantine makes the content of a Spoiler a landmark, and every landmark on a page needs its
+      // own name.
       attributes={{ content: { "aria-label": `${row.action}: ${row.label}, ${row.when}` } }}
     >
       <Stack gap={4}>

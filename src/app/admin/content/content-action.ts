@@ -42,7 +42,7 @@ export type ContentRequest =
     }
   | {
       readonly intent: "undo";
-      /** Each change is named by the revision that it made. */
+      /** The changes to undo, each named by the revision that the change created. */
       readonly changes: readonly RevisionOfRecord[];
     }
   | {

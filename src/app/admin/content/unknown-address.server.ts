@@ -8,8 +8,8 @@ import { unknownPage } from "../../site/unknown-page.server.ts";
 const catchAll = editScreens.filter(({ path }) => path === "");
 
 /**
- * The catch-all route `/{id}` edits some records. For any other path it answers with the "not
- * found" page before it asks for a login.
+ * The catch-all route `/{id}` edits records of some blocks. Throws the "not found" page for any
+ * other path, before the route asks for a login.
  */
 export async function refuseUnknownAddress(
   context: Readonly<RouterContextProvider>,
