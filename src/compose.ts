@@ -46,7 +46,7 @@ export interface Services extends Meters, SitePaths {
   readonly access: AccessDependencies;
   readonly firstAdmin: FirstAdminDependencies;
   readonly payments: Payments;
-  /** Gives the pictures to an export of the content, and stores those of an import. */
+  /** Adds the pictures to an export of the content, and stores the pictures of an import. */
   readonly attachments: AttachmentStore;
   readonly media: Media;
   /** What each module stores about a person, for the download and the deletion of an account. */

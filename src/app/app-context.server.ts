@@ -47,7 +47,7 @@ export function actorOf(context: Context): Promise<Actor> {
   return context.get(appContext).actor();
 }
 
-/** Makes the rest of the request act for the account that it has just signed in. */
+/** Signs the rest of this request in as `actor`, whose session the request has just created. */
 export function actAs(context: Context, actor: Actor): void {
   context.set(appContext, { ...context.get(appContext), actor: () => Promise.resolve(actor) });
 }
@@ -66,9 +66,10 @@ export async function signedInOrLogin(context: Context, request: Request): Promi
 }
 
 /**
- * The sender of a long form that names its account by id or email; null when the session has ended
- * or belongs to another account. The page then shows the form again instead of a login, which would
- * lose the typed text; see `signedInOrUnprocessed`.
+ * Returns the signed-in sender of a long form. Returns null when the session has ended or belongs
+ * to an account other than the account that the form names by id or email. The page then shows the
+ * form again, because a redirect to the login would lose the typed text; see
+ * `signedInOrUnprocessed`.
  */
 export async function senderOf(
   context: Context,

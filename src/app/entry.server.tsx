@@ -30,7 +30,7 @@ const stylePage = createPageStyles(
   import.meta.env.PROD ? minifyClassNames(siteCss) : { sheet: siteCss, classNames: new Map() },
   { className: inlinedPicture.className, address: fontAddress, dataUrl: fontDataUrl },
 );
-/** What `root.tsx` renders where the style sheet of the page is inserted. */
+/** The element that `root.tsx` renders as a placeholder for the style sheet of the page. */
 const emptyStyle = "<style></style>";
 const fontPreload = `<link rel="preload" href="${fontAddress}" as="font" type="font/woff2" crossorigin="anonymous"/>`;
 const gzipInThread = promisify(gzip);
@@ -132,7 +132,8 @@ export const instrumentations: ServerInstrumentation[] = [
 /** Shows the reason of an outage on the error page, because React Router hides thrown errors. */
 function sayWhy(outage: AppError, headers: Headers, routerContext: EntryContext | null): void {
   sayWhen(outage, headers);
-  // A hydrated page must render the same text as the browser, which does not receive the error.
+  // The browser does not receive the thrown error. An error response reaches both server and
+  // browser, so both render the same text and hydration succeeds.
   const errors = routerContext?.staticHandlerContext.errors ?? {};
   for (const id of Object.keys(errors)) {
     errors[id] = {
@@ -178,8 +179,8 @@ function setPageHeaders(
   headers.set("Content-Security-Policy", policy);
   headers.append("Vary", "Accept-Encoding");
   if (headers.has("Cache-Control")) return;
-  // With `no-store`, Back does not show the panel after signing out. Typed text is not lost by it,
-  // because the panel stores that text itself.
+  // With `no-store`, Back does not show the panel after signing out. The panel stores typed text
+  // itself, so `no-store` does not lose the text.
   const isPanel = styleHash === undefined;
   headers.set("Cache-Control", `private, ${isPanel ? "no-store" : "no-cache"}`);
 }

@@ -4,8 +4,8 @@ import { fieldsOf, requirePlainBody } from "../platform/texts/readable-body.ts";
 import type { FormState } from "./ui/forms/form-state.ts";
 
 /**
- * Text fields of a native form, unchanged. Throws status 415 for any other body and 400 for one
- * that cannot be read.
+ * Returns the text fields of a native form, unchanged. Throws status 415 for a body that is not a
+ * form, and 400 for a form that cannot be read.
  */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const type = request.headers.get("content-type") ?? "";

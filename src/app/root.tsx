@@ -8,10 +8,13 @@ export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(appContext).nonce };
 }
 
-/** Loaded lazily, because the panel in a browser does not need it. */
+/** Loaded lazily, because the panel does not need the error page of the site. */
 const SiteError = lazy(() => import("./site/site-error.tsx"));
 
-/** The nonce stays valid for the loaded document, also after navigations of the client router. */
+/**
+ * Never reloads the nonce: the nonce of the loaded document stays valid after navigations of the
+ * client router.
+ */
 export function shouldRevalidate() {
   return false;
 }
@@ -20,7 +23,10 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** Only routes whose handle has `hydrate` load React and the router; public pages work without. */
+/**
+ * Only routes whose handle has `hydrate` load React and the router. Public pages work without these
+ * scripts.
+ */
 export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches();
   // Once a browser has hydrated the app, the app stays hydrated, even after a failed response.
@@ -85,7 +91,7 @@ export interface Crumb {
 
 /** Properties of a route that layouts, the server and the page cache read. */
 export interface RouteHandle {
-  /** Loads React in the browser. Public and customer pages do without. */
+  /** Loads React in the browser. Public and customer pages work without React. */
   readonly hydrate?: boolean;
   /** A short footer, for pages with a single task. */
   readonly quiet?: boolean;

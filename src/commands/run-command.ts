@@ -69,8 +69,9 @@ export async function runCommand(failure: string, work: () => Promise<void>): Pr
 }
 
 /**
- * True for errors of the operating system, of SQLite and of PostgreSQL and for unknown arguments,
- * which all have a code. Node's other codes are faults of the program.
+ * True for errors that the operator can mend, which all have a code: errors of the operating
+ * system, of SQLite and of PostgreSQL, and unknown arguments. Other codes that begin with `ERR_`
+ * are Node's codes for faults of the program.
  */
 function isFromOutside(error: unknown): error is Error {
   const { code } = error as { code?: unknown };

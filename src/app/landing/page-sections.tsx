@@ -22,7 +22,9 @@ import { WorkStepsSection } from "./sections/service/work-steps-section.tsx";
 export interface PageSection {
   /** Id of the section's element. A section without content has no element. */
   readonly id: string;
-  /** Blocks that the section shows. The edit link of the section leads to the first. */
+  /**
+   * Blocks that the section shows. The edit link of the section opens the first of these blocks.
+   */
   readonly blocks: readonly (keyof Blocks & keyof SiteContent)[];
   /** `form` is the rejected form that the page shows again. */
   readonly render: (site: SiteContent, form?: FormState) => ReactNode;
@@ -70,8 +72,8 @@ const contact = (isPage: boolean): PageSection => ({
 });
 
 /**
- * The header of a page. Its text is the line above a section's heading on the landing page; the
- * section omits that line here.
+ * The header of a page. It shows the line that the landing page shows above the section's heading,
+ * so the section on this page omits the line.
  */
 const header = (
   title: string,

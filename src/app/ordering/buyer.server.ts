@@ -18,8 +18,8 @@ export type AccountChoice = "new" | "existing";
 /**
  * Signs in the visitor who sent an order form, or creates an account, but only if the order can be
  * placed. If the visitor chose "new" and the email already has an account, signs in to that account
- * with the password. Throws "invalid" with an issue per field of account and order, what
- * `placeOrder` throws for the order, "conflict" when the password is wrong, and "too-many".
+ * with the password. Throws "invalid" with an issue for each wrong field, "conflict" when the
+ * password is wrong, "too-many", and every error with which `placeOrder` would reject the order.
  */
 export async function signInBuyer(
   services: Services,

@@ -51,9 +51,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Amounts of the card about refunds; null when nothing was refunded. Received money is net plus
- * refunds and may differ from the prices. `kept` excludes duplicate payments, which the shop owes
- * back.
+ * Amounts for the card about refunds; null when nothing was refunded. `paid` is the money received,
+ * net amount plus refunds, which can differ from the prices of the orders. `kept` excludes
+ * duplicate payments, which the shop owes back.
  */
 function returnedOf({ refundedCents, netCents }: MoneyTotals, tooMuchCents: number) {
   if (refundedCents === 0) return null;

@@ -126,17 +126,17 @@ function refusedOrder(error: unknown, values: Readonly<Record<string, string>>, 
   if (error.code === "key-reused") return sentBefore(values, headers);
   if (error.code !== "conflict") return refusedForm(error, values, headers);
   const { currentPrice } = error.extra;
-  // Two conflicts: the email already has an account, or the price has changed. The form then
-  // carries the current price, which the page shows.
+  // A conflict has one of two reasons. Without `currentPrice`, the email already has an account.
+  // With `currentPrice`, the price has changed, and the form returns with the current price.
   return currentPrice === undefined
     ? refusedForm(error, { ...values, account: "existing" }, headers)
     : refusedForm(error, { ...values, packagePrice: String(currentPrice) }, headers);
 }
 
 /**
- * The response to a form that has already placed an order, such as a page that Back shows again.
- * The empty key marks this rejection for the page. The page then renders a new key, so that sending
- * the form again places a second order.
+ * Rejects a form that has already placed an order, such as a form that Back shows again. The empty
+ * idempotency key tells the page to render a new key, so that sending the form again places a
+ * second order.
  */
 function sentBefore(values: Readonly<Record<string, string>>, headers: Headers) {
   const message =
@@ -260,7 +260,7 @@ interface OrderFormProps {
   email: string | undefined;
   account: ReactNode;
   form: FormState | undefined;
-  /** Idempotency key for a new form; a rejected form keeps the key it has. */
+  /** Idempotency key for a new form. A rejected form is shown with its old key. */
   freshKey: string;
   known: KnownDetails;
   bound: ReactNode;

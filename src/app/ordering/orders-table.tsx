@@ -32,7 +32,10 @@ function NoOrders() {
 
 interface OrdersTableProps {
   caption: string;
-  /** Heading of the date column; the specification names it differently in two tables. */
+  /**
+   * Heading of the date column. The specification uses "Date" in one table and "Order Date" in
+   * another.
+   */
   dateColumn: "Date" | "Order Date";
   withAmount?: boolean;
   orders: OrdersPage;

@@ -2,7 +2,7 @@
 const mostKept = 24;
 const kept = new Map<string, Promise<Buffer>>();
 
-/** A generated picture, cached by `key`; the oldest is dropped. */
+/** Returns a generated picture, cached by `key`. A full cache drops its oldest picture. */
 export function drawnOnce(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   const known = kept.get(key);
   if (known !== undefined) return known;

@@ -7,7 +7,8 @@ export function planPrice(plan: PricingPackage): string {
 }
 
 /**
- * The packet that stands for a plan. A plan of another name gets the basic or the premium packet.
+ * The seed packet that is drawn for a plan. A plan that is not called Basic, Standard or Premium
+ * gets the basic or the premium packet, depending on the length of its name.
  */
 export function packetOf(planName: string): "basic" | "standard" | "premium" {
   const name = planName.toLowerCase();

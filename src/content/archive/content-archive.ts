@@ -8,9 +8,15 @@ import { parseJson } from "../../platform/texts/parse-json.ts";
  * imports include these files.
  */
 export interface AttachmentStore {
-  /** Always in the same order. */
+  /**
+   * Returns the attachments always in the same order, so that the same content makes the same
+   * archive.
+   */
   all(): AsyncIterable<Attachment>;
-  /** A dry run checks the attachments of an import and stores none. */
+  /**
+   * Receives the attachments of an import. A dry run checks the attachments but does not store
+   * them.
+   */
   receive(options: { readonly dryRun: boolean }): IncomingAttachments;
 }
 
@@ -20,7 +26,10 @@ export interface IncomingAttachments {
   take(attachment: Attachment): Promise<void>;
   /** Throws "invalid" when an attachment is missing. */
   complete(): void;
-  /** Replaces all stored attachments by the received ones, in the transaction of the import. */
+  /**
+   * Replaces all stored attachments by the attachments of the import, in the transaction of the
+   * import.
+   */
   adopt(tx: WriteTransaction): Promise<void>;
   /**
    * Deletes the received attachments after a failure. If the process stops before this call, an

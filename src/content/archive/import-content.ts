@@ -20,7 +20,10 @@ import type { AttachmentStore, IncomingAttachments } from "./content-archive.ts"
 import { type BlockChanges, compareWithArchive, sameState } from "./import-report.server.ts";
 import { type Archive, type IncomingRecord, readArchive } from "./read-archive.ts";
 
-/** In UTF-16 code units; enough for the largest accepted picture in base64. */
+/**
+ * Maximum length of a line in UTF-16 code units. The largest accepted picture in base64 fits into a
+ * line.
+ */
 const longestLine = 32 * 1024 * 1024;
 
 /** Throws "invalid" for bytes that are not UTF-8, and "too-large" for a line over the limit. */
@@ -64,10 +67,11 @@ export interface ImportReport {
 }
 
 /**
- * Replaces all content, drafts and order by those of a file from `exportContent`. Validates the
- * whole file, then writes everything in one transaction, or nothing in a dry run. Records that are
- * not in the file go to the trash, from which an admin can restore them. Throws "invalid" with the
- * line of the first fault, and "conflict" when somebody adds content at the same moment.
+ * Replaces all records, drafts and the order of lists by the content of a file from
+ * `exportContent`. Validates the whole file, then writes everything in one transaction; a dry run
+ * writes nothing. Records that are not in the file go to the trash, from which an admin can restore
+ * them. Throws "invalid" with the line of the first fault, and "conflict" when somebody adds
+ * content at the same moment.
  */
 export async function importContent(
   deps: ImportDependencies,

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 
 /**
- * Ignores a request while an identical one is in progress, because a second click can come before
- * the first is shown. `ask` resolves with the response.
+ * Ignores a request while an identical request is in progress, because an admin can click twice
+ * before the button shows the first click. `ask` resolves when the response has arrived.
  */
 export function useOnce(): (what: unknown, ask: () => Promise<unknown>) => void {
   const underWay = useRef(new Set<string>());

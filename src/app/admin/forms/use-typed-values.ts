@@ -7,7 +7,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 export function useTypedValues(key: string, stored: Values, base: number | null) {
   const typing = useMemo(() => new SavedTyping(key), [key]);
   const [values, setValues] = useState<Values>(stored);
-  // The effect of a response runs after its render, when another key may have been pressed.
+  // The newest values. A response is handled after the render that it caused, and the admin may
+  // have typed more since that render.
   const latest = useRef(values);
   const [startedFrom, setStartedFrom] = useState(base);
   const [seen, setSeen] = useState<number | null>(null);
@@ -57,20 +58,25 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
     onServer: () => savedOnServer.current,
     /** The revision from which the edit started; the server compares it when saving. */
     base: startedFrom,
-    /** The revision that a decided conflict showed; null without a conflict. */
+    /**
+     * The revision that the conflict showed, once the admin has decided the conflict; otherwise
+     * null.
+     */
     seen,
     /** When the restored text was typed, in Unix milliseconds; null when nothing was restored. */
     restoredAt,
     isChanged: !sameValues(values, savedOnServer.current),
     setValue: (name: string, value: string) => change({ ...latest.current, [name]: value }),
-    /** Continues with `next` on top of a newer revision, after a decided conflict. */
+    /**
+     * After a decided conflict, shows `next` and bases the edit on the newer revision `nextBase`.
+     */
     rebase(next: Values, nextBase: number | null) {
       setSeen(nextBase);
       setStartedFrom(nextBase);
       show(next);
       typing.keep({ values: next, base: nextBase, at: Date.now() });
     },
-    /** Returns a function that restores the current text at any later time. */
+    /** Stores the current text, and returns a function that restores the stored text. */
     remember(): () => void {
       const typed = { values: latest.current, base: startedFrom };
       return () => {

@@ -22,7 +22,8 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
   const typed = useTypedValues(`furrow-typed answer ${message._id} ${answerCount}`, blank, null);
   const [isAsked, setIsAsked] = useState(false);
   const isOpen = isAsked || typed.restoredAt !== null;
-  // Stays the same while the page reloads its data, so that a second click sends no second reply.
+  // The state keeps the first key when the page reloads its data, so that a second click sends no
+  // second reply.
   const [idempotencyKey] = useState(freshKey);
   const fetcher = useFetcher<FormState | { readonly doneAt: number }>();
   const refused = fetcher.data && "errors" in fetcher.data ? fetcher.data : undefined;

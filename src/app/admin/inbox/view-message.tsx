@@ -97,8 +97,8 @@ type Marked = Done & Pick<Message, "messageStatus">;
 function useMarking(messageId: string) {
   const fetcher = useFetcher<Marked>({ key: `mark ${messageId}` });
   const undo = useUndo("/all-messages");
-  // Looks at the data, not at the state: a fast response can arrive before the request was
-  // rendered.
+  // Watches `fetcher.data` instead of `fetcher.state`: a fast response can arrive before React has
+  // rendered the state "submitting".
   useWhenDone(fetcher.data, ({ messageStatus }) => {
     const token = { ids: [messageId], change: messageStatus };
     notifyWithUndo(`Message is ${messageStatus}`, () => undo(token), { id: toastOf(messageId) });
@@ -109,7 +109,7 @@ function useMarking(messageId: string) {
 /** One toast id per message, so that the toast of the last change replaces the previous toast. */
 const toastOf = (messageId: string) => `message ${messageId}`;
 
-/** Goes to the list after the deletion. The toast there offers "Undo". */
+/** After the deletion, opens the list and shows a toast with "Undo". */
 function useDeleting(messageId: string) {
   const fetcher = useFetcher<Done>({ key: `delete ${messageId}` });
   const navigate = useNavigate();

@@ -24,8 +24,8 @@ export function useKeptList(): void {
 }
 
 /**
- * Client middleware: when a search or page of a list cannot be loaded, the previous rows stay on
- * the screen, marked as stale. Without it an error page would replace the list.
+ * Client middleware: when a search or page of a list cannot be loaded, keeps the previous rows on
+ * the screen and marks the rows as stale, instead of replacing the list with an error page.
  */
 export async function keepList(
   { request }: { readonly request: Request },

@@ -7,12 +7,13 @@ type Input = Readonly<Record<string, JsonValue>>;
 
 interface ListAction {
   readonly change: (input: Input) => Promise<Omit<ListResult, "error">>;
-  /** Undoes a change. `input` is the `undo` of the result of that change. */
+  /** Undoes a change. `input` is the `undo` value that the change returned. */
   readonly undo: (input: JsonValue) => Promise<Outcomes<unknown>>;
 }
 
 /**
- * Runs a bulk action, or undoes one if the request has `undo`. Returns the result for the toast.
+ * Runs a bulk action. If the request has `undo`, undoes an earlier bulk action instead. Returns the
+ * result for the toast.
  */
 export async function listAction(request: Request, { change, undo }: ListAction) {
   const input: Input = (await request.json().catch(() => null)) ?? {};

@@ -26,7 +26,7 @@ import { TakeRows } from "./take-rows.tsx";
 import { useListAction } from "./use-list-action.ts";
 
 export interface ListColumn<Row> extends AdminColumn<Row> {
-  /** Values of `sort` between which a click on the header switches. */
+  /** The two values of `sort` that clicks on the header alternate between. */
   readonly sorts?: readonly [first: string, second: string];
 }
 
@@ -59,7 +59,10 @@ interface ListRowsProps<Row> {
   nameOf: (row: Row) => string;
   actions: readonly BulkAction[];
   empty: ReactNode;
-  /** Filters that match no row even without the other filters. */
+  /**
+   * Filters that match no row by themselves, so that removing only the other filters would not
+   * help.
+   */
   idle?: readonly string[];
   /** A link that continues a search which stopped early. */
   more?: ReactNode;
@@ -77,7 +80,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
   // Ignores selected rows of an earlier page or search.
   const chosen = selected.intersection(new Set(keys));
   const failed = bulk.result?.failed ?? [];
-  // The numbered pages end at the last counted row.
+  // Only the counted rows have page links, so the last page has to say that more rows exist.
   const endsEarly = page.isCounted === false && !page.near && !pages && !more;
   if (items.length === 0 && !more) {
     const isFiltered = activeFilters(list, query).length > 0;
@@ -170,7 +173,8 @@ function Empty({ children }: { children: ReactNode }) {
 }
 
 function countOf<Row>({ one, many }: List, { total, isCounted = true }: ListPage<Row>): string {
-  // Counting stops one row after the limit, so the last counted row is left out.
+  // Counting stops at one row more than the limit of 1,000, so the text gives one row less than
+  // `total`.
   const shown = total > 1000 ? total - 1 : total;
   if (!isCounted) return `More than ${shown.toLocaleString("en-US")} ${many}`;
   return total === 1 ? `1 ${one}` : `${total.toLocaleString("en-US")} ${many}`;

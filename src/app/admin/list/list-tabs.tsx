@@ -19,7 +19,8 @@ interface ListTabsProps {
  * Tabs are links to searches: first the built-in searches, then the searches that an admin saved.
  */
 export function ListTabs({ list, query, savedTabs }: ListTabsProps) {
-  // The search whose tab is being named. Going to another search closes the form.
+  // The search that the open form saves as a tab; null when the form is closed. The form also
+  // closes when the admin goes to another search.
   const [named, setNamed] = useState<string | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const tabs = useRef<HTMLElement>(null);
@@ -47,7 +48,7 @@ export function ListTabs({ list, query, savedTabs }: ListTabsProps) {
     setNamed(null);
     opener.current?.focus();
   };
-  // A single tab is not worth showing.
+  // With a single tab there is nothing to switch to.
   if (own.length + savedTabs.length === 1 && present !== undefined) return null;
   return (
     <>

@@ -50,6 +50,6 @@ function saveRows(label: string): void {
   link.href = URL.createObjectURL(file);
   link.download = `${label.toLowerCase().replaceAll(" ", "-")}.csv`;
   link.click();
-  // A browser may read the file some time after the click.
+  // The browser can still be reading the file after the click, so the URL stays valid for a minute.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

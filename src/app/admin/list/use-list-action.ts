@@ -22,7 +22,7 @@ export interface ListResult {
 type Request = Readonly<Record<string, JsonValue>>;
 
 /**
- * Shows results as toasts with "Undo". `whenDone` is called unless the server refused the action.
+ * Shows results as toasts with "Undo". Calls `whenDone` unless the server refused the whole action.
  */
 export function useListAction(path: string, whenDone: () => void) {
   const fetcher = useFetcher<ListResult>();
@@ -50,7 +50,8 @@ export function useListAction(path: string, whenDone: () => void) {
     result: data,
     run: (request: Request) =>
       once(request, () => {
-        // On a slow machine, the fetcher's own state can be rendered long after the result.
+        // Does not use `fetcher.state`, because a slow machine can render "idle" long after the
+        // result arrived.
         setRunning(true);
         return fetcher.submit(request as never, to).finally(() => setRunning(false));
       }),

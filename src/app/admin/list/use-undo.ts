@@ -3,8 +3,8 @@ import { useSubmit } from "react-router";
 import type { JsonValue } from "../../../platform/errors.ts";
 
 /**
- * Sends back the `undo` of a result, also after the admin has left the list. The router shows the
- * answer as a toast.
+ * Sends the `undo` of a result back to the server, also after the admin has left the list. The
+ * router shows the server's answer as a toast.
  */
 export function useUndo(path: string): (token: JsonValue) => void {
   const submit = useSubmit();

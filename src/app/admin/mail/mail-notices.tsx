@@ -18,7 +18,7 @@ export function NoMailServer() {
   );
 }
 
-/** The template of an email to the owner can be on although the owner's address is missing. */
+/** Warns an admin who has switched on emails to the owner but has not set the owner's address. */
 export function NoOwnerAddress() {
   return (
     <Alert color="yellow" title="You do not get emails about orders and messages">

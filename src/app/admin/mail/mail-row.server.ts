@@ -25,8 +25,8 @@ export function instantOf(at: number, reader: DateReader) {
 }
 
 /**
- * An email from an earlier version may have a template that no longer exists; then the key is
- * shown.
+ * Returns the title of the template, or its key if an earlier version of Furrow sent the email from
+ * a template that no longer exists.
  */
 function letterTitleOf(name: string | null): string {
   if (name === null) return "Written by an admin";

@@ -113,7 +113,7 @@ export function PictureBrowser({ initial, selected: first, onUse }: PictureBrows
   const [selected, setSelected] = useState(first);
   const { uploads, add, dismiss } = useUploads((picture) => {
     put(picture);
-    // An upload does not change an existing selection.
+    // If a picture is already selected, the upload does not change the selection.
     setSelected((already) => already ?? picture._id);
   });
   useWindowEvent("paste", (event) => {
@@ -123,7 +123,8 @@ export function PictureBrowser({ initial, selected: first, onUse }: PictureBrows
   const isFirstMissing =
     first !== undefined && pictures?.every(({ _id }) => _id !== first) === true;
   useEffect(() => {
-    // Loads the selected picture from a later page. If it was deleted, nothing is selected.
+    // The selected picture can be on a page that is not loaded yet. If the picture was deleted, the
+    // request fails and no picture is shown as selected.
     if (isFirstMissing) fetchPicture(first).then(put, () => {});
   }, [isFirstMissing, first, put]);
   const shown = pictures?.find(({ _id }) => _id === selected);

@@ -113,7 +113,8 @@ export function PictureDetails(props: PictureDetailsProps) {
 
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone the details are above the pictures, so this scrolls up to the details.
+    // On a phone the details are above the pictures, so the screen must scroll up to show the
+    // details.
     if ((pane.current?.getBoundingClientRect().top ?? 0) < 0) pane.current?.scrollIntoView();
   }, []);
 
@@ -137,7 +138,8 @@ export function PictureDetails(props: PictureDetailsProps) {
         <CloseButton onClick={onClose} aria-label="Close" />
       </Group>
       {onUse && (
-        // On top, so that no one has to scroll to the button.
+        // The button stands above the details, so that the admin does not have to scroll to the
+        // button.
         <Button onClick={use} loading={isSaving} style={{ flexShrink: 0 }}>
           Use this picture
         </Button>
@@ -232,7 +234,7 @@ function FocalPoint({ picture, x, y, onChange }: FocalPointProps) {
   const percent = (share: number) => `${Math.round(share * 100)}%`;
   const position = `${percent(x)} ${percent(y)}`;
   function chooseByPointer(event: MouseEvent<HTMLElement>) {
-    // A click by keyboard has no position on the picture.
+    // A click by keyboard (`detail` is 0) has no position on the picture.
     if (event.detail === 0) return;
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
     onChange(within((event.clientX - left) / width), within((event.clientY - top) / height));

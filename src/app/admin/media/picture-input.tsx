@@ -31,7 +31,8 @@ export function PictureInput(props: PictureInputProps) {
     onChange(picture.address);
     onPicture?.(picture);
     close();
-    // The error was about an earlier upload.
+    // The chosen picture replaces a failed upload, so the error of the upload is no longer
+    // relevant.
     uploading.dismissFailed();
   };
   const uploading = useUploads(use);

@@ -5,8 +5,8 @@ import type { PaymentRow } from "./payment-row.server.ts";
 export interface OrderAction {
   readonly label: string;
   /**
-   * Sends the status, opens a page of the provider, focuses the element with this id, or opens the
-   * dialog with this name.
+   * The effect of the button. `status` sets the order status, `href` opens a page of the provider,
+   * `focus` focuses the element with this id, and `dialog` opens the dialog of this fragment.
    */
   readonly by:
     | { readonly status: "Delivered" | "Pending" }

@@ -13,14 +13,15 @@ export interface MoneyFormProps {
   /** Id of the order, or transaction id of the payment. */
   subject: string;
   /**
-   * False hides the form. It stays mounted, so that it can delete its unsaved text after a success.
+   * False closes and hides the dialog. The component stays mounted, so that it can delete its
+   * unsaved text after a success.
    */
   isOffered: boolean;
   title: string;
   explanation: (amount: string) => string;
   submitLabel: (amount: string) => string;
   amount: string;
-  /** An amount other than this needs a confirmation. */
+  /** The usual amount; any other amount needs a confirmation. */
   expectedAmount?: string;
   /** Latest day that can be chosen. If set, the form asks for a day and a reference. */
   today?: string;
@@ -31,8 +32,9 @@ export interface MoneyFormProps {
 type Answer = { readonly savedAt: number } | FormState;
 
 /**
- * Explains the effect before the admin submits. The typed values and the idempotency key stay in
- * the browser until they are recorded, so that a repeated submit has one effect.
+ * Explains the effect before the admin submits. The browser stores the typed values and the
+ * idempotency key until the server has recorded the amount, so that a repeated submit has one
+ * effect.
  */
 export function MoneyForm(props: MoneyFormProps) {
   const { intent, subject, isOffered, title, hidden } = props;

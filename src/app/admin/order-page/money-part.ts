@@ -1,4 +1,4 @@
-/** The fragment of the URL that opens the dialog. */
+/** The fragment of the URL that opens the dialog of a `MoneyForm`. */
 export function moneyPart(
   intent: "refund" | "outside-payment" | "outside-refund",
   subject: string,

@@ -16,7 +16,7 @@ interface OrderActionsProps {
   actions: ReturnType<typeof actionsFor>;
 }
 
-/** The most urgent action comes first. On a phone the other actions are folded. */
+/** The most urgent action comes first. On a phone the other actions are behind a button. */
 export function OrderActions({ actions: { primary, others } }: OrderActionsProps) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const bar = useClickOutside(close);
@@ -102,7 +102,7 @@ interface QuestionsProps {
   isAwaited: boolean;
 }
 
-/** Confirmation dialogs for delivering an order without a payment and for cancelling it. */
+/** Two confirmation dialogs: one for delivering an unpaid order, one for cancelling an order. */
 export function Questions({ order, isAwaited }: QuestionsProps) {
   const { number } = order;
   return (

@@ -12,8 +12,9 @@ export interface OpenedFrom {
 const parameter = "list";
 
 /**
- * Reads the list to which the links to the previous and the next order belong. A request that comes
- * from a list is redirected to a URL with the list, so that a reload or a form does not lose it.
+ * Returns the list that gives an order its previous and next order. A request without the list in
+ * its URL is redirected to a URL with the list, so that a reload or a submitted form keeps the
+ * list.
  */
 export function openedFrom(request: Request, order: Opened): OpenedFrom {
   const given = new URL(request.url).searchParams.get(parameter);
@@ -30,7 +31,7 @@ export function openedFrom(request: Request, order: Opened): OpenedFrom {
 
 type Opened = Pick<Order, "id" | "paymentStatus" | "orderStatus">;
 
-/** The list behind the orders to deliver on the dashboard and the board. */
+/** The list of all orders to deliver, of which the dashboard and the board show some. */
 const ordersToDeliver = "/total-orders?payment=Paid&status=Pending&sort=oldest";
 
 function isToDeliver({ paymentStatus, orderStatus }: Opened): boolean {

@@ -186,7 +186,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-/** An order stays when the account of its customer is deleted. */
+/**
+ * Returns null for "not-found": the account of the customer may be deleted, but the order stays.
+ */
 function nullIfGone(error: unknown): null {
   if (error instanceof AppError && error.code === "not-found") return null;
   throw error;

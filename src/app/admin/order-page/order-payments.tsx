@@ -56,7 +56,10 @@ export function OrderPayments(props: OrderPaymentsProps) {
   );
 }
 
-/** A Paid or Refunded order always has a payment. */
+/**
+ * Shown when an order has no payments. A Paid or Refunded order always has a payment, so it needs
+ * no text.
+ */
 const noPayment = {
   UnPaid: "No payments yet.",
   Cancelled: "Cancelled before any payment arrived.",

@@ -17,7 +17,8 @@ interface OrderStatusFormProps {
 export function OrderStatusForm({ order, form }: OrderStatusFormProps) {
   const [chosen, setChosen] = useState<{ from: OrderStatus; to: OrderStatus }>();
   const { show } = useOpenPart();
-  // A choice belongs to the status from which it was made, so saving ends it.
+  // After a save the order has a different status, so the choice made before the save no longer
+  // counts.
   const wanted = chosen?.from === order.orderStatus ? chosen.to : order.orderStatus;
   const isChanging = wanted !== order.orderStatus;
   const isSaving = useNavigation().formData?.has("orderStatus") ?? false;

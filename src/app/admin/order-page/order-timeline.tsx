@@ -62,7 +62,7 @@ export function OrderTimeline({ items, others, providerName, ...note }: OrderTim
 interface NoteFormProps {
   orderId: string;
   form: FormState | undefined;
-  /** When this page last added a note; undefined if it has not. */
+  /** When this page last added a note; undefined before its first note. */
   addedAt: number | undefined;
 }
 

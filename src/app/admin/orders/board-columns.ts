@@ -5,9 +5,12 @@ export type BoardColumnName = "not-paid" | "to-deliver" | "delivered";
 interface BoardColumnDefinition {
   readonly name: BoardColumnName;
   readonly title: string;
-  /** The same orders in the table of orders. */
+  /** The query that finds the orders of the column in the table of orders. */
   readonly query: string;
-  /** Status of an order that is moved into the column; null when only a payment moves it. */
+  /**
+   * Order status that an order gets when it is moved into the column; null for the column that no
+   * order can be moved into.
+   */
   readonly status: OrderStatus | null;
   /** Shown instead of orders. */
   readonly empty: string;

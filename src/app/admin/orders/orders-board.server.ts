@@ -7,13 +7,13 @@ import type { Actor } from "../../../policy/actor.ts";
 import { markedRows } from "../../ordering/order/order-row.server.ts";
 import { boardColumns } from "./board-columns.ts";
 
-/** Maximum number of orders in a column; the table has the others. */
+/** Maximum number of orders in a column. The table of orders shows the rest. */
 const shownOrders = 20;
 
 export type BoardColumn = Awaited<ReturnType<typeof readOrdersBoard>>[number];
 export type BoardOrder = BoardColumn["orders"][number];
 
-/** Orders by what is to be done for them. Throws "unauthenticated" and "forbidden". */
+/** Reads the columns of the orders board. Throws "unauthenticated" and "forbidden". */
 export function readOrdersBoard(services: Services, actor: Actor, reader: DateReader) {
   const { database } = services;
   const { timeZone } = reader;

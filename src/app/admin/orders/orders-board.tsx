@@ -43,7 +43,7 @@ export default function OrdersBoard({ loaderData: { columns } }: Route.Component
     if (result !== undefined && (result.error !== null || result.failed.length > 0))
       setMoves(new Map());
   }, [result]);
-  // A phone shows one column at a time, at first the one with work.
+  // A phone shows one column at a time, so the board starts at the orders to deliver.
   useEffect(() => {
     const column = board.current?.querySelector<HTMLElement>(`[data-column="to-deliver"]`);
     if (board.current && column) board.current.scrollLeft = column.offsetLeft;
@@ -167,7 +167,9 @@ function isTarget(name: BoardColumnName): boolean {
   return boardColumns.some((column) => column.name === name && column.status !== null);
 }
 
-/** A search that stops counting has counted one order more than there are to see. */
+/**
+ * Counting stops at one order more than the limit, so the text gives one order less than `total`.
+ */
 function countOf({ total, isCounted }: BoardColumn): string {
   return isCounted ? total.toLocaleString("en-US") : `${(total - 1).toLocaleString("en-US")}+`;
 }

@@ -36,7 +36,10 @@ export const ordersList = {
   ],
 } satisfies List;
 
-/** Adds a filter for every plan that was ever ordered, also for plans that no longer exist. */
+/**
+ * Adds a filter by plan. Its choices are all plans that were ever ordered, including plans that no
+ * longer exist.
+ */
 export function ordersListWith(plans: readonly string[], plan: string | null): List {
   const named = [...new Set([...plans, ...(plan === null ? [] : [plan])])];
   const filter = {

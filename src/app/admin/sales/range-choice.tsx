@@ -118,8 +118,8 @@ export function dashboardAddress(
 }
 
 /**
- * Parameters of the present URL, or of the URL that is being loaded, so that two quick clicks
- * combine.
+ * Parameters of the URL that is being loaded, or of the present URL. A second quick click then
+ * builds on the first click instead of undoing it.
  */
 export function useDashboardChoices(): URLSearchParams {
   const present = useLocation();

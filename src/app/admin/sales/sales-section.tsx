@@ -138,7 +138,10 @@ function SalesFigures({ sales }: { sales: Sales }) {
   );
 }
 
-/** Such as "12% more than". Shares differ in percentage points. */
+/**
+ * The beginning of a comparison, such as "12% more than". The change of a share is given in
+ * percentage points.
+ */
 function changeOf(value: number, before: number | null, isShare: boolean): string {
   if (before === null || (before === 0 && value > 0)) return "None in";
   if (value === before) return "Same as";

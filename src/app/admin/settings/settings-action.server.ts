@@ -19,7 +19,7 @@ export interface SettingsResult {
   readonly errors: Values;
   /** Message about the whole form. */
   readonly notice: string | null;
-  /** True when another admin changed one of these settings in the meantime. */
+  /** True when another admin changed a setting of the form after the form was opened. */
   readonly isConflict: boolean;
   readonly trial: MailTrial | null;
   readonly savedAt: number | null;

@@ -76,7 +76,7 @@ export function SettingsForm({ part, settings, fetcher, ...props }: SettingsForm
 /**
  * The settings with which the fields were filled. Results of other forms and test emails bring
  * newer settings, but the fields do not show them. A conflict shows the newer settings, so the next
- * save is based on those.
+ * save is based on the newer settings.
  */
 function useBase(settings: Settings, result: SettingsResult | undefined): Settings {
   const [filledFrom] = useState(settings);

@@ -9,7 +9,8 @@ interface TimeZoneFormProps extends PartProps {
 export function TimeZoneForm({ timeZones, ...props }: TimeZoneFormProps) {
   const { timeZone } = props.settings;
   const present = timeZone.value ?? "";
-  // Without it, Select drops what was typed when its data is a new array, as at each render.
+  // The form controls the search text, because an uncontrolled Select clears the text whenever
+  // `data` is a new array, which happens at each render.
   const [search, setSearch] = useState(shownName(present));
   const offered = [...new Set([...timeZones, present])];
   return (

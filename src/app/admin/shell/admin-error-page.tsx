@@ -28,8 +28,8 @@ export function AdminErrorPage({ status, title, detail }: ErrorDescription) {
 }
 
 /**
- * Loads the screen again by a navigation. A revalidation that is fast on a slow machine is never
- * rendered as loading, and React Router then keeps showing the error.
+ * Loads the screen again by a navigation, not by a revalidation. React Router keeps showing the
+ * error when a fast revalidation ends before React has rendered its loading state.
  */
 function TryAgain() {
   const { pathname, search } = useLocation();

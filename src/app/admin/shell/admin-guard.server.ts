@@ -15,7 +15,8 @@ export async function adminOnly(
   const actor = await signedInOrLogin(context, request);
   if (may(actor, "open the admin panel")) return actor;
   const { pathname, searchParams } = new URL(request.url);
-  // After a cancelled payment the specification goes to `/admin`, which customers may not open.
+  // The specification sends customers to `/admin` after a cancelled payment. Customers may not open
+  // `/admin`, so they are redirected to their dashboard.
   if (pathname.startsWith("/admin") && searchParams.get("after") === "order-cancelled") {
     throw redirect("/dashboard");
   }

@@ -118,7 +118,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-/** The last data of the shell, because the router drops them when all requests fail. */
+/** The last loader data of the shell. The router drops its own copy when all requests fail. */
 let shown: Route.ComponentProps["loaderData"] | undefined;
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {

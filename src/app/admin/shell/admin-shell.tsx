@@ -172,7 +172,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
                 variant="dot"
                 color="yellow"
                 title="Payments are simulated; no money is charged"
-                // Shrinks before the buttons shrink.
+                // When the header is too narrow, the badge shrinks and the buttons keep their size.
                 style={{ flex: "0 1 auto" }}
                 miw={0}
               >

@@ -91,8 +91,8 @@ export const adminTheme = createTheme({
     Input: { classNames: { wrapper: classes.wrapper, input: classes.input } },
     Checkbox: { classNames: { input: classes.tick, body: classes.box, label: classes.boxLabel } },
     Radio: { classNames: { radio: classes.tick } },
-    // Mantine's close button has no accessible name, and its header would be a second banner
-    // landmark.
+    // Mantine gives the close button no accessible name, so the label is set here. Mantine's
+    // `<header>` would be a second banner landmark, so its role is removed.
     Modal: {
       defaultProps: {
         closeButtonProps: { "aria-label": "Close" },

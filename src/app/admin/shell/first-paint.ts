@@ -3,7 +3,7 @@ const longestWaitMs = 100;
 
 /**
  * Client middleware: waits until the click is painted before it sends the request. A very fast
- * response would otherwise hide that the click was noticed.
+ * response would otherwise replace the screen before the admin sees that the click had an effect.
  */
 export async function waitForPaint<Answer>(
   _: unknown,

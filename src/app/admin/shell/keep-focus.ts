@@ -1,6 +1,6 @@
 const controls = "a[href], button, input, select, textarea, summary, tr[tabindex], [tabindex='0']";
 
-/** A library returns the focus within 10 ms after its dialog closes; this pause is longer. */
+/** Longer than the 10 ms within which Mantine returns the focus after a dialog closes. */
 const pauseMs = 40;
 
 /**

@@ -6,9 +6,9 @@ export interface ShownField {
 }
 
 /**
- * Finds the field that shows its text or picture at this point. Compares texts, because marks in
- * the sections would make every page of the site larger. `x` and `y` are relative to the viewport
- * of the frame.
+ * Finds the field whose text or picture is at the clicked point, by comparing the text on the page
+ * with the fields. Attributes that name the field would make every page of the site larger. `x` and
+ * `y` are relative to the viewport of the frame.
  */
 export function fieldAt(
   section: Element,
@@ -36,8 +36,8 @@ export function fieldAt(
 }
 
 /**
- * A long text is shown in several paragraphs. A text of 30 characters or fewer could be part of any
- * field.
+ * True if `said` is one of the paragraphs in which the page shows the long text `text`. Requires
+ * more than 30 characters, because a shorter text could be part of any field.
  */
 function isParagraphOf(text: string, said: string): boolean {
   return said.length > 30 && text.includes(said);

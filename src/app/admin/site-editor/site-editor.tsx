@@ -43,7 +43,7 @@ import {
 } from "./place-editor.tsx";
 import classes from "./site-editor.module.css";
 
-/** Loaded apart, because this code contains every section of the site. */
+/** Loaded on demand, because its code contains every section of the site. */
 const SiteCanvas = lazy(() => import("./site-canvas.tsx"));
 
 export const handle = { breadcrumb: [{ label: "Pages" }] };
@@ -85,8 +85,8 @@ interface Typed {
 }
 
 /**
- * A click on a text of the page opens its form beside the page, and the page shows the text while
- * it is typed.
+ * A page of the site beside a form. A click on a text of the page opens the form with this text,
+ * and the page shows the typed text at once.
  */
 export default function SiteEditor({ loaderData }: Route.ComponentProps) {
   const { page, pages, preview, records, drafts } = loaderData;
@@ -196,7 +196,10 @@ function titleOf(open: Exclude<OpenPart, { kind: "page" }>): string {
   return block.shape === "singleton" ? block.title : `${block.title}: ${record.label}`;
 }
 
-/** For a form that is open already; a form that opens focuses the field itself. */
+/**
+ * Focuses a field of a form that is already open. A form that is being opened focuses the field
+ * itself.
+ */
 function focusField(field: string | undefined): void {
   document.querySelector<HTMLElement>(`aside [name="${field}"]`)?.focus();
 }
@@ -210,8 +213,8 @@ type Target =
 function usePlace(page: EditorPage, records: RecordsByBlock) {
   const { part, show, close } = useOpenPart();
   const [open, setOpen] = useState<OpenPart>({ kind: "page" });
-  // Runs after hydration, because the server does not see the fragment. A transition, so that the
-  // click is painted before the form, which takes long to render.
+  // An effect reads the fragment after hydration, because the server does not see the fragment. The
+  // transition lets the browser paint the click before React renders the form, which takes long.
   useEffect(() => {
     startTransition(() => setOpen(partOf(part, page, records)));
   }, [part, page, records]);

@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from "react";
 import { isTaken } from "../shell/shortcuts.tsx";
 
 /**
- * j and k move between the buttons of a list. The arrow keys do so only once a button has the
- * focus, because they otherwise scroll the page.
+ * j and k move between the buttons of a list. The arrow keys move only while a button has the
+ * focus; otherwise they scroll the page.
  */
 export function useSectionKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {

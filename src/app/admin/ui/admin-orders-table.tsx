@@ -10,11 +10,11 @@ import { orderStatusColours } from "./status-colours.ts";
 
 interface AdminOrdersTableProps {
   orders: Pick<Page<MarkedOrderRow>, "items" | "offset">;
-  /** The specification gives "Update" or "Update Order" for each screen. */
+  /** "Update" or "Update Order": the specification names the link differently on each screen. */
   updateLabel: string;
 }
 
-/** Without search and selection, unlike the list of orders. */
+/** A table of orders for screens other than the list of orders, without search and selection. */
 export function AdminOrdersTable({ orders, updateLabel }: AdminOrdersTableProps) {
   return (
     <AdminTable

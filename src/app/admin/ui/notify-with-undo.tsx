@@ -8,7 +8,7 @@ interface UndoOptions {
   readonly id?: string;
 }
 
-/** Shorter than the delay of emails that "Undo" can still withdraw. */
+/** Must be shorter than the delay of emails, so that "Undo" can still withdraw an email. */
 const closeAfterMs = 10_000;
 
 export function notifyWithUndo(

@@ -16,7 +16,7 @@ export interface MoneyQuestions {
   readonly isAsking: boolean;
 }
 
-/** Throws what `findOrder` throws. */
+/** Throws the errors of `findOrder`. */
 export async function moneyQuestions(
   services: Services,
   actor: SignedInActor,

@@ -53,7 +53,8 @@ export function NextStep({
           {mayBePaidAlready(progress) ? (
             <p>{onCancelling(order, progress)}</p>
           ) : (
-            // A customer who has started a payment may have paid before a notification arrives.
+            // "Nothing was charged" would be too certain for a customer who has started a payment,
+            // because the payment can succeed before its notification arrives.
             <p>
               {wasSentToPay && progress === null
                 ? "We have not received a payment."

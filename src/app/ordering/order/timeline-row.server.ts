@@ -18,7 +18,7 @@ export interface TimelineRow {
 export interface TimelineWords {
   readonly reader: DateReader;
   readonly providerName: string;
-  /** Set for admins only: the customer's name, the author of what the customer did. */
+  /** Set for admins only: the name that is shown as the author of the customer's own actions. */
   readonly customerName?: string;
 }
 

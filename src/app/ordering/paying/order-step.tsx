@@ -75,7 +75,7 @@ export function onCancelling(
 
 interface PaidNoticesProps {
   questions: MoneyQuestions;
-  /** Text if the order was not cancelled before the payment arrived. */
+  /** Text for a payment that arrived for an order that was not cancelled. */
   thanks: string;
 }
 

@@ -154,8 +154,9 @@ export function meta() {
 export const headers = ownPageHeaders;
 
 /**
- * The provider's query cannot make an order Paid; only a verified notification can. The return is
- * stored, because a payment may be on its way, and it may trigger a capture.
+ * The query with which the provider sends the customer back cannot make an order Paid; only a
+ * verified notification can. The return is recorded, because a payment may be on its way. The
+ * return can also trigger the capture of an approved payment.
  */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);

@@ -53,7 +53,7 @@ function AccountNavigation() {
 }
 
 /**
- * Value of `aria-current`: "page" for the link to this page, "true" for the link to a page above.
+ * Value of `aria-current`: "page" for the link to this page, "true" for the link to a parent page.
  */
 function whereFor(href: string, here: string): "page" | "true" | undefined {
   if (href === here) return "page";

@@ -1,4 +1,4 @@
-/** A field name that browsers do not fill in automatically, but bots do. */
+/** A field name that bots fill in, but that no browser fills in automatically. */
 const honeypotField = "topic";
 
 /**

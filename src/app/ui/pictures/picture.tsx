@@ -10,9 +10,9 @@ import {
 } from "../../../media/picture-file.ts";
 
 /**
- * The built-in picture that pages inline for phones in the light colour scheme. The rule of the
- * class in `picture.css` contains the picture as a background of the `<img>`. A page with this
- * class also inlines its font (`page-styles.server.ts`).
+ * The built-in picture that pages inline for phones in the light colour scheme. In `picture.css`,
+ * the rule of the class sets the picture as the background of the `<img>`. A page with this class
+ * also inlines the display font (`page-styles.server.ts`).
  */
 export const inlinedPicture = {
   address: "/pictures/first-light.webp",
@@ -57,8 +57,9 @@ interface PicturePreloadProps {
 }
 
 /**
- * Preloads the first picture, so that the request starts before layout. The link stands first in
- * the head, because the page's connection is free and a new connection takes two round trips.
+ * Preloads the first picture, so that the request starts before layout. The link is the first in
+ * the head, so that the request can use the page's connection before other requests; a new
+ * connection takes two round trips.
  */
 function PicturePreload({ srcSet, sizes, media }: PicturePreloadProps) {
   // React identifies a preload by `srcSet` and ignores the first argument when there is a `srcSet`.
@@ -126,8 +127,8 @@ function focusClasses({ focalX, focalY }: PictureFacts): string[] {
 interface PictureProps {
   address: string;
   /**
-   * Alternative text. By default the owner's text or that of the built-in picture; "" if there is
-   * none.
+   * Alternative text. By default the text that the owner gave the picture, or the text of the
+   * built-in picture; "" for a picture without a text.
    */
   alt?: string;
   /** Displayed width of the picture, in the format of the `sizes` attribute. */
@@ -143,21 +144,21 @@ const notPhone = "(min-width: 48rem)";
 const night = "(prefers-color-scheme: dark)";
 const day = "(prefers-color-scheme: light)";
 /**
- * Screens on which the inlined picture is sharp enough. Other screens show the inlined picture
- * until their own is loaded.
+ * Screens on which the inlined picture is sharp enough. Other screens show the inlined picture only
+ * until a larger file is loaded.
  */
 const fewPixels = "(max-width: 26rem) and (max-resolution: 2dppx)";
 /** A transparent pixel, through which the inlined picture in the background shows. */
 const seeThrough = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 /**
- * Half of the displayed width, because phones load faster and the missing detail is not visible in
- * mist and furrows.
+ * Half of the displayed width: a smaller file loads faster on phones, and nobody sees the missing
+ * detail in a picture of mist and furrows.
  */
 const phoneSizes = "47vw";
 
 /**
- * A picture in all its sizes and formats if it is uploaded or built in; a picture from elsewhere as
- * it is.
+ * Renders an uploaded or built-in picture in all its sizes and formats. A picture from another site
+ * has only its own file.
  */
 export function Picture(props: PictureProps) {
   const { address, alt, sizes, priority = false, className, dark } = props;

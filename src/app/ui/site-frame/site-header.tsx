@@ -45,7 +45,10 @@ const sections: readonly Section[] = [
   },
 ];
 
-/** Links of the menu: to each section that the landing page shows, or else to its page. */
+/**
+ * Links of the menu. A link leads to a section of the landing page or, while the section is not
+ * shown, to the page about the subject.
+ */
 export function sitePlaces(site: SiteContent): SitePlace[] {
   return [
     { href: "/", label: "Home" },

@@ -11,7 +11,7 @@ interface WorkStepsSectionProps {
 
 const seasons = ["spring", "summer", "autumn", "winter"];
 
-/** The steps as a field in four seasons; the longer a season's days, the taller the picture. */
+/** The steps as a field in four seasons. A season with longer days has a taller picture. */
 export function WorkStepsSection({ steps, titles }: WorkStepsSectionProps) {
   if (steps.length === 0) return null;
   return (
