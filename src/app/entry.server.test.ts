@@ -41,7 +41,7 @@ test("style attributes are allowed only in the panel", () => {
   expect(directives(false)["style-src"]).not.toContain("'unsafe-inline'");
 });
 
-test("frames of the site are allowed only in the panel", () => {
+test("only the panel may show frames, and only frames of the site itself", () => {
   expect(directives(true)["frame-src"]).toEqual(["'self'"]);
   expect(directives(false)["frame-src"]).toBeUndefined();
 });

@@ -20,7 +20,7 @@ describe("A form", () => {
   });
 
   test.each(["application/json", "text/plain", "text/x-www-form-urlencoded", ""])(
-    "is refused with the content type %j",
+    "is refused with status 415 when its content type is %j",
     async (type) => {
       await expect(readForm(send("name=Ada", type))).rejects.toMatchObject({
         init: { status: 415 },
@@ -28,7 +28,7 @@ describe("A form", () => {
     },
   );
 
-  test("that breaks off is refused with status 400", async () => {
+  test("is refused with status 400 when its body is incomplete", async () => {
     const cut = send("--x\r\nContent-Disposition: form", "multipart/form-data; boundary=x");
     await expect(readForm(cut)).rejects.toMatchObject({ init: { status: 400 } });
   });

@@ -77,7 +77,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     return { code: child.exitCode, said };
   }
 
-  test("is complete, with all sessions, when a killed move is repeated", {
+  test("is complete, with all sessions, when the command is killed and run again", {
     timeout: scaled(60_000),
   }, async () => {
     const { directory, source } = await openSource();
@@ -85,7 +85,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     const access = await openAccess(source);
     const { cookies } = await signUp(access, ip, person);
     await saveMailServer(source, access.secret);
-    // Copying these rows takes so long that the test can kill the command meanwhile.
+    // So many rows that the move is still running when the test kills the command.
     await source.write((tx) =>
       sql`insert into rate_limits with recursive numbered (number) as
         (select 1 union all select number + 1 from numbered where number < 20000)
@@ -107,7 +107,8 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     const { code, said } = await runMove(directory, address);
     expect(said).toMatch(/^Continuing an earlier attempt\.\nTables that are there already: \d+\./);
     expect(said).not.toContain("orders: 5");
-    // The server counted the sign-up in this table too.
+    // More than the 20,000 rows inserted above, because the sign-up was counted in `rate_limits`
+    // too.
     expect(said).toMatch(/^rate_limits: 200\d\d$/m);
     expect(said).toContain("Sales $298.00, refunded $49.00, net $249.00.\n✓ Everything agrees.");
     expect(said).toContain(`SECRET to what stands in ${join(directory, "secret")}`);
@@ -125,7 +126,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     );
   });
 
-  test("is not reported as moved if it changes during the move; the next attempt succeeds", async () => {
+  test("is not reported as moved if it changes during the move, and is moved by the next attempt", async () => {
     const { source } = await openSource();
     const { database: target } = await emptyTarget();
     const count = async () =>

@@ -21,7 +21,7 @@ test.each([
   expect(minifyClassNames(sheet).sheet).toBe(sheet);
 });
 
-test("names continue with bb after z, are unique, and avoid words that ad blockers hide", () => {
+test("the name after z is bb, all names are unique, and no name is ad, which ad blockers hide", () => {
   const written = Array.from({ length: 800 }, (_, index) => `name-${index}`);
   const { classNames } = minifyClassNames(written.map((name) => `.${name}{top:0}`).join(""));
   const names = [...classNames.values()];

@@ -99,7 +99,7 @@ describe("The menu", () => {
     expect(anchorsOf(seeded)).toHaveLength(5);
   });
 
-  test("links to the page about the subject instead of a missing section", () => {
+  test("links to the page about a subject when the landing page has no section about the subject", () => {
     const left = sitePlaces(siteOf("empty")).map(({ label, href }) => `${label} ${href}`);
     expect(left).toEqual([
       "Home /",
@@ -110,7 +110,7 @@ describe("The menu", () => {
   });
 });
 
-test("the pricing page without plans says so and links to the contact page", () => {
+test("the pricing page without plans says that no plan is on sale and links to the contact page", () => {
   const [, pricing] = pageSections.pricing;
   const markup = renderToStaticMarkup(pricing.render(siteOf("empty")));
   expect(markup).toContain("No plans are available right now");

@@ -64,7 +64,7 @@ test("only the first order to pay has a primary button", () => {
   ]);
 });
 
-test("an order with a payment in progress says so and has no primary button", () => {
+test("an order with a payment in progress shows this state and has no primary button", () => {
   const marks = { e: "on-its-way", c: "on-its-way", b: "to-decide" } as const;
   const cancelled = { ...row, id: "e", number: 16, paymentStatus: "Cancelled" } as const;
   const html = render(

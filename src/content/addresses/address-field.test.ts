@@ -10,7 +10,7 @@ describe("The address of a page", () => {
     schemaOf(pricing).safeParse({ ...words, pageAddress }).success;
 
   test.each(["", "/prices", "/prices/", "/our-prices/2027", " /prices ", `/${"a".repeat(99)}`])(
-    "may be %j",
+    "can be %j",
     (address) => expect(isTaken(address)).toBe(true),
   );
 

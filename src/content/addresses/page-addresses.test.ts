@@ -97,7 +97,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     expect((await content.first(blocks.callToAction)).values.buttonLink).toBe(link);
   });
 
-  test("is linked at its present address in the first steps", async () => {
+  test('is linked at its present address in the card "First steps" of the panel', async () => {
     await move(blocks.listingPrivacy, "/legal/privacy");
     const steps = await listFirstSteps(content, olga, { hasSentMail: false });
     expect(steps.find(({ name }) => name === "legal")?.path).toBe("/legal/privacy");

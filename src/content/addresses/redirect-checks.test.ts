@@ -30,7 +30,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
   };
   const saved = async () =>
     (await content.onSite(redirects)).map(({ oldAddress, newAddress }) => [oldAddress, newAddress]);
-  /** Stores redirects without checks, as earlier versions of Furrow did. */
+  /** Stores redirects without checks, like imports and earlier versions of Furrow. */
   const addUnasked = (...ways: (readonly [string, string])[]) =>
     content.database.write(async (tx) => {
       const by = authorship(olga, content.clock);
@@ -43,7 +43,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
   ] as const;
 
   test.each(["/old4", "/OLD4/?x=1", "https://furrow.example/old4#top", "?x=1", "#top"])(
-    "from /old4 is refused to %s, which is its own address",
+    "from /old4 is refused with the new address %s, because it would lead to itself",
     async (newAddress) => {
       const before = await saved();
       const refused = await refusal(add("/old4/", newAddress));

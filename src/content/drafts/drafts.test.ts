@@ -72,7 +72,8 @@ describeOnEachDatabase("A draft", (openDatabase) => {
       const refused = await refusal(saveDraft(content, olga, banner, _id, { values }));
       expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", path]);
     }
-    // A draft may be too long to be published, so that the admin can shorten it later.
+    // A text that is too long to be published can be saved as a draft, because the admin can
+    // shorten the text later.
     await draft({ bannerText: "x".repeat(500) }, _id);
     expect((await refusal(publishDraft(content, olga, banner, _id))).code).toBe("invalid");
   });

@@ -142,7 +142,8 @@ describeOnEachDatabase("Two editors of one record", (openDatabase) => {
     for (const publish of [
       () => publishDraft(content, olga, banner, start._id),
       () => publishAllDrafts(content, olga),
-      // A base concerns changes of the draft; only `seen` accepts changes of the published values.
+      // `base` shows that the editor has seen changes of the draft. Only `seen` shows that the
+      // editor has seen changes of the published values.
       () => publishDraft(content, olga, banner, start._id, { values: {}, base: before.revision }),
     ]) {
       const { details } = await conflictOf(publish());

@@ -35,7 +35,7 @@ test("opening an order in a list redirects to a URL that names the list", () => 
   });
 });
 
-test("opening an order on a customer's page leads on to that customer's other orders", () => {
+test("an order opened on a customer's page has that customer's other orders as neighbours", () => {
   const location = redirectOf(order, `${origin}/people/account-7`);
   expect(ask(location ?? "").list).toEqual({ accountId: "account-7" });
 });
@@ -46,7 +46,7 @@ test.each([
   ["another screen", `${origin}/payments?older=1`],
   ["another site", "https://elsewhere.example/"],
   ["garbage", "not a URL"],
-])("opening an order from %s leads on to all orders, newest first", (_where, referer) => {
+])("an order opened from %s has all orders, newest first, as neighbours", (_where, referer) => {
   expect(ask(order, referer)).toEqual({ path: null, list: { search: everyOrder } });
 });
 
@@ -57,11 +57,11 @@ test.each([
   "//elsewhere.example",
   "/people/../x",
   "",
-])("an order URL with an invalid list leads on to all orders: %s", (list) => {
+])("an order has all orders as neighbours if the list in its URL is invalid: %s", (list) => {
   expect(ask(orderPath(id, list)).list).toEqual({ search: everyOrder });
 });
 
-test("opening an order to deliver on the dashboard leads on to the other orders to deliver", () => {
+test("an order to deliver, opened on the dashboard, has the other orders to deliver as neighbours", () => {
   const paid = { ...unpaid, paymentStatus: "Paid" } as const;
   const location = redirectOf(order, `${origin}/admin`, paid) ?? "";
   expect(ask(location).list).toEqual({
@@ -74,6 +74,6 @@ test("a data request of the client router gets the same redirect as a page reque
   expect(redirectOf(`${order}.data?_routes=x`, origin + paid)).toBe(orderPath(id, paid));
 });
 
-test("a submitted form is never redirected to a URL with the list", () => {
+test("a POST request is not redirected to a URL that names the list", () => {
   expect(ask(order, origin + paid, "POST").path).toBeNull();
 });

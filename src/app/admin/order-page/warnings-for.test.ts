@@ -8,7 +8,8 @@ test.each([
   ["pending", "PayPal is still working on a payment for this order."],
   ["returned", "The customer came back from PayPal,"],
   ["declined", null],
-  // The page already shows the notification that waits for a decision.
+  // No warning is needed, because the page already shows the notification that waits for a
+  // decision.
   ["in-question", null],
 ] as const)("for a payment that is %s, the order page shows the warning: %s", (state, start) => {
   const progress: PaymentProgress = { state, providerName: "PayPal" };

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the panel starts a request only after the click is painted", async () => {
+test("the panel sends a request only after the browser has painted the effect of the click", async () => {
   const next = vi.fn(async () => "answer");
   const answer = waitForPaint(undefined, next);
   await vi.advanceTimersByTimeAsync(50);
@@ -24,7 +24,7 @@ test("the panel starts a request only after the click is painted", async () => {
   expect(await answer).toBe("answer");
 });
 
-test("the panel starts a request after 100 ms in a tab that paints nothing", async () => {
+test("in a tab that is never painted, the panel sends a request after 100 ms", async () => {
   const next = vi.fn(async () => "answer");
   const answer = waitForPaint(undefined, next);
   await vi.advanceTimersByTimeAsync(100);
