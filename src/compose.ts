@@ -49,7 +49,10 @@ export interface Services extends Meters, SitePaths {
   /** Adds the pictures to an export of the content, and stores the pictures of an import. */
   readonly attachments: AttachmentStore;
   readonly media: Media;
-  /** What each module stores about a person, for the download and the deletion of an account. */
+  /**
+   * The declarations of all modules that store data about people, for the download and the deletion
+   * of an account.
+   */
   readonly personalData: readonly PersonalData[];
   readonly lockActorAccount: LockActorAccount;
   /** Aborted when the process begins to stop. */

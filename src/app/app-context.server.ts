@@ -47,7 +47,7 @@ export function actorOf(context: Context): Promise<Actor> {
   return context.get(appContext).actor();
 }
 
-/** Signs the rest of this request in as `actor`, whose session the request has just created. */
+/** The rest of this request runs for `actor`, whom the request has just signed in. */
 export function actAs(context: Context, actor: Actor): void {
   context.set(appContext, { ...context.get(appContext), actor: () => Promise.resolve(actor) });
 }

@@ -15,7 +15,7 @@ export const defaultAddresses = {
   refunds: "/refunds",
 } as const;
 
-/** Characters that search results show before they cut off a text, approximately. */
+/** Approximate number of characters that search results show before they cut off a text. */
 export const shownInResults = { title: 60, description: 155 } as const;
 
 const listingFields = {

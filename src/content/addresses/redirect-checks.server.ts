@@ -61,8 +61,8 @@ function requireWhole(
 }
 
 /**
- * Without "www.", because an old address of this site may be typed with or without it, and with
- * http or https.
+ * Returns the host without "www.", because owners type old addresses of this site with or without
+ * "www.", and with http or https.
  */
 function hostOf(address: string): string | undefined {
   return URL.parse(address)?.host.replace(/^www\./, "");

@@ -76,8 +76,8 @@ interface Edit {
 
 /**
  * Returns the values of a locked record after an edit, merged with changes by others since the
- * edit's base. Throws EditConflict for fields that both edits changed, and "invalid" for an unknown
- * base.
+ * edit's base. Throws EditConflict for fields that the edits set to different values, and "invalid"
+ * for an unknown base.
  */
 export async function mergeWithPresent(
   tx: WriteTransaction,

@@ -29,8 +29,8 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
   }, [typing, show]);
 
   const followed = useRef(base);
-  // A form without unsaved text shows changes made elsewhere, such as a restored revision. Unsaved
-  // text stays, and the server merges it.
+  // A form without unsaved text shows changes made elsewhere, such as a restored revision. A form
+  // with unsaved text stays as it is, and the server merges the changes when the form is saved.
   useEffect(() => {
     if (base === followed.current) return;
     followed.current = base;
@@ -76,7 +76,7 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
       show(next);
       typing.keep({ values: next, base: nextBase, at: Date.now() });
     },
-    /** Stores the current text, and returns a function that restores the stored text. */
+    /** Returns a function that later restores the text of this moment. */
     remember(): () => void {
       const typed = { values: latest.current, base: startedFrom };
       return () => {
@@ -110,8 +110,8 @@ interface Kept {
 
 /**
  * Unsaved text in the browser's storage, one entry per tab, so that two tabs do not overwrite each
- * other. A new tab finds the entry written last. If the storage is full or disabled, typing works
- * without it.
+ * other. A new tab finds the entry written last. If the storage is full or disabled, the admin can
+ * type, but unsaved text is lost with the tab.
  */
 export class SavedTyping {
   readonly #subject: string;
@@ -141,8 +141,8 @@ export class SavedTyping {
   }
 
   /**
-   * Also deletes the text that was found in another tab's entry, unless that tab has changed it
-   * since.
+   * Deletes the unsaved text of this tab. Also deletes the text that `find` took from another tab's
+   * entry, unless the other tab has changed this text since.
    */
   forget(): void {
     remove(this.#ownKey());

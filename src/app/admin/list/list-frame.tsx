@@ -38,7 +38,7 @@ interface ListFrameProps {
   list: List;
   query: string;
   savedTabs: readonly SavedTab[];
-  /** Number of rows on the screen. Without rows and filters, the search is hidden. */
+  /** Number of rows on the screen. With no rows and no active filter, the search is hidden. */
   count: number;
   csv?: string | undefined;
   children: ReactNode;
@@ -95,7 +95,9 @@ function useFocusOnResult(query: string): () => void {
   };
 }
 
-/** Shown when `keepList` has kept the previous rows. */
+/**
+ * Says that the rows on the screen may be out of date, because `keepList` could not load new rows.
+ */
 function NotLoaded({ many }: { many: string }) {
   useKeptList();
   const isStale = "isStale" in (useLoaderData() as object);

@@ -284,7 +284,7 @@ function NothingFound({
 
 interface EmptyListProps {
   title: string;
-  /** Explains what will appear here and what it is good for. */
+  /** Explains which rows will appear in the list, and what the list is good for. */
   why: string;
   /** The next step; omitted when the admin can only wait. */
   todo?: { readonly label: string; readonly path: string };

@@ -9,7 +9,7 @@ export interface ListFilter {
   readonly describe?: (value: string) => string;
 }
 
-/** Everything about a list of the panel except its rows. */
+/** Declares a list of the panel: its name, search, filters, sorts and tabs, but not its columns. */
 export interface List {
   readonly path: ListPath;
   /** Singular and plural, as in "1 order" and "2 orders". */

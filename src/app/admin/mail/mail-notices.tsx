@@ -18,7 +18,7 @@ export function NoMailServer() {
   );
 }
 
-/** Warns an admin who has switched on emails to the owner but has not set the owner's address. */
+/** Shown when an email to the owner is switched on, although the owner's address is not set. */
 export function NoOwnerAddress() {
   return (
     <Alert color="yellow" title="You do not get emails about orders and messages">

@@ -7,7 +7,7 @@ import { sendPicture } from "./media-calls.ts";
 export interface Upload {
   readonly key: number;
   readonly name: string;
-  /** Sent share from 0 to 1. At 1 the server processes the file. */
+  /** Share of the file that has been sent, from 0 to 1. At 1 the server processes the file. */
   readonly progress: number;
   readonly error?: string;
 }

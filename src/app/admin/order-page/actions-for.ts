@@ -6,7 +6,8 @@ export interface OrderAction {
   readonly label: string;
   /**
    * The effect of the button. `status` sets the order status, `href` opens a page of the provider,
-   * `focus` focuses the element with this id, and `dialog` opens the dialog of this fragment.
+   * `focus` focuses the element with this id, and `dialog` opens the dialog with this URL
+   * fragment.
    */
   readonly by:
     | { readonly status: "Delivered" | "Pending" }

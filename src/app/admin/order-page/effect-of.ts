@@ -8,7 +8,10 @@ const withoutMoney = {
   Refunded: "The payment of this order was refunded. ",
 };
 
-/** Says what a new status does before it is set, because a sent email cannot be recalled. */
+/**
+ * Describes the effect of a new status. The panel shows the text before the admin sets the status,
+ * because a sent email cannot be recalled.
+ */
 export function effectOf(
   { paymentStatus, customerEmail }: Pick<OrderRow, "paymentStatus" | "customerEmail">,
   status: OrderStatus | "Cancelled",

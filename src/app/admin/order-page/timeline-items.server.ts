@@ -12,7 +12,7 @@ export interface TimelineItem extends TimelineRow {
   readonly day: string;
   /** Time of day; "" for a manual payment or refund, for which only the day is recorded. */
   readonly time: string;
-  /** The notification that reported the event; null if none did. */
+  /** The notification that reported the event; null for an event without a notification. */
   readonly notification: NotificationRow | null;
 }
 

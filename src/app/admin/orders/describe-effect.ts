@@ -1,7 +1,10 @@
 import type { PaymentStatus } from "../../../orders/order.ts";
 import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 
-/** Says what a status does before it is set, because a sent email cannot be recalled. */
+/**
+ * Describes the effect of an order status on the selected orders. The panel shows the text before
+ * the admin sets the status, because a sent email cannot be recalled.
+ */
 export function describeEffect(orders: readonly OrderRow[], orderStatus: string): string {
   const changing = orders.filter((order) => order.orderStatus !== orderStatus);
   if (changing.length === 0) {
@@ -27,7 +30,10 @@ const unpaidStatuses: readonly { status: PaymentStatus; of: string; ofSeveral: s
   { status: "Refunded", of: "was refunded", ofSeveral: "were refunded" },
 ];
 
-/** A sentence that counts the orders without payment by status; "" if all are paid. */
+/**
+ * A sentence that says how many orders are not paid, cancelled or refunded; "" if every order is
+ * Paid.
+ */
 export function describeUnpaid(orders: readonly Pick<OrderRow, "paymentStatus">[]): string {
   const parts = unpaidStatuses.flatMap(({ status, of, ofSeveral }) => {
     const count = orders.filter(({ paymentStatus }) => paymentStatus === status).length;

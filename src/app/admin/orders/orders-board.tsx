@@ -31,7 +31,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Columns into which orders were moved on this screen, by the id of the order. */
 type Moves = ReadonlyMap<string, BoardColumnName>;
 
-/** Orders in columns; a paid order is delivered by moving it into the next column. */
+/**
+ * Shows orders in columns. To deliver a paid order, the admin moves the order into the next column.
+ */
 export default function OrdersBoard({ loaderData: { columns } }: Route.ComponentProps) {
   const [moves, setMoves] = useState<Moves>(new Map());
   const [dragged, setDragged] = useState<BoardOrder | null>(null);

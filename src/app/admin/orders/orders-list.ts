@@ -50,7 +50,6 @@ export function ordersListWith(plans: readonly string[], plan: string | null): L
   return { ...ordersList, filters: [...filters.slice(0, 2), filter, ...filters.slice(2)] };
 }
 
-/** Shown on a site without orders. */
 export const noOrders = {
   title: "No orders yet",
   why: "Each order appears here as soon as a customer places it: who ordered what, whether it is paid, and whether you have delivered it.",

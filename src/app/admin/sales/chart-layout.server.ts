@@ -39,7 +39,10 @@ export function layOutChart(series: readonly Series[], stepCount: number) {
 
 export type StepLabels = ReturnType<typeof labelSteps>;
 
-/** Computed on the server, because the browser may have other month names. */
+/**
+ * Computed on the server, because the browser can have other month names than the server, and the
+ * hydrated page must show the same text.
+ */
 export function labelSteps(
   { range, step, steps }: Pick<Sales, "range" | "step" | "steps">,
   locale?: string,

@@ -25,7 +25,10 @@ export const formats = {
   },
 } as const satisfies Record<Unit, Record<"whole" | "short", (value: number) => string>>;
 
-/** Each status has a fixed colour. A plan gets its colour by its position. */
+/**
+ * Fixed colours of the statuses. A plan has no fixed colour and gets one by its position in the
+ * chart.
+ */
 const looksOfStates: Readonly<Record<string, number>> = {
   Paid: 0,
   Delivered: 0,

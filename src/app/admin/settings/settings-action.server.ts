@@ -10,7 +10,7 @@ import { type Settings, settingNames } from "../../../settings/settings.ts";
 type Values = Readonly<Record<string, string>>;
 
 /**
- * `part` names the form. Typed values are never sent back, because one of them may be a password.
+ * `part` names the form. Typed values are never sent back, because a typed value can be a password.
  */
 export interface SettingsResult {
   readonly part: string;

@@ -296,7 +296,8 @@ function WaitingBadge({ path, waiting: { unread, reviews } }: WaitingBadgeProps)
 }
 
 /**
- * Screen readers do not notice a change of the screen by script, so this announces the new title.
+ * Announces the title of a new screen, because screen readers do not notice that a script has
+ * changed the screen.
  */
 function ScreenAnnouncement() {
   const { pathname } = useLocation();

@@ -101,7 +101,8 @@ export const adminTheme = createTheme({
       // Header and body have the same background, without an edge between them.
       styles: { header: { backgroundColor: "var(--paper)" }, title: { fontWeight: 600 } },
     },
-    // Leaves room at the end of the drawer for the toasts above it.
+    // Leaves room at the end of the drawer, so that toasts, which are above the drawer, cover no
+    // content.
     Drawer: {
       styles: {
         header: { backgroundColor: "var(--paper)" },
@@ -167,8 +168,8 @@ export const adminVariables: CSSVariablesResolver = (theme) => ({
 const tinted: readonly MantineColor[] = ["field", "gray", "red", "orange", "yellow"];
 
 /**
- * Colours of alerts, badges and subtle buttons in the dark scheme. Mantine's backgrounds are too
- * dark or too bright, and its text is grey.
+ * Colours of alerts, badges and subtle buttons in the dark scheme. In Mantine's dark scheme the
+ * backgrounds are too dark or too bright, and the text is grey.
  */
 function nightTints({ colors }: MantineTheme): Record<string, string> {
   return Object.fromEntries(

@@ -5,9 +5,10 @@ const pauseMs = 40;
 
 /**
  * Keeps the focus of an admin who works by keyboard. When the focused control is removed or
- * disabled, a browser drops the focus, and the next Tab begins at the top of the page. This moves
- * the focus to the next control nearby, and on a new screen to the content. `data-next` on an
- * element gives the id of the element that gets the focus after the element is removed.
+ * disabled, a browser drops the focus, and the next Tab begins at the top of the page. This
+ * function moves the focus to the next control nearby, and on a new screen to the content.
+ * `data-next` on an element gives the id of the element that gets the focus after the element is
+ * removed.
  */
 export function keepFocus(): void {
   let byKeyboard = false;

@@ -5,8 +5,8 @@ import { loadOnce } from "../../../platform/load-once.ts";
 const loadCorner = loadOnce(() => import("./toast-container.tsx"));
 
 /**
- * Loads the code of toasts in idle time in advance, because the first toast may be about a lost
- * connection.
+ * Loads the code of toasts while the browser is idle, before the first toast, because the first
+ * toast may be about a lost connection.
  */
 export function Toasts() {
   const { notifications } = useNotifications();

@@ -71,8 +71,8 @@ interface PickLayerProps extends Pick<SiteCanvasProps, "page" | "open" | "onPick
 }
 
 /**
- * Makes the page inert and puts a layer above it that takes the clicks. Styled inline, because the
- * frame has only the style sheet of the site.
+ * Makes the page inert and puts a layer above it that takes the clicks. The layer has inline
+ * styles, because the frame has only the style sheet of the site.
  */
 function PickLayer({ page, body, open, onPick, children }: PickLayerProps) {
   const [hovered, setHovered] = useState<EditorPlace | null>(null);

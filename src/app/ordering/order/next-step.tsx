@@ -16,7 +16,7 @@ interface NextStepProps {
   wasSentToPay: boolean;
   questions: MoneyQuestions;
   contactPath: string;
-  /** "" for none. */
+  /** The refunded amount with its currency; "" without a refund. */
   refundedAmount: string;
 }
 

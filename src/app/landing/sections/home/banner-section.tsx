@@ -9,8 +9,8 @@ const nightOf: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text stands on the plain background above the picture, which fades into the picture's sky, so
- * that text never covers the field.
+ * The text stands on the plain background above the picture. The background fades into the sky of
+ * the picture, so the text never covers the field.
  */
 export function BannerSection({ banner }: { banner: Banner | undefined }) {
   if (!banner) return null;
