@@ -117,7 +117,7 @@ test("the pricing page without plans says that no plan is on sale and links to t
   expect(markup).toContain('<a href="/contact">write to us</a>');
 });
 
-test("every block that everyone may read appears on a page or in its frame", () => {
+test("every block that everyone may read appears on a page, or in the header or footer of all pages", () => {
   const shown = new Set(pages.flatMap(([, sections]) => sections.flatMap((each) => each.blocks)));
   const inTheFrame = ["logo", "footerSocial", "footerAbout", "copyright"];
   const left = Object.entries(blocks)

@@ -85,7 +85,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     expect([await leadsTo("/plans"), await leadsTo("/pricing/")]).toEqual([undefined, "/prices"]);
   });
 
-  test("is reached by redirects and links to its default address", async () => {
+  test("is the target of redirects and links to its default address", async () => {
     await move(service, "/what-we-do");
     expect(await leadsTo("/services")).toBe("/what-we-do");
     await move(pricing, "/plans/");
