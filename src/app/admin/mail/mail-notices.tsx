@@ -18,7 +18,7 @@ export function NoMailServer() {
   );
 }
 
-/** Shown when an email to the owner is switched on, although the owner's address is not set. */
+/** Shown while the owner's address is not set, because no email to the owner can be sent. */
 export function NoOwnerAddress() {
   return (
     <Alert color="yellow" title="You do not get emails about orders and messages">
