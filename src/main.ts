@@ -7,8 +7,8 @@ import { isMainThread, workerData } from "node:worker_threads";
 // memory limit during work would make each page take one and a half times as long to render.
 setFlagsFromString("--memory-reducer-delay-ms=1000");
 setFlagsFromString("--gc-memory-reducer-start-delay-ms=1000");
-// Without this flag, these collections make V8 discard compiled code, and a server with few
-// requests would compile the code of its pages again and again.
+// Without this flag, the collections that release unused memory make V8 discard compiled code, and
+// a server with few requests would compile the code of its pages again and again.
 setFlagsFromString("--no-flush-bytecode");
 
 // V8 stores compiled code in the folder of the program for the next start. Storing fails silently

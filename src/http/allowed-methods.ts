@@ -8,7 +8,7 @@ interface Route {
 
 /**
  * Answers OPTIONS, and answers 405 with an `Allow` header if a path has routes for other methods
- * only. Passes a path without routes on.
+ * only. A request for a path without routes goes to the next handler.
  */
 export function otherMethods(routes: () => readonly Route[]): MiddlewareHandler {
   let table: readonly (readonly [RegExp, ReadonlySet<string>])[] | undefined;

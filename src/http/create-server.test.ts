@@ -91,7 +91,7 @@ test("a silent connection is closed, also during a response", async () => {
   await once(waiting.resume(), "close");
 });
 
-test("an idle connection stays open for longer than proxies keep it", async () => {
+test("an idle connection stays open for longer than proxies keep idle connections", async () => {
   const longestOfProxiesMs = 120_000;
   const server = createServer((_request, response) => response.end());
   server.listen(0, "127.0.0.1");
@@ -182,7 +182,7 @@ test("a body that the client breaks off is not logged as an error", async () => 
   expect(logged).toEqual([]);
 });
 
-test("a stop finishes running requests, accepts no more, and closes all connections", async () => {
+test("a stop refuses new connections, finishes running requests, and closes all connections", async () => {
   const { server, socket, begun, finish } = await open();
   const asking = await socket(slowPage);
   const answered = text(asking);
@@ -199,7 +199,7 @@ test("a stop finishes running requests, accepts no more, and closes all connecti
   await stopping;
 });
 
-test("a stop closes the remaining connections after its grace period", async () => {
+test("after its grace period, a stop closes all remaining connections", async () => {
   const { server, socket, begun } = await open();
   await socket(halfAHead);
   await socket(halfABody);

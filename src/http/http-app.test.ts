@@ -120,7 +120,7 @@ describe("A write", () => {
     openApp().request(path, { method, headers });
 
   test.each(["POST", "PUT", "PATCH", "DELETE"])(
-    "by %s needs the site's own origin, or neither origin nor cookie",
+    "by %s is accepted from the site's own origin, and without an Origin header only if it has no cookie",
     async (method) => {
       const cookie = { cookie: "furrow-session=a" };
       const own = { origin: "http://localhost:3000" };
@@ -156,14 +156,14 @@ describe("A write", () => {
 });
 
 describe("The client's address", () => {
-  test("is the socket's address; a client's own header is ignored", async () => {
+  test("is the socket's address, whatever address the client's headers give", async () => {
     const app = openApp();
     const told = { "x-forwarded-for": "1.1.1.1", "x-furrow-client-address": "1.1.1.1" };
     const facts = await (await sendFrom(app, "203.0.113.7", told)).json();
     expect(facts).toMatchObject({ clientAddress: "203.0.113.7" });
   });
 
-  test("comes from a trusted proxy's header only", async () => {
+  test("is taken from a header only if a trusted proxy sent the request", async () => {
     const app = openApp({ settings: { TRUSTED_PROXIES: "10.0.0.1" } });
     const told = { "x-forwarded-for": "1.1.1.1, 198.51.100.9" };
     const addressOf = async (socket: string) =>

@@ -69,7 +69,7 @@ const unremarkable = new Set(["/healthz", "/readyz", "/metrics", "/media/*", "fi
 
 /**
  * Writes one log line and the metrics for each request. The log names the route instead of the
- * path, because a query can contain a token and a path can contain any words.
+ * path, because a query can contain a token and a client can put any text into a path.
  */
 function observeRequest({ log, metrics }: HttpOptions): MiddlewareHandler<HttpVariables> {
   return async (context, next) => {
@@ -84,7 +84,8 @@ function observeRequest({ log, metrics }: HttpOptions): MiddlewareHandler<HttpVa
       const isQuiet = status < 400 && unremarkable.has(answered.route);
       log[isQuiet ? "debug" : "info"](answered, "answered");
     });
-    // `context.header` would copy the response and stream its body.
+    // Sets the header on `context.res`, because `context.header` would copy the response and stream
+    // its body.
     context.res.headers.set("X-Request-Id", requestId);
   };
 }

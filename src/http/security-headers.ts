@@ -28,8 +28,9 @@ export function setSecurityHeaders(headers: Headers, publicUrl: string): void {
 }
 
 /**
- * Clears pages that the browser prefetched with the old cookies when somebody signs in or out. When
- * a session ends, it also clears what Back would show, including refused forms with typed text.
+ * When somebody signs in or out, clears pages that the browser prefetched with the old cookies.
+ * When a session ends, also clears the pages that the Back button would show, including refused
+ * forms with typed text.
  */
 function forgetPagesOfOldCookies(headers: Headers): void {
   const cookies = headers.getSetCookie();

@@ -42,7 +42,8 @@ export function staticFiles(directory: string): MiddlewareHandler<HttpVariables>
       isFile = false;
       return next();
     });
-    // Set here, because serveStatic builds its answer before it calls `onFound`.
+    // Sets the headers here and not in `onFound`, because serveStatic builds its answer before it
+    // calls `onFound`.
     if (isFile) {
       context.set("route", "file");
       answer?.headers.set("Cache-Control", cacheControlOf(path));

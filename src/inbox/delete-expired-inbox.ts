@@ -11,7 +11,10 @@ interface DeleteExpiredDependencies {
 }
 
 const hourMs = 60 * 60 * 1000;
-/** Rows that one write deletes of each kind. Other writes wait while a write runs. */
+/**
+ * Maximum number of rows of each kind that one write deletes. Small, because other writes wait
+ * while a write runs.
+ */
 const rowsPerWrite = 200;
 
 export function startDeletingExpiredInbox(

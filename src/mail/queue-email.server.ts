@@ -20,7 +20,8 @@ interface EmailToQueue<Name extends EmailTemplateName> extends MailReferences {
   /** Omitted for an email to the owner. */
   readonly recipient?: string;
   /**
-   * True when the recipient's account has confirmed the address; looked up when needed, if omitted.
+   * True when the recipient's account has confirmed the address. If omitted, the database is asked
+   * when the answer is needed.
    */
   readonly isConfirmed?: boolean | undefined;
   readonly values: EmailTemplateValues<Name>;
@@ -42,7 +43,7 @@ export async function queueEmail<Name extends EmailTemplateName>(
   await queueEmails(tx, post, [toSend]);
 }
 
-/** Reads all templates with one query. */
+/** Queues several emails, and reads their templates with one query. */
 export async function queueEmails<Name extends EmailTemplateName>(
   tx: WriteTransaction,
   post: Post,
@@ -86,8 +87,8 @@ interface MailboxLimit extends Omit<RateLimit, "countedFor" | "wayOut"> {
 }
 
 /**
- * One limit that several templates share, because anybody can register an account with somebody
- * else's address.
+ * Several templates share this limit. Anybody can register an account with somebody else's address,
+ * and separate limits would allow more emails to that address.
  */
 const unconfirmed: MailboxLimit = {
   name: "letters-unconfirmed",

@@ -62,7 +62,7 @@ describeOnEachDatabase("An email from a template", (openDatabase) => {
     expect(mail && htmlOf({ html: htmlInRow(mail) })).toContain("Basic</td>");
   });
 
-  test("to the owner goes to the address of the environment or else of the panel, and to nobody without one", async () => {
+  test("to the owner goes to the address in the environment, else to the address in the panel, and is not queued if there is no address", async () => {
     const { database, send } = await open();
     await send(placedOwner);
     expect(await outbox(database)).toEqual([]);

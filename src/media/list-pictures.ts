@@ -111,7 +111,7 @@ export async function listReplacedFiles(
 export interface DeletedPicture extends PictureFileWithUses {
   /** ISO 8601. */
   readonly deletedAt: string;
-  /** Until then the picture can be restored; in ISO 8601. */
+  /** Time until which the picture can be restored; in ISO 8601. */
   readonly keptUntil: string;
 }
 

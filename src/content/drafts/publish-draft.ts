@@ -36,9 +36,10 @@ import { editConflict, mergeWithPresent } from "./merge-edits.server.ts";
 import { parseDraftValues, publication } from "./save-draft.ts";
 
 /**
- * Returns the new revision, or null if there is no draft. Throws "invalid" with an issue per field,
- * and EditConflict when a published value under the draft has changed since the revision `seen` or,
- * without `seen`, since the field entered the draft.
+ * Publishes the draft of a record. Returns the new revision, or null if there is no draft. Throws
+ * "invalid" with an issue per field. Throws EditConflict when somebody has published another text
+ * for a field of the draft since the revision `seen` or, without `seen`, since the field entered
+ * the draft.
  */
 async function publishRecord(
   tx: WriteTransaction,
@@ -61,8 +62,8 @@ async function publishRecord(
   await requireUnchanged(tx, record, seen);
   const published = parseOrThrow(schemaOf(block), editedValues(block, record));
   const before = publishedValues(block, record);
-  // A draft equal to the published values is only deleted; author and time of the last publication
-  // stay.
+  // If the draft equals the published values, the draft is only deleted. The author and the time of
+  // the last publication do not change.
   const state = sameValues(block, before, published)
     ? { published: record.published, draft: null }
     : { published, draft: null };
@@ -93,10 +94,10 @@ async function requireUnchanged(
 
 /**
  * Publishes a record's draft. `input` is `{ values, base, seen }`, all optional. `values` are added
- * to the draft first; `base` is the revision from which their edit started. `seen` is the published
- * revision that the editor saw when deciding a conflict. A record without a draft stays unchanged.
- * Throws "not-found", "invalid" with an issue per field, and EditConflict when a published value
- * under the draft has changed.
+ * to the draft first; `base` is the revision from which the edit of `values` started. `seen` is the
+ * published revision that the editor saw when deciding a conflict. A record without a draft stays
+ * unchanged. Throws "not-found", "invalid" with an issue per field, and EditConflict when somebody
+ * has published another text for a field of the draft.
  */
 export async function publishDraft(
   deps: ContentDependencies,
@@ -154,8 +155,8 @@ export async function publishAllDrafts(
       const change = await publishRecord(tx, record, by);
       if (change !== null) changes.push(change);
     });
-    // Checked after all writes, because a redirect may be valid only together with another redirect
-    // that is published at the same time.
+    // Redirects are checked after all writes, because a redirect may be valid only together with
+    // another redirect that is published at the same time.
     if (faults.length === 0)
       await noteFaults(({ block, id }) => requireFitting(tx, deps, block, id));
     if (faults.length > 0) throw allOf(faults);

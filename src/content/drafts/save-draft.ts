@@ -44,8 +44,9 @@ import { mergeWithPresent } from "./merge-edits.server.ts";
 const longestDraft = 10_000;
 
 /**
- * Texts for some fields, which need not be valid for publishing. Throws "invalid" for unknown
- * fields, values that are not text, and texts over the limit.
+ * Parses the texts of a draft for some fields of a block. The texts need not be valid for
+ * publishing. Throws "invalid" for unknown fields, values that are not text, and texts over the
+ * limit.
  */
 export function parseDraftValues(block: Block, input: unknown): Values {
   const shape = Object.entries(block.fields).map(([name, { label, maxLength }]) => {
@@ -73,10 +74,10 @@ export const publication = z.strictObject({
 });
 
 /**
- * `input` is `{ values, base }`: values for some or all fields, which need not be valid for
- * publishing, and the revision from which the edit started. If `id` is null, adds an unpublished
- * record at the end of its block. Throws "invalid", "not-found", "conflict" for a second record of
- * a singleton, and EditConflict.
+ * Saves a draft. `input` is `{ values, base }`: values for some or all fields, and the revision
+ * from which the edit started. The values need not be valid for publishing. If `id` is null, adds
+ * an unpublished record at the end of its block. Throws "invalid", "not-found", "conflict" for a
+ * second record of a singleton, and EditConflict.
  */
 export async function saveDraft(
   { database, clock }: ContentDependencies,
@@ -125,8 +126,8 @@ async function changeDraft(
 }
 
 /**
- * The record's history keeps the texts of the draft. An unpublished record goes to the trash.
- * Throws "not-found".
+ * Deletes the draft of a record; the record's history still has the texts of the draft. A record
+ * that was never published goes to the trash. Throws "not-found".
  */
 export async function discardDraft(
   { database, clock }: ContentDependencies,
@@ -157,7 +158,10 @@ async function discardRecord(
   return { id: record.id, revision, moveBack: move?.moveBack };
 }
 
-/** All records with drafts, sorted by block, then as after the publication of all drafts. */
+/**
+ * All records with drafts, block by block. The records of a block are in the order that they would
+ * have after the publication of all drafts.
+ */
 export async function listDrafts(
   { database }: { readonly database: Database },
   actor: Actor,

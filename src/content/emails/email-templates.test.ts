@@ -12,7 +12,7 @@ describe.each(Object.entries(emailTemplates))(
         .safeParse({ ...seed, ...change })
         .error?.issues.map(({ message }) => message);
 
-    test("accepts all of its placeholders in its words and its reason", () => {
+    test("accepts each of its placeholders in the fields words and reason", () => {
       const all = Object.keys(placeholders)
         .map((name) => `{${name}}`)
         .join(" ");
@@ -21,7 +21,7 @@ describe.each(Object.entries(emailTemplates))(
     });
 
     test.each(["subject", "words", "buttonText", "reason"] as const)(
-      "rejects an unknown placeholder in its %s, and names its own placeholders",
+      "rejects an unknown placeholder in the field %s, and the error names a valid placeholder",
       (field) => {
         const [known = ""] = Object.keys(placeholders);
         for (const unknown of ["{foo}", `{ ${known} }`, "{}", "{constructor}"]) {

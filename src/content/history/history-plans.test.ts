@@ -95,7 +95,7 @@ describeOnEachDatabase("A page of a long history", (openDatabase) => {
     return wayOf(content.database, page);
   }
 
-  test("is read with an index and without sorting, from the newest entry and from the middle", async () => {
+  test("is read through an index and without sorting, at the start and in the middle of the history", async () => {
     const { _id } = await content.first(plans);
     const [middle] = await content.database.read
       .selectFrom("content_history")

@@ -78,7 +78,7 @@ describeOnEachDatabase("The history", (openDatabase) => {
     expect(entries[0]).toMatchObject({ recordId: _id, block: plans.name, label: "Basic" });
   });
 
-  test("lists each entry once when it is read page by page, for a record, a block or all content", async () => {
+  test("lists each entry exactly once over all pages, for a record, a block or all content", async () => {
     const { _id } = await content.first(plans);
     for (const amount of ["150", "151", "152", "153"]) await price(_id, amount);
     for (const request of [{ recordId: _id }, { block: plans.name }, {}]) {
@@ -115,7 +115,7 @@ describeOnEachDatabase("The history", (openDatabase) => {
     expect(back.values.buttonText).toBe("Sow");
   });
 
-  test("undoes a restoration with the draft that it replaced, unless the record has changed since", async () => {
+  test("undoes a restoration and brings back the draft that the restoration replaced, unless the record has changed since", async () => {
     const { _id, revision } = await content.first(plans);
     await price(_id, "999", piet);
     const draft = { values: { packagePrice: "555" } };
@@ -135,7 +135,7 @@ describeOnEachDatabase("The history", (openDatabase) => {
     expect((await content.first(plans)).published?.packagePrice).toBe("777");
   });
 
-  test("undoes several publications together, or none if one of their records has changed since", async () => {
+  test("undoes several publications together, and undoes none if one of the records has changed since", async () => {
     const plan = await content.first(plans);
     const heading = await content.first(banner);
     const drafts = [

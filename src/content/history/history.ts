@@ -117,8 +117,8 @@ export interface HistoryEntry {
   /** In ISO 8601. */
   readonly at: string;
   /**
-   * In the order of the form. Drafts are compared if the action changed only the draft, otherwise
-   * published values.
+   * Changed fields in the order of the form. Compares the drafts if the action changed only the
+   * draft, otherwise the published values.
    */
   readonly changes: readonly FieldChange[];
 }
@@ -209,8 +209,8 @@ export async function stateAt(
 const rowsAtATime = 100;
 
 /**
- * Author and time of the last change of each given field. Reads the history backwards, because
- * conflicting changes are usually recent.
+ * Author and time of the last change of each given field. Reads the history from its end, because
+ * the changes that cause a conflict are usually recent.
  */
 export async function lastChanges(
   tx: WriteTransaction,

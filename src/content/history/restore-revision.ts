@@ -74,8 +74,8 @@ export async function undoChanges(
   return changeSite(deps, by, async (tx) => {
     await lockRecords(tx);
     const records: EditableRecord[] = [];
-    // Undoes the last change first, because a place is stored as the id of the next record, and
-    // that record may have been moved later.
+    // Undoes the last change first: a place is stored as the id of the next record, and a later
+    // change may have moved that next record.
     for (const { id, revision, moveBack: back } of changes.toReversed()) {
       const record = await lockRestorable(tx, id);
       if (record.revision !== revision) throw changedSince();

@@ -39,7 +39,7 @@ describe.each(all.map((block) => [block.title, block] as const))("%s", (_title, 
     if (block.shape === "singleton") expect(block.seed).toHaveLength(1);
   });
 
-  test("names its records in lists by a required field", () => {
+  test("has a required field whose text stands for the record in lists", () => {
     const labelField = block.fields[block.labelField];
     expect(labelField?.optional).toBe(false);
     for (const values of block.seed) expect(values[block.labelField]).not.toBe("");

@@ -13,7 +13,7 @@ export type ValuesOf<F extends Fields> = {
 export interface BlockCalls {
   /**
    * Paths that return all records, in the owner's order. The specification gives some blocks
-   * several.
+   * several paths.
    */
   readonly list: readonly string[];
   readonly read: string;
@@ -28,11 +28,11 @@ export function callsAt(path: string, create: string, update = path): BlockCalls
 /** Paths of a block's screens in the panel, from the specification. */
 export interface BlockScreens {
   readonly list: readonly string[];
-  /** `/{id}` is appended; "" stands for the path `/{id}`. */
+  /** Paths to which `/{id}` is appended, so "" gives the path `/{id}`. */
   readonly edit: readonly string[];
   /** Title of a list screen that several blocks share; by default, the title of the first block. */
   readonly title?: string;
-  /** Further content of a shared list screen, which the title does not name. */
+  /** Names content of a shared list screen that the title does not mention, such as redirects. */
   readonly note?: string;
   /** Label of the link to a singleton's record; by default "Edit" and the block's title. */
   readonly editLink?: string;
@@ -59,11 +59,11 @@ export interface Block<
   /** Kind of preview for a block that no section of the site shows. */
   readonly shownAs?: "letter" | "listing";
   readonly uniqueField?: string;
-  /** Name of a choice field whose value lists show next to the record's name. */
+  /** Name of a choice field. Lists show its value next to the record's name. */
   readonly stateField?: string;
   /**
-   * Name of a field whose value lists show next to the record's name. If it is empty, lists show
-   * `stateField`.
+   * Name of a field. Lists show its value next to the record's name, or the value of `stateField`
+   * if the field is empty.
    */
   readonly besideName?: string;
   /**

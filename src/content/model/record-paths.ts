@@ -1,7 +1,7 @@
 import type { Block } from "./define.ts";
 
-// Separate from `screens.ts`, because that file imports every block and a page with a link to one
-// record needs no other block.
+// Separate from `screens.ts`, because that file imports every block. A page that only links to a
+// record would then load all blocks.
 
 export function editPathOf(block: Block, id: string): string {
   return `${block.screens.edit[0] ?? ""}/${id}`;

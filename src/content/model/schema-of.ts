@@ -158,8 +158,8 @@ function faultOf(field: Field, value: string): string | null {
 }
 
 /**
- * Rejects an unknown placeholder, because it would be sent unfilled. Returns the end of a sentence,
- * or null.
+ * Rejects an unknown placeholder, because the email would be sent with the word in braces. Returns
+ * the end of a sentence, or null.
  */
 function faultOfBraces(value: string, placeholders: Block["placeholders"]): string | null {
   if (placeholders === undefined) return null;

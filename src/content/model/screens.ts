@@ -5,13 +5,13 @@ export interface ListScreen {
   /** From the specification, such as "/edit-banner". */
   readonly path: string;
   readonly title: string;
-  /** Further content of the screen, which the title does not name. */
+  /** Names content of the screen that the title does not mention, such as redirects. */
   readonly note: string | undefined;
   readonly blocks: readonly Block[];
 }
 
 export interface EditScreen {
-  /** `/{id}` is appended; "" stands for the path `/{id}`. */
+  /** Path to which `/{id}` is appended, so "" gives the path `/{id}`. */
   readonly path: string;
   readonly block: Block;
 }

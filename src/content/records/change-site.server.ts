@@ -46,7 +46,7 @@ export interface ContentDependencies {
   readonly clock: Clock;
   /**
    * First path segments that the site itself needs. No page can be moved to a path that begins with
-   * one.
+   * such a segment.
    */
   readonly reservedWords: ReadonlySet<string>;
   /** Normalised paths that the site itself serves. A redirect from such a path has no effect. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSourceFiles } from "../../../tests/support/source-files.ts";
 
-test("only changeSite and five other files of content/ open a write transaction", () => {
+test("only changeSite and four other files of content/ open a write transaction", () => {
   const writers = readSourceFiles("src/content", [".ts"])
     .filter(({ path, text }) => !/\.test\./.test(path) && /database\.write\(/.test(text))
     .map(({ path }) => path.replace("src/content/", ""));

@@ -145,8 +145,8 @@ const keptRecords = new Map<string, KeptRecord>();
 const mostKept = 1000;
 
 /**
- * Fields that the block got after the record was saved are "", and fields that the block no longer
- * has are omitted. Callers share the returned object.
+ * Converts a row to a record. A field that the block got after the record was saved is ""; a field
+ * that the block no longer has is omitted. The record is frozen, because all callers share it.
  */
 function asRecord<B extends Block>(block: B, { id, field_values: text }: Row): RecordOf<B> {
   const kept = keptRecords.get(id);

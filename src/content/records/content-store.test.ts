@@ -62,7 +62,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     ...noOwnAddresses,
   });
 
-  test("are limited to one for a singleton, also when twenty are added at the same time", async () => {
+  test("are limited to one if the block is a singleton, also when twenty are added at the same time", async () => {
     const store = await openStore();
     const twenty = Array.from({ length: 20 }, () =>
       createRecord(store, owner, banner, bannerValues),
@@ -75,7 +75,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     expect(await listRecords(store.database.read, banner)).toHaveLength(1);
   });
 
-  test("can be added again after a singleton's only record was deleted", async () => {
+  test("can be added to a singleton again after its only record was deleted", async () => {
     const store = await openStore();
     for (let times = 0; times < 3; times++) {
       const { _id } = await createRecord(store, owner, banner, bannerValues);
@@ -93,7 +93,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     expect((await readSiteContent(store.database.read)).banner?.bannerDetails).toBe(words);
   });
 
-  test("stay in the order in which they were added when one is changed", async () => {
+  test("keep their order when one of the records is changed", async () => {
     const store = await openStore();
     const ids: string[] = [];
     for (let index = 0; index < 4; index++) {
@@ -184,7 +184,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
 });
 
 describeOnEachDatabase("Content of the public pages", (openDatabase) => {
-  test("contains every block that everyone may read, and no other", async () => {
+  test("contains every block that everyone may read, and no other block", async () => {
     const database = await openDatabase();
     await seedContent(database, () => 0);
     const site = await readSiteContent(database.read);

@@ -46,7 +46,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect(await order()).toEqual([c, a, b, ...rest]);
     const moves = await listHistory(content, olga, { recordId: at(0) });
     expect(moves.filter(({ action }) => action === "moved")).toHaveLength(2);
-    // Moving a record does not change its texts, so they are still those of the demonstration.
+    // Moving a record does not change its texts, so the record is still demonstration content.
     expect((await listForEditing(content, olga, services))[1]?.isDemonstration).toBe(true);
   });
 
@@ -135,7 +135,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect(again.code).toBe("conflict");
   });
 
-  test("gets its published order when a move in a draft is discarded, and the draft's order when that is undone", async () => {
+  test("returns to its published order when a draft with a move is discarded, and to the draft's order when the discard is undone", async () => {
     const inDraft = async () => (await listForEditing(content, olga, services)).map(idOf);
     await moveRecord(content, olga, services, at(3), { before: at(0), draft: true });
     await saveDraft(content, olga, services, at(3), { values: { serviceTitle: "Weeding" } });
@@ -157,7 +157,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect(await inDraft()).toEqual(await order());
   });
 
-  test("gets one audit entry with text and place when both are published, discarded or restored together", async () => {
+  test("gets one audit entry with text and place when an edited and moved record is discarded, restored or published", async () => {
     const values = { serviceTitle: "Weeding" };
     const title = (await content.onSite(services))[3]?.serviceTitle;
     await moveRecord(content, olga, services, at(3), { before: at(0), draft: true });

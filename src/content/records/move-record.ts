@@ -49,10 +49,11 @@ async function placeBefore(
 }
 
 /**
- * Makes a free position right before the record `before`. Adds 2 to the positions from there on,
- * because two records added at the same moment may have equal positions and are then sorted by id.
- * Changes both columns, because records without a draft position are sorted among draft positions
- * by their published position.
+ * Makes a free position right before the record `before`, by adding 2 to the positions of `before`
+ * and of all later records. Adding 1 would not be enough, because the preceding record may have the
+ * same position as `before`: records that were added at the same moment are sorted by id. Changes
+ * both columns, because a record without a draft position has its published position in the order
+ * of the draft.
  */
 async function gapBefore(
   tx: WriteTransaction,
@@ -127,7 +128,7 @@ export async function discardPlace(tx: WriteTransaction, record: StoredRecord): 
   };
 }
 
-/** Undoes `publishPlace`, so that the move is a draft again, or undoes `discardPlace`. */
+/** Undoes `publishPlace` or `discardPlace`. In both cases the draft contains the move again. */
 export async function moveBack(
   tx: WriteTransaction,
   record: StoredRecord,

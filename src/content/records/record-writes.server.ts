@@ -69,7 +69,8 @@ function labelIn(block: Block, state: RecordState): string {
 
 /**
  * The audit entry has draft values if only the draft changed or the record is unpublished,
- * otherwise published values. If the record was moved, the entry also has its place in the list.
+ * otherwise published values. If the record was moved, the entry also has the place before and
+ * after the move.
  */
 function beforeAndAfter(
   block: Block,
@@ -156,7 +157,10 @@ export async function lastPosition(tx: WriteTransaction, block: Block): Promise<
   return Math.max(Number(last ?? 0), Number(lastDraft ?? 0));
 }
 
-/** Returns the new revision. `places` adds a move that the caller has made to the audit entry. */
+/**
+ * Returns the new revision. `places` is a move that the caller has made; the audit entry includes
+ * the move.
+ */
 export async function changeState(
   tx: WriteTransaction,
   record: StoredRecord,

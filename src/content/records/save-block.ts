@@ -17,8 +17,8 @@ import {
 } from "./stored-record.server.ts";
 
 /**
- * For a second record of a singleton, whose only record may be unpublished and so invisible on the
- * site.
+ * Error for a second record of a singleton. The message mentions drafts, because the site does not
+ * show an unpublished first record.
  */
 export function alreadyThere(block: Block): AppError {
   return new AppError(
@@ -53,9 +53,9 @@ export async function createRecord<B extends Block>(
 
 /**
  * Replaces the published values of a record and keeps its draft. Omitted optional fields stay
- * unchanged. `base` is the revision from which the edit started; with it, later changes by others
- * to different fields are kept. Throws "invalid" with an issue per field, "not-found", and
- * EditConflict.
+ * unchanged. `base` is the revision from which the edit started. If `base` is given, later changes
+ * by others to different fields are kept. Throws "invalid" with an issue per field, "not-found",
+ * and EditConflict.
  */
 export async function updateRecord<B extends Block>(
   deps: ContentDependencies,

@@ -23,7 +23,7 @@ export async function seedContent(database: Database, clock: Clock): Promise<voi
     }
   });
   await seeding.catch((error) => {
-    // Another process has just stored the content, so a singleton exists already.
+    // A unique violation means that another process has just stored the content.
     if (!isUniqueViolation(error)) throw error;
   });
 }

@@ -15,8 +15,8 @@ export type Values = Readonly<Record<string, string>>;
 export interface DraftText {
   readonly text: string;
   /**
-   * Published text when the field entered the draft, to detect a later publication by someone else;
-   * "" in an unpublished record.
+   * Published text when the field entered the draft; "" in an unpublished record. If the published
+   * text differs later, somebody else has published another text.
    */
   readonly over: string;
 }
@@ -70,7 +70,7 @@ export async function storedAfter(tx: WriteTransaction, id: string): Promise<Sto
   return record;
 }
 
-/** For admins only, because it contains the draft. */
+/** A record with its draft, so it must be shown only to admins. */
 export interface StoredRecord extends RecordState {
   readonly id: string;
   readonly block: Block;
@@ -89,7 +89,7 @@ export function hasDraft({ draft, draftPosition }: StoredRecord): boolean {
   return draft !== null || draftPosition !== null;
 }
 
-/** Sorts records as after the publication of all drafts. */
+/** Sorts records in the order that they would have after the publication of all drafts. */
 export function inDraftOrder(records: readonly StoredRecord[]): StoredRecord[] {
   const placeOf = ({ draftPosition, position }: StoredRecord) => draftPosition ?? position;
   return records.toSorted(
@@ -201,8 +201,8 @@ export function storedRecord(row: Selectable<Tables["content_records"]>): Stored
 export const demonstrationAuthor = "demonstration";
 
 /**
- * True while a record has exactly the texts of a new installation, which are invented. Moving the
- * record does not change that.
+ * True while a record has exactly the texts of a new installation, which are invented. A record
+ * that was only moved still counts.
  */
 export function isDemonstration(
   record: RecordState & Pick<StoredRecord, "block" | "author">,

@@ -22,7 +22,7 @@ const sentBeforeBrotli = 10;
 export interface PageAnswer {
   readonly etag: string;
   readonly body: Buffer;
-  /** Names and values alternating, because Node writes that form without checks. */
+  /** A list in which names and values alternate, because Node writes such a list without checks. */
   readonly headers: readonly string[];
   readonly unchangedHeaders: readonly string[];
 }
@@ -36,7 +36,7 @@ export class CachedPage {
   #brotli: Promise<PageAnswer> | undefined;
   #sentAsGzip = 0;
 
-  /** `headers` without those that depend on the encoding. */
+  /** `headers` must not include headers that depend on the encoding. */
   constructor(bytes: PageBytes, headers: readonly (readonly [string, string])[]) {
     this.#bytes = bytes;
     this.#body = Buffer.concat([bytes.head, bytes.style, bytes.rest]);
@@ -144,7 +144,10 @@ type Encoding = (typeof encodings)[number];
 /** Encoding that a client prefers; "br or gzip" when it prefers both equally. */
 type Accepted = Encoding | "br or gzip";
 
-/** Weight of no compression when the header does not mention it: less than any other weight. */
+/**
+ * Weight of `identity` (no compression) when the header does not mention it. Lower than the usual
+ * weights, so that an accepted encoding wins.
+ */
 const leastWeight = 0.0001;
 
 /** Parsed Accept-Encoding headers, because clients send few different headers. */

@@ -77,7 +77,7 @@ export interface SharedRoute {
 }
 
 interface PageCacheOptions {
-  /** Keyed by path, as requests spell it. */
+  /** Routes by path. The path of a request must be spelled in the same way. */
   readonly routes: ReadonlyMap<string, SharedRoute>;
   readonly metrics: Pick<RequestMetrics, "sentPages">;
   readonly mayBeSignedIn: (cookie: string) => boolean;
@@ -169,7 +169,8 @@ export class PageCache {
       const page = await this.#find(path, headers);
       return await page?.answerIn(acceptedEncoding(headers["accept-encoding"]));
     } catch (error) {
-      // The next handler meets the same error and answers with an error page.
+      // Returns undefined, because the next handler meets the same error and answers with an error
+      // page.
       this.#options.log.warn({ err: error, path }, "a page could not be rendered for the cache");
       return undefined;
     }

@@ -50,8 +50,8 @@ export async function changeMessages(
 
 /**
  * Undoes `changeMessages`. Input: the same `change`, and the ids that `changeMessages` returned. A
- * message that was changed again fails, so a repeated undo changes nothing. Throws "forbidden" and
- * "invalid".
+ * message that was changed again stays unchanged and is returned in `failed`, so a repeated undo
+ * changes nothing. Throws "forbidden" and "invalid".
  */
 export async function undoMessageChanges(
   { database, clock }: ChangeMessagesDependencies,

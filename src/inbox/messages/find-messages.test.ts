@@ -74,7 +74,7 @@ describeOnEachDatabase("The inbox", (openDatabase) => {
     }
   });
 
-  test("searches in chunks between which other requests run, and continues where the last search stopped", async () => {
+  test("lets other requests run between the chunks of a search, and continues an unfinished search where it stopped", async () => {
     const inbox = openInbox(await openDatabase());
     const [oldest] = await receive(inbox, { subject: "Kale" });
     await fill(inbox.database, 2 * mostLookedThrough);

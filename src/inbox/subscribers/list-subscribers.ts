@@ -138,8 +138,8 @@ export async function pageOfSubscribers(
 }
 
 /**
- * Nearest sort for which an index exists: only by date for unconfirmed addresses, only by address
- * for a search by the beginning of an address.
+ * The requested sort, or the nearest sort that has an index. Unconfirmed addresses can be sorted
+ * only by date, and the results of a search only by address.
  */
 function sortOf({ q, state, sort }: SubscriberSearch): SubscriberSort {
   const isByDate = sort === "newest" || sort === "oldest";
@@ -154,7 +154,7 @@ function listedSubscribers(queries: Queries, q: string) {
     queries
       .selectFrom("subscribers")
       .where("removed_at", "is", null)
-      // No address contains such a text, and PostgreSQL rejects a query with it.
+      // No address contains control characters, and PostgreSQL rejects some of them in a query.
       .$if(!isPlainText(beginning), (query) => query.where(sql<boolean>`1 = 0`))
       .$if(beginning !== "" && isPlainText(beginning), (query) =>
         query.where(

@@ -45,8 +45,8 @@ export const subscriberSchema = z.strictObject({
 
 /**
  * Adds an address to the list or, when `asksToConfirm` is true, emails it a confirmation link
- * first. The result does not reveal whether the address was on the list before, because that is
- * personal. Throws "invalid" and "too-many".
+ * first. The result does not reveal whether the address was already on the list, because a
+ * subscription is personal data. Throws "invalid" and "too-many".
  */
 export async function subscribe(
   dependencies: SubscribeDependencies,
@@ -75,7 +75,8 @@ async function addAddress(
   isConfirmed: boolean,
 ): Promise<string | null> {
   const emailKey = normalEmail(subemail);
-  // A subscriber whom an admin has removed subscribes as a new subscriber.
+  // Deletes a subscription that an admin has removed, so that the person subscribes as a new
+  // subscriber.
   await tx
     .deleteFrom("subscribers")
     .where("email_key", "=", emailKey)
@@ -86,7 +87,8 @@ async function addAddress(
     .insertInto("subscribers")
     .values({ id: _id, email: subemail, email_key: emailKey, ...times })
     .onConflict((conflict) =>
-      // An unconfirmed subscription is confirmed now, or gets another week for its confirmation.
+      // An address that is waiting for its confirmation is confirmed now, or gets another week to
+      // confirm.
       conflict
         .column("email_key")
         .doUpdateSet({ subscribed_at: now, confirmed_at: times.confirmed_at })
@@ -221,8 +223,8 @@ function readLink(secret: string, purpose: TokenPurpose, token: string) {
 }
 
 /**
- * False without a mail server, or when the owner has switched the confirmation email off, because
- * then nobody could confirm.
+ * Whether new subscribers get a confirmation email. False without a mail server, and when the owner
+ * has switched the email off, because nobody could confirm without the email.
  */
 export async function asksToConfirm(
   queries: Queries,

@@ -18,7 +18,7 @@ export function subscriberTokenOf(
   return `${claim}.${signatureOf(secret, [purpose, claim])}`;
 }
 
-/** Does not check the expiry. Null for a token with a wrong signature or for the other purpose. */
+/** Does not check the expiry. Null for a token with a wrong signature or for another purpose. */
 export function readSubscriberToken(
   secret: string,
   purpose: TokenPurpose,

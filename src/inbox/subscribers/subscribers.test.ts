@@ -23,7 +23,7 @@ async function onTheList(inbox: Inbox): Promise<string[]> {
 describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => {
   const open = async () => openInbox(await openDatabase());
 
-  test("is on the list at once, and only once for an address in upper and lower case", async () => {
+  test("is on the list without a confirmation, and is one subscriber for an address in upper and lower case", async () => {
     const inbox = await open();
     const first = await add(inbox, "Ann@Example.com");
     const again = await add(inbox, "ANN@example.com");

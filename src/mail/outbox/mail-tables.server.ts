@@ -38,7 +38,10 @@ interface MailHistoryTable {
   mail_id: string;
   event: MailEvent;
   at: number;
-  /** Reason of a failure, or the admin who sent it again; "" otherwise. */
+  /**
+   * Reason why the email failed or was given up, or the admin who sent the email again; ""
+   * otherwise.
+   */
   note: string;
 }
 

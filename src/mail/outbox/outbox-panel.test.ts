@@ -129,7 +129,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     expect(JSON.parse(entry?.before_json ?? "")).toEqual({ state: "failed", attempts: 1 });
   });
 
-  test("retries failed emails in bulk, and undoes the retry once, only for emails that still wait", async () => {
+  test("retries failed emails in bulk, and an undo works once and only for emails that still wait", async () => {
     const database = await openDatabase();
     const ids = await queue(database, numbered(3));
     const [first = "", second = "", waiting = ""] = ids;
@@ -193,7 +193,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     expect(handed).toMatchObject({ text: mail.text, html });
   });
 
-  test("adds the layout when it shows, sends or copies an email, and stores only the content", async () => {
+  test("stores only the content of an email, and adds the layout when an email is shown, sent or copied", async () => {
     const database = await openDatabase();
     const button = { text: "Go", url: "https://furrow.example/reset?token=s3cr-et" };
     const welcome = letter({ ...mailTo("ada@example.com"), paragraphs: ["Rain & sun"], button });

@@ -32,8 +32,8 @@ export interface MailReferences {
   /** Unsubscribe URL, for the headers of RFC 8058. */
   readonly unsubscribeUrl?: string;
   /**
-   * Earliest time of sending, so that the cause of the email can be undone before; at once if
-   * omitted.
+   * Earliest time of sending; at once if omitted. A later time lets a person undo the cause of the
+   * email before the email is sent.
    */
   readonly sendAt?: number;
 }

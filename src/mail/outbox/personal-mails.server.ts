@@ -37,7 +37,10 @@ function mailsTo(queries: Queries, { email }: Person) {
     .where("recipient_key", "=", normalEmail(email));
 }
 
-/** Deletes emails to any recipient. */
+/**
+ * Deletes all emails about the orders, messages or accounts with these ids, whoever the recipient
+ * is.
+ */
 export async function deleteEmailsAbout(
   tx: WriteTransaction,
   ids: readonly string[],

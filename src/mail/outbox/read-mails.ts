@@ -126,7 +126,7 @@ async function mailsAfter(queries: Queries, selection: MailSelection): Promise<M
     queries
       .selectFrom("mail_outbox")
       .$if(state !== undefined, (query) => query.where("state", "=", state as MailState))
-      // Such a text matches no address, and PostgreSQL rejects some of its characters.
+      // No address contains control characters, and PostgreSQL rejects some of them in a query.
       .$if(isSearch && !isPlainText(key), (query) => query.where(sql<boolean>`1 = 0`))
       .$if(isSearch && isPlainText(key), (query) =>
         query.where("recipient_key", ">=", key).where("recipient_key", "<", `${key}\u{10ffff}`),

@@ -89,7 +89,8 @@ export async function undoRetries(
           "The email has been sent or is being sent, so this can no longer be undone.",
         );
       }
-      // An email that never failed waits as well, and must not become a failed email.
+      // Checks that the email was queued again. A new email is also waiting, and an undo must not
+      // mark a new email as failed.
       if (!(await wasSentAgain(tx, id))) {
         throw new AppError(
           "conflict",

@@ -15,13 +15,13 @@ describeOnEachDatabase("An email that two processes have found", (openDatabase) 
     return { database, time, claim, one, other };
   }
 
-  test("is claimed by only one of the two", async () => {
+  test("is claimed by only one of the processes", async () => {
     const { claim, one, other } = await found();
     expect(await claim(one)).toMatchObject({ recipient: "a@example.com", attempts: 0 });
     expect(await claim(other)).toBeUndefined();
   });
 
-  test("and one has postponed is claimed by the other only when due, with its number of attempts", async () => {
+  test("that one process has postponed is claimed by the other process only when due, with its number of attempts", async () => {
     const { database, time, claim, one, other } = await found();
     await claim(one);
     const later = { reason: "451 later", at: 1000, nextAttemptAt: 31_000 };

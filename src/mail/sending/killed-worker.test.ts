@@ -28,7 +28,7 @@ function startProcess(file: string, smtpUrl: string, aheadMs: number): ChildProc
   return child;
 }
 
-test("a process killed between sending and recording loses no email and sends at most one twice", async () => {
+test("when a process is killed between sending and recording an email, no email is lost and at most one is sent twice", async () => {
   const [{ database, file }, server] = await Promise.all([openFile(), openServer()]);
   const [kills, mails] = [4, 12];
   await queueMails(database, mails, Date.now());

@@ -101,8 +101,8 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     const attemptsSoFar = async () =>
       (await readOutbox(database)).reduce((sum, mail) => sum + mail.attempts, 0);
     await waitFor(async () => expect(await attemptsSoFar()).toBe(1));
-    // If one failure did not pause all emails, the worker would try every email in so many
-    // iterations.
+    // In so many iterations the worker would try every email if one failure did not pause all
+    // emails.
     const looksBefore = looks;
     await waitFor(
       () => {

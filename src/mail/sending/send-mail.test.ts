@@ -221,7 +221,7 @@ describeOnEachDatabase("A mail server set in the panel", (openDatabase) => {
     return { database, time, start, save, text, entries };
   }
 
-  test("sends waiting emails, also those that failed at another server, without a restart", async () => {
+  test("gets waiting emails without a restart, also emails that failed at another server", async () => {
     const { database, start, save } = await open();
     await queue(database);
     const worker = start();

@@ -56,7 +56,7 @@ interface MailWorkerOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** Reads the current mail server; each call may return another one. */
+  /** Reads the current mail server; each call may return another server. */
   readonly readServer: () => Promise<MailServer>;
   readonly timeouts?: SmtpTimeouts;
 }
@@ -227,8 +227,8 @@ class Delivery {
 }
 
 /**
- * Time of the next attempt, with jitter, so that emails that failed together are not retried
- * together; null for none.
+ * Time of the next attempt; null if there is no further attempt. Adds jitter, so that emails that
+ * failed together are not retried together.
  */
 function nextAttemptAfter(mail: DueMail, { kind }: MailFailure, now: number): number | null {
   if (kind === "forever") return null;

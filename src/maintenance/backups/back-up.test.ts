@@ -180,7 +180,7 @@ describe("An unusable backup", () => {
     expect(await readdir(place)).toEqual([]);
   });
 
-  test("is refused when its bytes are damaged, when it is no backup, and when it does not exist", async () => {
+  test("is refused when its bytes are damaged, when the file is not a backup, and when the file does not exist", async () => {
     const { file } = await backUpSmallSite();
     const place = await newDirectory();
     const bytes = await readFile(file);

@@ -46,7 +46,7 @@ async function copyIntoFile(
     const tables = await installationTables(target.read);
     await target.libraryHandle.transaction().execute((tx) =>
       withoutTriggers(tx, tables, async () => {
-        // `prepare` runs migrations, which add some rows.
+        // Empties the tables first, because the migrations in `prepare` have added some rows.
         await emptyTables(tx, tables);
         for (const table of tables) read[table.name] = await copyTable(source, tx, table);
       }),
@@ -79,8 +79,8 @@ export interface MadeBackup {
   readonly rows: number;
   readonly pictures: number;
   /**
-   * Result of the ledger check. A difference is the site's own, so the backup is valid all the
-   * same.
+   * Result of the ledger check. A backup with a difference is valid, because the site has the same
+   * difference.
    */
   readonly ledger: LedgerReport;
   /** Names of deleted older backups. */

@@ -58,7 +58,7 @@ export function prepareBackupDirectory(directory: string): void {
   );
 }
 
-/** `listBackupFiles` ignores files with such a name. */
+/** Name of an unfinished backup. `listBackupFiles` ignores files with such a name. */
 export function partialBackupFile(directory: string, kind: BackupKind, at: number): string {
   const time = new Date(at).toISOString().replaceAll(/[:.]/g, "-");
   return join(directory, `${kind}-${time}.db${partial}`);

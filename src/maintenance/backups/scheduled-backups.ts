@@ -54,7 +54,7 @@ export interface ScheduleDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** Reads the current plan; each call may return another one. */
+  /** Reads the current plan; each call may return another plan. */
   readonly readPlan: () => Promise<BackupPlan>;
   /** Runs in another thread than the requests. Ends early when aborted. */
   readonly makeBackup: (
@@ -70,7 +70,10 @@ export interface ScheduleDependencies {
 const restMs = 5_000;
 const loggedDifferences = 10;
 
-/** One of all processes makes each backup when it is due. */
+/**
+ * Starts a worker in this process. When a backup is due, only one of all processes makes the
+ * backup.
+ */
 export function startScheduledBackups(dependencies: ScheduleDependencies): Worker {
   const stopping = new AbortController();
   const worker = startWorker({

@@ -24,7 +24,7 @@ export const notCopied: readonly string[] = [
   "kysely_migration_lock",
 ];
 const rowsPerChunk = 500;
-/** A size of a picture has up to a megabyte. */
+/** Small, because a row can contain a picture of up to a megabyte. */
 const largeRowsPerChunk = 16;
 
 /**
@@ -139,7 +139,7 @@ export async function printsOf(
 /** Prints of the tables that were read; without checksums when the whole file was copied. */
 export type ReadTables = Readonly<Record<string, Pick<TablePrint, "rows"> & Partial<TablePrint>>>;
 
-/** As sentences. */
+/** Differences between the expected and the found tables, as sentences. */
 export function differentTables(expected: ReadTables, found: TablePrints): readonly string[] {
   const names = new Set([...Object.keys(expected), ...Object.keys(found)]);
   return [...names].flatMap((name) => {

@@ -41,7 +41,8 @@ export async function checkNotifications(
   const wrong = await queries
     .selectFrom("payment_notifications as message")
     .leftJoin("orders", "orders.id", "message.order_reference")
-    // Joins by the ledger's key, because its notification id alone has no index.
+    // Joins by provider and transaction as well, because the ledger has no index on the
+    // notification id alone.
     .leftJoin("payment_ledger as entry", (join) =>
       join
         .onRef("entry.provider", "=", "message.provider")

@@ -57,7 +57,7 @@ test.each<[string, Partial<InstallationStatus>, string[]]>([
   },
 );
 
-test("backups need attention when they are off, when the last one failed, and when the last good one is too old", () => {
+test("backups need attention when they are off, when the last backup failed, and when the last good backup is too old", () => {
   const { backups } = status;
   const isGood = (changes: object) => needing({ backups: { ...backups, ...changes } }).length === 0;
   expect(isGood({})).toBe(true);
@@ -68,7 +68,7 @@ test("backups need attention when they are off, when the last one failed, and wh
   expect(isGood({ lastGood: null })).toBe(true);
 });
 
-test("a backup by the command is shown when it is the latest", () => {
+test("a backup made by npm run backup is shown when it is the latest backup", () => {
   const { backups } = status;
   const shown = (
     lastGood: typeof backups.lastGood,

@@ -222,8 +222,8 @@ async function trashOthers(
 }
 
 /**
- * Keeps the present file as a replaced file. Removes stored sizes of the version that the import
- * brings.
+ * Keeps the picture's current file as a replaced file if its version differs from the imported
+ * version. Deletes stored sizes of the imported version, because the import brings them.
  */
 async function makeRoom(tx: WriteTransaction, { id, version }: ArchivedPicture, now: number) {
   const before = await tx
