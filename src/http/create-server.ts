@@ -26,8 +26,8 @@ export interface ServerLimits {
 }
 
 /**
- * In bytes. A larger body is an upload or an import and gets more time, because a visitor's
- * connection can be slow.
+ * In bytes. A larger body is an upload or an import and gets more time, because a large body takes
+ * long on a slow connection.
  */
 const largestUsualBody = 256 * 1024;
 
@@ -50,7 +50,8 @@ export function createServer(
     requestTimeout: requestMs,
     keepAliveTimeout: idleMs,
     connectionsCheckingInterval: Math.min(headMs, 5000),
-    // Treats a request without a body as already read, which saves a twentieth of its time.
+    // Treats a request without a body as already read, which saves a twentieth of the time of a
+    // request.
     optimizeEmptyRequests: true,
   };
   const open: OpenConnections = new Map();

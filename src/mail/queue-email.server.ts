@@ -31,9 +31,9 @@ interface EmailToQueue<Name extends EmailTemplateName> extends MailReferences {
 }
 
 /**
- * Queues an email from a template, in the owner's words and in the transaction of its cause. Does
- * nothing when the template is switched off, when there is no recipient, or when the mailbox is
- * over its limit.
+ * Queues an email from a template with the owner's texts, in the transaction that causes the email.
+ * Does nothing when the template is switched off, when there is no recipient, or when the mailbox
+ * is over its limit.
  */
 export async function queueEmail<Name extends EmailTemplateName>(
   tx: WriteTransaction,
@@ -134,7 +134,7 @@ type TemplateTexts = Omit<RecordOf<EmailTemplateBlock>, "_id">;
 
 /**
  * Reads the owner's texts of the templates, in the order of `names`, and of the footer, with one
- * query. A template that is switched off has undefined.
+ * query. Returns undefined in the place of a template that is switched off.
  */
 export async function templateTextsOf(queries: Queries, names: readonly EmailTemplateName[]) {
   const blocks = names.map((name) => emailTemplates[name].block);

@@ -55,7 +55,7 @@ export function schemaOf<F extends Fields>(block: Block<F>): z.ZodType<ValuesOf<
 
 /**
  * Schema for a change of a record. An omitted optional field stays unchanged, so that a client that
- * sends only the specification's fields does not empty later fields.
+ * knows only the specification's fields does not empty fields that were added later.
  */
 export function changeSchemaOf(block: Block): z.ZodType<Values> {
   return schemaOfFields(block, (accepted) => accepted.optional()) as z.ZodType<Values>;

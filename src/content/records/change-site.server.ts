@@ -55,8 +55,8 @@ export interface ContentDependencies {
 }
 
 /**
- * Checks a record that was just published. Throws "invalid" with the field when another published
- * record has the same value in the block's unique field, and what `requireValidRedirect` throws.
+ * Checks a record that was just published. Throws like `requireValidRedirect`, and throws "invalid"
+ * with the field when another published record has the same value in the block's unique field.
  * Records from an import, the trash or the history are not checked.
  */
 export async function requireFitting(

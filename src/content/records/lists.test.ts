@@ -50,7 +50,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect((await listForEditing(content, olga, services))[1]?.isDemonstration).toBe(true);
   });
 
-  test("stays unchanged when a record is moved to its own place or before an unknown record", async () => {
+  test("stays unchanged when a record is moved to its present place or before an unknown record", async () => {
     const { revision } = await content.first(services);
     await move(at(0), at(0));
     await move(at(0), at(1));
@@ -84,7 +84,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect(await order()).toEqual([second, first, third, ...others]);
   });
 
-  test("contains every record once, at its own position, after simultaneous moves", async () => {
+  test("contains every record once, each at a different position, after simultaneous moves", async () => {
     const before = new Map(ids.map((id, index) => [id, ids[(index * 3 + 2) % 7] ?? null]));
     await Promise.all(
       ids.flatMap((id) => [move(id, before.get(id) ?? null), move(id, null, piet)]),

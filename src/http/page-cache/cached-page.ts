@@ -145,8 +145,8 @@ type Encoding = (typeof encodings)[number];
 type Accepted = Encoding | "br or gzip";
 
 /**
- * Weight of `identity` (no compression) when the header does not mention it. Lower than the usual
- * weights, so that an accepted encoding wins.
+ * Weight of `identity` (no compression) when the header does not mention it. Lower than any weight
+ * above zero in a header, so that the page is compressed if the client accepts it.
  */
 const leastWeight = 0.0001;
 

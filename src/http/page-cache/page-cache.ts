@@ -35,8 +35,8 @@ export class PageStore {
   }
 
   /**
-   * Stores a page and returns it. If its bytes equal those of the stored page, the stored page
-   * stays, with its compressed bytes.
+   * Stores a page and returns the stored page. If the page stored before has the same bytes, that
+   * page stays, because it may already be compressed.
    */
   put(key: string, { version, page }: StoredPage): CachedPage | null {
     const before = this.#remove(key)?.page;
@@ -202,7 +202,7 @@ export class PageCache {
     }
   }
 
-  /** The version is read before the data, so the page is of that version or newer. */
+  /** The caller reads `version` before the data, so the page shows this or a newer version. */
   async #render(viewer: ViewerKind, path: string, version: number): Promise<CachedPage | null> {
     const shared = await this.#options.render(path, viewer);
     const page = shared && new CachedPage(shared.bytes, [...shared.headers, ...caching(viewer)]);

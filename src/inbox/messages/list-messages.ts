@@ -194,7 +194,7 @@ async function pageOfAll(
   queries: Queries,
   { status, page, pageSize, sort }: WantedPage,
 ): Promise<Page<Message>> {
-  // These conditions match the index `messages_counted`, which answers the count.
+  // With exactly these conditions the database counts the messages in the index `messages_counted`.
   const kept = queries
     .selectFrom("messages")
     .where("status", "=", status)

@@ -154,7 +154,8 @@ function listedSubscribers(queries: Queries, q: string) {
     queries
       .selectFrom("subscribers")
       .where("removed_at", "is", null)
-      // No address contains control characters, and PostgreSQL rejects some of them in a query.
+      // No address contains a character that `isPlainText` rejects, and PostgreSQL fails on some of
+      // these characters.
       .$if(!isPlainText(beginning), (query) => query.where(sql<boolean>`1 = 0`))
       .$if(beginning !== "" && isPlainText(beginning), (query) =>
         query.where(

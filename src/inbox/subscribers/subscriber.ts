@@ -32,7 +32,9 @@ interface RemoveSubscriberDependencies {
   readonly clock: Clock;
 }
 
-/** Can be undone for 30 days. Throws "not-found". */
+/**
+ * Removes a subscriber from the list. The removal can be undone for 30 days. Throws "not-found".
+ */
 export function removeSubscriber(
   dependencies: RemoveSubscriberDependencies,
   actor: Actor,

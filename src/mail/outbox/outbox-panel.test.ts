@@ -179,7 +179,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     expect(copy).toEqual({ ...sent, ...own, created_at: 9, next_attempt_at: 9 });
   });
 
-  test("hides the tokens of links when a mail server sends the emails, and shows them without one", async () => {
+  test("hides the tokens of links when a mail server sends the emails, and shows the tokens without a mail server", async () => {
     const database = await openDatabase();
     const url = "https://furrow.example/reset?from=x&token=s3cr-et_1#top";
     const html = `<a href="${url.replace("&", "&amp;")}">Go</a>`;

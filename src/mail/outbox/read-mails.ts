@@ -75,8 +75,8 @@ interface MailPage extends Page<MailInOutbox> {
 }
 
 /**
- * Maximum number of emails in the pages after one `before`. The limit bounds the cost of counting
- * and of large offsets.
+ * Maximum number of emails in the pages after one `before`, because counting and large offsets take
+ * longer with each email.
  */
 const reach = 1000;
 
@@ -126,7 +126,8 @@ async function mailsAfter(queries: Queries, selection: MailSelection): Promise<M
     queries
       .selectFrom("mail_outbox")
       .$if(state !== undefined, (query) => query.where("state", "=", state as MailState))
-      // No address contains control characters, and PostgreSQL rejects some of them in a query.
+      // No address contains a character that `isPlainText` rejects, and PostgreSQL fails on some of
+      // these characters.
       .$if(isSearch && !isPlainText(key), (query) => query.where(sql<boolean>`1 = 0`))
       .$if(isSearch && isPlainText(key), (query) =>
         query.where("recipient_key", ">=", key).where("recipient_key", "<", `${key}\u{10ffff}`),

@@ -31,7 +31,7 @@ import { copyDatabaseFile, leaveWriteAheadLog } from "./copy-database-file.ts";
 
 /**
  * Copies a PostgreSQL database into a new SQLite file that only its owner can read. `source` must
- * be a snapshot. Returns a print of each table that was read.
+ * be a snapshot. Returns a fingerprint of each table that was read.
  */
 async function copyIntoFile(
   source: Queries,

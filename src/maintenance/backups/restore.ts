@@ -33,7 +33,7 @@ interface Restored {
   readonly rows: number;
   readonly pictures: number;
   readonly ledger: LedgerReport;
-  /** Secret of the site; null for a plain copy, which does not contain it. */
+  /** Secret of the site; null for a plain copy of a database, which contains no secret. */
   readonly secret: string | null;
 }
 

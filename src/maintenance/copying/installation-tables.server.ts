@@ -136,7 +136,7 @@ export async function printsOf(
   return prints;
 }
 
-/** Prints of the tables that were read; without checksums when the whole file was copied. */
+/** Fingerprints of the tables that were read; without checksums when the whole file was copied. */
 export type ReadTables = Readonly<Record<string, Pick<TablePrint, "rows"> & Partial<TablePrint>>>;
 
 /** Differences between the expected and the found tables, as sentences. */
@@ -162,7 +162,7 @@ export function rowsIn(prints: TablePrints): number {
 
 /**
  * Copies all rows into the same table of `target`, which must be empty and have no active triggers.
- * Returns the print of the copied rows.
+ * Returns the fingerprint of the copied rows.
  */
 export function copyTable(
   source: Queries,
