@@ -17,11 +17,14 @@ interface MediaFilesTable {
   content_hash: string;
   version: string;
   state: PictureState;
-  /** Number of finished sizes, in the order of `variantsOf(width)`. */
+  /** Number of encoded sizes. They are the first sizes of `variantsOf(width)`. */
   variants_done: number;
   /** Attempts at the next size, including attempts during which the process died. */
   attempts: number;
-  /** End of the lease of one process, or of the pause after a failure. */
+  /**
+   * No process claims the picture before this time: the end of a lease, or of the pause after a
+   * failure.
+   */
   claimed_until: number;
   uploaded_by: string;
   uploaded_at: number;
@@ -42,14 +45,14 @@ interface MediaVariantsTable {
   bytes: Uint8Array;
 }
 
-/** Replaced files of pictures. Their sizes stay in `media_variants`. */
+/** Files that a newer file has replaced. `media_variants` still holds the sizes of these files. */
 interface MediaFormerFilesTable {
   picture_id: string;
   name: string;
   width: number;
   height: number;
   dominant_colour: string;
-  /** Not used, and empty in new rows. `media_files` has the same column. */
+  /** Nothing reads this column. New rows hold "". `media_files` has the same unused column. */
   impression: string;
   uploaded_bytes: number;
   content_hash: string;
@@ -59,7 +62,7 @@ interface MediaFormerFilesTable {
   replaced_at: number;
 }
 
-/** Sizes that an unfinished import has received. Only that import reads them. */
+/** Sizes that an unfinished import has received. No other code reads these rows. */
 interface MediaStagedTable {
   import_id: string;
   picture_id: string;
@@ -166,7 +169,8 @@ export const mediaMigrations: Migrations = {
   },
   "0145-picture-impressions": {
     async up(db) {
-      // Held colours that pages showed while a picture loaded. Nothing reads the column now.
+      // The column once stored colours that pages showed while a picture loaded. Nothing reads the
+      // column now.
       await db.schema
         .alterTable("media_files")
         .addColumn("impression", "text", (column) => column.notNull().defaultTo(""))

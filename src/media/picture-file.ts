@@ -1,4 +1,7 @@
-/** A use of a picture in content. `content/` finds the uses, because `media/` may not import it. */
+/**
+ * A use of a picture in content. `content/` finds the uses, because `media/` may not import
+ * `content/`.
+ */
 export interface PictureUse {
   /** Title of the block: "Banner", "Testimonials". */
   readonly place: string;
@@ -10,7 +13,10 @@ export interface PictureUse {
   readonly isInTrash: boolean;
 }
 
-/** Places such as "Banner, Testimonials (Ann)", each once; "" without uses. */
+/**
+ * Lists the places that use a picture, each place once: "Banner, Testimonials (Ann)". Returns ""
+ * for no uses.
+ */
 export function placesOf(uses: readonly PictureUse[]): string {
   const places = uses.map(({ place, record }) => (record ? `${place} (${record})` : place));
   return [...new Set(places)].join(", ");

@@ -191,7 +191,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     );
   });
 
-  test("are listed newest first, by pages, and found by name and description", async () => {
+  test("are listed newest first, page by page, and can be searched by name and description", async () => {
     const media = await openMedia();
     const bytes = await photo(30, 30);
     const upload = (name: string, alt: string) => uploadPicture(media, owner, bytes, { name, alt });
@@ -238,7 +238,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     await expect(restorePicture(media, owner, _id)).rejects.toThrow("does not exist");
   });
 
-  test("provide their size, description and focal point for the addresses in content", async () => {
+  test("are found by their addresses in content, with size, description and focal point", async () => {
     const media = await openMedia();
     const file = await uploadPicture(media, owner, await photo(30, 20), { name: "x", alt: "X" });
     const content = {

@@ -9,10 +9,15 @@ interface StoredPicture {
 }
 
 const forEver = "public, max-age=31536000, immutable";
-/** Browsers show a replaced picture after at most a minute. */
+/**
+ * A browser requests the picture again after a minute, and then shows the file that replaced the
+ * old file.
+ */
 const shortly = "public, max-age=60";
 
-/** The bytes at a path: one size, or the widest size at the address that content stores. */
+/**
+ * Finds the bytes for the path of one size, or the widest size for the address that content stores.
+ */
 export async function findStoredPicture(
   queries: Queries,
   path: string,

@@ -23,7 +23,7 @@ describeOnEachDatabase("An order", (openDatabase) => {
     return { shop, ...(await orderInCheckout(shop)) };
   };
 
-  test("is cancelled once by its customer, and then cannot be paid", async () => {
+  test("is cancelled once despite two requests of its customer, and cannot be paid afterwards", async () => {
     const { shop, order } = await open();
     const both = [cancelOrder(shop, ada, order.id), cancelOrder(shop, ada, order.id)];
     for (const { paymentStatus } of await Promise.all(both))

@@ -24,8 +24,8 @@ export async function cancelOrder(
     const order = await lockOrder(tx, orderId);
     if (order === undefined || !isOwn(actor, order)) throw orderNotFound();
     if (order.paymentStatus === "Cancelled") return order;
-    // The author is not the customer's address, because the append-only ledger would keep the
-    // address after the account is deleted.
+    // The author is "customer" and not an email address, because the append-only ledger would keep
+    // the address after the account is deleted.
     return cancelUnpaid(tx, deps, order, "customer");
   });
 }

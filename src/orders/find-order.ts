@@ -6,8 +6,8 @@ import type { Order } from "./order.ts";
 import { selectOrder } from "./order-store.server.ts";
 
 /**
- * Returns an order to its customer and to admins. Throws "not-found" for other customers, and
- * "unauthenticated".
+ * Returns an order to its customer and to admins. Throws "unauthenticated" for visitors, and
+ * "not-found" for other customers.
  */
 export async function findOrder(
   { database }: { readonly database: Database },

@@ -49,7 +49,7 @@ export async function pageOfEvery(
 
 /**
  * Yields orders in chunks, oldest first: all orders to an admin, their own orders to customers. The
- * first step throws "unauthenticated", and "not-found" for an unknown `after`.
+ * first `next()` throws "unauthenticated", and "not-found" for an unknown `after`.
  */
 export async function* listOrders(
   { database }: { readonly database: Database },

@@ -25,7 +25,7 @@ function mailsOf({ database: { read } }: Mailing) {
   return read.selectFrom("mail_outbox").selectAll().orderBy("letter").execute();
 }
 
-/** Templates of all emails except those about placing the order. */
+/** Templates of all emails except the emails about placing the order. */
 async function lettersOf(shop: Mailing) {
   const letters = (await mailsOf(shop)).map(({ letter }) => letter);
   return letters.filter((letter) => !letter?.startsWith("orderPlaced"));
@@ -139,7 +139,7 @@ describeOnEachDatabase("Emails about an order", (openDatabase) => {
     expect(toOwner?.text_body).toContain("Cancelled by the customer");
   });
 
-  test("are sent as usual when the owner accepts the payment of a cancelled order", async () => {
+  test("announce a received payment when the owner accepts the payment of a cancelled order", async () => {
     const { shop, order, message, arrive, onlyReview, decide } = await openReviews(
       await openDatabase(),
       verifier.url,

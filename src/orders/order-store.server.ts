@@ -225,8 +225,8 @@ export function lockOrder(tx: WriteTransaction, id: string): Promise<Order | und
 }
 
 /**
- * Gives the order its number and day, and indexes its words for the search. Simultaneous orders
- * wait for each other at the row of the counter.
+ * Gives the order its number and day, and indexes its words for the search. The update locks the
+ * row of the counter, so simultaneous orders get their numbers one after the other.
  */
 export async function insertOrder(
   tx: WriteTransaction,

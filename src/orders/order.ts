@@ -11,7 +11,8 @@ export type OrderStatus = (typeof orderStatuses)[number];
 
 /** `rederivePaymentStatus` throws on any other transition. */
 export const paymentTransitions: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
-  // Refunded at once when a payment enters the ledger after its refund.
+  // An order goes from UnPaid to Refunded when the notification of the refund arrives before the
+  // notification of the payment.
   UnPaid: ["Paid", "Cancelled", "Refunded"],
   // A payment that the customer started before the cancellation may still arrive.
   Cancelled: ["Paid", "Refunded"],

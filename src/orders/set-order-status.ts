@@ -24,7 +24,7 @@ const emailDelayMs = 15_000;
 
 export interface SetOrderStatus {
   readonly order: Order;
-  /** Input of `undoOrderStatuses`; null when the order had this status before. */
+  /** Input of `undoOrderStatuses`; null when the order already had this status. */
   readonly changeId: string | null;
 }
 
@@ -60,8 +60,8 @@ export async function setOrderStatus(
 }
 
 /**
- * The owner may deliver before the customer pays. The email then states the amount that is still
- * due.
+ * The owner can deliver before the customer pays. The email about the delivery then states the
+ * amount due.
  */
 function openFacts({ paymentStatus, priceCents, currency }: Order) {
   if (paymentStatus !== "UnPaid") return [];

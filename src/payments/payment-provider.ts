@@ -67,8 +67,8 @@ export interface PaymentMessage {
   /** The provider's id of the checkout, in a notification about an approval. */
   readonly checkoutReference: string | null;
   /**
-   * Receivers that the notification names. Null when it names none: then only the account of our
-   * credentials can have received the money.
+   * Receivers that the notification names. Null when the notification names no receiver, because
+   * only the account of our credentials can have received the money.
    */
   readonly receivers: readonly string[] | null;
   /** True when the notification says that no real money moved. */
@@ -93,7 +93,7 @@ interface NotificationEndpoint {
   readonly headers: readonly string[];
 }
 
-/** For a provider that takes no money until an approved payment is captured. */
+/** Calls of a provider that moves no money until Furrow captures an approved payment. */
 export interface Capturing {
   /**
    * Turns the query of a return URL into bytes for `readNotification`. Null when the query does not
@@ -139,7 +139,10 @@ export interface PaymentProvider {
    * can.
    */
   refusal(receiver: { readonly address: string; readonly isExample: boolean }): string | null;
-  /** May call the provider. Throws "unavailable" when the provider does not start the checkout. */
+  /**
+   * Calls the provider if its protocol requires a call. Throws "unavailable" when the provider does
+   * not start the checkout.
+   */
   startCheckout(attempt: PaymentAttempt, checkout: Checkout): Promise<StartedCheckout>;
   readonly notifications: NotificationEndpoint;
   readNotification(raw: Uint8Array): PaymentMessage;
@@ -156,8 +159,8 @@ export interface PaymentProvider {
   refundPage(transactionId: string): string | null;
   /**
    * Refunds once per key, and returns the provider's response as bytes for `readNotification`.
-   * Throws "conflict" when the provider refuses or has no such call. Throws "unavailable" when the
-   * result is unknown; then call again with the same key.
+   * Throws "conflict" when the provider refuses or offers no call for refunds. Throws "unavailable"
+   * when the result is unknown; then call again with the same key.
    */
   refund(
     payment: RefundablePayment,
@@ -167,8 +170,8 @@ export interface PaymentProvider {
 }
 
 /**
- * Each family lists the protocols of one PayPal account. They share transaction ids, so several of
- * them may report the same transaction.
+ * Each family lists the protocols of one PayPal account. These protocols share transaction ids, so
+ * several protocols can report one transaction.
  */
 export const providerFamilies: readonly (readonly string[])[] = [
   ["paypal", "paypal-standard"],

@@ -17,7 +17,7 @@ export interface PaymentAttemptsTable {
   receiver: string;
   reference: string | null;
   created_at: number;
-  /** Time of the customer's first return from the provider; null before. */
+  /** Time of the customer's first return from the provider; null before a return. */
   returned_at: Generated<number | null>;
 }
 
@@ -52,7 +52,10 @@ export interface PaymentNotificationsTable {
   turn: Generated<number>;
   outcome: SettlementOutcome | null;
   outcome_reason: string | null;
-  /** Transaction that must arrive before this notification can be settled; null for none. */
+  /**
+   * Id of the transaction that must arrive before a worker can apply this notification; null when
+   * the notification waits for no transaction.
+   */
   waits_for: Generated<string | null>;
   /** Decision of an admin; null while the review is open. */
   resolution: Generated<Resolution | null>;

@@ -42,7 +42,7 @@ interface CheckoutPages {
 
 type ProviderPayments = ReturnType<typeof createProviderPayments>;
 
-/** Payments through one provider. Orders are known only by reference. */
+/** Payments through one provider. This module knows an order only by its reference. */
 function createProviderPayments(options: ProviderPaymentsOptions) {
   const { database, provider, secret, clock, log } = options;
   let worker: Worker | undefined;
@@ -121,7 +121,7 @@ function createProviderPayments(options: ProviderPaymentsOptions) {
 }
 
 interface PaymentsOptions extends ProviderPaymentsOptions {
-  /** Former providers that may still send notifications. */
+  /** Former providers, which can still send notifications. */
   readonly earlierProviders?: readonly PaymentProvider[];
 }
 
@@ -186,9 +186,10 @@ const maxBytes = 64 * 1024;
 const longestHeader = 2000;
 
 /**
- * Stores a notification byte for byte. Once this resolves, the notification is on disk and may be
- * acknowledged. Throws "wrong-type", "too-large", "invalid" for an empty body, and "unavailable"
- * when too many notifications wait; the provider then sends the notification again later.
+ * Stores a notification byte for byte. When the call returns, the notification is on disk and the
+ * server can acknowledge it. Throws "wrong-type", "too-large", "invalid" for an empty body, and
+ * "unavailable" when too many notifications wait; the provider then sends the notification again
+ * later.
  */
 async function receiveNotification(
   { database, provider, clock }: ProviderPaymentsOptions,

@@ -4,7 +4,7 @@ import { loadSharp } from "../../platform/load-sharp.ts";
 import { maxUploadBytes, widestPicture } from "../picture-file.ts";
 
 const maxPixels = 40_000_000;
-/** Longest side, in pixels, that the written formats support. */
+/** Longest side in pixels, below the limit of the WebP format (16,383). */
 const longestSide = 16_000;
 
 export interface DecodedPicture {
@@ -65,7 +65,7 @@ function checkSize(width: number, height: number): void {
   }
 }
 
-/** Represents the picture in lists of the panel. */
+/** The panel's lists show this colour for the picture. */
 async function meanColour(picture: Sharp): Promise<string> {
   const pixel = await picture
     .flatten({ background: "#ffffff" })

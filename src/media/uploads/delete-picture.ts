@@ -9,8 +9,8 @@ import { asPictureFile, auditPicture, findPicture, noSuchPicture } from "../medi
 import { type PictureFile, placesOf } from "../picture-file.ts";
 
 /**
- * Moves a picture to the trash for 30 days. Throws "not-found", and "conflict" with the uses of a
- * picture in use.
+ * Moves a picture to the trash for 30 days. Throws "not-found". Throws "conflict", with the uses,
+ * while content uses the picture.
  */
 export async function deletePicture(
   { database, clock, usesOf }: Pick<Media, "database" | "clock" | "usesOf">,

@@ -7,7 +7,9 @@ import type { Media } from "../media.ts";
 import { asPictureFile, auditPicture, findPicture } from "../media-store.server.ts";
 import type { PictureFile } from "../picture-file.ts";
 
-/** Alt text. May be empty for a picture next to text with the same content. */
+/**
+ * Alt text. Empty is valid, because a picture beside text with the same content needs no alt text.
+ */
 export const altSchema = z
   .string("The description must be text.")
   .max(300, "The description can have at most 300 characters.")
@@ -36,7 +38,10 @@ export const descriptionSchema = z.strictObject({
   focalY: share("The focal point").optional(),
 });
 
-/** Changes alt text and focal point; omitted fields stay. Throws "invalid" and "not-found". */
+/**
+ * Changes alt text and focal point; omitted fields keep their values. Throws "invalid" and
+ * "not-found".
+ */
 export async function describePicture(
   { database, clock }: Pick<Media, "database" | "clock">,
   actor: Actor,

@@ -63,7 +63,7 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
     await expect(dying).rejects.toThrow("was killed");
   }
 
-  test("are given up if they kill every process that encodes them, and other pictures are encoded", async () => {
+  test("are given up after killing five processes, and the sizes of other pictures are encoded", async () => {
     const media = await openMedia();
     const deadly = await uploadPicture(media, owner, await photo(300, 60), { name: "deadly" });
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -79,7 +79,7 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
     expect(await readPicture(media, owner, other._id)).toMatchObject({ state: "ready" });
   });
 
-  test("use up no attempt when a process stops cleanly", async () => {
+  test("lose no attempt when a process stops cleanly", async () => {
     const media = await openMedia();
     const file = await uploadPicture(media, owner, await photo(300, 60), { name: "x" });
     for (let end = 0; end < 10; end++) {

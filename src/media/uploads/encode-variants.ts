@@ -57,7 +57,8 @@ export async function encodeNextVariant(
   if (variant === undefined) throw new Error(`Picture ${job.id} has no size ${job.position}.`);
   try {
     const bytes = await Promise.race([encode(deps.database, job, variant), whenAborted(stopping)]);
-    // An encoder cannot be interrupted, so a stopping process does not wait for it.
+    // Without bytes the process is stopping. It does not wait for the encoder, which cannot be
+    // interrupted, and releases the job.
     await deps.database.write((tx) => (bytes ? keep(tx, job, variant, bytes) : release(tx, job)));
   } catch (error) {
     deps.log.warn({ picture: job.id, err: error }, "a size of a picture could not be encoded");
@@ -92,7 +93,7 @@ async function claimJob(deps: EncodingDependencies): Promise<Job | undefined> {
       .where("claimed_until", "<=", now)
       .executeTakeFirst(),
   );
-  // When another process has claimed this picture, looks for another picture.
+  // If another process was faster and claimed this picture, tries the next picture.
   return taken.numUpdatedRows === 1n ? { ...due, attempts } : claimJob(deps);
 }
 
@@ -153,7 +154,7 @@ async function keep(
   await tx
     .deleteFrom("media_variants")
     .where("picture_id", "=", job.id)
-    // The source of a replaced file is still needed if it is restored.
+    // Keeps the sources of replaced files, because an admin can restore a replaced file.
     .where("version", "=", job.version)
     .where("format", "=", "source")
     .execute();

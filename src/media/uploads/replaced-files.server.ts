@@ -70,7 +70,8 @@ async function forgetOldFiles(tx: WriteTransaction, id: string, now: number): Pr
 
 /**
  * Undoes a replacement: the picture shows the replaced file again, and the present file is kept
- * instead. Alt text and focal point stay. Throws "not-found", also after the retention.
+ * instead. Alt text and focal point stay. Throws "not-found", also when the replaced file is past
+ * its retention.
  */
 export async function putFileBack(
   media: Pick<Media, "database" | "clock" | "encodeSoon">,
@@ -93,13 +94,14 @@ export async function putFileBack(
     if (former === undefined) {
       throw new AppError("not-found", "The previous file is no longer available. Upload it again.");
     }
-    // `keepPresentFile` deletes the sizes of every file that is not in the list of replaced files,
-    // so the former file leaves the list afterwards.
+    // Must run in this sequence: `keepPresentFile` deletes the sizes of all versions that are not
+    // in `media_former_files`, so it would delete the restored sizes after `forgetFormerFile`.
     await keepPresentFile(tx, before, at);
     await forgetFormerFile(tx, id, version);
     const row = await tx
       .updateTable("media_files")
-      // The worker then encodes the sizes that this file still lacks.
+      // With no attempts and no lease, the worker encodes the sizes that the restored file still
+      // lacks.
       .set({ ...fileColumns(former), attempts: 0, claimed_until: 0, replaced_at: at })
       .where("id", "=", id)
       .returningAll()

@@ -83,7 +83,8 @@ export async function replacePicture(
       .returningAll()
       .executeTakeFirstOrThrow();
     await keepPresentFile(tx, before, at);
-    // The new file may be one of the replaced files.
+    // If an admin uploads a replaced file again, the old rows of this version would collide with
+    // the new rows.
     await forgetFormerFile(tx, id, row.version);
     await forgetSizes(tx, id, row.version);
     await insertFirstVariants(tx, id, prepared);

@@ -37,8 +37,8 @@ interface Entering extends Pick<VerifiedNotification, "id" | "provider" | "messa
 
 /**
  * Adds a provider's message to the ledger; no other function does. Requires a locked order, derives
- * its payment status and queues the emails. Returns the changed order, or null when the ledger has
- * this transaction already.
+ * the order's payment status and queues the emails. Returns the changed order, or null when the
+ * ledger has this transaction already.
  */
 export async function enterMessage(
   tx: WriteTransaction,
@@ -62,7 +62,8 @@ export async function enterMessage(
   });
   if (!added) return null;
   const after = await rederivePaymentStatus(tx, order, now);
-  // Sent once: a cancelled reversal makes the order Paid again, but is no news to the customer.
+  // Only the first payment is announced. A cancelled reversal makes the order Paid again, but the
+  // customer already knows of the payment.
   if (order.paidAt === null && after.paidAt !== null) {
     const isPayment = kind === "payment";
     const transaction = isPayment ? message.transactionId : message.parentTransactionId;

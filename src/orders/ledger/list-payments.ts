@@ -32,7 +32,7 @@ export interface ListedPayment {
 
 interface PaymentsPage {
   readonly payments: readonly ListedPayment[];
-  /** Counted up to `mostCounted` + 1, which stands for any larger number. */
+  /** Number of payments. `mostCounted` + 1 means that there are more than `mostCounted`. */
   readonly total: number;
   /**
    * `olderThan` and `newerThan` of the requests for the neighbouring pages; null at the ends of the
@@ -73,7 +73,7 @@ export async function listPayments(
   requireRight(actor, "see every order");
   const olderThan = placeOf(request.olderThan);
   const newerThan = olderThan === null ? placeOf(request.newerThan) : null;
-  // A row more than the page shows tells whether another page follows.
+  // Reads one row more than the page shows, in order to know whether another page follows.
   const found = await findPayments(read, q);
   const rows = await readRows(read, found, { olderThan, newerThan, sort, limit: pageSize + 1 });
   const goesOn = rows.length > pageSize;
@@ -102,7 +102,7 @@ async function findPayments(queries: Queries, q: string) {
   const number = numberSearched(q);
   const [order] = number === null ? [] : await selectOrdersByNumber(queries, [number]);
   if (order !== undefined) return payments.where("order_id", "=", order.id);
-  // No transaction id contains such a text, and PostgreSQL rejects a query with it.
+  // PostgreSQL rejects a text with NUL, and no transaction id contains control characters.
   return isPlainText(q)
     ? payments.where("transaction_id", "=", q)
     : payments.where(sql<boolean>`1 = 0`);

@@ -77,7 +77,7 @@ export async function orderOfPayment(
   return places[0]?.orderId;
 }
 
-/** Also finds a transaction that came in another protocol of the same provider. */
+/** Also finds a transaction that the same provider reported in its other protocol. */
 export async function findInLedger(
   queries: Queries,
   provider: string,
@@ -162,8 +162,8 @@ export async function rederivePaymentStatus(
 }
 
 /**
- * Ids of the notifications that moved money. A refund's notification is found by its id, because it
- * names its payment and not the order.
+ * Ids of the notifications that moved money. Callers look notifications up by id, because a
+ * notification about a refund names a payment but no order.
  */
 export function notificationIds(ledger: readonly LedgerEntry[]): string[] {
   return ledger.flatMap(({ notificationId }) => notificationId ?? []);

@@ -30,8 +30,8 @@ export interface OrderNotification extends StoredNotification {
 }
 
 /**
- * At most `mostNotificationsShown` notifications, oldest first, verified or not; genuine ones are
- * preferred. Throws "unauthenticated" and "forbidden".
+ * Returns at most `mostNotificationsShown` notifications, oldest first. Unverified notifications
+ * are included if genuine notifications leave room. Throws "unauthenticated" and "forbidden".
  */
 export async function orderNotifications(
   { database: { read }, payments }: Pick<PaymentProgressDependencies, "database" | "payments">,

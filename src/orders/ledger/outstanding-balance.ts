@@ -15,7 +15,7 @@ interface KeptPayment {
   readonly keptCents: number;
   /**
    * "open": an admin has to decide about the payment. "refunded": an admin decided to refund the
-   * payment, but the refund may not be made yet. Undefined when neither is the case.
+   * payment, and the refund is not complete. Undefined for a payment that needs no decision.
    */
   readonly question?: "open" | "refunded";
 }

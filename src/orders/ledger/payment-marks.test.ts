@@ -94,7 +94,7 @@ describeOnEachDatabase("The mark of a payment in a list of orders", (openDatabas
     expect(await paymentMarks(shop, ada, [order], "own")).toEqual(new Map());
   });
 
-  test("disappears after a decision, and is visible to its customer and admins only", async () => {
+  test("disappears after a decision, and is visible to the order's customer and admins only", async () => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     const { shop, order } = scene;
     await scene.arrive(scene.message({ mc_gross: "1.00" }));

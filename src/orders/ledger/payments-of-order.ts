@@ -11,11 +11,9 @@ import { refundRequestsOf } from "../refunds/refund-requests.server.ts";
 import { type LedgerEntry, ledgerOfOrder, manualProvider } from "./order-ledger.server.ts";
 
 /**
- * How a payment can be refunded:
- * - call: Furrow calls the provider
- * - page: an admin refunds on the provider's page
- * - outside: an admin refunds a manual payment by hand and records the refund
- * - elsewhere: only at the provider, because it is no longer configured in Furrow
+ * How a payment can be refunded: - call: Furrow calls the provider - page: an admin refunds on the
+ * provider's page - outside: an admin refunds a manual payment by hand and records the refund -
+ * elsewhere: an admin refunds at the provider, which is no longer configured in Furrow
  */
 export type WayBack =
   | { readonly kind: "call" }
@@ -88,7 +86,10 @@ function wayBackOf(
 interface ReceivedPayment {
   readonly paidAt: number;
   readonly transactionId: string;
-  /** Reference of a manual payment, which has a date and no time; null for other payments. */
+  /**
+   * Reference of a manual payment; null for other payments. Only the date of a manual payment is
+   * known, not its time.
+   */
   readonly reference: string | null;
   readonly receivedCents: number;
   /** Includes reversals. */

@@ -89,7 +89,7 @@ describeOnEachDatabase("An email about returned money", (openDatabase) => {
     expect(await toldBy(shop)).toHaveLength(3);
   });
 
-  test("is sent only after the payment of the refund has arrived", async () => {
+  test("is sent only after the refunded payment has arrived", async () => {
     const { shop, message, arrive } = await checkout();
     await arrive(message({ ...back.refund, mc_gross: "-149.00" }));
     expect(await toldBy(shop)).toEqual([]);

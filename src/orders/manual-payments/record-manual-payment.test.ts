@@ -29,7 +29,7 @@ describeOnEachDatabase("A manual payment", (openDatabase) => {
     return { ...deps, order, record };
   };
 
-  test("makes the order Paid on the date of the payment, and repeated clicks record and email it once", async () => {
+  test("makes the order Paid on the date of the payment; repeated clicks record one payment and send one email each to customer and owner", async () => {
     const shop = await open();
     await Promise.all([1, 2, 3].map(() => shop.record({ key: "one" })));
     const paidAt = Date.UTC(2026, 10, 19, 12);
@@ -53,7 +53,7 @@ describeOnEachDatabase("A manual payment", (openDatabase) => {
     expect(await shop.record()).toMatchObject({ paymentStatus: "Paid" });
   });
 
-  test("needs a confirmation for another amount, and is rejected for an invalid amount, date or reference", async () => {
+  test("needs a confirmation if its amount differs from the price, and is rejected for an invalid amount, date or reference", async () => {
     const shop = await open();
     await expect(shop.record({ amount: "100" })).rejects.toThrow(
       "Confirm that it pays for the order",
@@ -111,7 +111,7 @@ describeOnEachDatabase("A manual payment", (openDatabase) => {
     expect(await giveBack("2026-11-19")).toMatchObject({ paymentStatus: "Refunded" });
   });
 
-  test("must have a reference, which a payment through a provider cannot have", async () => {
+  test("must have a reference, while a payment through a provider must have none", async () => {
     const shop = await open();
     const entry = {
       kind: "payment",

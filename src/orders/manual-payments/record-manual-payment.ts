@@ -154,8 +154,8 @@ function requireUnpaid({ paymentStatus }: Order): void {
 }
 
 /**
- * A customer may pay before the order is placed, but a date more than a year before is probably a
- * typing error.
+ * A customer can pay before placing the order, but a payment more than a year older than the order
+ * is probably a typing error.
  */
 function firstDayFor({ placedAt }: Order, timeZone: string): FirstDay {
   const day = addDays(dayOf(placedAt, timeZone), -366);

@@ -1,8 +1,8 @@
 import type { PaymentProgress } from "./payment-progress.ts";
 
 /**
- * True when another payment could pay the order twice. This file must not import
- * `payment-progress.ts` at runtime, because browser code imports this file.
+ * True when another payment could pay the order twice. Browser code imports this file, so this file
+ * imports only types from the server code in `payment-progress.ts`.
  */
 export function mayBePaidAlready(
   progress: PaymentProgress | null,

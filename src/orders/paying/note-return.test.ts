@@ -35,7 +35,7 @@ describeOnEachDatabase("A customer who has come back from the provider", (openDa
     };
   }
 
-  test("has to confirm a second payment for one day", async () => {
+  test("must confirm a second payment that starts within a day after the return", async () => {
     const { shop, order, comeBack, progress } = await checkout();
     expect(await progress()).toBeNull();
     await comeBack();
@@ -47,7 +47,7 @@ describeOnEachDatabase("A customer who has come back from the provider", (openDa
     expect(await startPayment(shop, ada, order.id)).toMatchObject({ kind: "form" });
   });
 
-  test("who confirms a second payment still sees the progress of the first", async () => {
+  test("still sees the progress of the first payment after confirming a second payment", async () => {
     const { shop, order, comeBack, progress } = await checkout();
     await comeBack();
     expect(await startPayment(shop, ada, order.id, { again: true })).toMatchObject({

@@ -86,7 +86,7 @@ const sequences: readonly (readonly [
 ];
 
 describeOnEachDatabase("The progress of a payment that has not arrived", (openDatabase) => {
-  test("follows from the provider's notifications, in any sequence", async () => {
+  test("is derived correctly from each listed sequence of notifications", async () => {
     const { shop, arrive } = await openCheckout(await openDatabase(), verifier.url);
     for (const [index, [arrives, progress]] of sequences.entries()) {
       const order = await placeOrder(shop, ada, orderForm);
@@ -101,7 +101,7 @@ describeOnEachDatabase("The progress of a payment that has not arrived", (openDa
     }
   });
 
-  test("is null while a notification is unverified, and after it proves to be forged", async () => {
+  test("is null while the notification is unverified, and stays null when the notification is forged", async () => {
     const { shop, order, message, receive } = await openCheckout(
       await openDatabase(),
       verifier.url,

@@ -50,7 +50,8 @@ export interface PaymentProgressDependencies {
 const returnCountsMs = 24 * 60 * 60 * 1000;
 
 /**
- * A genuine notification about a payment. `state` is null when the customer has to see no state.
+ * A genuine notification about a payment. `state` is null when the customer needs to see no
+ * progress.
  */
 interface Report {
   readonly payment: string;
@@ -78,7 +79,7 @@ export async function paymentProgress(
   return progressOf(database.read, payments, order, clock());
 }
 
-/** `paymentProgress` for an order that the caller has read, also inside a transaction. */
+/** `paymentProgress` for an order that the caller has already read. Works inside a transaction. */
 export async function progressOf(
   queries: Queries,
   payments: Payments,
@@ -159,12 +160,13 @@ function stateIn(
   { state, outcome, resolution }: ReportedNotification,
   { kind, parentTransactionId, grossCents }: PaymentMessage,
 ): ProgressState | null | undefined {
-  // An approval is ignored when the provider says that it took no money. Any other ignored
-  // notification was a test.
+  // The worker ignores an approval when the provider took no money. All other ignored notifications
+  // are tests.
   if (kind === "approved") return state === "ignored" ? "declined" : null;
   if (state === "ignored") return undefined;
   if (kind !== "completed" && kind !== "pending" && kind !== "failed") return undefined;
-  // A refund, which names its payment and has no positive amount, can be pending or fail, too.
+  // Skips refunds, which can also be pending or fail. A refund names its payment, and its amount is
+  // not positive.
   if (parentTransactionId !== null && (grossCents ?? 0) <= 0) return undefined;
   if (outcome === "review") return resolution === null ? "in-question" : null;
   if (kind === "completed") return null;

@@ -93,8 +93,8 @@ export async function startPayment(
 }
 
 /**
- * A page that was loaded before the first payment still has its payment button, so the server
- * checks.
+ * The server checks, because a page that was loaded before the first payment still shows the
+ * payment button.
  */
 function requireNoOther(progress: PaymentProgress | null): void {
   if (!mayBePaidAlready(progress)) return;

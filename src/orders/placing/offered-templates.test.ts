@@ -8,7 +8,7 @@ import { offeredTemplates } from "./offered-templates.ts";
 import { placeOrder } from "./place-order.ts";
 
 describeOnEachDatabase("Design templates", (openDatabase) => {
-  test("marked Free are for every account, and those marked Paid only for accounts with a Paid order and admins", async () => {
+  test("are open to every account if marked Free, and only to admins and accounts with a Paid order if marked Paid", async () => {
     const shop = await openShop(await openDatabase());
     const { database } = shop;
     await database.write(async (tx) => {

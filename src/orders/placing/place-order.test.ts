@@ -36,7 +36,7 @@ describeOnEachDatabase("Placing an order", (openDatabase) => {
     expect((await placeOrder(shop, ben, form)).number).toBe(2);
   });
 
-  test("finds the plan by id, or by name without an id", async () => {
+  test("finds the plan by id, or by name if the request has no id", async () => {
     const shop = await openShop(await openDatabase());
     const plans = await listRecords(shop.database.read, pricingPackages);
     const standard = plans.find(({ packageName }) => packageName === "Standard");
@@ -75,7 +75,7 @@ describeOnEachDatabase("Placing an order", (openDatabase) => {
     expect(after).toMatchObject({ number: 2, priceCents: 15950 });
   });
 
-  test("creates one order for fifty simultaneous requests with one key, and returns it even after a change of price", async () => {
+  test("creates one order for fifty simultaneous requests with one key, and returns this order even after a change of price", async () => {
     const shop = await openShop(await openDatabase());
     const calls = Array.from({ length: 50 }, () => placeOrder(shop, ada, form, "key"));
     const orders = await Promise.all(calls);

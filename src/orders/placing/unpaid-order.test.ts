@@ -6,7 +6,7 @@ import { unpaidOrderOf } from "../list-orders.ts";
 import { placeOrder } from "./place-order.ts";
 
 describeOnEachDatabase("An unpaid order of a plan", (openDatabase) => {
-  test("is found for its customer only, the newest order first, until it is cancelled", async () => {
+  test("is found by its customer only; the newest order that is not cancelled is returned", async () => {
     const shop = await openShop(await openDatabase());
     const first = await placeOrder(shop, ada, orderForm);
     const found = async (actor = ada, packageId = first.packageId) =>

@@ -25,7 +25,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     shop = await openRefundShop(await openDatabase());
   };
 
-  test("leaves the order Paid if it is partial, and makes it Refunded once nothing is left", async () => {
+  test("leaves the order Paid while a part of the payment remains, and makes the order Refunded once nothing remains", async () => {
     await open();
     shop.api.will([201, shop.refundOf("R1", "49.00")]);
     expect(await shop.refund({ amountCents: 4900 })).toMatchObject({ state: "done", reason: null });
@@ -54,7 +54,8 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     await shop.verifyAll();
     await shop.tell(first);
     expect(await returned()).toEqual([-5000]);
-    // The webhook of the next refund arrives before its response, which is lost three times.
+    // For the next refund the webhook arrives first: the response is lost three times and comes
+    // with the fourth call.
     shop.api.will("hang up", "hang up", "hang up");
     expect(await shop.refund({ key: "next" })).toMatchObject({ state: "waiting" });
     const second = shop.refundOf("R2", "50.00");
@@ -121,7 +122,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     expect([shop.keysAsked(), await returned()]).toEqual([["kept"], [-5000]]);
   });
 
-  test("that the provider refuses shows the reason and reserves no money", async () => {
+  test("shows the reason and reserves no money if the provider refuses", async () => {
     await open();
     shop.api.will(refusalOf("REFUND_TIME_LIMIT_EXCEEDED"));
     const refused = { state: "refused", reason: "PayPal allows refunds for 180 days only." };

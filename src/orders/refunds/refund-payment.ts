@@ -29,9 +29,9 @@ type Asked = Pick<
 >;
 
 /**
- * True while a refund request reserves money of its payment, which is until the ledger has the
- * refund. The amount may count twice until the provider's id of the refund is stored, but it never
- * counts zero times, which would allow a second refund.
+ * True while a refund request reserves money of its payment: until the ledger has the refund.
+ * Before the provider's id of the refund is stored, the amount can count twice, as reserved and as
+ * refunded. This is safe. If the amount counted nowhere, an admin could refund it again.
  */
 export function isUnderWay(request: Asked, ledger: readonly LedgerEvent[]): boolean {
   if (request.state !== "done") return request.state === "waiting";
@@ -41,7 +41,7 @@ export function isUnderWay(request: Asked, ledger: readonly LedgerEvent[]): bool
   );
 }
 
-/** Rest of a payment that is not reserved for another refund. */
+/** Amount of a payment that was not returned and is not reserved for a refund. */
 export function refundableCents(
   payment: LedgerEvent,
   ledger: readonly LedgerEvent[],
@@ -125,8 +125,8 @@ async function commitRequest(
       order_id: order.id,
       provider: provider.name,
       transaction_id: asked.transactionId,
-      // A payment that an admin linked to the order may have no attempt. Its refund is then found
-      // by the payment.
+      // A payment that an admin linked to the order can lack an attempt. The order of the refund's
+      // notification is then found by the payment.
       attempt_id: attempt ?? order.id,
       amount_cents: asked.amountCents,
       currency: order.currency,

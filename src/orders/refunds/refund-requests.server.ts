@@ -125,7 +125,7 @@ interface Claim {
   readonly providers: readonly string[];
   readonly now: number;
   readonly leaseMs: number;
-  /** Any due request when omitted. */
+  /** Claims only this request; when omitted, any due request. */
   readonly id?: string | undefined;
 }
 
@@ -180,7 +180,7 @@ export async function noteRefund(
     .execute();
 }
 
-/** For a refund that the provider accepted and later could not complete. */
+/** Marks a refund as refused that the provider accepted and later could not complete. */
 export async function refuseTakenRefund(
   tx: WriteTransaction,
   provider: string,

@@ -46,8 +46,8 @@ function reasonAgainstAccepting(facts: ReviewFacts): string | null {
   if (unfit !== null) return unfit;
   if (order === null) return "The payment names no order of this shop. Link it to the right order.";
   if (message === null) return notSetUp(facts.provider);
-  // An admin may have linked the payment of a refund to another order than the refund names, so the
-  // names are not compared.
+  // The order that a refund names is not compared, because an admin can have linked the payment to
+  // another order.
   if (message.kind !== "completed") {
     return reasonAgainstCurrency(message, order) ?? reasonAgainstReturn(message, facts);
   }
@@ -144,8 +144,8 @@ export async function readReview(
   const attempt = await findAttempt(queries, row.provider, row.attempt_id);
   const { inLedger, orderId } = await placeInLedger(queries, row, message);
   const ownOrderId = attempt?.orderReference ?? row.order_reference;
-  // Two notifications of one transaction may name different orders, but the money belongs to only
-  // one of the orders.
+  // If another notification applied the transaction, its order can differ. The review then shows
+  // the order that its own notification names.
   const shownId = inLedger === "another" ? (ownOrderId ?? orderId) : (orderId ?? ownOrderId);
   const order = await orderWith(queries, shownId);
   const transactionId = row.transaction_id;

@@ -23,7 +23,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect(review.refusals.accept).toContain(`is already applied to order ${scene.order.number}.`);
   });
 
-  test("still shows the same order after another notification of its transaction was accepted", async () => {
+  test("still shows the order that its notification names after another notification of the transaction was accepted", async () => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     const { order: bens, fields } = await orderInCheckout(scene.shop, ben);
     await scene.arrive(scene.message({ txn_id: "SAME", mc_gross: "1.00" }));
@@ -36,7 +36,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect([first?.order?.id, ...(await named())].toSorted()).toEqual(both);
   });
 
-  test("can be read by its id while it is open, by admins only", async () => {
+  test("is found by its id until the decision, and by admins only", async () => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     await scene.arrive(scene.message({ mc_gross: "1.00" }));
     const { id } = await scene.onlyReview();

@@ -109,7 +109,7 @@ describeOnEachDatabase("A review decided by a refund", (openDatabase) => {
     shop.time.now += 60_000;
     shop.api.will([201, refundOf("R1", "149.00")]);
     expect(await shop.sendNext()).toBe(true);
-    // First without the refund in the ledger, then with it.
+    // The ledger gets the refund in the second run.
     for (const isKnown of [false, true]) {
       if (isKnown) await shop.verifyAll();
       expect((await reviews())[0]?.refusals.refund).toBeNull();

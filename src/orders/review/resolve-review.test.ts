@@ -75,7 +75,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     },
   );
 
-  test("that is accepted sends one receipt, and is recorded in audit log, timeline and notification", async () => {
+  test("sends one receipt when accepted, and is recorded in audit log, timeline and notification", async () => {
     const { onlyReview, decide, arrive, message, order, shop, letters, audited } = await scene();
     await arrive(message({ mc_gross: "100.00" }));
     await decide((await onlyReview()).id, { decision: "accept", note: "A discount" });
@@ -116,7 +116,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     }
   });
 
-  test("of a payment in the ledger adds no ledger entry, whether the payment is accepted or to be refunded", async () => {
+  test("adds no ledger entry if the ledger has the payment, whether an admin accepts the payment or decides to refund it", async () => {
     const cancelled = await scene();
     await cancelOrder(cancelled.shop, ada, cancelled.order.id);
     await cancelled.arrive(cancelled.message());
@@ -201,7 +201,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect(await linking.result).toMatchObject({ code: "invalid", issues: [issue] });
   });
 
-  test("of money in another currency cannot be linked", async () => {
+  test("cannot be linked if the money has another currency than the order", async () => {
     const { onlyReview, decide, arrive, message, order, status } = await scene();
     await arrive(message({ mc_currency: "EUR", custom: "", invoice: "" }));
     const link = { decision: "link", order: String(order.number) };
@@ -210,7 +210,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect(await status()).toBe("UnPaid");
   });
 
-  test("of an unverified notification changes no order, and the notification can be verified again", async () => {
+  test("changes no order while its notification is unverified, and lets an admin verify the notification again", async () => {
     const { onlyReview, decide, arrive, receive, message, status, shop } = await scene();
     verifier.answer = (response) => response.writeHead(500).end();
     await receive(message());

@@ -241,8 +241,8 @@ async function enter(
 }
 
 /**
- * Limits the amount of a returned dispute to the amount that was taken, because the notification
- * may name more.
+ * Limits the amount of a returned dispute to the amount that the provider took back, because the
+ * notification can name a larger amount.
  */
 function asItCounts({ message, takenBackCents }: Review): PaymentMessage | null {
   if (message?.kind !== "reversal-cancelled" || message.grossCents === null) return message;

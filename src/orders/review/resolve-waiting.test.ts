@@ -16,7 +16,7 @@ afterAll(() => verifier.close());
 describeOnEachDatabase("A decision", (openDatabase) => {
   const scene = async () => openReviews(await openDatabase(), verifier.url);
 
-  test("about a payment also settles its refund, which may arrive before or after the decision", async () => {
+  test("about a payment also settles the refund of the payment, whether the refund arrives before or after the decision", async () => {
     const back = { payment_status: "Refunded", txn_id: "R", parent_txn_id: "TXN1" };
     const refund = { ...back, mc_gross: "-100.00", custom: "", invoice: "" };
     const accepted = await scene();
@@ -51,7 +51,7 @@ describeOnEachDatabase("A decision", (openDatabase) => {
     }
   });
 
-  test("to accept a payment adds it to the list of payments, which has pages, two sorts and a search", async () => {
+  test("to accept a payment adds the payment to the list of payments, which has pages, two sorts and a search", async () => {
     const { shop, onlyReview, decide, arrive, receive, message } = await scene();
     const back = { payment_status: "Refunded", parent_txn_id: "TXN1" };
     await arrive(message(), message({ ...back, txn_id: "R", mc_gross: "-49.00" }));

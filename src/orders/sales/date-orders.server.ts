@@ -9,10 +9,10 @@ const chunkSize = 250;
 const restMs = 2000;
 
 /**
- * Sets the time zone in which new orders get their day. `dateNextOrders` then sets the day of
- * existing orders: of all of them when the zone changed, otherwise of those placed since the last
- * call. The zone is read under the lock of the counter, so that no process goes on with a zone that
- * another process has replaced.
+ * Sets the time zone in which new orders get their day. Afterwards `dateNextOrders` sets the day of
+ * existing orders: of all orders when the zone changed, otherwise of orders since the last call.
+ * The call locks the counter before it reads the zone, so that a slower process cannot store a zone
+ * that another process has replaced.
  */
 export async function adoptTimeZone(
   tx: WriteTransaction,

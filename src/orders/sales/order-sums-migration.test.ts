@@ -12,7 +12,7 @@ import { orderSumsMigrations } from "./order-sums.server.ts";
 import { moneyTotals, ownMoneyTotals, salesTotalCents } from "./order-totals.ts";
 
 describeOnEachDatabase("An installation from before order sums", (openTestDatabase) => {
-  test("has its totals right after the migration, and its daily sums once its orders are dated", async () => {
+  test("has its totals immediately after the migration, and its daily sums once its orders have their days", async () => {
     const database = openDatabase(await emptyAddress(await openTestDatabase()));
     const [first = ""] = Object.keys(orderSumsMigrations);
     const earlier = Object.entries(migrations).filter(([name]) => name < first);

@@ -81,7 +81,7 @@ describeOnEachDatabase("Sales over time", (openDatabase) => {
     ]);
   });
 
-  test("of long ranges are read from monthly sums, and from daily sums at both ends", async () => {
+  test("are read from monthly sums for a long range, and from daily sums for the cut months at its ends", async () => {
     const { read } = await shopWith(await openDatabase(), [
       ["2024-01-14T12:00:00Z", "Basic", 1],
       ["2024-01-15T12:00:00Z", "Basic", 10],
@@ -123,7 +123,7 @@ describeOnEachDatabase("Sales over time", (openDatabase) => {
     await expect(readAs(visitor)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  test("and the totals are read without the table of orders", async () => {
+  test("are read without the table of orders, as are the totals", async () => {
     const { database, read } = await shopWith(await openDatabase(), [
       ["2026-11-19T12:00:00Z", "Basic", 14_900],
       ["2019-11-19T12:00:00Z", "Basic", 14_900],

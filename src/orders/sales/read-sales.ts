@@ -36,8 +36,8 @@ export interface Sales {
   /** Numbers of orders, by plan or by payment status. */
   readonly orders: readonly Series[];
   /**
-   * Number of orders that still wait for their day in the current time zone. They may be missing
-   * here or count for a neighbouring day.
+   * Number of orders that still wait for their day in the current time zone. The sums can lack
+   * these orders, or count them on a neighbouring day.
    */
   readonly undated: number;
   readonly hasOrders: boolean;

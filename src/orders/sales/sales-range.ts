@@ -21,8 +21,8 @@ export interface SalesRange extends Days {
 }
 
 /**
- * An invalid request gives the last 30 days. The two days of a custom range may have either order,
- * and are moved into the time from the first order to today.
+ * An invalid request gives the last 30 days. The two days of a custom range can come in either
+ * sequence. Days before the first order or after today are moved to the nearest valid day.
  */
 export function salesRangeOf(asked: RequestedRange, today: string, firstDay: string): SalesRange {
   const first = firstDay < today ? firstDay : today;

@@ -131,7 +131,8 @@ async function findByWords(
   const numbers = await numbersWithAnyWord(queries, words);
   if (numbers !== null)
     return known((await selectInChunks(queries, numbers)).filter(isWanted), sort);
-  // All words are common, but few orders may pass the filters.
+  // Every word occurs in too many orders. Filters can still leave few orders, which are then sorted
+  // in memory.
   const dateSort = orderSorts[sort].by === "date" ? sort : "newest";
   const inFilter = await partitionsOf(queries, search, dateSort, span);
   const { descending } = orderSorts[dateSort];
@@ -146,7 +147,10 @@ async function findByWords(
 
 /** A prefix of more different words than this is too common for a lookup. */
 const maximumPartitions = 32;
-/** The rarer a word is, the older is the oldest of its 100 newest orders. */
+/**
+ * Number of newest orders to read for each prefix, in order to estimate how rare the prefix is. The
+ * rarer the prefix, the further back these orders reach.
+ */
 const sampleSize = 100;
 
 /**

@@ -10,7 +10,7 @@ import { everyOrder, type OrderSearch } from "./order-search.ts";
 import { searchOrders } from "./search-orders.ts";
 
 const timeZone = "UTC";
-/** Enough orders for lists that are too long to be counted; other lists are shorter. */
+/** With this number some lists are too long to be counted, and other lists are counted. */
 const orders = randomOrders(2600, 3);
 
 async function openOrders(database: Database) {
@@ -39,7 +39,9 @@ describeOnEachDatabase("The previous and next order", (openDatabase) => {
     ["of a word", { q: "a", sort: "oldest" }],
   ];
 
-  test("are those of the list from which the order was opened", { timeout: 60_000 }, async () => {
+  test("are the neighbours in the list from which the order was opened", {
+    timeout: 60_000,
+  }, async () => {
     const { beside, firstPage } = await openOrders(await openDatabase());
     for (const [name, given] of searches) {
       const search = { ...everyOrder, ...given };
@@ -70,7 +72,7 @@ describeOnEachDatabase("The previous and next order", (openDatabase) => {
     }
   });
 
-  test("are those of the same customer in the list of a customer's orders", async () => {
+  test("belong to the same customer in the list of a customer's orders", async () => {
     const { beside } = await openOrders(await openDatabase());
     const { accountId } = orders[100] as Order;
     const own = orders

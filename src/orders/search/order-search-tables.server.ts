@@ -23,7 +23,7 @@ export const sortColumns = { date: "placed_at", amount: "price_cents", name: "na
 export const orderSearchMigrations: Migrations = {
   "0118-order-search": {
     async up(db) {
-      // Compares bytes on both engines, so that an index serves searches by prefix as well as
+      // Both engines compare these texts by bytes, so that one index serves prefix searches and
       // sorting.
       const plainText = engineOf(db) === "postgres" ? sql`text collate "C"` : sql`text`;
       await db.schema
@@ -31,7 +31,7 @@ export const orderSearchMigrations: Migrations = {
         .addColumn("name_key", plainText, (column) => column.notNull().defaultTo(""))
         .execute();
       for (const [sort, column] of Object.entries(sortColumns)) {
-        // The filter columns come first, so the orders with the same values in them are already
+        // The filter columns come first, so orders with equal values in these columns are already
         // sorted.
         await db.schema
           .createIndex(`orders_by_${sort}`)
@@ -99,7 +99,9 @@ const insertWords = preparedRows((queries, rows: readonly OrderWordsTable[]) =>
     .compile(),
 );
 
-/** Called after a change of the name or email. */
+/**
+ * Must be called after a change of the order's name or email, because a search reads these words.
+ */
 export async function replaceOrderWords(
   tx: WriteTransaction,
   before: IndexedOrder,

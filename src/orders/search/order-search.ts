@@ -83,7 +83,7 @@ export function orderSearchParameters(search: OrderSearch): URLSearchParams {
   return new URLSearchParams(said as [string, string][]);
 }
 
-/** True when the search may leave out orders, so that their number is unknown before a query. */
+/** True when the search has filters, so that only a query can tell the number of its orders. */
 export function isFiltered(search: OrderSearch): boolean {
   return orderSearchParameters({ ...search, sort: everyOrder.sort }).size > 0;
 }

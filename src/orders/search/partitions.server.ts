@@ -14,9 +14,7 @@ interface KeyRange {
   readonly limit: number;
 }
 
-/**
- * Query for orders of one partition of an index, whose orders are already in the requested sort.
- */
+/** Query for the orders of one partition, in the requested sort, which is the sort of the index. */
 export type Partition = (queries: Queries, range: KeyRange) => PartitionQuery;
 type PartitionQuery = SelectQueryBuilder<Tables, never, OrderKey>;
 
@@ -81,7 +79,7 @@ function sorted(
  */
 const partitionsPerQuery = 100;
 
-/** An order that is in two partitions comes twice. */
+/** Returns an order twice when two partitions contain the order. */
 export async function readKeys(
   queries: Queries,
   partitions: readonly Partition[],
@@ -139,7 +137,8 @@ export async function countOf(
 export const gatherLimit = 2000;
 
 /**
- * Wanted orders of the partitions; null when the partitions have more than `gatherLimit` orders.
+ * The orders of the partitions that `isWanted` accepts; null when the partitions have more than
+ * `gatherLimit` orders.
  */
 export async function gatherOrders(
   queries: Queries,
@@ -182,7 +181,7 @@ export async function selectInChunks(
 interface FoundKeys {
   readonly keys: readonly OrderKey[];
   readonly isEnd: boolean;
-  /** Position at which the search reached its effort limit; null when it did not. */
+  /** Position at which the search reached its effort limit; null below the limit. */
   readonly pausedAt: OrderKey | null;
 }
 
@@ -258,8 +257,8 @@ async function readWanted(
 }
 
 /**
- * Removes duplicates: an order that contains two of the words is in two partitions and comes twice
- * in a row.
+ * Removes duplicates: an order that contains two of the words is in two partitions and occurs twice
+ * in succession.
  */
 async function wantedOf(
   queries: Queries,

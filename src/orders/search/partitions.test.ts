@@ -4,7 +4,7 @@ import { randomOrders, storeOrders } from "../../../tests/support/many-orders.ts
 import { filteredSource, wordPartition } from "./partitions.server.ts";
 
 describeOnEachDatabase("A source of filtered orders", (openDatabase) => {
-  test("returns an order once, even if it is in two partitions", async () => {
+  test("returns an order once, even if two partitions contain the order", async () => {
     const database = await openDatabase();
     const orders = randomOrders(250, 3).map((order) => ({ ...order, customerName: "Ada Adams" }));
     await storeOrders(database, orders);

@@ -150,12 +150,12 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
       const before = current.near?.find((near) => near.page === 5);
       const fifth = await page(search, 5, before?.after ?? null);
       expect(fifth.items.map(({ number }) => number)).toEqual(all.slice(40, 50));
-      // The same page by its number alone.
+      // A request with the page number alone returns the same page.
       expect((await page(search, 5)).items).toEqual(fifth.items);
     },
   );
 
-  test("returns a page for any page number", async () => {
+  test("returns orders even for an invalid page number or an outdated link", async () => {
     const searches: Partial<OrderSearch>[] = [{}, { q: "ada" }, { payment: "Paid" }];
     for (const search of [...searches, { sort: "name-a-z" as const }]) {
       const all = expected({ ...everyOrder, ...search }, search.sort ?? "newest");

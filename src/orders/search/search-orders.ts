@@ -29,9 +29,12 @@ interface SearchOrdersDependencies {
 }
 
 interface OrderSearchPage extends Page<Order> {
-  /** Differs from the requested sort when no index supports that sort for so many orders. */
+  /**
+   * Differs from the requested sort when too many orders match and no index supports the requested
+   * sort.
+   */
   readonly sort: OrderSort;
-  /** False when more orders than `total` may match. */
+  /** False when `total` is a lower bound. */
   readonly isCounted: boolean;
   /** Pages to link to in a list that is not counted; null in a counted list. */
   readonly near: readonly NearPage[] | null;
@@ -54,7 +57,7 @@ export async function searchOrders(
   const sought = await findMatchingOrders(queries, search, timeZone);
   const { sort } = sought;
   if (sought.kind === "open") {
-    // A position from a list with another sort is invalid here.
+    // Ignores a position from a list that was sorted by another kind of value.
     const isPlace = (typeof request.after?.value === "string") === (orderSorts[sort].by === "name");
     const after = isPlace ? request.after : null;
     const page = await nearbyPage(sought.source, { ...request, after });
@@ -77,7 +80,10 @@ type NearbyPage = Page<number> & Pick<OrderSearchPage, "isCounted" | "near" | "p
 const pagesAhead = 2;
 const pagesBehind = 2;
 const effort = 10_000;
-/** A deeper page needs a link that contains the order after which the page begins. */
+/**
+ * Last page that the page number alone can reach. A link to a deeper page contains the order after
+ * which the page begins.
+ */
 const deepestPage = 50;
 
 /** Also reads enough orders before and after the page to link to the nearby pages. */
@@ -90,7 +96,7 @@ async function nearbyPage(source: OrderSource, request: SearchPageRequest): Prom
     limit: pageSize * (1 + pagesAhead) + 1,
     effort,
   });
-  // The link is outdated: no order follows the order that it names.
+  // The link is outdated: no order follows the order that the link names.
   if (keys.length === 0 && isEnd && request.after !== null) {
     return nearbyPage(source, { ...request, after: null });
   }

@@ -22,7 +22,8 @@ type Fields = Readonly<Record<string, string>>;
 
 describeOnEachDatabase("A payment that was linked to another order", (openDatabase) => {
   /**
-   * Refunds and reversals contain the fields of the payment, because PayPal knows no other fields.
+   * Refunds and reversals repeat the fields of the payment, because PayPal does not know to which
+   * order an admin linked the payment.
    */
   async function linked(named: Fields) {
     const scene = await openReviews(await openDatabase(), verifier.url);

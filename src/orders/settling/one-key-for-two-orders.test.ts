@@ -10,7 +10,7 @@ import {
 } from "../manual-payments/record-manual-payment.ts";
 import { placeOrder } from "../placing/place-order.ts";
 
-/** Enough rounds that in some of them both requests read before one of them writes. */
+/** In some of the rounds both requests read before either request writes. */
 const rounds = Array.from({ length: 12 }, (_, round) => `key-${round}`);
 const outside = { amount: "149.00", date: "2026-11-20", reference: "T 1" };
 

@@ -30,8 +30,8 @@ export function reasonAgainstPayment(
 
 /**
  * Reason why a refund, reversal or returned dispute must not be applied to the order of its
- * payment; null when it may. The attempt is not compared: the provider repeats the attempt's data,
- * although an admin may have accepted another amount or linked another order.
+ * payment; null when nothing speaks against it. The attempt is not compared: the provider repeats
+ * the attempt's data, although an admin may have accepted another amount or linked another order.
  */
 export function reasonAgainstFollowUp(message: PaymentMessage, order: Order): string | null {
   return reasonAgainstEntry(message) ?? reasonAgainstCurrency(message, order);

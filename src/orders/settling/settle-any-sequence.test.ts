@@ -96,7 +96,7 @@ describeOnEachDatabase(
       scene = await openScene(await openDatabase());
     });
 
-    test("leaves the ledger and status that the genuine notifications alone give, and totals that equal the ledger", async () => {
+    test("gives the same ledger and status as the genuine notifications alone, and totals that equal the ledger", async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
           const run = await scene.newOrder();
@@ -123,7 +123,7 @@ describeOnEachDatabase(
               ({ enters, isLinked = false }) => enters && isLinked === isOther,
             );
             const paid = entering.filter(({ enters }) => enters?.kind === "payment");
-            // A refund is applied only with its payment, whichever of them arrived first.
+            // A refund counts only if its payment is applied, in either sequence of arrival.
             const expected = entering.filter(
               (message) =>
                 paid.includes(message) ||
@@ -136,7 +136,7 @@ describeOnEachDatabase(
                 .map(idOf)
                 .sort(),
             ).toEqual(expected.map(({ fields }) => fields.txn_id).sort());
-            // Each payment of which more was refunded than paid has a review.
+            // A payment with refunds of more than its amount has a review.
             const payments = ledger.filter(({ kind }) => kind === "payment");
             for (const payment of payments.filter((each) => keptCents(each, ledger) < 0)) {
               expect(await run.isReviewed(payment.transactionId)).toBe(true);
@@ -183,7 +183,7 @@ async function openScene(
       await shop.verifyAll();
       isDown = false;
     },
-    /** Repeated, because postponed notifications become due later. */
+    /** Repeats the verification, because postponed notifications become due later. */
     async verifyAll() {
       for (let round = 0; round < 12; round++) {
         shop.time.now += 60 * 60 * 1000;

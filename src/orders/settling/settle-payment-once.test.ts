@@ -30,12 +30,12 @@ describeOnEachDatabase("A payment", (openDatabase) => {
     expect(applied).toHaveLength(1);
     const others = (await outcomesOf(shop)).filter((outcome) => outcome !== "applied");
     expect(new Set(others)).not.toContain("review");
-    // A copy is stored only if it arrives before the first copy is visible in the database.
+    // A copy is stored only if the database does not show the first copy yet.
     expect(others.length).toBeLessThan(40);
     await expect(cancelOrder(shop, ada, order.id)).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("for a Cancelled order makes the order Paid, and needs review", async () => {
+  test("makes a Cancelled order Paid, and needs review", async () => {
     const { shop, order, status, message, arrive } = await checkout();
     await cancelOrder(shop, ada, order.id);
     expect(await status()).toBe("Cancelled");
@@ -49,7 +49,7 @@ describeOnEachDatabase("A payment", (openDatabase) => {
     expect(await spentTotalCents(shop, ada)).toBe(14900);
   });
 
-  test("that is being applied makes a cancellation wait and then fail, because the order is Paid", async () => {
+  test("makes a simultaneous cancellation wait and then fail, because the order is Paid", async () => {
     const { shop, order, status, message } = await checkout();
     await shop.payments.receive(message(), formHeaders);
     let applied = () => {};
@@ -70,7 +70,7 @@ describeOnEachDatabase("A payment", (openDatabase) => {
     expect(await ledgerOf(shop)).toHaveLength(1);
   });
 
-  test("that arrives during a cancellation makes the order Paid", async () => {
+  test("makes the order Paid if it arrives during a cancellation", async () => {
     for (let round = 0; round < 8; round++) {
       const { shop, order, status, message } = await checkout();
       await shop.payments.receive(message(), formHeaders);

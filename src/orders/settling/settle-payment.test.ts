@@ -21,7 +21,7 @@ afterAll(() => verifier.close());
 describeOnEachDatabase("A verified notification", (openDatabase) => {
   const checkout = async () => openCheckout(await openDatabase(), verifier.url);
 
-  test("that matches its order makes the order Paid", async () => {
+  test("makes the order Paid if amount, currency and receiver match", async () => {
     const { shop, order, status, message, arrive } = await checkout();
     await arrive(message());
     expect(await status()).toBe("Paid");
@@ -99,7 +99,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     expect(await status()).toBe("Paid");
   });
 
-  test("with the status Completed makes the order Paid, whether Pending arrives before or after it", async () => {
+  test("makes the order Paid with the status Completed, whether the status Pending arrives before or afterwards", async () => {
     const first = await checkout();
     await first.arrive(first.message({ payment_status: "Pending" }), first.message());
     expect(await first.status()).toBe("Paid");
@@ -108,7 +108,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     expect(await second.status()).toBe("Paid");
   });
 
-  test("with the transaction of another order leaves the order UnPaid and needs review", async () => {
+  test("leaves the order UnPaid and needs review if its transaction belongs to another order", async () => {
     const { shop, message, arrive } = await checkout();
     await arrive(message());
     const other = await placeOrder(shop, ada, orderForm);

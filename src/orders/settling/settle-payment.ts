@@ -20,7 +20,8 @@ import { refuseTakenRefund } from "../refunds/refund-requests.server.ts";
 import { reasonAgainstFollowUp, reasonAgainstPayment } from "./reasons-against-payment.ts";
 
 /**
- * Only an UnPaid order: Furrow captures no second payment, and no payment for a Cancelled order.
+ * True only for an UnPaid order, because Furrow captures no second payment, and no payment for a
+ * Cancelled order.
  */
 export const isPaymentDue: IsPaymentDue = async (queries, orderId) => {
   const order = await selectOrder(queries, orderId);
@@ -45,8 +46,8 @@ export function settlePayment(deps: EnterDependencies): SettleNotification {
     if (known && known.provider !== provider) {
       return noEffect(`This transaction is already applied through ${known.provider}.`);
     }
-    // The order of a refund is the order of its payment, whatever the other fields of the refund
-    // name.
+    // A refund belongs to the order of its payment, even if other fields of the refund name another
+    // order.
     const takenBack = ledgerKind === "payment" ? null : parent;
     const paid = await orderOfPayment(tx, provider, takenBack);
     if (takenBack !== null && paid === undefined) {
@@ -65,7 +66,10 @@ export function settlePayment(deps: EnterDependencies): SettleNotification {
   };
 }
 
-/** A provider may accept a refund and report days later that it could not complete the refund. */
+/**
+ * Handles a provider's report that a refund, which the provider accepted days before, could not be
+ * completed.
+ */
 async function noteFailure(
   tx: WriteTransaction,
   { provider, message }: VerifiedNotification,
@@ -74,7 +78,10 @@ async function noteFailure(
   await refuseTakenRefund(tx, provider, message.transactionId, reason);
 }
 
-/** A refund waits until its payment is in the ledger, because its order is unknown before. */
+/**
+ * A refund waits until its payment is in the ledger, because only the payment tells the order of
+ * the refund.
+ */
 async function untilPaymentCounts(
   tx: WriteTransaction,
   provider: string,

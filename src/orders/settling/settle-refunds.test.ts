@@ -68,7 +68,7 @@ describeOnEachDatabase("A notification", (openDatabase) => {
     },
   );
 
-  test("of refunds and reversals larger than the payment enters the ledger, and needs review", async () => {
+  test("enters the ledger and needs review if more was refunded or reversed than paid", async () => {
     const refund = { ...moneyBack.refund, mc_gross: "-200.00" };
     const reversal = { ...moneyBack.reversal, mc_gross: "-149.00" };
     for (const back of [[refund], [refund, reversal], [reversal, refund]]) {
@@ -106,7 +106,7 @@ describeOnEachDatabase("A notification", (openDatabase) => {
     expect(await outcomesOf(shop)).toEqual(["applied", "review", "review", "review"]);
   });
 
-  test("of a refund without an attempt is assigned to the order of its payment", async () => {
+  test("of a refund is applied to the order of the refunded payment if it names no attempt", async () => {
     const { status, message, arrive } = await checkout();
     const back = { ...moneyBack.refund, mc_gross: "-149.00", custom: "", invoice: "" };
     await arrive(message(), message(back));

@@ -10,7 +10,7 @@ interface OrderEventsTable {
   kind: "status" | "note";
   /** New status; null for a note. */
   order_status: OrderStatus | null;
-  /** Null for a status change. Lines end with \n. */
+  /** Null for a status change. A line break in the note is \n. */
   note: string | null;
   author: string;
   at: number;

@@ -90,7 +90,7 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
     ]);
   });
 
-  test("is hidden from other customers, and the admins' view is hidden from its customer", async () => {
+  test("is hidden from other customers, and the admins' view is hidden from all customers", async () => {
     const { shop, order } = await openCheckout(await openDatabase(), verifier.url);
     const ask = (actor: typeof ada, reader: "customer" | "admin", id = order.id) =>
       orderTimeline(shop, actor, id, reader);
@@ -176,13 +176,13 @@ describeOnEachDatabase("A change of an order by an admin", (openDatabase) => {
     });
   });
 
-  test("to its current status writes nothing", async () => {
+  test("writes nothing if the order has the new status already", async () => {
     const { shop, order, written } = await open();
     await setOrderStatus(shop, owner, order.id, { orderStatus: "Pending" });
     expect(await written()).toEqual({ events: [], audit: [] });
   });
 
-  test("that adds a note is allowed to admins only, is audited, and cannot be altered", async () => {
+  test("is allowed to admins only, is audited, and is append-only, if it adds a note", async () => {
     const { shop, order, written } = await open();
     const add = (actor: typeof ada, given: unknown, id = order.id) =>
       addOrderNote(shop, actor, id, { note: given });

@@ -72,7 +72,10 @@ export type TimelineEntry = { readonly at: number } & (
       readonly kind: LedgerKind;
       readonly amountCents: number;
       readonly transactionId: string | null;
-      /** The owner's reference of a manual payment or refund, which has a date and no time. */
+      /**
+       * The owner's reference of a manual payment or refund; null for other entries. Only the date
+       * of a manual entry is known.
+       */
       readonly reference: string | null;
       /** The notification that reported the entry; null for manual entries and cancellations. */
       readonly notificationId: string | null;

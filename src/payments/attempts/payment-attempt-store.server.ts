@@ -20,7 +20,7 @@ export interface PaymentAttempt {
    */
   readonly reference: string | null;
   readonly createdAt: number;
-  /** Time of the customer's first return from the provider; null before. */
+  /** Time of the customer's first return from the provider; null before a return. */
   readonly returnedAt: number | null;
 }
 

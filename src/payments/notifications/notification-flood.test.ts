@@ -126,7 +126,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect(kept).toHaveLength(1);
   });
 
-  test("about many attempts is limited to a thousand further and two thousand first notifications", async () => {
+  test("about many attempts is limited to two thousand first notifications of attempts and a thousand further notifications", async () => {
     const { database, receive } = await checkout();
     const waiting = (turn: number, count: number) =>
       database.write(async (tx) => {

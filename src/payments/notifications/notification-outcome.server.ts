@@ -106,7 +106,7 @@ export async function earlierOfTransaction(
 }
 
 /**
- * Releases all leases when the program starts, because a process that died may have left some. At
+ * Releases all leases when the program starts, because a process that died can have left leases. At
  * worst two processes verify one notification.
  */
 export async function releaseClaims(tx: WriteTransaction): Promise<void> {
@@ -129,8 +129,8 @@ export async function pruneWithoutEffect(
     .selectFrom("payment_notifications")
     .select("id")
     .where("state", "in", ["invalid", "duplicate", "ignored"])
-    // A denied notification that names an attempt is verified again, because it may still be a
-    // payment.
+    // Keeps denied notifications that will be verified again, because PayPal can deny a genuine
+    // notification.
     .where("next_attempt_at", "is", null)
     // A duplicate can be in review, and reviews are never deleted.
     .where("outcome", "=", "no-effect")

@@ -12,10 +12,10 @@ import type { PaymentMessage, PaymentProvider, ReceivedNotification } from "../p
 import type { NotificationSource } from "./verified-notification.ts";
 
 /**
- * Limits of unverified notifications, so that forgeries cannot fill the disk; a real payment has a
- * handful. `ofAttempt` keeps a sender who knows one attempt id from blocking other attempts.
- * Further notifications of an attempt have their own limit, so that they cannot block the first
- * notification of another attempt.
+ * Limits of unverified notifications, so that forgeries cannot fill the disk. A real payment causes
+ * only a few notifications. `ofAttempt` keeps a sender who knows one attempt id from blocking other
+ * attempts. Further notifications of an attempt have their own limit, so that they cannot block the
+ * first notification of another attempt.
  */
 const mostWaiting = { ofAttempt: 20, firstOfAttempts: 2000, furtherOfAttempts: 1000 };
 /** Limit of unverified notifications that name no existing attempt; most are forged. */
@@ -205,8 +205,9 @@ async function claimIn(
 }
 
 /**
- * True when a return of the customer from this attempt waits or led to a capture, so that a page
- * that reloads every two seconds stores one return. A return before the approval does not count.
+ * True when a stored return from this attempt waits for a worker or led to a capture. The page
+ * after the checkout reloads every two seconds and must not store another return. A return before
+ * the approval does not count, because it led to no capture.
  */
 export async function hasReturned(queries: Queries, attemptId: string): Promise<boolean> {
   const row = await queries

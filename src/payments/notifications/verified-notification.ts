@@ -11,12 +11,10 @@ import type { PaymentMessage } from "../payment-provider.ts";
 export type NotificationSource = "provider" | "answer" | "return";
 
 /**
- * - received: waits for verification
- * - verified: genuine and handled
- * - duplicate: genuine, but repeats an earlier notification
- * - invalid: the provider denies having sent it
- * - ignored: a test notification on a live site, or an approval that could not be captured
- * - unanswered: the provider neither confirmed nor denied it for four days
+ * - received: waits for verification - verified: genuine and handled - duplicate: genuine, but
+ * repeats an earlier notification - invalid: the provider denies having sent it - ignored: a test
+ * notification on a live site, or an approval that could not be captured - unanswered: for four
+ * days the provider neither confirmed nor denied the notification
  */
 export type NotificationState =
   | "received"
@@ -39,7 +37,7 @@ export type Resolution = (typeof resolutions)[number];
 export interface Settlement {
   readonly outcome: SettlementOutcome;
   readonly reason: string;
-  /** Id of a transaction that must arrive first; then this notification is settled again. */
+  /** Id of a transaction that has not arrived. Its arrival settles this notification again. */
   readonly waitsFor?: string;
 }
 

@@ -55,7 +55,7 @@ describeOnEachDatabase("The verification of notifications", (openDatabase) => {
     ]);
   });
 
-  test("accepts a genuine notification after a forged copy of it", async () => {
+  test("accepts a genuine notification after a forged notification with the same content", async () => {
     const { receive, verifyAll, status } = await checkout();
     verifier.answer = "INVALID";
     await receive();

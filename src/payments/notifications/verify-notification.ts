@@ -87,7 +87,7 @@ const mostMsForOne = 25_000;
 const giveUpAfterMs = 4 * 24 * 60 * 60 * 1000;
 /**
  * Number of verifications after which a denial is final for a notification that names an attempt.
- * The first denial is not, because PayPal has denied genuine notifications.
+ * Earlier denials are not final, because PayPal sometimes denies a genuine notification at first.
  */
 const askedUntilInvalid = 8;
 
@@ -170,7 +170,7 @@ async function finishWithoutEffect(
 
 /**
  * When two processes apply notifications with the same transaction and status, the unique index
- * rejects the second one. The retry then finds the duplicate.
+ * rejects the second notification. The retry then finds the duplicate.
  */
 async function applyOnce(
   deps: VerifyDependencies,
@@ -237,7 +237,7 @@ async function tryAgainLater(
   });
 }
 
-/** Number of simultaneous verifications; a slow response blocks only one of them. */
+/** Number of simultaneous verifications; a slow response blocks only one verification. */
 const lanes = 4;
 const intervalMs = 1000;
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isPlainText } from "../../platform/texts/plain-text.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 
-/** Many times the size of a real response. */
+/** Limit for a response of PayPal; real responses are many times smaller. */
 const mostBytes = 512 * 1024;
 
 /** Throws when the body exceeds the limit. */
@@ -92,7 +92,7 @@ const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.nu
 
 export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
   const { apiUrl, clientId, clientSecret, clock } = options;
-  /** In memory only; each process fetches its own token. */
+  /** The token stays in memory, so each process fetches a token of its own. */
   let current: { readonly token: string; readonly until: number } | undefined;
   let fetching: Promise<string> | undefined;
 
@@ -165,7 +165,7 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
   };
 }
 
-/** True when a repeated call may succeed. */
+/** True when a repeated call can succeed. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof PaypalRefusal)) return true;
   return error.status === 401 || error.status === 429 || error.status >= 500;
