@@ -7,7 +7,7 @@ import { placeOrder } from "./placing/place-order.ts";
 import { setOrderStatus } from "./set-order-status.ts";
 
 describeOnEachDatabase("Paid, undelivered orders", (openDatabase) => {
-  test("are listed newest first, up to a limit, and for the customer of the orders only", async () => {
+  test("are listed only to the customer who placed the orders, newest first, up to a limit", async () => {
     const shop = await openShop(await openDatabase());
     const deps = shop;
     const form = { amount: "149.00", date: "2026-11-19", reference: "Transfer" };

@@ -67,8 +67,8 @@ export interface PaymentMessage {
   /** The provider's id of the checkout, in a notification about an approval. */
   readonly checkoutReference: string | null;
   /**
-   * Receivers that the notification names. Null when the notification names no receiver, because
-   * only the account of our credentials can have received the money.
+   * Receivers that the notification names. Null when the notification names no receiver. In this
+   * case only the account of our credentials can have received the money.
    */
   readonly receivers: readonly string[] | null;
   /** True when the notification says that no real money moved. */

@@ -5,7 +5,7 @@ const secret = "a secret of thirty-two characters";
 const token = cancelTokenOf(secret, "attempt", "order");
 
 describe("A cancel token", () => {
-  test("is valid only with the order and the secret that signed it", () => {
+  test("is valid only for its order, and only with the secret that signed the token", () => {
     expect(isCancelToken(secret, token, "order")).toBe(true);
     expect(isCancelToken(secret, token, "another")).toBe(false);
     expect(isCancelToken("another secret", token, "order")).toBe(false);

@@ -57,8 +57,8 @@ export async function encodeNextVariant(
   if (variant === undefined) throw new Error(`Picture ${job.id} has no size ${job.position}.`);
   try {
     const bytes = await Promise.race([encode(deps.database, job, variant), whenAborted(stopping)]);
-    // Without bytes the process is stopping. It does not wait for the encoder, which cannot be
-    // interrupted, and releases the job.
+    // A stopping process gets no bytes: it releases the job without waiting for the encoder, which
+    // cannot be interrupted.
     await deps.database.write((tx) => (bytes ? keep(tx, job, variant, bytes) : release(tx, job)));
   } catch (error) {
     deps.log.warn({ picture: job.id, err: error }, "a size of a picture could not be encoded");

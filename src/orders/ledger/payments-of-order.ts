@@ -11,9 +11,11 @@ import { refundRequestsOf } from "../refunds/refund-requests.server.ts";
 import { type LedgerEntry, ledgerOfOrder, manualProvider } from "./order-ledger.server.ts";
 
 /**
- * How a payment can be refunded: - call: Furrow calls the provider - page: an admin refunds on the
- * provider's page - outside: an admin refunds a manual payment by hand and records the refund -
- * elsewhere: an admin refunds at the provider, which is no longer configured in Furrow
+ * How a payment can be refunded:
+ * - call: Furrow calls the provider
+ * - page: an admin refunds on the provider's page
+ * - outside: an admin refunds a manual payment by hand and records the refund
+ * - elsewhere: an admin refunds at the provider, which is no longer configured in Furrow
  */
 export type WayBack =
   | { readonly kind: "call" }

@@ -144,8 +144,8 @@ export async function readReview(
   const attempt = await findAttempt(queries, row.provider, row.attempt_id);
   const { inLedger, orderId } = await placeInLedger(queries, row, message);
   const ownOrderId = attempt?.orderReference ?? row.order_reference;
-  // If another notification applied the transaction, its order can differ. The review then shows
-  // the order that its own notification names.
+  // Another notification can have applied the transaction to another order. The review then shows
+  // the order that the reviewed notification names.
   const shownId = inLedger === "another" ? (ownOrderId ?? orderId) : (orderId ?? ownOrderId);
   const order = await orderWith(queries, shownId);
   const transactionId = row.transaction_id;

@@ -81,7 +81,7 @@ describeOnEachDatabase("Sales over time", (openDatabase) => {
     ]);
   });
 
-  test("are read from monthly sums for a long range, and from daily sums for the cut months at its ends", async () => {
+  test("are read from monthly sums for a long range, and from daily sums for incomplete months", async () => {
     const { read } = await shopWith(await openDatabase(), [
       ["2024-01-14T12:00:00Z", "Basic", 1],
       ["2024-01-15T12:00:00Z", "Basic", 10],

@@ -92,7 +92,7 @@ describeOnEachDatabase("A payment that PayPal reports in both protocols", (openD
     expect((await Array.fromAsync(listReviews(shop, owner))).flat()).toEqual([]);
   });
 
-  test("is applied once if an admin links one notification to an order while a worker applies the second to another order", async () => {
+  test("is applied once if an admin links one notification while a worker applies the other notification to another order", async () => {
     const { arrive, decide, notice, onlyReview, order, shop } = await withNotice();
     const rounds = Array.from({ length: 8 }, (_, round) => `T${round}`);
     for (const transactionId of rounds) {

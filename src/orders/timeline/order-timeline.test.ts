@@ -182,7 +182,7 @@ describeOnEachDatabase("A change of an order by an admin", (openDatabase) => {
     expect(await written()).toEqual({ events: [], audit: [] });
   });
 
-  test("is allowed to admins only, is audited, and is append-only, if it adds a note", async () => {
+  test("can add a note, which is audited and cannot be altered; customers cannot add notes", async () => {
     const { shop, order, written } = await open();
     const add = (actor: typeof ada, given: unknown, id = order.id) =>
       addOrderNote(shop, actor, id, { note: given });

@@ -129,8 +129,8 @@ export async function pruneWithoutEffect(
     .selectFrom("payment_notifications")
     .select("id")
     .where("state", "in", ["invalid", "duplicate", "ignored"])
-    // Keeps denied notifications that will be verified again, because PayPal can deny a genuine
-    // notification.
+    // Keeps denied notifications that will be verified again, because the provider can at first
+    // deny a genuine notification.
     .where("next_attempt_at", "is", null)
     // A duplicate can be in review, and reviews are never deleted.
     .where("outcome", "=", "no-effect")

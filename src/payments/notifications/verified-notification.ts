@@ -11,10 +11,12 @@ import type { PaymentMessage } from "../payment-provider.ts";
 export type NotificationSource = "provider" | "answer" | "return";
 
 /**
- * - received: waits for verification - verified: genuine and handled - duplicate: genuine, but
- * repeats an earlier notification - invalid: the provider denies having sent it - ignored: a test
- * notification on a live site, or an approval that could not be captured - unanswered: for four
- * days the provider neither confirmed nor denied the notification
+ * - received: waits for verification
+ * - verified: genuine and handled
+ * - duplicate: genuine, but repeats an earlier notification
+ * - invalid: the provider denies having sent the notification
+ * - ignored: a test notification on a live site, or an approval that could not be captured
+ * - unanswered: for four days the provider neither confirmed nor denied the notification
  */
 export type NotificationState =
   | "received"
@@ -37,7 +39,10 @@ export type Resolution = (typeof resolutions)[number];
 export interface Settlement {
   readonly outcome: SettlementOutcome;
   readonly reason: string;
-  /** Id of a transaction that has not arrived. Its arrival settles this notification again. */
+  /**
+   * Id of a transaction that has not arrived. When the transaction arrives, this notification is
+   * settled again.
+   */
   readonly waitsFor?: string;
 }
 
