@@ -6,7 +6,7 @@ import { createEarlierProviders, createProvider, type ProviderName } from "./pro
 const inUse: readonly ProviderName[] = ["sandbox", "paypal-standard", "paypal"];
 
 test.each(["live", "sandbox"] as const)(
-  "in PayPal's %s environment, a provider and its earlier providers form one family",
+  "a provider's family consists of the provider and its earlier providers (PayPal %s)",
   (paypalEnvironment) => {
     const settings = { ...providerSettings, paypalEnvironment };
     for (const name of inUse) {
@@ -17,6 +17,6 @@ test.each(["live", "sandbox"] as const)(
   },
 );
 
-test("an unknown provider is a family of its own", () => {
+test("an unknown provider's family consists of this provider only", () => {
   expect(familyOf("another")).toEqual(["another"]);
 });

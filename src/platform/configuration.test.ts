@@ -163,7 +163,7 @@ test.each([
   expect(read).toMatchObject({ smtpUrl, mailFrom });
 });
 
-test("lists are trimmed, and the first admin's email address is lower-cased", () => {
+test("the proxies of TRUSTED_PROXIES are trimmed, and ADMIN_EMAIL is lower-cased", () => {
   const read = readConfiguration({
     PORT: "8080",
     TRUSTED_PROXIES: " 10.0.0.1 , ::1,",

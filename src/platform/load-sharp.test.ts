@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-// An earlier test may have loaded sharp, and later tests need the real one.
+// Resets before each test, because sharp may be loaded already, and after each test, so that no
+// other test gets the mock.
 beforeEach(() => vi.resetModules());
 afterEach(() => {
   vi.doUnmock("sharp");

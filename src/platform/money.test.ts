@@ -123,7 +123,7 @@ describe("An amount as people write it", () => {
   });
 
   test.each(["12,99", "1,29", "1,2999", "1299,00", "1.299,00", "1.299", "1,299,00", "0,149"])(
-    "such as %j stays unchanged",
+    "such as %j stays unchanged, because its separators do not separate thousands",
     (text) => {
       expect(withoutSeparators(text)).toBe(text);
     },

@@ -48,7 +48,7 @@ test("a list that fills its last page has no empty page after it", async () => {
 describe("A page that is read from the nearer end of the list", () => {
   const newestFirst = Array.from({ length: 11 }, (_, index) => 11 - index);
 
-  test.each([0, 3, 6, 9])("has the same items at offset %d", (pageOffset) => {
+  test.each([0, 3, 6, 9])("has the items of a read from the front (offset %d)", (pageOffset) => {
     const { order, offset, size } = nearerEnd(pageOffset, 3, 11);
     const list = order === "desc" ? newestFirst : newestFirst.toReversed();
     const items = list.slice(offset, offset + size);

@@ -79,7 +79,7 @@ describeOnEachDatabase("The audit log", (openDatabase) => {
     }
   });
 
-  test("searches only for the typed word itself, and says so, when too many words begin with it", async () => {
+  test("finds only the whole word, and names this word, when too many words begin with it", async () => {
     const database = await openDatabase();
     const numbers = Array.from({ length: 30 }, (_, index) => entry(`Order ${100 + index}`));
     await log(database, ann, ...numbers, entry("Order 1"));
@@ -91,7 +91,7 @@ describeOnEachDatabase("The audit log", (openDatabase) => {
   });
 
   test.each([{}, { search: "order" }, { search: "order", subject: "order" }])(
-    "is paged forwards and backwards with %o",
+    "is paged forwards and backwards with the filter %o",
     async (filter) => {
       const database = await openDatabase();
       const names = Array.from({ length: 7 }, (_, index) => `Order ${index}`);

@@ -46,7 +46,7 @@ function expected(terms: readonly string[], { cursor, towards }: Direction): str
 }
 
 describeOnEachDatabase("The search of the audit log", (openDatabase) => {
-  test("finds each entry that has all words exactly once, in order, from any cursor", async () => {
+  test("finds each entry with all words, once and in order, from any cursor", async () => {
     const database = await openDatabase();
     await fillAuditLog(database);
     const range = { lowest: null, highest: null };

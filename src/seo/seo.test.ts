@@ -35,7 +35,7 @@ describeOnEachDatabase("The data for search engines", (openDatabase) => {
     site = await readSiteContent(content.database.read);
   });
 
-  test("is on every page, with one canonical address", () => {
+  test("gives each page its own title, a description, a canonical address and a picture", () => {
     for (const page of publicPageNames) {
       const head = pageHead(site, page, origin);
       expect(head?.title).not.toBe("");
@@ -85,7 +85,7 @@ describeOnEachDatabase("The data for search engines", (openDatabase) => {
     expect(own?.sameAs).toEqual(["https://www.instagram.com/furrow"]);
   });
 
-  test("lists existing pages with the date of their last change", async () => {
+  test("contains a site map of the existing pages, with the date of the last change", async () => {
     const changes = await lastChanges(content.database.read);
     const before = changes.get("pricing-package") ?? 0;
     const [plan] = await content.onSite(blocks.pricingPackages);
@@ -103,7 +103,7 @@ describeOnEachDatabase("The data for search engines", (openDatabase) => {
     expect(llmsText(site, origin)).toContain("Basic, 149 USD");
   });
 
-  test("contains redirects from former addresses in any spelling, and the removed addresses", async () => {
+  test("redirects a moved address in any spelling, and reports a removed address as gone", async () => {
     const add = (oldAddress: string, becameOf: "Moved" | "Gone", newAddress: string) =>
       createRecord(content, olga, redirects, { oldAddress, becameOf, newAddress });
     await add("https://furrow.example/Spring-Offer/?utm=x", "Moved", "/pricing/");

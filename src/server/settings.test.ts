@@ -35,7 +35,7 @@ test("without a settings file, the settings come from the environment", () => {
   expect(readSettings().timeZone).toBe("Europe/Oslo");
 });
 
-test("the settings file adds variables to the environment, also for libraries, and replaces none", () => {
+test("the settings file sets environment variables, also for libraries, and overrides none", () => {
   writeFileSync(
     file(),
     "TIME_ZONE=Asia/Tokyo\r\nDATA_DIR=elsewhere\r\nPGPASSWORD=of the database\r\n",

@@ -189,7 +189,7 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
     expect((await saveSettings(site, owner, again)).ownerAddress.value).toBe("own@example.com");
   });
 
-  test("are stored from only one of several simultaneous saves", async () => {
+  test("are stored by only one of several simultaneous saves of the same revision", async () => {
     const site = await open();
     const revisions = { backupCount: 0 };
     const saves = [1, 2, 3].map((backupCount) =>

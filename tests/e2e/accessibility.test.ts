@@ -15,7 +15,7 @@ import {
 } from "../support/screens.ts";
 import { scaled } from "../support/time-limits.ts";
 
-// A separate site, so that other journeys do not change its content.
+// A separate site, so that other end-to-end tests do not change its content.
 test.use({ furrowSettings: { OWNER_EMAIL: "screens@furrow.example" } });
 // A test covers about a hundred screens and may run on a busy machine.
 test.describe.configure({ timeout: scaled(process.env.EVERY_SCREEN ? 1_800_000 : 600_000) });
@@ -39,7 +39,7 @@ const rounds: readonly Round[] = [
   },
 ];
 
-/** Rounds of `npm run check:axe`. */
+/** Rounds of `npm run check:axe`: every screen in every combination of views. */
 const allRounds: readonly Round[] = [
   ...(["light", "dark"] as const).flatMap((scheme) =>
     [{ width: 1440, height: 900 }, phone].flatMap((size) =>

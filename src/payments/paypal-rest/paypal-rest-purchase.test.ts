@@ -82,7 +82,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     await expect.poll(status, patience).toBe("Paid");
   });
 
-  test("stores one return when the return page is loaded five times", async () => {
+  test("is captured once when the customer loads the return page five times", async () => {
     const { order, handOff } = await open();
     await pay(handOff, "no-notification");
     const query = new URLSearchParams({ token: tokenOf(handOff) });
@@ -106,7 +106,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     ]);
   });
 
-  test("that is approved in two windows is paid once", async () => {
+  test("is paid once when the customer approves two checkouts of the order", async () => {
     const { order, handOff, status } = await open();
     const second = await startPayment(shop, ada, order.id);
     await pay(handOff);
@@ -116,7 +116,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     expect((await ledger()).map(({ kind }) => kind)).toEqual(["payment"]);
   });
 
-  test("that a process captured before it died is applied once by the next process", async () => {
+  test("is applied once when the process dies between the capture and the ledger entry", async () => {
     const { handOff, status, attempt } = await open();
     await pay(handOff, "no-notification");
     const { reference } = await attempt();
@@ -133,7 +133,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     expect(await ledger()).toHaveLength(1);
   });
 
-  test("that was not started by this site is not captured", async () => {
+  test("that another site started is not captured", async () => {
     const { attempt } = await open();
     const elsewhere = { ...(await attempt()), id: "attempt-of-another-shop" };
     const pages = {

@@ -41,7 +41,7 @@ describe("A webhook as a provider-independent message", () => {
     });
   });
 
-  test("has no receivers when it names none", () => {
+  test("has no receivers when the capture names no payee", () => {
     expect(event("PAYMENT.CAPTURE.COMPLETED", capture).receivers).toBeNull();
   });
 
@@ -111,12 +111,12 @@ describe("A webhook as a provider-independent message", () => {
     expect(message.needsDecision).toEqual(why && expect.stringContaining(why));
   });
 
-  test("of an unknown type has no effect and no faults", () => {
+  test("is of the kind other, without faults, when its type is unknown", () => {
     expect(event("BILLING.PLAN.CREATED", { id: "x" })).toMatchObject({ kind: "other", faults: [] });
   });
 
   test.each(["149.001", "1e3", "-1,00", "", "NaN", "149.0"])(
-    "with the malformed amount %j has no amount",
+    "has no amount when the capture's amount is malformed: %j",
     (value) => {
       const odd = { ...capture, amount: { ...amount, value } };
       expect(event("PAYMENT.CAPTURE.COMPLETED", odd).grossCents).toBeNull();
@@ -134,7 +134,7 @@ describe("A response as a provider-independent message", () => {
     });
   });
 
-  test("with two captures has a fault", () => {
+  test("reports a fault when the order has two captures", () => {
     const two = structuredClone(order);
     two.purchase_units[0]?.payments.captures.push({ ...capture, id: "CAP2" });
     expect(read(two).faults).toEqual(["It names 2 payments, and one was asked for."]);

@@ -67,7 +67,7 @@ describe("PayPal Payments Standard", () => {
     });
   });
 
-  test("refuses a refund by a call, and names PayPal's page for a refund by hand", async () => {
+  test("refuses to send a refund, and names PayPal's page on which an admin can refund", async () => {
     const provider = createProvider("paypal-standard", settings);
     const page = "https://www.paypal.com/cgi-bin/webscr?cmd=_view-a-trans&id=TXN1";
     expect(provider.refundPage("TXN1")).toBe(page);

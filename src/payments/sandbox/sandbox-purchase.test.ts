@@ -90,7 +90,7 @@ describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
     const purchaseOf = (outcome: string) => bought.get(protocol)?.get(outcome);
 
     test.each(all)(
-      "with the outcome %s ends with the expected status, ledger and reviews",
+      "sets status, ledger and reviews of the order for the outcome %s",
       { timeout: scaled(60_000) },
       async (outcome) => {
         const purchase = purchaseOf(outcome);
@@ -120,7 +120,7 @@ describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
       );
     });
 
-    test("does not apply a notification that its verification denies", async () => {
+    test("does not apply a notification that the provider declares invalid", async () => {
       const messages = (await purchaseOf("verification-invalid")?.notifications()) ?? [];
       expect(messages).toContainEqual(expect.objectContaining({ state: "invalid" }));
       expect(messages).not.toContainEqual(expect.objectContaining({ outcome: "applied" }));

@@ -26,7 +26,7 @@ const sandboxOf = (publicUrl: string, itsSecret = secret) =>
     log,
   });
 
-// A verifier records each request that it gets, so it serves as the shop here.
+// The shop is a `Verifier`: a server that records the notifications that the sandbox sends.
 const shops: Verifier[] = [];
 let shop: Verifier;
 let publicUrl: string;
@@ -69,7 +69,7 @@ const validate = async (raw: Buffer, by = sandbox) =>
   (await post(Buffer.concat([Buffer.from("cmd=_notify-validate&"), raw]), by)).text();
 
 describe("The sandbox's checkout page", () => {
-  test("says that it is a test, shows amount and receiver, and offers every outcome", async () => {
+  test("says that the payment is a test, shows amount and receiver, and offers every outcome", async () => {
     const response = await send(formOf());
     const text = await response.text();
     expect(response.status).toBe(200);
@@ -180,7 +180,7 @@ describe("Paying in the sandbox", () => {
     expect(shop.asked[0]?.toString()).toContain("first_name=Zo%EB");
   });
 
-  test("returns a customer who cancels to the shop, and sends no notification", async () => {
+  test("sends no notification when the customer cancels, and sends the browser back", async () => {
     const response = await pay("completed", { action: "cancel" });
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toContain("/order-cancelled/order-1?proof=t");
@@ -213,7 +213,7 @@ describe("Paying in the sandbox", () => {
     expect(next).not.toBe(first);
   });
 
-  test("completes a pending payment, and refunds a completed one, after a delay", async () => {
+  test("completes a pending payment and refunds a completed payment after a delay", async () => {
     await Promise.all([pay("pending-then-completed"), pay("refunded")]);
     await expect.poll(() => shop.asked.length, { timeout: scaled(5000) }).toBe(4);
     const kinds = messages().map(({ kind }) => kind);

@@ -6,7 +6,7 @@ const error = (fields: object, message = "no") => Object.assign(new Error(messag
 
 test.each([
   [error({ errcode: 13 }), "full"],
-  // The system refuses a write; SQLite reports an extended code.
+  // SQLITE_IOERR_WRITE, an extended result code: the system refused a write.
   [error({ errcode: 778 }), "full"],
   [error({ errcode: 5 }), "busy"],
   [error({ errcode: 2067 }), "constraint"],

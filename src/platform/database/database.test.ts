@@ -66,7 +66,7 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
         const name = String(index).padStart(2, "0");
         await insert(tx, name);
         if (index % 3 === 0) throw new Error("no");
-        // The database refuses the statement; the operation itself throws nothing.
+        // Inserts the name a second time, which violates a unique constraint.
         if (index % 3 === 1) await insert(tx, name);
         return name;
       }),
@@ -92,8 +92,8 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
     if (database.engine !== "sqlite") return;
     const commits = countCommits(database);
     const first = database.write((tx) => insert(tx, "first"));
-    // Waits about as long as other simultaneous requests take to reach their write, but not for the
-    // disk.
+    // The microtasks stand for the work that a simultaneous request does before its write. None of
+    // them waits for the disk, so the first write is still uncommitted.
     for (let step = 0; step < 1000; step++) await null;
     await Promise.all([first, database.write((tx) => insert(tx, "second"))]);
     expect(commits.count).toBe(1);

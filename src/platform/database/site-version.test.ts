@@ -75,7 +75,7 @@ describeOnEachDatabase("The version of the site", (openTestDatabase) => {
     expect(await isRaisedBy(subscribe)).toBe(false);
   });
 
-  test("is raised by pictures, but not by each encoded size", async () => {
+  test("is raised by a change of a picture, but not by each variant of the picture", async () => {
     const { database } = site;
     const log = pino({ level: "silent" });
     const media = createMedia({ database, clock: site.clock, log, usesOf: async () => new Map() });
@@ -110,7 +110,7 @@ describeOnEachDatabase("The version of the site", (openTestDatabase) => {
     expect(await version.current()).toBeGreaterThanOrEqual(before + changes.length);
   });
 
-  test("that another process raised is read after the lease expires, or at once by refresh", async () => {
+  test("raised by another process is read when the lease expires, or at once by refresh", async () => {
     const time = { now: 0 };
     const here = new SiteVersion(site.database, () => time.now);
     const first = await here.current();
@@ -164,7 +164,7 @@ describe("A process that waits for the site version", () => {
     expect(await Promise.all(asked)).toEqual([7, 7, 7, 7, 7]);
   });
 
-  test("never gives a call after a commit the version from before the commit", async () => {
+  test("never returns the version from before a commit to a call after the commit", async () => {
     const { database, commit, answer } = slowDatabase();
     const version = new SiteVersion(database, () => 0);
     const before = version.current();

@@ -17,7 +17,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 const open = (file: string) =>
   new Kysely<object>({ dialect: new NodeSqliteDialect({ file, readOnly: false }) });
 
-/** A thread that locks a file before it is set up, and releases it after a moment. */
+/** Program of a thread that locks a new database file for 200 ms. */
 const holder = `
   const { parentPort, workerData } = require("node:worker_threads");
   const { DatabaseSync } = require("node:sqlite");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Counter, exposition, gauge, Histogram, mergeMetrics, readProcess } from "./metrics.ts";
 
-/** Metrics of a process that served these routes in this many seconds each. */
+/** Metrics of a process after the requests in `answered`: the route and the seconds of each. */
 function readingsOf(pid: number, answered: readonly (readonly [string, number])[]) {
   const requests = new Counter("asked_total", "How often.");
   const durations = new Histogram("took_seconds", "How long.", [0.1, 1]);
@@ -12,7 +12,7 @@ function readingsOf(pid: number, answered: readonly (readonly [string, number])[
   const memory = gauge("memory_bytes", "How much.", pid * 1000);
   const processor = gauge("processor_seconds_total", "How long.", pid / 2, "counter");
   const readings = readProcess([memory, processor, requests, durations], pid);
-  // Copies them as a channel between processes does.
+  // The channel between processes sends metrics as JSON.
   return JSON.parse(JSON.stringify(readings)) as typeof readings;
 }
 
@@ -54,14 +54,14 @@ test("counts of several processes are added up, and gauges are listed by process
   ]);
 });
 
-test("metrics give the same sums when merged at once or in steps, and the arguments do not change", () => {
+test("merging at once and merging in steps give the same sums, and change no argument", () => {
   const before = structuredClone([one, two]);
   const inSteps = mergeMetrics([mergeMetrics([mergeMetrics([]), one]), two]);
   expect(inSteps).toEqual(mergeMetrics([one, two]));
   expect([one, two]).toEqual(before);
 });
 
-test("the counts of a process are added up even without its gauges", () => {
+test("the counts of an ended process, which has no gauges, are still added up", () => {
   const countsOfOne = one.filter(({ type }) => type !== "gauge");
   const text = exposition(mergeMetrics([countsOfOne, two]));
   expect(text).toContain('asked_total{route="/"} 3\n');

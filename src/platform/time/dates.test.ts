@@ -44,7 +44,7 @@ test("a day begins at midnight of its zone", () => {
   const before = ["2026-11-19", "2026-11-20", "2026-11-19"];
   const after = ["2026-11-20", "2026-11-20", "2026-11-19"];
   expect(ends).toEqual([...before, ...after, ...after]);
-  // Repeated queries in one zone, as for a list of orders, are cached.
+  // Two calls for one zone in a row, so that the second call finds the cached day of the first.
   expect(dayOf(midnight - 1, "UTC")).toBe("2026-11-19");
   expect(dayOf(midnight, "UTC")).toBe("2026-11-20");
 });
