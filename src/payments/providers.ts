@@ -24,7 +24,7 @@ export interface ProviderSettings {
   readonly clock: Clock;
 }
 
-/** By the value of the `PAYMENTS` setting. */
+/** Functions that create a provider, by the value of the `PAYMENTS` setting. */
 const providers = {
   sandbox: (settings) =>
     settings.sandboxProtocol === "rest" ? sandboxRest(settings) : sandboxStandard(settings),

@@ -27,7 +27,7 @@ export function createConcurrencyLimit({
     try {
       return await job();
     } finally {
-      // The next job takes the place of this one, so the number of running jobs stays the same.
+      // A waiting job starts when this job ends, so the number of running jobs stays the same.
       const next = queue.shift();
       if (next === undefined) running -= 1;
       else next();

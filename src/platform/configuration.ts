@@ -7,9 +7,9 @@ import { isAccountEmail } from "./texts/email-address.ts";
 import { percentDecoded } from "./texts/percent-decoded.ts";
 
 /**
- * Whether a URL can name a mail server. A reserved character in the user name or password, such as
- * @ or #, ends that part of the URL unless it is percent-encoded, and the rest of the URL would be
- * ignored silently.
+ * Whether a URL can name a mail server. False when the user name or password contains a reserved
+ * character, such as @ or #, that is not percent-encoded: the URL would be parsed into wrong parts,
+ * and a part of the password would be lost.
  */
 function isMailServer(address: string): boolean {
   if (!URL.canParse(address)) return false;
@@ -122,8 +122,8 @@ export interface Configuration {
   readonly payments: "sandbox" | "paypal-standard" | "paypal";
   readonly paypalEnvironment: "live" | "sandbox";
   /**
-   * PayPal account that receives payments with `paypal`, or earlier payments with
-   * `paypal-standard`.
+   * PayPal account of the provider `paypal`. Also used while `PAYMENTS` is `paypal-standard`, for
+   * payments from before the change.
    */
   readonly paypalCredentials:
     | { readonly clientId: string; readonly clientSecret: string; readonly webhookId: string }
@@ -221,9 +221,9 @@ function checkCombinations(e: z.infer<typeof environmentSchema>, publicUrl: stri
 }
 
 /**
- * Throws a StartError when one of the three settings is missing, because PayPal payments would be
- * lost. With `paypal-standard` the settings are optional: they name the account that received
- * earlier payments.
+ * Throws a StartError when one of the three settings is missing, because without all three no
+ * webhook can be verified. With `paypal-standard` either all three or none must be set: they name
+ * the account of earlier `paypal` payments.
  */
 function paypalCredentialsIn(e: z.infer<typeof environmentSchema>) {
   const names = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"] as const;

@@ -48,7 +48,7 @@ const deletedPerCall = 20;
 const maximumKeyLength = 255;
 
 interface IdempotencyKey {
-  /** As the client sent the key, unchecked; undefined when the client sent none. */
+  /** The key as the client sent it, not validated yet; undefined without a key. */
   readonly key: string | undefined;
   readonly accountId: string;
   readonly bodyHash: string;
@@ -72,8 +72,8 @@ export async function withIdempotencyKey<T>(
     throw new AppError("invalid", message);
   }
   for (;;) {
-    // On PostgreSQL the insert waits for a transaction that holds the same key. Afterwards either
-    // the row of that transaction can be read, or that transaction failed and this one has the key.
+    // On PostgreSQL the insert waits while another transaction inserts the same key. If the other
+    // transaction commits, its row can be read below; if it rolls back, this insert succeeds.
     const [inserted] = await insertKey(tx, { accountId, key, bodyHash, now });
     if (inserted !== undefined) {
       const answer = await run();
@@ -123,7 +123,7 @@ export async function deleteIdempotencyKeys(
   await tx.deleteFrom("idempotency_keys").where("account_id", "=", accountId).execute();
 }
 
-/** Pass the result of validation, so that equivalent bodies get the same hash. */
+/** `body` must be the validated body, so that equivalent bodies get the same hash. */
 export function bodyHashOf(body: Readonly<Record<string, unknown>>): string {
   const sorted = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");

@@ -12,8 +12,8 @@ export const loadSharp = loadOnce(async () => {
   const { default: sharp } = await import("sharp");
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({ operation: allowedFormats.map((name) => `VipsForeignLoad${name}`) });
-  // One thread per picture, so that requests have the other threads. No cache, because sharp never
-  // reads a picture twice.
+  // One thread per picture leaves the other threads to requests. A cache would be useless, because
+  // sharp never reads a picture twice.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;

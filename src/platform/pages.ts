@@ -27,8 +27,8 @@ export async function pageOf<Item>(
 }
 
 /**
- * The end of a list (sorted newest first) from which a query reaches a page sooner. To read the
- * last page from the front, the database would step over the whole list.
+ * Order, offset and size of a query for one page of a list that is sorted newest first. Reads a
+ * page in the second half from the end, because the database steps over every row of an offset.
  */
 export function nearerEnd(offset: number, pageSize: number, total: number) {
   const size = Math.max(0, Math.min(pageSize, total - offset));
@@ -40,6 +40,6 @@ export function nearerEnd(offset: number, pageSize: number, total: number) {
 /** A part of a list that is read in the order of its ids. */
 export interface ListRange {
   readonly limit?: number | undefined;
-  /** Id of the record after which the list begins; it may be deleted. */
+  /** Id of the record after which the list begins, even if the record was deleted. */
   readonly after?: string | undefined;
 }

@@ -47,7 +47,7 @@ export interface RateLimit {
   readonly windowMs: number;
   /** Identifies the count, such as a client's network; without it, all senders share one count. */
   readonly countedFor?: string;
-  /** Sentence for the error message that offers an alternative to waiting. */
+  /** Sentence at the end of the error message: what the sender can do instead of waiting. */
   readonly wayOut?: string;
 }
 
@@ -122,7 +122,7 @@ export async function isWithinLimit(
   return counts.every(({ attempts, maximum }) => attempts <= maximum);
 }
 
-/** One statement for all limits, because every order, message and subscription waits for it. */
+/** Counts all limits in one statement, because every order, message and subscription waits. */
 async function countIn(tx: WriteTransaction, limiter: RateLimiter, limits: readonly RateLimit[]) {
   const { secret, now } = limiter;
   const limitOf = new Map(limits.map((limit) => [keyOf(secret, limit), limit]));
@@ -150,8 +150,8 @@ const countKeys = preparedRows((queries, counts: readonly FreshCount[]) => {
 });
 
 /**
- * Network for which a client's attempts are counted. An IPv6 client has a whole /64 network, and
- * would otherwise get a new count with each of its addresses.
+ * Network for which a client's attempts are counted. For IPv6 this is the /64 network: a client can
+ * use all its addresses, and a count for each address would not limit the client.
  */
 export function networkOf(clientAddress: string): string {
   if (!isIPv6(clientAddress)) return clientAddress;

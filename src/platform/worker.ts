@@ -20,8 +20,8 @@ interface WorkerOptions {
 }
 
 /**
- * Repeats a job while there is work, then waits for `intervalMs` or `wake`. Logs an error and then
- * waits too.
+ * Repeats a job while there is work, then waits for `intervalMs` or `wake`. Also waits after a job
+ * that failed, and logs the error.
  */
 export function startWorker({ name, intervalMs, workOnce, log }: WorkerOptions): Worker {
   let stopped = false;
@@ -69,8 +69,8 @@ const firstDelayMs = 1000;
 const longestDelayMs = 10 * 60 * 1000;
 
 /**
- * Exponential back-off: the delay doubles with each failed attempt up to ten minutes, with a jitter
- * of up to a quarter less, so that attempts that failed together are not repeated together.
+ * Exponential back-off: the delay doubles with each failed attempt up to ten minutes. A random part
+ * of up to a quarter is subtracted, so that attempts that failed together are repeated apart.
  */
 export function backOffMs(failedAttempts: number, chance: number = Math.random()): number {
   const delayMs = Math.min(firstDelayMs * 2 ** (failedAttempts - 1), longestDelayMs);

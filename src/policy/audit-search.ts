@@ -4,7 +4,7 @@ import { rowChunks } from "../platform/database/row-chunks.ts";
 
 /** Entries of a word are counted up to this number, to find the rarest term. */
 const commonCount = 5000;
-/** A prefix of more words than this is searched as a whole word only. */
+/** When more words than this begin with a typed word, only the typed word itself is searched. */
 const maximumWords = 20;
 
 export interface Direction {

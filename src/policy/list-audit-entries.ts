@@ -30,7 +30,7 @@ export interface AuditFilter {
 }
 
 interface AuditPageRequest extends AuditFilter {
-  /** Cursors: id of the entry that the page must be older, or newer, than. */
+  /** Id of an entry: the page has only entries that are older, or newer, than this entry. */
   readonly olderThan?: string | undefined;
   readonly newerThan?: string | undefined;
   readonly pageSize: number;
@@ -93,8 +93,8 @@ function directionOf({ olderThan, newerThan }: AuditPageRequest): Direction {
 }
 
 /**
- * Ids of the first and the last entry of the time interval, because ids are sorted by time; null if
- * the log has no such entry.
+ * The time interval as a range of ids, which are sorted by time like the entries, so that a search
+ * needs only the ids. Null if the log ends before the interval or begins after the interval.
  */
 async function idRange(read: Queries, { from, until }: AuditFilter): Promise<IdRange | null> {
   const log = read.selectFrom("audit_log").select("id").limit(1);

@@ -8,7 +8,7 @@ export interface Person {
   readonly emailVerified: boolean;
 }
 
-/** One kind of personal data of a module. `compose.ts` collects them from all modules. */
+/** One kind of personal data of a module. `compose.ts` lists the kinds of all modules. */
 export interface PersonalData {
   /** Key in the file that people download. */
   readonly name: string;
@@ -19,8 +19,8 @@ export interface PersonalData {
 }
 
 /**
- * Locks an account in the transaction that writes on its behalf. The account may have been deleted
- * since the request began, and then nothing may be stored for it. Throws "unauthenticated".
+ * Locks an account in the transaction that writes on its behalf. Throws "unauthenticated" if the
+ * account was deleted after the request began, so that nothing is stored for a deleted account.
  * `compose.ts` passes the implementation of `access/` to other modules.
  */
 export type LockActorAccount = (tx: WriteTransaction, accountId: string) => Promise<Person>;

@@ -81,7 +81,7 @@ export async function shareCard(title: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 64 }).toBuffer();
 }
 
-/** The share picture shows the site's name above the title. */
+/** Removes the site's name, because the share picture shows the name above the title. */
 function withoutSiteName(title: string): string {
   const parts = title.split(" · ").filter((part) => part.trim() !== siteName);
   return parts.join(" · ") || title;

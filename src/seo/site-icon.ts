@@ -3,7 +3,7 @@ import { loadSharp } from "../platform/load-sharp.ts";
 
 const paper = "#f7f0e1";
 
-/** A square PNG of the owner's logo, or of Furrow's mark without one. */
+/** A square PNG of the owner's logo, or of Furrow's mark when the site has no logo. */
 export async function siteIcon(logo: Uint8Array | undefined, size: number): Promise<Buffer> {
   const sharp = await loadSharp();
   const icon = logo === undefined ? sharp(Buffer.from(ownMark(size))) : onPaper(sharp(logo), size);

@@ -10,8 +10,8 @@ import { startBackups } from "./start-backups.ts";
 import { watchDamage } from "./watch-damage.ts";
 
 /**
- * A stop waits this long for running jobs. A longer job is cut off, as if the process were killed;
- * every job survives that.
+ * A stop waits this long for running jobs, then cuts them off. This is safe, because every job is
+ * written so that a kill of the process at any moment does no harm.
  */
 const stoppingMs = 6_000;
 

@@ -77,11 +77,11 @@ function sharedFiles({ routes }: ServerBuild): ReadonlySet<string> {
   return new Set(files.flatMap((route) => bothSpellings(pathOf(route))));
 }
 
-/** Renders the page or file at a path; null when the path has none. */
+/** Renders the page or file at a path; null when the path has neither a page nor a file. */
 function createSharedRenderer(build: ServerBuild, services: Services) {
   const { publicUrl } = services;
-  // Keeps only the shared routes, because the router searches all routes several times for each
-  // page, which took a tenth of the time.
+  // Keeps only the shared routes. The router searches its routes several times for each page, and
+  // searching all routes took a tenth of the rendering time.
   const shared = onlyRoutes(build, isShared);
   const files = sharedFiles(build);
   const loadPage = createPageLoader(shared);

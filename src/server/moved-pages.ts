@@ -27,7 +27,7 @@ export interface SitePaths {
 }
 
 /**
- * Paths that the owner can move no page to. `pagePaths` are the patterns of the page routes. A
+ * Paths to which the owner cannot move a page. `pagePaths` are the patterns of the page routes. A
  * pattern that begins with a parameter reserves no word; a pattern that contains a parameter
  * reserves no path.
  */

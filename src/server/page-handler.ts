@@ -111,8 +111,8 @@ function takesOnlyForms({ module }: ServerRoute): boolean {
 }
 
 /**
- * Returns null to React Router's script in the panel, which loads the route after an action and
- * shows no page.
+ * Loader of a route that only takes forms. Answers 405, except to React Router's script in the
+ * panel, which reloads the route's data after an action and shows no page.
  */
 function refuseToBeRead({ request }: LoaderFunctionArgs): null {
   if (isAskedByScript(request)) return null;

@@ -17,8 +17,8 @@ export interface Meters extends ProcessMeters {
 }
 
 /**
- * Starts the counters of this process. With several processes, connects them with the counters of
- * the others.
+ * Starts the counters of this process. With several processes and a metrics token, also connects
+ * this process to the exchange of metrics between processes.
  */
 export async function openMeters({
   configuration: { metricsToken, workers },

@@ -25,7 +25,7 @@ const graceMs = 8_500;
 const answeringMs = 6_000;
 /**
  * Time limit for closing the database, because a connection that does not answer would delay the
- * stop. All jobs have ended by then.
+ * stop. Jobs and requests have ended, or were cut off, before the database is closed.
  */
 const closingMs = 1_000;
 
@@ -52,13 +52,13 @@ export async function serve(configuration: Configuration, log: Log, program: URL
   await listen(server, configuration);
   await furrow.startWorkers();
   stopOnSignal(server, furrow);
-  // The first worker process prints the address for all.
+  // Only the first of several worker processes prints the address.
   if ((cluster.worker?.id ?? 1) === 1) await announce(furrow);
 }
 
 type Fetch = (request: Request, environment?: object) => Response | Promise<Response>;
 
-/** Adds the REST interface, which the first request to it loads. */
+/** Adds the REST interface, and loads its code at the first REST request. */
 function withLazyApi(root: Fetch, services: Services): Fetch {
   const loadApp = loadOnce(async () => {
     const { createRootAppWithApi } = await import("./root-app-with-api.ts");
@@ -103,7 +103,8 @@ function stopOnSignal(server: Server, furrow: Furrow): void {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), graceMs).unref();
-    // Both at once, because a running request may wait for a worker, and a worker for a request.
+    // Stops the server and the workers together, because a running request can wait for a worker,
+    // and a worker for a request.
     await Promise.all([stopServer(server, answeringMs), furrow.stopWorkers()]);
     await Promise.race([furrow.close(), sleep(closingMs)]);
     process.exit(0);

@@ -76,7 +76,7 @@ function withoutPassword(secret: string, { password, ...facts }: StoredMailServe
 
 type Saved<Value> = Omit<StoredSetting<SettingName>, "value"> & { readonly value: Value | null };
 
-/** `usual` is the value while neither environment nor panel gives one. */
+/** `usual` is the default, when neither the environment nor the panel sets a value. */
 function inEffect<Value>(
   name: SettingName,
   given: Value | undefined,

@@ -111,7 +111,7 @@ function mailServerToStore(
 
 /**
  * The typed password, or else the stored password if host and user are the same. Throws "invalid"
- * when there is none.
+ * without such a password.
  */
 export function passwordFor(
   { host, user, password }: TypedMailServer,

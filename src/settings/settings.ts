@@ -29,7 +29,10 @@ export type SettingName = keyof typeof settingFacts;
 
 export const settingNames = Object.keys(settingFacts) as readonly SettingName[];
 
-/** "starttls" refuses a server without STARTTLS; "if-offered", by SMTP_URL only, does not. */
+/**
+ * "starttls" refuses a server without STARTTLS. "if-offered" sends without encryption to such a
+ * server; only SMTP_URL can set "if-offered".
+ */
 export type Encryption = "tls" | "starttls" | "none" | "if-offered";
 
 export interface MailServerFacts {

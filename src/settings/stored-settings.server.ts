@@ -10,7 +10,7 @@ import {
 } from "./settings.ts";
 import { smtpUrlOf } from "./smtp-url.ts";
 
-/** Each overrides what the panel saved. */
+/** Settings from environment variables. Each overrides the value that the panel saved. */
 export type EnvironmentSettings = Pick<
   Configuration,
   "timeZone" | "smtpUrl" | "mailFrom" | "ownerEmail" | "backupEvery" | "backupKeep"

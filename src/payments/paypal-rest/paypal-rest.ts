@@ -6,8 +6,8 @@ import { captureOrder, createOrder, refundCapture } from "./paypal-orders.ts";
 import { jsonFields, readMessage } from "./read-message.ts";
 
 /**
- * URLs of one environment of PayPal. The configuration chooses them, never a notification, which
- * may be forged.
+ * URLs of one environment of PayPal. The configuration chooses the environment, because a
+ * notification that names an environment can be forged.
  */
 export interface PaypalRestEndpoints {
   readonly apiUrl: string;
@@ -30,14 +30,14 @@ export interface PaypalCredentials {
   readonly webhookId: string;
 }
 
-/** On the site's own origin. */
+/** Path on the site's own origin to which PayPal sends webhooks. */
 export const webhookPath = "/api/payments/paypal/webhook";
 
 interface PaypalRestOptions {
   readonly name: string;
   readonly endpoints: PaypalRestEndpoints;
   readonly credentials: PaypalCredentials;
-  /** True when real money moves; the example address then takes no payments. */
+  /** True when real money moves. The provider then refuses payments to the example address. */
   readonly isLive: boolean;
   readonly clock: Clock;
 }
@@ -49,8 +49,8 @@ export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
   return {
     name: options.name,
     displayName: "PayPal",
-    // On a live site, a notification about a test payment fails its verification, because another
-    // environment signed it.
+    // Webhooks do not say whether they are a test. Each environment signs its own webhooks, so a
+    // live site rejects a webhook about a test payment as wrongly signed.
     isTest: !isLive,
     formTargets: [endpoints.approvalOrigin],
     refusal({ isExample }) {
@@ -122,7 +122,7 @@ export async function verifyWebhook(
     const { verification_status } = verdict.parse(JSON.parse(answer.toString()));
     return verification_status === "SUCCESS" ? "verified" : "invalid";
   } catch (error) {
-    // PayPal rejects requests with malformed headers, which forgeries have.
+    // PayPal answers 400 or 422 to malformed signature headers, so the webhook is forged.
     const isRefused = error instanceof PaypalRefusal && [400, 422].includes(error.status);
     if (isRefused) return "invalid";
     throw error;

@@ -5,7 +5,7 @@ import { isPlainText } from "../../platform/texts/plain-text.ts";
 import type { MessageKind, PaymentMessage } from "../payment-provider.ts";
 import { describePendingReason } from "../paypal-pending-reasons.ts";
 
-/** PayPal's limit for values that it passes through, such as `custom_id`; its ids are shorter. */
+/** PayPal's limit for pass-through values such as `custom_id`; PayPal's own ids are shorter. */
 const longestText = 255;
 
 const text = z.string().min(1).max(longestText).refine(isPlainText).optional();
@@ -97,7 +97,8 @@ function fieldsIn(value: unknown, path: string): Fields {
 }
 
 /**
- * By the status of a capture. A refunded capture is "completed", because its payment arrived first.
+ * Kinds by the status of a capture. A refunded capture is "completed", because the payment has
+ * arrived and a separate message reports the refund.
  */
 const kindOfCapture: ReadonlyMap<string, MessageKind> = new Map([
   ["COMPLETED", "completed"],
@@ -108,7 +109,7 @@ const kindOfCapture: ReadonlyMap<string, MessageKind> = new Map([
   ["FAILED", "failed"],
 ]);
 
-/** Only a completed refund has moved money. */
+/** Kinds by the status of a refund. Only a completed refund has moved money. */
 const kindOfRefund: ReadonlyMap<string, MessageKind> = new Map([
   ["COMPLETED", "refunded"],
   ["PENDING", "pending"],
@@ -174,7 +175,7 @@ function fromAnswer(value: unknown): PaymentMessage | undefined {
   );
 }
 
-/** Reads the capture of an order or, before a capture, its approval. */
+/** Reads an order of PayPal: its capture, or its approval while the order has no capture. */
 function fromOrder(order: PaypalOrder): PaymentMessage | undefined {
   const [unit] = order.purchase_units;
   if (unit === undefined) return undefined;

@@ -5,8 +5,8 @@ import type { Checkout, PaymentProvider } from "../payment-provider.ts";
 import { decodeForm, readNotification } from "./read-notification.ts";
 
 /**
- * URLs of one environment of PayPal. The configuration chooses them, never a notification, which
- * may be forged.
+ * URLs of one environment of PayPal. The configuration chooses the environment, because a
+ * notification that names an environment can be forged.
  */
 export interface PaypalEndpoints {
   readonly checkoutUrl: string;
@@ -24,7 +24,7 @@ export const paypalEndpoints = {
   },
 } as const satisfies Record<string, PaypalEndpoints>;
 
-/** On the site's own origin. */
+/** Path on the site's own origin to which PayPal sends notifications. */
 export const notifyPath = "/api/payments/paypal/ipn";
 
 const longestItemName = 127;
@@ -118,7 +118,7 @@ const longestAnswer = "VERIFIED".length;
 
 /**
  * Sends the raw bytes of a notification back to PayPal, which answers VERIFIED or INVALID. Throws
- * for any other response, and when there is none.
+ * for any other response, and when PayPal does not respond.
  */
 export async function verifyPostback(
   verifyUrl: string,

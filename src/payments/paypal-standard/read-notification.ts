@@ -3,7 +3,7 @@ import { isPlainText } from "../../platform/texts/plain-text.ts";
 import type { MessageKind, PaymentMessage } from "../payment-provider.ts";
 import { describePendingReason } from "../paypal-pending-reasons.ts";
 
-/** PayPal's encoding for a form that names none. */
+/** PayPal's encoding for a form without a `charset` field. */
 const defaultCharset = "windows-1252";
 
 /**

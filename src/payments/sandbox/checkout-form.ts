@@ -41,7 +41,7 @@ export function readCheckoutForm(
   if (form.business === "") return { fault: "The form has no receiver (business)." };
   if ((centsFromAmount(form.amount) ?? 0) <= 0) return { fault: "The form has no amount." };
   if (!/^[A-Z]{3}$/.test(form.currency)) return { fault: "The form has no currency_code." };
-  // Otherwise any visitor could make this server send a POST to any URL.
+  // Without this check, any visitor could make this server send a POST to any URL.
   if (form.notifyUrl !== `${publicUrl}${notifyPath}`) {
     return { fault: "The form's notify_url is not this shop's notification URL." };
   }

@@ -10,7 +10,8 @@ export interface SandboxMessage {
 
 /**
  * Sends the notifications of an outcome to the shop. Resolves once every notification without a
- * delay was sent, because the browser returns after them. A failed delivery is only logged.
+ * delay was sent; only then does the caller send the browser back to the shop. Logs a failed
+ * delivery and continues.
  */
 export async function deliver(
   url: string,

@@ -18,13 +18,13 @@ export interface Delivery {
     | "Refunded"
     | "Reversed"
     | "Canceled_Reversal";
-  /** Number of simultaneous copies, which must have one effect. */
+  /** Number of copies sent at once, to test that the shop applies the notification once. */
   readonly copies?: number;
   /** Without a delay, the notification is sent before the browser returns. */
   readonly delayMs?: number;
   /** The field that gets a wrong value. */
   readonly wrong?: "amount" | "currency" | "receiver" | "transaction";
-  /** Moves half of the amount. */
+  /** True when the notification reports half of the amount. */
   readonly isPartial?: true;
   /** Set for a refund that the shop requested. */
   readonly refund?: { readonly id: string; readonly cents: number };

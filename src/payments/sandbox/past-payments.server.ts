@@ -63,13 +63,13 @@ function readFields(raw: Buffer): Fields {
   return Object.fromEntries([...decodeForm(raw)].map(([name, values]) => [name, values[0]]));
 }
 
-/** Negative for money that went back. */
+/** Amount of a notification in cents; negative for a refund or a reversal. */
 function centsOf({ mc_gross = "" }: Fields): number {
   const cents = centsFromAmount(mc_gross.replace(/^-/, "")) ?? 0;
   return mc_gross.startsWith("-") ? -cents : cents;
 }
 
-/** Fields of the checkout that a notification about a refund repeats. */
+/** The checkout's fields as the payment's notification gives them, for a refund notification. */
 function formOf(payment: Fields, notifyUrl: string): CheckoutForm {
   return {
     business: payment.business ?? "",

@@ -93,13 +93,13 @@ function signatureOf(body: Buffer, secret: string): string {
   return createHmac("sha256", secret).update("sandbox-notification\n").update(body).digest("hex");
 }
 
-/** Encodes a form in windows-1252, with question marks for missing characters. */
+/** Encodes a form in windows-1252. Replaces characters that the encoding lacks by "?". */
 function encode(fields: readonly (readonly [string, string])[]): string {
   return fields.map(([name, value]) => `${name}=${encodeValue(value)}`).join("&");
 }
 
 function encodeValue(value: string): string {
-  // Handles only characters that windows-1252 shares with latin-1.
+  // Node has no windows-1252 encoder, so characters that latin-1 lacks become "?" as well.
   const latin1 = Buffer.from(value.replace(/[^ -~\u00a0-\u00ff]/gu, "?"), "latin1");
   return Array.from(latin1, (byte) => {
     const character = String.fromCharCode(byte);

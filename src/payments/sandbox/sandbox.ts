@@ -5,7 +5,7 @@ import { restSandbox } from "./rest/rest-sandbox.ts";
 import { standardSandbox } from "./standard-sandbox.ts";
 
 export interface SandboxOptions {
-  /** Signs notifications, so that each process can confirm those of other processes. */
+  /** Key that signs notifications, so that each process can verify every process's signature. */
   readonly secret: string;
   /** Origin of the shop; the sandbox sends notifications nowhere else. */
   readonly publicUrl: string;

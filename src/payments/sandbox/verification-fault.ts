@@ -6,8 +6,8 @@ const lastsMs = 3000;
 const silentMs = 60_000;
 
 /**
- * Mark in a signed notification. From it, each process of the sandbox knows how and until when the
- * verification fails. The fault "invalid" never ends.
+ * Text in a signed notification that tells each process of the sandbox how the verification fails,
+ * and until when. The fault "invalid" never ends.
  */
 export function faultMark(fault: VerificationFault): string {
   return `${fault}.${Date.now() + lastsMs}`;

@@ -27,8 +27,8 @@ function checkOnce(database: Database): Promise<void> {
   if (running !== undefined) return running;
   const started = check(database).finally(() => checks.delete(database));
   checks.set(database, started);
-  // Each caller may have given up before the check fails; an unhandled rejection would end the
-  // process.
+  // If the check fails after all callers have timed out, nobody handles the rejection, and an
+  // unhandled rejection would end the process.
   started.catch(() => {});
   return started;
 }
@@ -42,8 +42,8 @@ async function check(database: Database): Promise<void> {
 }
 
 /**
- * Writes more than the free pages of the file can hold, so that success proves that the disk has
- * room.
+ * Writes 64 kB, because a smaller write can fit into free pages of the file and succeed although
+ * the disk is still full.
  */
 async function takeRoom(tx: WriteTransaction): Promise<void> {
   await sql`create table room_probe (filling text)`.execute(tx);

@@ -75,8 +75,8 @@ export class GroupCommit {
   }
 
   /**
-   * Runs a group in one transaction. Resolves after the commit to functions that settle the
-   * promises of the writes.
+   * Runs a group in one transaction. After the commit, returns one function for each write, which
+   * settles the promise of the write.
    */
   async #together(group: readonly WaitingWrite[]): Promise<(() => void)[]> {
     let began = false;
@@ -86,7 +86,7 @@ export class GroupCommit {
         return runPlain(tx, write);
       });
     } catch (error) {
-      // A transaction that could not begin would only wait for the write lock again.
+      // If the transaction could not begin, a repetition would only wait for the write lock again.
       if (!began || group.length === 1) throw error;
       return this.#inTransaction(group, runInSavepoint);
     }
@@ -121,7 +121,7 @@ async function runInSavepoint(tx: WriteTransaction, write: WaitingWrite): Promis
       await tx.executeQuery(rollBack);
       await tx.executeQuery(release);
     } catch {
-      // On a full disk, SQLite may already have ended the whole transaction.
+      // On a full disk, SQLite can end the whole transaction. Then the whole group fails.
       throw error;
     }
     return () => write.reject(error);

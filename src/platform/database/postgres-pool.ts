@@ -5,11 +5,11 @@ import type pg from "pg";
 export interface DatabaseTimeouts {
   /** Time after which the server cancels a statement; null for no limit. */
   readonly statementMs: number | null;
-  /** Silence during a query after which the connection counts as lost. */
+  /** Time without a byte from the server, during a query, after which the connection is closed. */
   readonly silenceMs: number;
 }
 
-/** Limits for requests: nobody waits longer for an answer. */
+/** Limits for the statements of a request, so that the client gets an error instead of waiting. */
 export const requestTimeouts: DatabaseTimeouts = { statementMs: 10_000, silenceMs: 12_000 };
 
 /**
@@ -63,8 +63,8 @@ function serverSettings(isReadOnly: boolean, { statementMs, silenceMs }: Databas
       ? []
       : [
           `statement_timeout=${statementMs}`,
-          // Otherwise a transaction whose connection was lost unnoticed would hold its locks for
-          // hours.
+          // Without this limit, the transaction of a connection that the server has not noticed to
+          // be lost would hold its locks for hours.
           `idle_in_transaction_session_timeout=${silenceMs}`,
         ]),
   ];
@@ -73,8 +73,8 @@ function serverSettings(isReadOnly: boolean, { statementMs, silenceMs }: Databas
 
 /**
  * After a failover, a freeze of the server or a firewall timeout, a query gets neither an answer
- * nor an error. This function makes the query fail and closes its connection, and also all idle
- * connections, because each would let the next query wait as long.
+ * nor an error. This function makes the query fail and closes its connection. It also closes all
+ * idle connections, because they are probably silent too, and the next query would wait again.
  */
 function dropSilentConnections(pool: pg.Pool, silenceMs: number): void {
   const idle = new Set<pg.PoolClient>();

@@ -64,7 +64,8 @@ class ImmediateDriver extends SqliteDriver {
     try {
       await super.rollbackTransaction(connection);
     } catch (error) {
-      // On a full disk, SQLite has already ended the transaction. Kysely throws the first error.
+      // On a full disk, SQLite has already ended the transaction, so this rollback fails. Ignored,
+      // so that Kysely throws the error of the full disk.
       if (!/no transaction is active/.test(String(error))) throw error;
     }
   }
@@ -76,7 +77,7 @@ const sqliteBusy = 5;
 function openSqlite({ file, readOnly }: SqliteOptions): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   switchToWriteAheadLog(database);
-  // FULL: an acknowledged commit survives a power loss, at one sync to disk per commit.
+  // With `full`, each commit waits for a sync to disk, so that the commit survives a power loss.
   database.exec(`
     pragma synchronous = full;
     pragma foreign_keys = on;
@@ -86,7 +87,7 @@ function openSqlite({ file, readOnly }: SqliteOptions): DatabaseSync {
   return database;
 }
 
-/** Retries, because SQLite does not wait for another process that makes the same switch. */
+/** Retries while another process switches the file: SQLite's busy timeout does not cover this. */
 function switchToWriteAheadLog(database: DatabaseSync): void {
   const deadline = Date.now() + busyTimeoutMs;
   for (;;) {

@@ -6,8 +6,8 @@ import { reasonOf, StartError } from "../errors.ts";
 const leastCharacters = 32;
 
 /**
- * The secret that signs sessions and tokens: the configured one, or one that is generated at the
- * first start and stored in the data directory. Throws a StartError without a valid secret.
+ * The secret that signs sessions and tokens: the configured secret, or else a secret that the first
+ * start generates and stores in the data directory. Throws a StartError without a valid secret.
  */
 export function installationSecret(configured: string | undefined, dataDirectory: string): string {
   if (configured !== undefined) return configured;

@@ -52,8 +52,8 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 const mostCauses = 3;
 
 /**
- * Keeps only the fields of an error that are about the program. Errors of a database also contain
- * rejected values, in fields such as `detail`, and errors of a mail server contain the address.
+ * Keeps only the fields of an error that describe the program. Errors of a database also have
+ * rejected values, in fields such as `detail`, and errors of a mail server have the recipient.
  */
 function loggedError(error: unknown, causes = 0): unknown {
   if (typeof error !== "object" || error === null) return withoutAddresses(String(error));

@@ -39,8 +39,8 @@ export class Counter implements Metric {
   }
 
   /**
-   * The count for these labels. A caller that raises the count often can store it and save the
-   * look-up.
+   * The count for these labels. A caller that raises the count often can store the returned object,
+   * which saves the lookup.
    */
   at(labels: Labels): Count {
     const key = Object.values(labels).join("\n");

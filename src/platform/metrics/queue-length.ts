@@ -9,7 +9,7 @@ export interface QueueLength {
 
 export const mostCounted = 10_000;
 
-/** `waiting` is a query that selects, as `since`, the time since which each row waits. */
+/** `waiting` selects the waiting rows; the column `since` is the time when each began to wait. */
 export async function queueLength(
   queries: Queries,
   waiting: Expression<{ readonly since: number | null }>,

@@ -53,7 +53,7 @@ export async function findSandboxOrder(
   return row && JSON.parse(row.document);
 }
 
-/** For the outcome "reused-transaction". */
+/** Id of the newest capture, which the outcome "reused-transaction" repeats. */
 export async function lastCaptureId(queries: Queries): Promise<string | undefined> {
   const row = await queries
     .selectFrom("sandbox_orders")
