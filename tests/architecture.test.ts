@@ -141,7 +141,7 @@ describe("The source code", () => {
     expect(code.flatMap(forbiddenImports)).toEqual([]);
   });
 
-  test("has no folder that the import table leaves out", () => {
+  test("has only folders that the import table lists", () => {
     const folders = new Set(code.flatMap(({ path }) => folderOf(path) ?? []));
     expect([...folders].filter((folder) => !(folder in mayImport))).toEqual([]);
   });

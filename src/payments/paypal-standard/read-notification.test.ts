@@ -62,14 +62,14 @@ describe("Reading a notification", () => {
     },
   );
 
-  test("ignores a field that occurs twice, and reports it", () => {
+  test("ignores and reports a field that occurs twice", () => {
     const message = read("mc_gross=149.00&mc_gross=0.01&payment_status=Completed");
     expect(message.grossCents).toBeNull();
     expect(message.faults).toEqual(["The field mc_gross occurs 2 times."]);
   });
 
   test.each([`txn_id=${"x".repeat(256)}`, "txn_id=a%00b"])(
-    "ignores an unreadable field and reports it",
+    "ignores and reports an unreadable field",
     (text) => {
       expect(read(text)).toMatchObject({
         transactionId: null,
