@@ -52,9 +52,9 @@ interface AuditEntry {
   readonly subjectId: string;
   /** Such as "Order 1042". */
   readonly label: string;
-  /** Null for a new thing. */
+  /** Null when the action created the subject. */
   readonly before: JsonValue;
-  /** Null for a deleted thing. */
+  /** Null when the action deleted the subject. */
   readonly after: JsonValue;
   readonly at: number;
 }

@@ -49,7 +49,7 @@ export function absolute(origin: string, address: string): string {
   return new URL(address, origin).href;
 }
 
-/** Path of the generated share picture of a page; it changes with the title. */
+/** Path of a page's generated share picture. A new title gives a new path, past all caches. */
 export function drawnSharePicture(page: PublicPage, { listingTitle }: Listing): string {
   return `/share/${page}-${markOf(listingTitle)}.png`;
 }

@@ -18,7 +18,7 @@ interface Message {
 
 /**
  * In the primary process: collects the metrics of all processes for the process that asks. Counters
- * never decrease: a process that is late or has ended counts with its last answer.
+ * must never decrease, so a process that is late or has ended is counted with its last answer.
  */
 export function gatherMetrics(): void {
   const counts = new Map<number, readonly Metric[]>();
@@ -83,7 +83,7 @@ export function shareMetrics(
     try {
       send(worker, { metrics: "told", id, values: readProcess(readOwn(), process.pid) });
     } catch (err) {
-      // Reading can fail, such as when the process can open no more files, and must not end the
+      // A failed reading, such as when the process cannot open another file, must not end the
       // process.
       log.error({ err }, "the metrics of this process could not be read");
     }

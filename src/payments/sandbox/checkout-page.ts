@@ -141,7 +141,7 @@ function page(title: string, content: Html): Html {
 
 /** `returnUrls` are the shop's URLs to which the form may redirect. */
 export function showCheckout(context: Context, view: CheckoutView, returnUrls: readonly string[]) {
-  // Browsers apply form-action to the redirect back to the shop as well.
+  // Browsers apply form-action to redirects as well, so the policy must allow the return URLs.
   setPageHeaders(
     context,
     returnUrls.map((address) => new URL(address).origin),

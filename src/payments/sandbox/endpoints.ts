@@ -7,7 +7,7 @@ export const webscrPath = "/cgi-bin/webscr";
 /** Path of the approval page of the REST protocol. */
 export const approvalPath = "/checkoutnow";
 
-/** Browsers may reach the sandbox at another origin than this process does. */
+/** Browsers reach the sandbox at `sandboxUrl`, and this process at `ownUrl`. */
 export function sandboxEndpoints(sandboxUrl: string, ownUrl: string): PaypalEndpoints {
   return {
     checkoutUrl: `${sandboxUrl}${sandboxPath}${webscrPath}`,

@@ -42,7 +42,7 @@ const formType = { "content-type": "application/x-www-form-urlencoded" };
 export function standardSandbox(sandbox: Hono, options: StandardSandboxOptions): void {
   const { secret, publicUrl, database, log } = options;
   const notifyUrl = `${publicUrl}${notifyPath}`;
-  // The outcome "reused-transaction" repeats the id of the payment before.
+  // The outcome "reused-transaction" repeats the id of the previous payment.
   let lastTransactionId = newTransactionId();
 
   async function pay(form: CheckoutForm, { deliveries }: Outcome): Promise<void> {

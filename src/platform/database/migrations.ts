@@ -53,7 +53,7 @@ export async function needsUpgrade(db: AnyDatabase, migrations: Migrations): Pro
 }
 
 /**
- * Names of the migrations that a database lacks: all of them for an empty database. Throws a
+ * Names of the migrations that a database lacks; an empty database lacks all. Throws a
  * StartError if a newer version of Furrow has migrated the database.
  */
 async function missingMigrations(db: AnyDatabase, migrations: Migrations): Promise<string[]> {

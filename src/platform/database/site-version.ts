@@ -4,7 +4,7 @@ import type { Migrations } from "./migrations.ts";
 
 /** The table has exactly one row. */
 interface SiteVersionTable {
-  /** Number of transactions that changed what pages show; never decreases. */
+  /** Raised by each transaction that changes what pages show: on SQLite once for each row. */
   version: number;
   /**
    * PostgreSQL only: the last transaction that raised the version, so that each transaction raises
@@ -64,7 +64,8 @@ export function siteVersionTriggers<Schema>(
       isSqlite
         ? `create trigger ${table}_${name}_on_site after ${change} on ${table} ${condition}
           begin ${raise}; end`
-        : // Deferred to the end of the transaction, which takes no lock afterwards: no deadlock.
+        : // Deferred to the end of the transaction, which then takes no further lock, so that two
+          // transactions cannot deadlock.
           `create constraint trigger ${table}_${name}_on_site after ${change} on ${table}
           deferrable initially deferred for each row ${condition}
           execute function raise_site_version()`,

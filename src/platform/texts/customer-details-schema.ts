@@ -2,7 +2,7 @@ import { z } from "zod";
 import { customerDetailLengths, type DetailName } from "./customer-details.ts";
 import { isPlainText, trimmed } from "./plain-text.ts";
 
-/** `missing` is the message for an empty text; without it the text is optional. */
+/** `missing` is the message for an empty text. A field without `missing` is optional. */
 function written(field: DetailName, label: string, missing?: string) {
   const longest = customerDetailLengths[field];
   return z

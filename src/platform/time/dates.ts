@@ -111,7 +111,7 @@ function formatter(
   const key = `${timeZone} ${form} ${locale}`;
   let kept = formatters.get(key);
   if (kept === undefined) {
-    // For a reader of unknown locale: the 24-hour clock cannot be misread.
+    // A reader of unknown locale gets the 24-hour clock, which nobody can misread.
     const isClock = form === "full" || form === "minute" || form === "time";
     const clock = isClock && locale === undefined ? { hourCycle: "h23" as const } : {};
     kept = new Intl.DateTimeFormat(locale ?? "en-US", { ...forms[form], ...clock, timeZone });
