@@ -48,7 +48,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Source files that the server has loaded. `contents.json` lists those in each built file. */
+/** Source files that the server has loaded. `contents.json` maps built files to source files. */
 function loadedModules(): string[] {
   const server = join(root, "build/server");
   const contents: Record<string, string[]> = JSON.parse(
@@ -70,7 +70,7 @@ function loadedOf(what: string): string[] {
 test("a server that has served only public pages has loaded no code of the panel, REST, sign-in, pictures, mail or PostgreSQL", async () => {
   const visitor = new WebClient(furrow.url);
   for (const path of [...publicPaths, ...forPrograms]) await visitor.see(path);
-  // Without this, an empty list of modules would pass the assertion below.
+  // Without this assertion, an empty list of modules would pass the next assertion.
   expect(loadedModules()).toEqual(
     expect.arrayContaining(["src/server/serve.ts", "src/app/landing/home.tsx"]),
   );

@@ -68,7 +68,7 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
     }
   }
 
-  test("each process returns the metrics of both", async () => {
+  test("each of two processes returns the sums of both processes", async () => {
     for (const expected of [10, 20, 30]) {
       await request(10);
       const texts = [await metrics(), await metrics(), await metrics()];

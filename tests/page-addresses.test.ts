@@ -21,8 +21,8 @@ afterAll(() => furrow.stop());
 const move = (block: Block, pageAddress: string) => publishChange(admin, block, { pageAddress });
 
 /**
- * What a visitor, a customer and an admin get at a path: a status, a redirect, or "another page"
- * when the page lacks the text.
+ * Responses to a visitor, a customer and an admin at a path: a status, a redirect, or "another
+ * page" if the page does not contain the text.
  */
 function answersAt(path: string, text: string): Promise<(number | string)[]> {
   return Promise.all(

@@ -42,7 +42,7 @@ test("a login with a wrong password and a login with an unknown email address sh
   }
 });
 
-test("a visitor who opens /my-order is sent to the login, and from there back to /my-order", async ({
+test("a visitor who opens /my-order is sent to the login, which leads back to /my-order", async ({
   page,
 }) => {
   const person = newPerson();
@@ -91,7 +91,7 @@ test("Back does not show the rejected form of a signed-out account", async ({ pa
   await page.getByRole("button", { name: "Signout" }).click();
   await expect(page.getByRole("link", { name: "Log in" }).first()).toBeVisible();
   await page.goBack();
-  // The page is not stored, so the browser would have to resubmit the form and asks first.
+  // The response to the form is not cached, so the browser cannot show it without a resubmit.
   await expect(page.goBack()).rejects.toThrow("ERR_CACHE_MISS");
 });
 
@@ -105,7 +105,9 @@ test("a signed-out customer who returns from paying reads that the payment is sa
   await expect(page.getByText("Your money is safe.")).toHaveCount(0);
 });
 
-test("a return path on another site leads to a local page", async ({ page }) => {
+test("a registration whose return path is on another site leads to the landing page", async ({
+  page,
+}) => {
   const person = newPerson();
   await page.goto("/register?from=//evil.example/");
   await registerHere(page, person);
@@ -149,7 +151,7 @@ test("a forgotten password is reset with the emailed link, which works only once
   await expect(page.getByRole("button", { name: "Send the link" })).toBeVisible();
 });
 
-test("a password reset for an unknown email address shows the usual page and sends no email", async ({
+test("a password reset for an unknown email address shows “Check your email” and sends no email", async ({
   page,
   furrow,
 }) => {

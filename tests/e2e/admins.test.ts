@@ -69,7 +69,7 @@ test("an admin is invited from Today with 3 clicks and sets a password; a remove
   expect((await theirs.goto("/add-user"))?.status()).toBe(200);
 });
 
-test("by keyboard alone, an admin is invited from Today with 4 keys, and the next one with 1 key", async ({
+test("by keyboard alone, an admin is invited from Today with 4 keys, and a second admin with 1 key", async ({
   page,
   furrow,
 }) => {

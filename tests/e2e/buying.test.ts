@@ -129,7 +129,7 @@ test("an order form that a visitor sends eight times at once creates one account
   expect(orders[0].customerEmail).toBe(person.email);
 });
 
-test("an order form with one person's email orders nothing after another account has signed in, and keeps what was typed", async ({
+test("an order form for a new account orders nothing when another account has signed in, and keeps its text", async ({
   page,
   context,
 }) => {

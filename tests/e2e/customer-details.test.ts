@@ -10,8 +10,8 @@ import {
 } from "../support/purchase.ts";
 import { openSiteDatabase } from "../support/site-database.ts";
 
-// The test fails for a new field of the order form until every place that shows, exports or deletes
-// the details of an order includes the field.
+// The texts cover every field of the order form, so the test fails when a page, an export or a
+// deletion misses a new field.
 const textOf = Object.fromEntries(
   customerDetailNames.map((name) => {
     const text = `marked-${name.toLowerCase()}`;
@@ -19,7 +19,7 @@ const textOf = Object.fromEntries(
   }),
 );
 const texts = Object.values(textOf);
-/** Stays with the orders of a deleted account, because tax depends on the country. */
+/** Texts that stay with the orders of a deleted account: only the country, because tax needs it. */
 const keptTexts = [textOf.customerCountry];
 
 test("each customer detail is in every page and export of an order, and only the country outlives the account", async ({

@@ -73,7 +73,7 @@ for (const { path, trips, most } of [
   // Two round trips carry 43.8 kB, because the second carries twice as much as the first.
   { path: "/", trips: "two round trips", most: mostBytes },
 ]) {
-  test(`${path}, compressed, fits into ${trips}`, async ({ furrow }) => {
+  test(`the compressed page ${path} fits into ${trips}`, async ({ furrow }) => {
     const visit = () => requestBytes(`${furrow.url}${path}`);
     const encoding = async () => (await visit()).encoding;
     await expect.poll(encoding, { intervals: [20] }).toBe("br");
@@ -126,7 +126,10 @@ async function requestBytes(url: string): Promise<{ encoding: string | undefined
   });
 }
 
-/** Serves a page and its files; sends the part of the page after the first `end` at `sendRest`. */
+/**
+ * Serves a page and its files. Sends the page up to the first `end`, and the rest when the test
+ * calls `sendRest`.
+ */
 async function serveInTwoParts(page: string, end: string) {
   const { origin, pathname } = new URL(page);
   const html = await (await fetch(page)).text();

@@ -66,7 +66,7 @@ for (const { screen, shown, files } of firstPictures) {
     const inlined = /url\("data:image\/avif;base64,/;
     if (shown.colorScheme === "light") await expect(hero).toHaveCSS("background-image", inlined);
     else await expect(hero).not.toHaveCSS("background-image", inlined);
-    // The brightness of a row of pixels varies with the plants, and not in an empty box.
+    // A row of pixels varies in brightness if the picture is painted; an empty box is uniform.
     const picture = sharp(await hero.screenshot());
     const { width, height } = await picture.metadata();
     const row = { left: 0, top: Math.round(height * 0.7), width, height: 1 };
@@ -76,7 +76,7 @@ for (const { screen, shown, files } of firstPictures) {
   });
 }
 
-test("the landing page shows its heading without another file, and other pages preload one font", async ({
+test("the landing page's heading needs no other file for its font, and the pricing page preloads one font", async ({
   page,
   furrow,
 }) => {
@@ -91,13 +91,13 @@ test("the landing page shows its heading without another file, and other pages p
   expect(pictures).toHaveLength(4);
   for (const link of pictures) expect(link).toMatch(/ as="image".*(first-light|night-field)-/);
   expect(await ahead("/pricing/")).toEqual([expect.stringContaining(' as="font"')]);
-  // Blocks all other files, because the heading must have its font without them.
+  // Blocks fonts and pictures, because the landing page inlines the font of its heading.
   await page.route(/\.(avif|webp|woff2|svg)$/, (route) => route.abort());
   await page.goto("/");
   expect(await facesOf(page, "h1")).toEqual(["Fraunces"]);
 });
 
-test("the page that follows the landing page shows its font at once, also on a slow connection", async ({
+test("after the landing page, the pricing page has its heading font at once on a slow connection", async ({
   page,
 }) => {
   const face = page.waitForRequest(/fraunces-[^-]+\.woff2$/);
@@ -117,7 +117,8 @@ test("a phone prints the landing page's first picture", async ({ browser, furrow
   const page = await context.newPage();
   await page.goto(`${furrow.url}/`);
   await page.emulateMedia({ media: "print" });
-  // Paper is wider than the phone. A background prints only with `print-color-adjust: exact`.
+  // Uses the width of paper, which is greater than the phone's. The picture is a background, and
+  // browsers print a background only with `print-color-adjust: exact`.
   await page.setViewportSize({ width: 794, height: 1123 });
   const hero = page.locator("#banner img");
   await expect(hero).toHaveCSS("background-image", /url\("data:image\/avif;base64,/);

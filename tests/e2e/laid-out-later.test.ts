@@ -37,7 +37,7 @@ for (const { where, what } of [
   { where: "at the top", what: "#banner h1" },
   { where: "further down", what: "#pricing h2" },
 ]) {
-  test(`laying out the rest later causes no layout shift ${where}`, async ({ page }) => {
+  test(`the deferred layout causes no layout shift ${where}`, async ({ page }) => {
     await watchLayoutShift(page);
     const browser = await withTimeStanding(page);
     await page.goto("/");
@@ -76,7 +76,8 @@ test("a reload and the Back button restore the scroll position, also after a lin
   await expect.poll(() => waitingIn(page)).toEqual([]);
   await expect.poll(() => placeOf(quote)).toBe(place);
   await page.evaluate(() => location.assign("#pricing"));
-  // 96 px is the section's final place. Going back earlier could stop the scrolling halfway.
+  // Waits until the section is at its final place, 96 px. Going back earlier could interrupt the
+  // scrolling.
   await expect.poll(() => placeOf(page.locator("#pricing"))).toBe(96);
   await page.goBack();
   expect(await waitingIn(page)).toEqual([]);

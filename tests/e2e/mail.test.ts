@@ -15,8 +15,9 @@ test.use({
 });
 
 /**
- * Collects the page's violations of its content security policy. Messages about scripts that the
- * sandboxed email frames block, including Playwright's own, do not count.
+ * Collects the console messages about violations of the content security policy. Messages about
+ * scripts that a sandboxed email frame blocks do not count, because Playwright's own scripts cause
+ * them too.
  */
 function policyComplaints(page: Page): string[] {
   const complaints: string[] = [];

@@ -4,7 +4,7 @@ import { signInOnce } from "../support/panel.ts";
 // A separate site, because the test adds and deletes plans.
 test.use({ furrowSettings: { OWNER_EMAIL: "plan-count@furrow.example" } });
 
-test("each row of one to six plans is centred", async ({ page, furrow }) => {
+test("with one to six plans, every row of plans is centred", async ({ page, furrow }) => {
   await signInOnce(page, furrow);
   const headers = { origin: furrow.url };
   const plans = async (): Promise<Record<string, string>[]> =>

@@ -123,7 +123,7 @@ test("a price that changed while the customer was signed out is shown above the 
   await address.fill("");
   await place.click();
   await expect(address).toHaveAttribute("aria-invalid", "true");
-  // The form already contains the new price, so no message repeats it.
+  // The form already contains the new price, so the message about the change is gone.
   await expect(changed).toHaveCount(0);
   await address.fill("1 Long Acre, Fairfield");
   await place.click();

@@ -81,7 +81,7 @@ test("a customer is told of each step of an order once by email, and on the orde
   await admin.close();
 });
 
-test("an unpaid order that is delivered shows the amount still due and announces no further work", async ({
+test("a delivered order that is not paid shows the amount due and does not say that work will start", async ({
   page,
   browser,
   furrow,

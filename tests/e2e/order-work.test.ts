@@ -116,7 +116,7 @@ test("by keyboard alone, a payment is decided from Today with 7 keys", async ({ 
   await expect(review).toContainText("$0.01 arrived; the order costs $299.00.");
   const accept = review.getByRole("button", { name: /^Accept for order/ });
   await expect(page.locator("main#content")).toBeFocused();
-  // The link to the order and the notification's fields come before the button.
+  // In the tab order, the link to the order and the notification's fields come before the button.
   for (let press = 0; press < 3; press++) await page.keyboard.press("Tab");
   await expect(accept).toBeFocused();
   await page.keyboard.press("Enter");
@@ -128,7 +128,7 @@ test("by keyboard alone, a payment is decided from Today with 7 keys", async ({ 
   await expect(page.locator("main :focus-visible")).toBeInViewport();
 });
 
-test("the focus is on the order's next action once its payment is decided by keyboard", async ({
+test("after a payment is decided by keyboard, the focus is on the next action of its order", async ({
   page,
   furrow,
 }) => {
@@ -224,7 +224,7 @@ test("a note on a customer is added, changed, removed and restored, and is shown
     await one.getByRole("button", { name: "Remove" }).click();
     await expect(one).toHaveCount(0);
   }
-  // The key z undoes the later of the two removals.
+  // The key z undoes only the last removal, of “Prefers evenings”.
   await expect(notices(page).filter({ hasText: "Note is Removed" })).toHaveCount(2);
   await page.keyboard.press("z");
   await expect(page.getByText("Note is Restored")).toBeVisible();
@@ -264,7 +264,7 @@ test("j and k open the next and previous order of the filtered list", async ({ p
   await expect(heading).toHaveText(numbers[1] ?? "");
   await expect(page).toHaveTitle(new RegExp(`^${numbers[1]} · `));
 
-  // A submitted form and a reload keep the list, even after the order no longer matches it.
+  // After a submitted form and a reload, Next and Previous still follow the filtered list.
   await actions(page).getByRole("button", { name: "Cancel order" }).click();
   await page.getByRole("button", { name: "Cancel the order" }).click();
   await expect(page.getByText("Order is Cancelled")).toBeVisible();
@@ -305,7 +305,7 @@ const card = (page: Page, title: string, order: string) =>
     .getByRole("listitem")
     .filter({ has: page.locator(`a[href="${order}"]`) });
 
-test("the board shows orders by stage; 1 click delivers one, and 1 key undoes it", async ({
+test("the board shows orders by stage; 1 click delivers an order, and 1 key undoes the delivery", async ({
   page,
   furrow,
 }) => {
@@ -335,7 +335,7 @@ test("the board shows orders by stage; 1 click delivers one, and 1 key undoes it
   await expect(card(page, "To deliver", paid)).toBeVisible();
 });
 
-test("a card is dragged to the next stage, but not to a stage that a payment decides", async ({
+test("a card can be dragged from “To deliver” to “Delivered”, but not to “Not paid”", async ({
   page,
   furrow,
 }) => {
@@ -352,7 +352,7 @@ test("a card is dragged to the next stage, but not to a stage that a payment dec
   await expect(card(page, "Delivered", paid)).toBeVisible();
 });
 
-test("a move that the server refuses is taken back on the board, with the reason", async ({
+test("a card returns to its stage when its move cannot be saved, and the board says why", async ({
   page,
   furrow,
 }) => {

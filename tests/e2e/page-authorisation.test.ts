@@ -41,7 +41,7 @@ function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
   });
 }
 
-// Each request is quick, but there are hundreds, and a slow machine is not a failure.
+// The time limit is long, because the tests send hundreds of requests.
 test.describe.configure({ timeout: scaled(180_000) });
 
 let site: PageSite;
@@ -65,7 +65,7 @@ test("every page is shown only to its allowed actors", async () => {
   expect(found).toEqual(expected);
 });
 
-test("no page executes a form of an actor who may not see the page", async () => {
+test("no page executes a form that comes from an actor without access to the page", async () => {
   const before = site.everythingStored();
   const wrong: string[] = [];
   for (const [path, shown] of table.filter(([address]) => address !== "/*")) {
@@ -73,7 +73,7 @@ test("no page executes a form of an actor who may not see the page", async () =>
     for (const actor of actors.filter((each) => refusals.has(cells[each]))) {
       const outcome = await site.outcome("POST", path, actor);
       const isKept = actor === "visitor" && keptForms.includes(path);
-      // A page without an action rejects forms before it checks the actor.
+      // A page without an action answers 405 before it checks the actor.
       if (isKept ? outcome === 401 : outcome === cells[actor] || outcome === 405) continue;
       wrong.push(`POST ${path} by ${actor}: ${outcome}`);
     }

@@ -20,7 +20,7 @@ function writtenAnew(block: Block): Record<string, string> {
         case "paragraph":
           return [name, value === "" ? "" : `New: ${value}`.slice(0, field.maxLength).trim()];
         case "url":
-          // A redirect needs an address that no other redirect has; other URLs stay.
+          // Changes only the label field, the old URL of a redirect, which must be unique.
           return [name, name === block.labelField ? `${value}-new` : value];
         case "email":
           return [name, `new-${value}`];
@@ -125,7 +125,7 @@ for (const [key, block] of written) {
     const address = addressShowing(key);
     if (address === undefined) return;
     const visitor = await playwright.request.newContext({ baseURL: furrow.url });
-    // The contact page shows only the first section, so the added one becomes the first.
+    // The contact page shows only the first contact section, so the first one gets the values too.
     if (block.name === "contact-section") {
       const [first] = records;
       await openPanel(page, editPathOf(block, first?._id ?? ""));

@@ -27,7 +27,7 @@ test("a form keeps its text when the connection is lost, and says that the admin
   await expect(notices(page)).toHaveCount(1);
   await expect(page.getByText(broken)).toHaveCount(0);
   await context.setOffline(false);
-  // Types another text, because an identical request would be dropped while the first is running.
+  // Types another text, because the form drops a request that equals the one in flight.
   await form.getByRole("textbox", { name: "Details", exact: true }).fill("Typed at the station");
   await form.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Experience Section is Updated")).toBeVisible();

@@ -199,7 +199,7 @@ test("Back closes a drawer, and Forward or a reload opens it with the typed text
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("publishing at a URL with a trailing slash keeps the list or the record on the screen", async ({
+test("after publishing at a URL with a trailing slash, the screen still shows the list or the record", async ({
   page,
 }) => {
   await openPanel(page, "/edit-testimonial/");

@@ -15,7 +15,7 @@ test("a photo uploaded in the banner's form is shown on the landing page as AVIF
   await signInOnce(page, furrow);
   const { form } = await openRecord(page, banner);
   const address = form.locator("[name=imageOne]");
-  // Another test may have set a picture here.
+  // Compares with the value before the upload, because another test may have set a picture.
   const before = await address.inputValue();
   await form.locator("input[type=file]").setInputFiles({
     name: "orchard.jpg",

@@ -80,7 +80,7 @@ test("text typed after a conflict appears in the choice between both texts, and 
   await heading(other).fill("Typed in the second tab, and more");
   await line(other).fill("A line typed meanwhile");
   await expect(other.getByText("Here: Typed in the second tab, and more")).toBeVisible();
-  // So far only the first tab has changed this field, so there is nothing to choose.
+  // Only the first tab has changed this field so far, so there is no conflict.
   const choice = other.getByRole("radiogroup", { name: "Details" });
   await expect(choice).toBeHidden();
   await details(other).fill("Details of the second tab");

@@ -83,7 +83,7 @@ test("a discarded draft and discarded text are each restored with one click", as
   await heading.fill("Typed after the draft");
   await form.getByRole("button", { name: "Discard draft" }).click();
   await expect(heading).toHaveValue(before);
-  // The typed text is back at once, the draft only after the response.
+  // The form shows the typed text at once, but the draft only after the response.
   const restored = page.waitForResponse((response) => response.request().method() === "POST");
   await undo.click();
   await expect(heading).toHaveValue("Typed after the draft");

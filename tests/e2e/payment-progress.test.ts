@@ -14,7 +14,7 @@ for (const [outcome, sentence] of [
   ["pending", pending],
   ["wrong-amount", inQuestion],
 ] as const) {
-  test(`after a payment that ends as ${outcome}, the customer is asked not to pay again, but can`, async ({
+  test(`after a payment that ends as ${outcome}, the customer is asked not to pay again, but can still pay`, async ({
     page,
   }) => {
     const orderId = await order(page);
@@ -24,7 +24,7 @@ for (const [outcome, sentence] of [
     await expectOnOrderPage(page, orderId, sentence);
     await expect(page.getByRole("link", { name: "Pay Now" })).toHaveCount(0);
 
-    // A page opened before the payment must not lead to a second payment.
+    // A payment page that was opened before the payment must not lead to a second payment.
     const payButton = "Pay Now With Paypal";
     await before.getByRole("button", { name: payButton }).click();
     await expect(before.getByText(sentence)).toBeVisible();

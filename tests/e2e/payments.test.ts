@@ -14,7 +14,7 @@ async function buy(page: Page, outcome: string): Promise<string> {
   return page.url().split("/received-payment/")[1]?.split("?")[0] ?? "";
 }
 
-/** Delays rendering by half a second: React schedules it by messages between ports of the page. */
+/** Delays rendering by half a second. React schedules rendering with `MessagePort.postMessage`. */
 async function renderLate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { postMessage } = MessagePort.prototype;
@@ -55,7 +55,7 @@ test("the owner accepts a wrong amount after a confirmation, and the customer se
   await card.getByRole("button", { name: "Not yet" }).click();
   await card.getByRole("button", { name: "Dismiss" }).click();
   await expect(card.getByText("Enter a reason for dismissing it.")).toBeVisible();
-  // Makes the decision's response and the reloaded list arrive before React renders either.
+  // The response and the reloaded list both arrive before React renders the first of them.
   await renderLate(admin);
   await accept.click();
   await card.getByRole("button", { name: "Accept the amount" }).click();

@@ -63,7 +63,9 @@ test("the header links to the sections of the landing page", async ({ page }) =>
   }
 });
 
-test("plans show their prices and the specified number of points", async ({ page }) => {
+test("each plan shows its price and the number of points in the specification", async ({
+  page,
+}) => {
   await page.goto("/pricing/");
   for (const [plan, price, points] of [
     ["Basic", "$149.00", 7],

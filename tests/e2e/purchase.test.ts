@@ -87,7 +87,7 @@ test("opening the cancel URL without the provider's token cancels nothing", asyn
   page.on("request", (request) => {
     if (request.method() !== "GET") sent.push(`${request.method()} ${request.url()}`);
   });
-  // After `load`, the scripts of the page have run and sent their requests.
+  // Waits for `load`, when a script that wrongly cancels the order has sent its request.
   await page.goto(`/order-cancelled/${orderId}`, { waitUntil: "load" });
   await expect(page.getByRole("button", { name: "Cancel this order" })).toBeVisible();
   expect(sent).toEqual([]);
@@ -97,7 +97,7 @@ test("opening the cancel URL without the provider's token cancels nothing", asyn
   await cancelBy(page, "Cancel this order");
 });
 
-test("a forged return URL pays nothing", async ({ page }) => {
+test("a forged return URL does not make an order Paid", async ({ page }) => {
   await orderAsSomebody(page, "Basic");
   const [order] = await (await page.request.get("/api/orders")).json();
   const forged = "tx=6AB12345CD678901E&st=Completed&amt=149.00&cc=USD&cm=&item_number=";
@@ -142,7 +142,7 @@ for (const [outcome, made, told] of [
     const admin = await browser.newPage({ baseURL: furrow.url });
     await signInOnce(admin, furrow);
     const messages = admin.getByRole("region", { name: "Timeline" }).getByRole("group");
-    // Only the panel shows that the notification has been verified.
+    // Looks in the panel, because only the panel shows that a notification has been verified.
     await expect(async () => {
       await admin.goto(`/admin/payment-status/${orderId}`);
       await expect(messages).toHaveText(/has confirmed that this notification is genuine/, {
@@ -179,7 +179,7 @@ test("an order form that was already sent says so, and places a new order when i
   const key = page.locator("[name=idempotencyKey]");
   const keyOfFirst = await key.inputValue();
   await orderPlan(page, person.name);
-  // Restores the used key, as the browser's back/forward cache does.
+  // Restores the used idempotency key, as the browser's back/forward cache does.
   await page.goto(formAddress);
   await key.evaluate((input: HTMLInputElement, kept) => {
     input.value = kept;
@@ -201,7 +201,7 @@ test("an order form that was already sent says so, and places a new order when i
   await expect(page.getByRole("row")).toHaveCount(1 + 2);
 });
 
-/** Runs in the page, so it must be self-contained. */
+/** Runs in the browser, so the function can use only its parameter and browser APIs. */
 function sendTenTimes(form: HTMLFormElement): Promise<number[]> {
   const body = () => new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
   const send = () => fetch(form.action, { method: "POST", body: body() });

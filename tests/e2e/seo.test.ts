@@ -52,7 +52,7 @@ test("the owner's redirect leads to the new URL, and a removed URL returns 410",
   ).toBeVisible();
 });
 
-test("former URLs of a moved page redirect to the new URL, at which its form works", async ({
+test("former URLs of a moved page redirect to its new URL, and the page's form works at the new URL", async ({
   page,
   furrow,
 }) => {

@@ -46,7 +46,7 @@ test.describe("without settings in the environment", () => {
     await expect(result).toContainText("The mail server refuses the user or the password: 535");
     await expect(result).not.toContainText("a wrong password");
 
-    // The other fields keep their typed values.
+    // Types only the password again, because the other fields keep their typed values.
     await mail.getByLabel("Password").fill(login.password);
     await test.click();
     await expect(result).toContainText("The mail server has taken the test email");
@@ -141,7 +141,7 @@ test.describe("without settings in the environment", () => {
     }).toPass({ timeout: scaled(20_000) });
   });
 
-  test("two admins save at once: the second sees a conflict and loses no typed text", async ({
+  test("when two admins change the same setting, the second sees a conflict and loses no typed text", async ({
     page,
     furrow,
   }) => {

@@ -116,7 +116,7 @@ test("by keyboard alone, 5 keys lead from Today to the caret in the banner's hea
   await effort.isAsInTitle();
 });
 
-test("3 changes on 2 pages are published with 1 click, and undone with another", async ({
+test("3 changes on 2 pages are published with 1 click, and 1 click undoes the publication", async ({
   page,
   furrow,
 }) => {
@@ -162,7 +162,7 @@ test("by keyboard alone, 3 keys from Today publish 3 changes, and 1 key undoes t
   expect(await seenByVisitors(furrow, "/")).not.toContain(mark);
 });
 
-test("the focus moves to the next change when a change is discarded, and to the sections when all are published", async ({
+test("the focus moves to the next change when a change is discarded, and to the first section when all changes are published", async ({
   page,
   furrow,
 }) => {
@@ -184,7 +184,7 @@ test("the focus moves to the next change when a change is discarded, and to the 
   await expect(page.locator(":focus-visible")).toBeInViewport();
 });
 
-test("a section with a list shows its records, and the form for a new record", async ({
+test("the editor of a section with a list shows the records, and opens a form for a new record", async ({
   page,
   furrow,
 }) => {

@@ -16,7 +16,7 @@ const publicRoutes = [
   "/reset",
 ];
 
-/** A visitor can order here too, with email and password on the same page. */
+/** Also public, because visitors can order with an email and a password on the same page. */
 const orderRoute = "/order-now/{/pricings}";
 
 const customerRoutes = [
@@ -170,7 +170,7 @@ test("every admin route is served to admins, forbidden to customers, and redirec
   await Promise.all([customer.dispose(), admin.dispose()]);
 });
 
-test("an unknown id at the catch-all route returns 404 to every actor", async ({
+test("an unknown id at the catch-all route returns 404 to visitors and admins", async ({
   furrow,
   request,
 }) => {

@@ -40,7 +40,7 @@ test("Today is empty at first, lists new tasks, and drops tasks that are done", 
     await openPanel(page, "/admin");
     await expect(today.getByRole("listitem")).toHaveCount(2, { timeout: 500 });
   }).toPass({ timeout: scaled(15_000) });
-  // The unpaid order is not listed, because it waits for its customer.
+  // The unpaid order is not listed, because only its customer can act.
   await expect(today.getByRole("listitem").first()).toContainText(/^Order \d+: Basic for /);
   await expect(today.getByRole("listitem").nth(1)).toContainText("Message from Erik Hill, unread");
 

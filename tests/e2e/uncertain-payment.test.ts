@@ -23,7 +23,7 @@ test("a customer who pays in two tabs reads that the order was paid twice", asyn
   await expect(page.getByText("We will check it and refund you.")).toBeVisible();
 });
 
-test("a customer who cancels during a payment reads what will happen to the money", async ({
+test("a customer who cancels while a payment is pending reads that the payment still counts if it arrives", async ({
   page,
 }) => {
   const orderId = await order(page);
@@ -57,7 +57,7 @@ test("a customer who cancels during a payment reads what will happen to the mone
   await other.close();
 });
 
-test("a customer whose payment arrives after cancelling reads that it arrived, and no announcement of work", async ({
+test("a customer whose payment arrives after cancelling reads that the payment arrived and is being checked", async ({
   page,
 }) => {
   const orderId = await order(page);
@@ -81,18 +81,20 @@ test("a customer whose payment arrives after cancelling reads that it arrived, a
   await expect(contact).toHaveAttribute("href", /^\/contact/);
 });
 
-test("Back does not return to the provider after cancelling there", async ({ page }) => {
+test("after a customer cancels at the provider, Back does not return to the provider", async ({
+  page,
+}) => {
   const orderId = await order(page);
   await page.goto(`/pay-now/${orderId}`);
   await goToProvider(page);
   const atProvider = await page.evaluate(() => history.length);
   const isTitled = page.waitForFunction(() => document.title.startsWith("Payment cancelled"));
   await Promise.all([isTitled, cancelBy(page, "Cancel and return")]);
-  // The cancelling page replaced its history entry with the dashboard.
+  // The page that cancels replaces its history entry with the dashboard, so only one is added.
   expect(await page.evaluate(() => history.length)).toBe(atProvider + 1);
 });
 
-test("cancelling while offline says that the order is still open, and can be retried", async ({
+test("a cancellation while offline says that the order is still open, and can be retried", async ({
   page,
 }) => {
   const orderId = await order(page);
@@ -106,7 +108,7 @@ test("cancelling while offline says that the order is still open, and can be ret
   await cancelBy(page, "Cancel this order");
 });
 
-test("every page of an order warns, and hides its payment button, while an earlier payment may still arrive", async ({
+test("while an earlier payment can still arrive, every page of the order says so and hides the payment button", async ({
   page,
 }) => {
   const orderId = await order(page);
@@ -127,7 +129,7 @@ test("every page of an order warns, and hides its payment button, while an earli
   await expect(page.getByText("Nothing was charged")).toHaveCount(0);
 });
 
-test("a cancelled order says that no payment was received, or, if none was started, that nothing was charged", async ({
+test("a cancelled order says that no payment was received if a checkout was opened, and otherwise that nothing was charged", async ({
   page,
 }) => {
   const orderId = await order(page);

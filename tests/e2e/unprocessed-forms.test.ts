@@ -7,7 +7,8 @@ import {
   signIn,
 } from "../support/purchase.ts";
 
-// Long forms come back unprocessed when their sender is signed out or has changed the account.
+// When the session has ended or another account is signed in, the server does not process a form
+// and returns it with the typed text.
 
 test("a form opened by one account has no effect when another account sends it, and keeps its text", async ({
   page,
@@ -40,7 +41,7 @@ test("a form opened by one account has no effect when another account sends it, 
   await page.waitForURL("**/pay-now/**");
 });
 
-test("a customer whose session ends logs in on the order form and loses nothing typed", async ({
+test("a customer whose session ends logs in on the order form and loses no typed text", async ({
   page,
 }) => {
   const person = await registerSomebody(page);

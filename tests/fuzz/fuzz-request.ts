@@ -14,7 +14,7 @@ export type AddressPart = { readonly known: number } | string;
 export type FuzzBody =
   | { readonly kind: "none" }
   | { readonly kind: "text"; readonly type: string | null; readonly text: string }
-  /** A body over every size limit; `chunked` omits the declared length. */
+  /** A body larger than every limit of the server; `chunked` sends no Content-Length. */
   | { readonly kind: "too large"; readonly type: string; readonly chunked: boolean };
 
 export interface FuzzRequest {
@@ -46,8 +46,8 @@ export type Spelling = keyof typeof spellings;
 const oddSpellings = Object.keys(spellings).filter((name) => name !== "plain") as Spelling[];
 
 /**
- * Requests to all operations of the document, some of them valid and most invalid. Operations of
- * blocks are many and alike, so each of them is chosen less often.
+ * Requests to all operations of the OpenAPI document; most requests are invalid. An operation of a
+ * block is chosen less often than other operations, because blocks have many similar operations.
  */
 export function fuzzRequest(document: OpenApiDocument): fc.Arbitrary<FuzzRequest> {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -26,8 +26,8 @@ interface FuzzOptions {
 }
 
 /**
- * Sends `runs` requests. Shrinks each failing request, then continues with the next seed and
- * ignores the same response of the same operation.
+ * Sends `runs` requests. Shrinks each failing request, then continues with the next seed and does
+ * not report the same fault of the same operation again.
  */
 export async function fuzzSite(site: FuzzedSite, { seed, runs }: FuzzOptions): Promise<FuzzReport> {
   const judge = createJudge(site.document);
