@@ -106,7 +106,7 @@ test("all links to a moved page contain its current address", async () => {
   }
   expect((await visitor.see("/sitemap.xml")).text).toContain(`<loc>${own}</loc>`);
   expect((await customer.see("/dashboard")).text).toContain('href="/write-to-us"');
-  // A new installation redirects /services to the page's default address, which has moved.
+  // A new installation redirects /services to the service page, which has moved to /what-we-do/.
   expect(await answersAt("/services", "")).toEqual(three("301 /what-we-do/"));
 });
 
@@ -191,7 +191,7 @@ test("a former address that the owner redirects elsewhere no longer leads to the
   );
   await admin.call("PUT", `/redirect/${record?._id}`, redirect);
   expect(await answersAt("/money-back", "")).toEqual(three("301 /our-terms"));
-  // A redirect to another site is 301, because 308 would send the typed form there.
+  // A redirect to another site is 301, because after 308 a browser sends the form to that site.
   const elsewhere = "https://other.example/money-back";
   await admin.call("PUT", `/redirect/${record?._id}`, { ...redirect, newAddress: elsewhere });
   expect((await send("/money-back?utm=x", message)).status).toBe(301);

@@ -122,7 +122,7 @@ test("a draft is visible only to admins who preview drafts", async () => {
   expect(await whoReads(link, "/")).toEqual(none);
 });
 
-test("a role or session takes effect, and ends, at the next request", async () => {
+test("the beginning and the end of a role or session take effect at the next request", async () => {
   const email = "bea@example.com";
   const bea = await register(furrow.url, email);
   const sees = async () => {

@@ -14,7 +14,7 @@ function refuseRowsOf(table: string, file: string): void {
   database.close();
 }
 
-test("an order is placed even if the customer's details cannot be kept for their next order", async () => {
+test("an order is placed even if the customer's details cannot be stored for the next order", async () => {
   const furrow = await startFurrow();
   try {
     const { customer } = await viewersOf(furrow);

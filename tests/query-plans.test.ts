@@ -18,8 +18,8 @@ import { scaled } from "./support/time-limits.ts";
 // tables, so they cover new screens and calls.
 
 /**
- * Tables that the owner fills by hand, or that grow with plans, statuses and days. All others grow
- * with use.
+ * Tables that the owner fills by hand, or that grow with plans, statuses and days. All other tables
+ * grow with orders and visitors.
  */
 const smallTables = new Set(
   `content_records media_files media_former_files media_staged user_records invitations saved_tabs first_steps
@@ -28,7 +28,7 @@ const smallTables = new Set(
   ),
 );
 
-/** Totals that may count every row of a table, because they read only an index of its ids. */
+/** Allowed statements that count a whole table. They read only the index of the table's ids. */
 const countedWhole: readonly RegExp[] = [
   /^select count\(\*\) as "total" from "(user|subscribers)"$/,
 ];
@@ -75,7 +75,7 @@ interface Page {
   readonly file: string;
 }
 
-/** At most two pages of each route module, because its other paths run the same statements. */
+/** At most two pages of each route module, because all its paths run the same statements. */
 function firstOfEach(pages: readonly Page[]): Page[] {
   const seen = new Map<string, number>();
   return pages.filter(({ file }) => {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const security = readFileSync(`${root}docs/security.md`, "utf8");
 
-/** Tests that the document names: it quotes one or several parts of titles after a file. */
+/** Tests that docs/security.md names. The document quotes parts of titles after a file's path. */
 function namedTests(): { file: string; title: string }[] {
   const named = /`((?:src|tests)\/\S+?\.test\.tsx?)`((?:,? “[^”]+”)+)/g;
   return [...security.matchAll(named)].flatMap(([, file = "", titles = ""]) =>

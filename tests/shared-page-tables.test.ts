@@ -22,7 +22,7 @@ interface Loading {
   readonly file: string;
 }
 
-/** Each path with every module that loads data for it: its own and those of its layouts. */
+/** A pair for each path and each module that loads data for the path: the page and its layouts. */
 function loadingsIn(
   entries: readonly RouteConfigEntry[],
   around: readonly string[] = [],

@@ -23,7 +23,7 @@ describe("A stop", () => {
     socket.write(
       `POST /api/add-message HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\nExpect: 100-continue\r\n\r\n`,
     );
-    // With this status the server says that it has begun to read the request.
+    // With status 100 the server asks for the body, so it has begun to process the request.
     expect(String(await once(socket, "data"))).toMatch(/^HTTP\/1.1 100/);
     return { socket, body };
   }

@@ -60,7 +60,7 @@ describe.each(["vitest", "playwright"] as const)("npm test with %s", (runner) =>
     expect(errors).toContain("blocks the event loop, so that no time limit applies");
     expect(errors).not.toContain("passes before another test hangs");
     expect(errors).toContain("Run that file alone");
-    // A leftover hanging worker would use a processor forever.
+    // No worker is left, because a hanging worker would use a processor forever.
     await waitFor(() => expect(processesWith(directory)).toEqual([]));
   });
 

@@ -50,7 +50,7 @@ describe.skipIf(url === null)(
       /Round (\d+) is sown/.exec((await viewer?.see("/thanks"))?.text ?? "")?.[1];
 
     test(
-      `show ${rounds} changes to their author at once, and to everybody within a second`,
+      `show ${rounds} changes to their author at the next request, and to everybody within a second`,
       async () => {
         const [record] = (await admins[0]?.call<AnyRecord[]>("GET", "/copyrights")) ?? [];
         const { _id = "", ...values } = record ?? {};
@@ -80,7 +80,7 @@ describe.skipIf(url === null)(
             const read = await headingIn(admins[where]);
             if (read !== String(round)) faults.push(`The admin reads ${read} in round ${round}.`);
           }
-          // The first server is one process, which shows its own changes to everybody at once.
+          // The first server has one process, so its visitors see its changes at the next request.
           const read = here === 0 ? await headingIn(visitors[0]) : String(round);
           if (read !== String(round)) faults.push(`A visitor reads ${read} in round ${round}.`);
         }
@@ -95,7 +95,7 @@ describe.skipIf(url === null)(
       scaled(600_000),
     );
 
-    test("begin and end a session in all processes at once", async () => {
+    test("begin and end a session in all processes by the next request", async () => {
       const [first, second] = servers;
       const bea = await register(first?.url ?? "", "bea@example.com");
       const there = bea.with({ url: second?.url ?? "" });

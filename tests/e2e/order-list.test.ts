@@ -68,7 +68,7 @@ coldTest.describe("The list of orders", () => {
   );
 
   coldTest(
-    "by keyboard alone, a search in the list moves the focus to the first row, and 3 keys in all open its order",
+    "by keyboard alone, a search in the list moves the focus to the first row, and 3 keys in total open the row's order",
     async ({ page, browser, furrow }) => {
       const table = await openOrders(page, browser, furrow);
       const effort = await countEffort(page);
@@ -98,7 +98,7 @@ coldTest.describe("The list of orders", () => {
   );
 
   coldTest(
-    "ten orders are marked Delivered with 2 clicks, and the change is undone with another",
+    "ten orders are marked Delivered with 2 clicks, and 1 click undoes the change",
     async ({ page, browser, furrow }) => {
       const table = await openOrders(page, browser, furrow);
       const effort = await countEffort(page);
@@ -116,7 +116,7 @@ coldTest.describe("The list of orders", () => {
   );
 
   coldTest(
-    "by keyboard alone, ten orders are marked Delivered from Today with 4 keys, and the change is undone with another",
+    "by keyboard alone, ten orders are marked Delivered from Today with 4 keys, and 1 key undoes the change",
     async ({ page, browser, furrow }) => {
       const table = await openOrders(page, browser, furrow, "/admin");
       const effort = await countEffort(page);

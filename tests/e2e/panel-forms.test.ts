@@ -117,7 +117,7 @@ test("the error about a rejected picture disappears when another picture is chos
   await expect(form.getByText("not-a-picture.png")).toHaveCount(0);
 });
 
-test("the login leads back to the screen, never to the URL of a script's request", async ({
+test("after a screen's data request without a session, the login leads back to the screen", async ({
   page,
   furrow,
 }) => {

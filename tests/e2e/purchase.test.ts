@@ -170,7 +170,7 @@ test("an order form that is sent ten times at once creates one order", async ({ 
   await expect(page.getByRole("row")).toHaveCount(1 + 1);
 });
 
-test("an order form that was already sent says so, and places a new order when it is sent again", async ({
+test("an order form that is sent a second time says that the order exists, and places a new order the third time", async ({
   page,
 }) => {
   const person = await registerSomebody(page);

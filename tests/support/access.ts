@@ -123,7 +123,7 @@ export async function signedInWith(access: Access, cookies: readonly string[]) {
   };
 }
 
-/** Confirms the address, as the emailed link does. */
+/** Confirms the email address of an account, as the emailed link does. */
 export async function verified(access: Access, accountId: string): Promise<void> {
   const { internalAdapter } = await access.authentication.$context;
   await internalAdapter.updateUser(accountId, { emailVerified: true });

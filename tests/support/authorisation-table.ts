@@ -95,7 +95,7 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "PUT /api/settings": admins(),
   "POST /api/settings/test-mail": admins(),
 
-  // Must be last, because it ends the session.
+  // Sign-out must be last, because it ends the session that the other calls need.
   "POST /api/auth/sign-out": all(),
 };
 

@@ -40,7 +40,7 @@ export async function openCache(options: { mostBytes?: number } = {}) {
   const site = {
     text: "Sown",
     version: 1,
-    /** Version that another process has set and this process has not read. */
+    /** Site version that another process has set and the cache has not read yet. */
     versionElsewhere: 0,
     /** False when the lease of the version has expired. */
     isVersionKnown: true,

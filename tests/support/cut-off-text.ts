@@ -3,7 +3,7 @@
  * text for screen readers only. Runs in the page.
  */
 export function cutOffText(): string[] {
-  // A screen of the panel may scroll sideways.
+  // Ignores the panel, because its screens are allowed to scroll sideways.
   if (document.documentElement.hasAttribute("data-hydrated")) return [];
   const frame = document.querySelector("body > div:has(> #content)");
   if (frame === null) return ["Nothing frames #content: what is cut off cannot be told."];

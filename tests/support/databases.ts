@@ -11,7 +11,7 @@ export interface TestDatabases {
 
 /**
  * Runs a suite on SQLite and on PostgreSQL, and removes the databases of `openDatabase` afterwards.
- * Without PostgreSQL on the machine, its suite is reported as skipped.
+ * Without PostgreSQL on the machine, the suite on PostgreSQL is reported as skipped.
  */
 export function describeOnEachDatabase(
   title: string,
@@ -32,7 +32,7 @@ function runSuite(
   databases: TestDatabases,
   suite: (openDatabase: () => Promise<Database>) => void,
 ): void {
-  // `afterAll` hooks run in reverse order, so this one runs after the hooks of the suite.
+  // `afterAll` hooks run in reverse order, so this hook runs after the hooks of the suite.
   afterAll(() => databases.remove());
   suite(() => databases.open());
 }

@@ -13,9 +13,8 @@ interface Work {
 
 interface Effort {
   /**
-   * Asserts that the actions since the last call are as many clicks, taps or keys as the next
-   * number in the test's title says, and no others. "Another" in the title means one more of the
-   * same kind.
+   * Compares the actions since the last call with the next number of clicks, taps or keys in the
+   * test's title. "Another" in the title means one more action of the same kind.
    */
   isAsInTitle(): Promise<void>;
 }
@@ -24,8 +23,8 @@ const kinds = { click: "clicks", tap: "taps", key: "keys" } as const;
 
 /**
  * Counts clicks, taps and keys in the current document of the page and in its frames. Characters
- * typed into a field do not count. Type them with the keyboard, because `fill` needs no click into
- * the field.
+ * typed into a field do not count. Tests must type with `page.keyboard`, because `fill` would hide
+ * that a person first has to focus the field.
  */
 export async function countEffort(page: Page): Promise<Effort> {
   await page.evaluate(watchWork);
@@ -51,7 +50,7 @@ function numbersIn(title: string) {
   return found;
 }
 
-/** A new document has a new window without `work`. */
+/** `work` is optional, because each new document has a new window. */
 type WatchedWindow = Window & { work?: Work };
 
 /** Runs in the page, so it must be self-contained. */
@@ -75,7 +74,7 @@ function watchWork(): void {
     if (!control) return;
     const { labels } = control as HTMLInputElement;
     const boxes = [control, ...(labels ?? [])].map((each) => each.getBoundingClientRect());
-    // The `::after` element of a link may stretch the tapped area over the whole row.
+    // The `::after` element of a link can extend the tapped area over the whole row.
     const after = getComputedStyle(control, "::after");
     const width = Math.max(
       Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left)),

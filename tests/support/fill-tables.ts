@@ -13,7 +13,7 @@ const words = "'Could you look at field ' || n || ', it rained on the barley.'";
 /** Columns of a table, each with the SQL expression of its value in row `n`. */
 type Filling = Readonly<Record<string, string>>;
 
-/** Data of all growing tables; referenced tables come first. */
+/** Data of all growing tables. A table comes after the tables that it references. */
 const piles: Readonly<Record<string, Filling>> = {
   orders: {
     id: id("order"),

@@ -45,8 +45,8 @@ export function focusFaults(): string[] {
   }
 
   /**
-   * The control, and the elements around it, one of which may show the focus of an invisible
-   * control.
+   * The control and its neighbours. If the control is invisible, a neighbour can show the focus in
+   * its place.
    */
   function drawnFor(control: Element): Element[] {
     const around = [control.closest("label"), control.nextElementSibling, control.parentElement];

@@ -25,8 +25,8 @@ interface TestFixtures {
 
 /**
  * Playwright's test with a running site as the base of relative addresses, and a new browser
- * context for each test. For tests of the first load of a page, and for tests that change the
- * context (scripts, clock or screen).
+ * context for each test. Tests of the first load of a page use `coldTest`, and so do tests that
+ * change the scripts, clock or screen of the context.
  */
 export const coldTest = base.extend<TestFixtures, WorkerFixtures>({
   furrowSettings: [{}, { option: true }],

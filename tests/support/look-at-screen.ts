@@ -25,7 +25,7 @@ export interface View {
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Applies the view to a page. Reduces motion, because half-faded text has other colours. */
+/** Applies the view to a page. Reduces motion, so that axe never measures half-faded text. */
 export async function lookAs(page: Page, { scheme, width, height }: View): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
   await page.setViewportSize({ width, height });
@@ -41,7 +41,7 @@ export async function faultsOf(page: Page, view: View): Promise<string[]> {
   ];
 }
 
-/** Uses a constructed style sheet, because the page's policy blocks style elements. */
+/** Uses a constructed style sheet, because the content security policy blocks style elements. */
 async function setText(page: Page, { text, isSpaced = false }: View): Promise<void> {
   if (text === 100 && !isSpaced) return;
   await page.evaluate(

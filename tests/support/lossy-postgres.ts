@@ -10,7 +10,7 @@ const commitMessage = Buffer.from("Q\0\0\0\x0bcommit\0", "latin1");
 export interface LossyPostgres {
   /** Address of the same database behind the proxy. */
   readonly url: string;
-  /** Number of the next commits whose response is lost. */
+  /** Number of further commits whose response the proxy drops. */
   loseCommits: number;
   close(): Promise<void>;
 }

@@ -35,7 +35,7 @@ interface MailServerOptions {
   readonly tls?: "start" | "starttls";
 }
 
-/** With a port, the server takes the place of a closed server at the same address. */
+/** Opens a mail server; `port` is free or belonged to a mail server that the test has closed. */
 export async function openMailServer(
   port = 0,
   { login, tls }: MailServerOptions = {},
@@ -54,7 +54,7 @@ export async function openMailServer(
       if (username === login?.user && password === login?.password) {
         return callback(null, { user: username });
       }
-      // Some servers repeat the client's input in their errors.
+      // Repeats the password, because some mail servers repeat the client's input in errors.
       const error = new Error(`Authentication failed for ${username} with ${password}`);
       callback(Object.assign(error, { responseCode: 535 }));
     },

@@ -107,8 +107,8 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
       return answer.status;
     },
     /**
-     * As an admin, sends a request with headers and a parameter that ask for another method,
-     * `meant`.
+     * Sends a request as an admin. Its headers and a query parameter ask the server to treat the
+     * request as the method `meant`.
      */
     async overriding(call: string, method: string, meant: string, block: Block | null) {
       const [, path = ""] = call.split(" ");

@@ -5,7 +5,7 @@ import type { Database } from "../../src/platform/database/database.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { orderForm } from "./shop.ts";
 
-/** The stored sums, without rows of zeros. */
+/** The sums in `order_sums` and `account_sums`, without rows of zeros. */
 export async function keptSums({ read }: Database) {
   const { rows } = await sql`select grain, period, package_name, payment_status, order_status,
       orders, cents from order_sums where orders <> 0 or cents <> 0 order by 1, 2, 3, 4, 5`.execute(
@@ -16,7 +16,7 @@ export async function keptSums({ read }: Database) {
   return { ofShop: rows, ofAccounts: ofAccounts.rows };
 }
 
-/** The same sums, computed from the orders. */
+/** The values that `keptSums` must return, computed from the orders. */
 export async function countedSums({ read }: Database) {
   const { rows } = await sql`
     select grain, period, package_name, payment_status, order_status,

@@ -42,7 +42,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/thanks": everyone(),
   "/subscribe": everyone(),
   "/subscribed": everyone(),
-  // Requested without the token of an emailed link.
+  // These pages return 400, because the test requests them without the token of an emailed link.
   "/confirm-subscription": everyone(400),
   "/unsubscribe": everyone(400),
   "/login": visitors("/dashboard"),

@@ -15,7 +15,7 @@ export type PaypalSays = readonly [status: number, body: unknown] | "silence" | 
 
 export const paypalAccount = { clientId: "client-of-ours", clientSecret: "hush-hush-hush" };
 
-/** A real server in place of PayPal's API, which sends scripted responses in order. */
+/** Starts an HTTP server in place of PayPal's API. The server sends scripted responses in order. */
 export async function openPaypalApi() {
   const asked: PaypalAsked[] = [];
   const script: PaypalSays[] = [];

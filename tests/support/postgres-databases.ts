@@ -25,7 +25,7 @@ export function postgresDatabases(url: string): TestDatabases {
   return {
     async open() {
       const name = `furrow_${randomBytes(8).toString("hex")}`;
-      // Copies files, because the other strategy writes each page twice to survive a crash.
+      // Copies files, because the strategy `wal_log` writes each page twice to survive a crash.
       const clause = `template ${postgresTemplate} strategy file_copy`;
       await administrate(`create database ${name} ${clause}`);
       names.push(name);

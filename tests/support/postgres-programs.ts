@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Debian installs each major version in a folder here, outside the search path. */
+/** Folder in which Debian installs each major version. It is not in the search path. */
 const debianRoot = "/usr/lib/postgresql";
 
 /**

@@ -19,8 +19,8 @@ interface SqliteStep {
 }
 
 /**
- * Without row counts, SQLite plans for large tables. The scan of an index ends early if the select
- * around it has a limit and neither sorts nor counts.
+ * SQLite assumes large tables, because the database has no statistics. Ignores a scan of an index
+ * if its select has a limit and neither sorts nor counts, because the limit ends such a scan early.
  */
 async function scansOnSqlite(
   { read }: Database,
@@ -130,7 +130,7 @@ function scansBelow(
   const table = node["Relation Name"];
   if (table === undefined || !isLarge(table)) return found;
   const byIndex = node["Index Cond"] !== undefined || node["Recheck Cond"] !== undefined;
-  // A planner that knows the limit expects to find enough rows before the end of the scan.
+  // A limit ends the scan of an index early, as soon as the scan has found enough rows.
   const endsEarly = isLimited && type !== "Seq Scan";
   return byIndex || endsEarly
     ? found

@@ -1,4 +1,4 @@
-/** Returns a reader of mail server settings that always finds this server. */
+/** Returns a reader of mail server settings that always returns the server at `smtpUrl`. */
 export const readyServer = (smtpUrl: string) => async () => ({
   state: "ready" as const,
   smtpUrl,

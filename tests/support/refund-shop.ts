@@ -54,7 +54,7 @@ export async function openRefundShop(database: Database) {
         .calls()
         .filter(({ path }) => path.endsWith("/refund"))
         .map(({ headers }) => headers["paypal-request-id"]),
-    /** Delivers PayPal's webhook about a refund, which PayPal then confirms. */
+    /** Delivers a webhook about a refund, and lets PayPal confirm that the webhook is genuine. */
     async tell(refund: unknown, type = "PAYMENT.CAPTURE.REFUNDED") {
       const raw = Buffer.from(JSON.stringify({ event_type: type, resource: refund }));
       const headers = new Headers({ "content-type": "application/json" });

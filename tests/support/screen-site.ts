@@ -134,7 +134,7 @@ async function fill(
     await order(),
     await order(),
   ];
-  // A page of the customer's list has five orders, so these eight orders need two pages.
+  // The customer's list shows five orders on a page, so eight orders in total fill two pages.
   for (let more = 0; more < 4; more += 1) await order();
   const payment = { amount: "149.00", date: "2026-01-02", reference: "Transfer 4711" };
   await as("admin").send(`/api/order/${paid}/payments`, payment);

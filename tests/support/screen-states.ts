@@ -171,7 +171,7 @@ export const screenStates: readonly Screen[] = [
       await page.getByRole("textbox", { name: "Heading", exact: true }).fill(`Ours ${Date.now()}`);
       await site.editElsewhere("/edit-experience/:recordId", "experienceHeading");
       await page.getByRole("button", { name: "Publish" }).click();
-      // The message about the conflict takes the focus from the button.
+      // Waits until the message about the conflict has taken the focus from the button.
       await page.locator("[role=alert]:focus button").waitFor();
     },
   },

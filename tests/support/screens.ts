@@ -23,8 +23,8 @@ const noScreens = new Set([
   "/admin/view-site",
   "/outbox/:mailId/html",
   "/people/:accountId/data",
-  // Without a token, these routes show the page for unknown paths; `screenStates` has both with a
-  // token.
+  // Without a token, these routes show the page for unknown paths. `screenStates` contains the two
+  // screens with a token.
   "/set-up",
   "/invitation",
 ]);
@@ -72,7 +72,7 @@ const isOfAKindOfItsOwn = ({ name }: Screen) =>
 /** All screens except those that resemble another screen. */
 export const differentScreens: readonly Screen[] = screens.filter(isOfAKindOfItsOwn);
 
-/** One screen of each kind, for the further views. */
+/** One screen of each kind, for the checks in dark mode and with larger text. */
 export const exemplaryScreens: readonly Screen[] = [
   "/",
   "/service",

@@ -36,7 +36,7 @@ async function takeStep({ address, step, gate }: Start): Promise<void> {
     await meet(gate);
     await migrate(database.libraryHandle, migrations);
   } else {
-    // Runs what is slow at its first use before the gate.
+    // Runs a query before the gate, because the first query of a connection is slow.
     await sql`select 1`.execute(database.libraryHandle);
     await meet(gate);
     await seedContent(database, Date.now);

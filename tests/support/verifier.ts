@@ -14,7 +14,7 @@ export interface Verifier {
   close(): Promise<void>;
 }
 
-/** With a port, the verifier takes the place of a closed verifier at the same address. */
+/** Opens a verifier; `port` is free or belonged to a verifier that the test has closed. */
 export async function openVerifier(first: Answer = "VERIFIED", port = 0): Promise<Verifier> {
   const asked: Buffer[] = [];
   const headers: NodeJS.Dict<string | string[]>[] = [];

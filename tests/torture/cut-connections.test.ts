@@ -4,7 +4,8 @@ import { postgresDatabases } from "../support/postgres-databases.ts";
 import { scaled } from "../support/time-limits.ts";
 import { cutConnections, endBackends, injectConflicts } from "./cut-connections.ts";
 
-// SQLite has no connections to cut, and no conflicting transactions.
+// Runs on PostgreSQL only, because SQLite has no connections to cut and no conflicting
+// transactions.
 const postgresUrl = inject("postgresUrl");
 const test = base.skipIf(postgresUrl === null);
 const databases = postgresDatabases(postgresUrl ?? "");

@@ -98,7 +98,7 @@ export async function endBackends({ read }: Database): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`
     .execute(read)
-    // Fails if the pool picks a connection that an earlier call has terminated.
+    // The query fails if the pool picks a connection that an earlier call has terminated.
     .catch(() => {});
 }
 

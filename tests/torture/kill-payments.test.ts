@@ -6,10 +6,10 @@ import { killPayments } from "./kill-payments.ts";
 
 describeOnEachDatabase("A notification that was acknowledged", (openDatabase) => {
   test(
-    "is applied exactly once, however often its process is killed",
+    "is applied exactly once, although its process is killed repeatedly",
     async () => {
       let interrupted = 0;
-      // A busy machine may apply everything before each kill; then another round is needed.
+      // On a busy machine, a round can end with all notifications applied before each kill.
       for (let round = 0; interrupted === 0 && round < 5; round++) {
         for (const protocol of ["standard", "rest"] as const) {
           const killed = await killPayments(await addressOf(await openDatabase()), protocol, 2);
@@ -18,7 +18,7 @@ describeOnEachDatabase("A notification that was acknowledged", (openDatabase) =>
           interrupted += killed.interrupted;
         }
       }
-      // At least one kill hit between the response and the effect, else the test proves nothing.
+      // Without a kill between the response and the effect, the test would prove nothing.
       expect(interrupted).toBeGreaterThan(0);
     },
     scaled(60_000),

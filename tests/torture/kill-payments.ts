@@ -6,7 +6,7 @@ import { type Message, openTorturedShop, type TorturedShop } from "./tortured-sh
 
 export interface KilledPayments {
   /**
-   * Notifications with response 200, some of them from a process that was killed right after it.
+   * Notifications with response 200, including responses of a process that was then killed.
    */
   readonly acknowledged: number;
   /** Notifications whose effect was still pending at a kill, summed over all kills. */

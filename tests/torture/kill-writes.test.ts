@@ -4,8 +4,8 @@ import { sqliteDatabases } from "../support/sqlite-databases.ts";
 import { scaled } from "../support/time-limits.ts";
 import { killWrites } from "./kill-writes.ts";
 
-// On PostgreSQL, the database is not in the killed process; `npm run torture` kills that process
-// too.
+// Runs on SQLite only, because the killed process does not contain a PostgreSQL database.
+// `npm run torture` crashes PostgreSQL too.
 const databases = sqliteDatabases(inject("sqliteTemplate"));
 afterAll(() => databases.remove());
 
@@ -16,7 +16,7 @@ test(
     const { faults, acknowledged, interrupted } = await killWrites(address, 2);
     expect(faults).toEqual([]);
     expect(acknowledged).toBeGreaterThan(0);
-    // At least one kill hit during a write, else the test proves nothing.
+    // Without a kill during a write, the test would prove nothing.
     expect(interrupted).toBeGreaterThan(0);
   },
   scaled(60_000),

@@ -81,7 +81,7 @@ async function writeAndKill(
   const lanes = kinds.flatMap((kind) =>
     Array.from({ length: lanesOfKind }, (_, nth) => lane(kind, nth)),
   );
-  // If the process exits by itself, all loops of requests end.
+  // Also stops waiting when all loops of requests end, because the process has exited by itself.
   await Promise.race([answeredEnough, Promise.all(lanes)]);
   await sleep(Math.random() * mostMs);
   await process.kill();

@@ -32,7 +32,7 @@ const server = createServer(async (request, response) => {
     await work(request);
     response.end();
   } catch (error) {
-    // For example, a cancellation that comes too late.
+    // An `AppError` is expected, for example when an order is cancelled after its payment.
     response.writeHead(error instanceof AppError ? 409 : 500).end(String(error));
   }
 });

@@ -27,7 +27,7 @@ export function startWriteProcess(address: DatabaseAddress): Promise<ShopProcess
 async function start(file: string, settings: object): Promise<ShopProcess> {
   const program = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(process.execPath, [program, JSON.stringify(settings)], {
-    // Each start reuses compiled code, because the process starts as often as it is killed.
+    // Each start reuses compiled code, because tests restart the process after every kill.
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), "furrow-compiled") },
     stdio: ["pipe", "pipe", "inherit"],
   });

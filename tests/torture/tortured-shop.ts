@@ -98,8 +98,8 @@ export async function openTorturedShop(
       return waiting;
     },
     /**
-     * Orders without exactly one payment in the ledger although paid, and differences of
-     * `checkLedger`.
+     * Messages about orders that do not have exactly one payment in the ledger, and differences
+     * that `checkLedger` finds. The orders are `paidOrders` and all orders with a payment.
      */
     async faults(paidOrders: readonly string[]): Promise<readonly string[]> {
       const payments = await database.read
