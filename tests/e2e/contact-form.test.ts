@@ -59,7 +59,7 @@ for (const path of ["/", "/contact"]) {
   });
 }
 
-test("a field with an error is as high as the field beside it", async ({ page }) => {
+test("a field keeps its height when the field beside it shows an error", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto("/contact");
   await page.getByRole("button", { name: /send/i }).click();

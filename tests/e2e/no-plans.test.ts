@@ -6,7 +6,7 @@ import { registerSomebody } from "../support/purchase.ts";
 // A separate site, because the test deletes all plans.
 test.use({ furrowSettings: { OWNER_EMAIL: "no-plans@furrow.example" } });
 
-test("without plans, the pricing page links to the contact page, and the pages of a customer offer no plan", async ({
+test("without plans, the pricing page links to the contact page, and the order list of a new customer offers no plan", async ({
   page,
   browser,
   furrow,

@@ -90,7 +90,7 @@ test("after a customer cancels at the provider, Back does not return to the prov
   const atProvider = await page.evaluate(() => history.length);
   const isTitled = page.waitForFunction(() => document.title.startsWith("Payment cancelled"));
   await Promise.all([isTitled, cancelBy(page, "Cancel and return")]);
-  // The page that cancels replaces its history entry with the dashboard, so only one is added.
+  // The page that cancels replaces its history entry with the dashboard, so one entry is added.
   expect(await page.evaluate(() => history.length)).toBe(atProvider + 1);
 });
 

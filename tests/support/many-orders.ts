@@ -24,7 +24,7 @@ const plans = [
 ];
 const hourMs = 60 * 60 * 1000;
 
-/** Orders with mixed statuses. An order can be up to two hours older than the order before it. */
+/** Orders with mixed statuses. An order can be older than the order before it. */
 export function randomOrders(count: number, seed: number): Order[] {
   const random = seededRandom(seed);
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;

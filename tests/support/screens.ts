@@ -72,7 +72,7 @@ const isOfAKindOfItsOwn = ({ name }: Screen) =>
 /** All screens except those that resemble another screen. */
 export const differentScreens: readonly Screen[] = screens.filter(isOfAKindOfItsOwn);
 
-/** One screen of each kind, for the checks in dark mode and with larger text. */
+/** One screen of each kind, for checks such as dark mode and larger text. */
 export const exemplaryScreens: readonly Screen[] = [
   "/",
   "/service",

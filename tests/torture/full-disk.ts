@@ -30,8 +30,8 @@ export async function fillDisk(site: TestSite, room: Room): Promise<FilledDisk> 
   };
   const ada = await site.register("ada@example.com");
   const ben = await site.register("ben@example.com");
-  // Makes the sessions so old that the next read renews its session. The renewal fails on the full
-  // disk, but the read must succeed.
+  // Makes the sessions so old that the next read renews them. The renewal fails on the full disk,
+  // but the read must succeed.
   const lastHours = new Date(Date.now() + 29 * 24 * hour).toISOString();
   await sql`update session set "expiresAt" = ${lastHours}`.execute(
     site.services.database.libraryHandle,
