@@ -64,7 +64,7 @@ test("a draft is visible to admins only, until all drafts are published", async 
   expect(await seenByVisitors(furrow, "/service/")).not.toContain("Only a draft of a call");
   await page.getByRole("button", { name: /^Publish (1 change|[2-9] changes)$/ }).click();
   await expect(page.getByText(/^(1 change is|[2-9] changes are) published$/)).toBeVisible();
-  await expect(page.getByText(/^No changes are waiting\./)).toBeVisible();
+  await expect(page.getByText("Everything is published")).toBeVisible();
   expect(await seenByVisitors(furrow, "/service/")).toContain("Only a draft of a call");
 });
 
