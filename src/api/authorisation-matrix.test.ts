@@ -109,7 +109,7 @@ describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
     expect(await site.everythingStored()).toEqual(before);
   });
 
-  test("returns the expected status to every actor who has the right", async () => {
+  test("holds for every call that an actor may make, and for every call by an admin", async () => {
     const { expected, found } = await tryCells(
       (status, actor) => !isRefusal(status) || actor === "admin",
     );

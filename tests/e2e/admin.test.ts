@@ -26,7 +26,7 @@ test("a customer who opens an admin screen gets 403 and reads that they have no 
   }
 });
 
-test("the admin pages through orders and subscribers, and marks an order delivered", async ({
+test("an admin turns the pages of the lists of orders and subscribers, and marks an order delivered", async ({
   page,
   browser,
   request,

@@ -178,7 +178,7 @@ export async function lockTransactions(
   }
 }
 
-/** Settles the notifications in review that waited for this transaction. */
+/** Settles the refunds and reversals in review that waited for the payment with this transaction id. */
 export async function settleWaiting(
   tx: WriteTransaction,
   { provider, onVerified }: WaitingDependencies,

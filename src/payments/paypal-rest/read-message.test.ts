@@ -124,7 +124,7 @@ describe("A webhook as a provider-independent message", () => {
   );
 });
 
-describe("A response as a provider-independent message", () => {
+describe("The message read from a response of PayPal", () => {
   test("describes the capture of an order", () => {
     expect(read(order)).toMatchObject({
       kind: "completed",
@@ -134,7 +134,7 @@ describe("A response as a provider-independent message", () => {
     });
   });
 
-  test("reports a fault when the order has two captures", () => {
+  test("reports a fault when PayPal's order has two captures", () => {
     const two = structuredClone(order);
     two.purchase_units[0]?.payments.captures.push({ ...capture, id: "CAP2" });
     expect(read(two).faults).toEqual(["It names 2 payments, and one was asked for."]);

@@ -14,7 +14,7 @@ export function CommandPalette() {
   const [typed, setTyped] = useState("");
   const [hasField, setHasField] = useState(false);
   useTypedAhead(isWanted && !hasField, setTyped);
-  // Once loaded, the window handles the shortcut itself.
+  // Only for the first use: then CommandPaletteWindow handles the shortcut itself.
   useHotkeys(isWanted ? [] : [["mod+K", ask]]);
   return (
     <>

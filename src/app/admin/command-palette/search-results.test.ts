@@ -35,7 +35,7 @@ test("a full list of 12 results still ends with the order search", () => {
   expect(found.at(-1)).toBe(orders);
 });
 
-test("orders and people rank below matching names and above matching descriptions", () => {
+test("orders and people rank below screens and records found by name, and above those found by description", () => {
   const ada = { label: "Order 7, Ada Field" };
   const adaPlan = { label: "Ada's plan" };
   const other = { label: "Team", description: "Ada and Ben" };
