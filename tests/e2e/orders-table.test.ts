@@ -106,6 +106,10 @@ test("the owner filters, exports and delivers several orders", async ({
     await page.getByRole("button", { name: "Mark as Delivered" }).click();
     await expect(page.getByText("10 selected")).toBeHidden();
   };
+  await page.getByLabel("Select all on this page").check();
+  await expect(
+    page.getByText("each customer gets an email. 10 of them are not paid."),
+  ).toBeVisible();
   await deliver();
   await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
   await expect(page.getByText("10 changed.")).toBeVisible();

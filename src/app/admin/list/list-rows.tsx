@@ -58,6 +58,8 @@ interface ListRowsProps<Row> {
   hrefOf?: (row: Row) => string;
   nameOf: (row: Row) => string;
   actions: readonly BulkAction[];
+  /** Says below the actions what they do to the selected rows. */
+  hintFor?: (selected: readonly Row[]) => string;
   empty: ReactNode;
   /**
    * Filters that match no row by themselves, so that removing only the other filters would not
@@ -71,7 +73,8 @@ interface ListRowsProps<Row> {
 }
 
 export function ListRows<Row>(props: ListRowsProps<Row>) {
-  const { list, query, page, columns, keyOf, hrefOf, nameOf, actions, empty, more } = props;
+  const { list, query, page, columns, keyOf, hrefOf, nameOf, actions, empty, more, hintFor } =
+    props;
   const { label = capitalised(list.many), pageName = "page", idle = [], sort, pages } = props;
   const [selected, setSelected] = useContext(SelectedRows);
   const bulk = useListAction(list.path, () => setSelected(new Set()));
@@ -79,6 +82,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
   const keys = items.map(keyOf);
   // Ignores selected rows of an earlier page or search.
   const chosen = selected.intersection(new Set(keys));
+  const hint = hintFor?.(items.filter((row) => chosen.has(keyOf(row)))) ?? "";
   const failed = bulk.result?.failed ?? [];
   // Only the counted rows have page links, so the last page has to say that more rows exist.
   const endsEarly = page.isCounted === false && !page.near && !pages && !more;
@@ -162,6 +166,11 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
             aria-label="Clear the selection"
             onClick={() => setSelected(new Set())}
           />
+          {hint !== "" && (
+            <Text size="xs" c="dimmed" className={classes.hint}>
+              {hint}
+            </Text>
+          )}
         </Paper>
       )}
     </div>

@@ -12,6 +12,8 @@ interface BoardColumnDefinition {
    * order can be moved into.
    */
   readonly status: OrderStatus | null;
+  /** Says above the orders what moving an order does. */
+  readonly hint?: string;
   /** Shown instead of orders. */
   readonly empty: string;
 }
@@ -30,6 +32,7 @@ export const boardColumns: readonly BoardColumnDefinition[] = [
     title: "To deliver",
     query: "payment=Paid&status=Pending&sort=oldest",
     status: "Pending",
+    hint: "When you mark an order as Delivered, its customer gets an email.",
     empty: "Every paid order is delivered.",
   },
   {

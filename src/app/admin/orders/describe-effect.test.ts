@@ -1,30 +1,28 @@
 import { expect, test } from "vitest";
-import type { OrderRow } from "../../ordering/order/order-row.server.ts";
-import { describeEffect } from "./describe-effect.ts";
+import { describeDelivery } from "./describe-effect.ts";
 
-const paid = { orderStatus: "Pending", paymentStatus: "Paid" } as OrderRow;
-const refunded = { ...paid, paymentStatus: "Refunded" } as OrderRow;
-const cancelled = { ...paid, paymentStatus: "Cancelled" } as OrderRow;
-const unpaid = { ...paid, paymentStatus: "UnPaid" } as OrderRow;
+const paid = { orderStatus: "Pending", paymentStatus: "Paid" } as const;
+const refunded = { ...paid, paymentStatus: "Refunded" } as const;
+const cancelled = { ...paid, paymentStatus: "Cancelled" } as const;
+const unpaid = { ...paid, paymentStatus: "UnPaid" } as const;
+const delivered = { ...paid, orderStatus: "Delivered" } as const;
 
 test.each([
-  [[unpaid], "Delivered", "1 order becomes Delivered. It is not paid. The customer gets an email."],
+  [[paid], "When you mark it as Delivered, its customer gets an email."],
+  [[unpaid], "When you mark it as Delivered, its customer gets an email. It is not paid."],
   [
     [paid, unpaid],
-    "Delivered",
-    "2 orders become Delivered. 1 of them is not paid. Each customer gets an email.",
-  ],
-  [
-    [refunded],
-    "Delivered",
-    "1 order becomes Delivered. It was refunded. The customer gets an email.",
+    "When you mark them as Delivered, each customer gets an email. 1 of them is not paid.",
   ],
   [
     [unpaid, refunded, cancelled, cancelled],
-    "Delivered",
-    "4 orders become Delivered. 1 of them is not paid, 2 of them are cancelled, 1 of them was refunded. Each customer gets an email.",
+    "When you mark them as Delivered, each customer gets an email. 1 of them is not paid, 2 of them are cancelled, 1 of them was refunded.",
   ],
-  [[paid], "Pending", "It is already Pending."],
-])("before %j become %s, the panel says what will happen", (orders, status, sentence) => {
-  expect(describeEffect(orders, status)).toBe(sentence);
+  [
+    [paid, delivered],
+    "When you mark them as Delivered, the customer of each Pending order gets an email.",
+  ],
+  [[delivered], ""],
+])("before %j are marked as Delivered, the panel says what will happen", (orders, sentence) => {
+  expect(describeDelivery(orders)).toBe(sentence);
 });

@@ -2,26 +2,22 @@ import type { PaymentStatus } from "../../../orders/order.ts";
 import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 
 /**
- * Describes the effect of an order status on the selected orders. The panel shows the text before
- * the admin sets the status, because a sent email cannot be recalled.
+ * Says what "Mark as Delivered" does before it is pressed, because a sent email cannot be recalled.
+ * "" when the orders are already Delivered.
  */
-export function describeEffect(orders: readonly OrderRow[], orderStatus: string): string {
-  const changing = orders.filter((order) => order.orderStatus !== orderStatus);
-  if (changing.length === 0) {
-    return orders.length === 1
-      ? `It is already ${orderStatus}.`
-      : `All ${orders.length} are already ${orderStatus}.`;
-  }
-  const isOne = changing.length === 1;
-  return [
-    isOne ? `1 order becomes ${orderStatus}.` : `${changing.length} orders become ${orderStatus}.`,
-    orderStatus === "Delivered" ? describeUnpaid(changing) : "",
-    orderStatus === "Delivered"
-      ? `${isOne ? "The customer gets" : "Each customer gets"} an email.`
-      : "No email is sent.",
-  ]
-    .filter((sentence) => sentence !== "")
-    .join(" ");
+export function describeDelivery(
+  orders: readonly Pick<OrderRow, "orderStatus" | "paymentStatus">[],
+): string {
+  const pending = orders.filter(({ orderStatus }) => orderStatus === "Pending");
+  if (pending.length === 0) return "";
+  const customer =
+    orders.length === 1
+      ? "its customer"
+      : pending.length === orders.length
+        ? "each customer"
+        : "the customer of each Pending order";
+  const effect = `When you mark ${orders.length === 1 ? "it" : "them"} as Delivered, ${customer} gets an email.`;
+  return `${effect} ${describeUnpaid(pending)}`.trim();
 }
 
 const unpaidStatuses: readonly { status: PaymentStatus; of: string; ofSeveral: string }[] = [

@@ -120,7 +120,7 @@ function Column({ column, dragged, onDrag, onMove }: ColumnProps) {
   const definition = boardColumns.find((each) => each.name === name);
   const [isOver, setOver] = useState(false);
   if (definition === undefined) return null;
-  const { title, query, empty } = definition;
+  const { title, query, hint, empty } = definition;
   const mayDrop = dragged !== null && !orders.some(({ id }) => id === dragged.id) && isTarget(name);
   const dropped = (event: DragEvent) => {
     event.preventDefault();
@@ -145,6 +145,11 @@ function Column({ column, dragged, onDrag, onMove }: ColumnProps) {
       <Title order={2} size="h4" id={`column-${name}`}>
         {title} <span className={classes.count}>{countOf(column)}</span>
       </Title>
+      {hint !== undefined && orders.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {hint}
+        </Text>
+      )}
       {orders.length === 0 && (
         <Text size="sm" c="dimmed">
           {empty}

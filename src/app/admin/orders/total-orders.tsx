@@ -12,6 +12,7 @@ import { adminOnly } from "../shell/admin-guard.server.ts";
 import { orderColumns, orderHref, orderKey } from "../ui/admin-orders-table.tsx";
 import type { Route } from "./+types/total-orders";
 import { changeOrders } from "./change-orders.server.ts";
+import { describeDelivery } from "./describe-effect.ts";
 import { noOrders, ordersList, ordersListWith } from "./orders-list.ts";
 import { readOrdersList } from "./orders-search.server.ts";
 
@@ -90,6 +91,7 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
           hrefOf={orderHref}
           nameOf={({ number }) => `order ${number}`}
           actions={bulkActions}
+          hintFor={describeDelivery}
           empty={<EmptyList {...noOrders} />}
           idle={idle}
           more={
