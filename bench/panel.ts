@@ -352,7 +352,7 @@ const nextOrder: Work = async (page) => {
 /** Changes the status and sets it back, so that the next visit finds the same order. */
 const changeStatus: Work = async (page) => {
   for (let change = 0; change < 2; change++) {
-    await clickOn(page.getByRole("button", { name: /^(Deliver order|Set back to Pending)$/ }));
+    await clickOn(page.getByRole("button", { name: /^Mark as (Delivered|Pending)$/ }));
     await page.waitForTimeout(restMs);
     await page.getByText("OrderStatus is Updated").first().waitFor();
   }

@@ -67,7 +67,7 @@ test("an admin turns the pages of the lists of orders and subscribers, and marks
   await orders.getByRole("link", { name: "Update Order" }).click();
   await page.locator("select[name=orderStatus]").selectOption("Delivered");
   await page.getByRole("button", { name: "Update" }).click();
-  await page.getByRole("button", { name: "Mark as Delivered" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Mark as Delivered" }).click();
   await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
   await customer.goto("/my-order?page=2");
   await expect(customer.getByRole("row").last()).toContainText("Delivered");

@@ -18,7 +18,7 @@ test("a typed note survives a reload and the end of the session until it is adde
   await expect(note).toHaveValue("Rings back on Monday");
   await page.getByLabel("Order Status").selectOption("Delivered");
   await page.getByRole("button", { name: "Update", exact: true }).click();
-  await page.getByRole("button", { name: "Mark as Delivered" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Mark as Delivered" }).click();
   await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
   await expect(note).toHaveValue("Rings back on Monday");
 

@@ -46,9 +46,9 @@ test("a paid order is delivered in 1 click", async ({ page, furrow }) => {
   await actions(page).getByRole("button").first().click();
   await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
   await expect(timeline(page).getByText("Delivered", { exact: true })).toBeVisible();
-  await expect(actions(page).getByRole("button", { name: "Deliver order" })).toHaveCount(0);
-  await actions(page).getByRole("button", { name: "Set back to Pending" }).click();
-  await expect(timeline(page).getByText("Set back to Pending")).toBeVisible();
+  await expect(actions(page).getByRole("button", { name: "Mark as Delivered" })).toHaveCount(0);
+  await actions(page).getByRole("button", { name: "Mark as Pending" }).click();
+  await expect(timeline(page).getByText("Marked as Pending")).toBeVisible();
 });
 
 test("a change of the order status is undone with the key z or its toast, unless the status was changed again", async ({
@@ -58,7 +58,7 @@ test("a change of the order status is undone with the key z or its toast, unless
   const order = await paidOrder(page, "completed");
   await signInOnce(page, furrow);
   await openWhen(page, order, "Paid");
-  const deliver = actions(page).getByRole("button", { name: "Deliver order" });
+  const deliver = actions(page).getByRole("button", { name: "Mark as Delivered" });
   await deliver.click();
   const toast = notices(page).filter({ hasText: "The customer gets an email." });
   await expect(toast).toContainText(/Order \d+ is Delivered\./);
@@ -67,7 +67,7 @@ test("a change of the order status is undone with the key z or its toast, unless
   await expect(deliver).toBeVisible();
   const step = (name: string) => timeline(page).getByText(name, { exact: true });
   await expect(step("Delivered")).toBeVisible();
-  await expect(step("Set back to Pending")).toBeVisible();
+  await expect(step("Marked as Pending")).toBeVisible();
 
   await deliver.click();
   await expect(toast).toBeVisible();
@@ -146,7 +146,7 @@ test("after a payment is decided by keyboard, the focus is on the next action of
   await expect(page.getByRole("button", { name: "Accept the amount" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Decision is Saved")).toBeVisible();
-  const deliver = actions(page).getByRole("button", { name: "Deliver order" });
+  const deliver = actions(page).getByRole("button", { name: "Mark as Delivered" });
   await expect(deliver).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
@@ -288,7 +288,7 @@ test("an order is opened from a list and delivered by keyboard alone", async ({ 
   await links.first().focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order \d+/);
-  const deliver = actions(page).getByRole("button", { name: "Deliver order" });
+  const deliver = actions(page).getByRole("button", { name: "Mark as Delivered" });
   for (let presses = 0; presses < 30; presses++) {
     if (await deliver.evaluate((button) => button === document.activeElement)) break;
     await page.keyboard.press("Tab");
@@ -296,7 +296,7 @@ test("an order is opened from a list and delivered by keyboard alone", async ({ 
   await expect(deliver).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
-  await expect(actions(page).getByRole("button", { name: "Set back to Pending" })).toBeVisible();
+  await expect(actions(page).getByRole("button", { name: "Mark as Pending" })).toBeVisible();
 });
 
 const column = (page: Page, title: string) => page.getByRole("region", { name: title });
@@ -318,6 +318,7 @@ test("the board shows orders by stage; 1 click delivers an order, and 1 key undo
   await expect(card(page, "Not paid", unpaid)).toContainText("$149.00");
   await expect(card(page, "Not paid", unpaid).getByRole("button")).toHaveCount(0);
   await expect(card(page, "To deliver", paid)).toContainText("Standard, paid");
+  await expect(column(page, "To deliver")).toContainText("its customer gets an email");
   const effort = await countEffort(page);
   await card(page, "To deliver", paid).getByRole("button").click();
   await expect(card(page, "Delivered", paid)).toBeVisible();
@@ -377,7 +378,7 @@ coldTest.describe("on a phone", () => {
       const order = await paidOrder(page, "completed");
       await signInOnce(page, furrow);
       await openWhen(page, order, "Paid");
-      const deliver = actions(page).getByRole("button", { name: "Deliver order" });
+      const deliver = actions(page).getByRole("button", { name: "Mark as Delivered" });
       const box = await deliver.boundingBox();
       expect(box?.y).toBeGreaterThan(phone.viewport.height / 2);
       const address = page.getByText("1 Long Acre, Fairfield, Norway");
@@ -424,6 +425,6 @@ coldTest.describe("on a phone", () => {
     await review.getByRole("button", { name: "Accept the amount" }).tap();
     await expect(page.getByText("Decision is Saved")).toBeVisible();
     await effort.isAsInTitle();
-    await expect(actions(page).getByRole("button").first()).toHaveText("Deliver order");
+    await expect(actions(page).getByRole("button").first()).toHaveText("Mark as Delivered");
   });
 });

@@ -28,25 +28,35 @@ function labelsOf({ status = "Pending", money = "UnPaid", ...given }: Given) {
 }
 
 test.each([
-  ["unpaid", {}, ["Record a payment", "Add a note", "Deliver order", "Cancel order"]],
+  ["unpaid", {}, ["Record a payment", "Add a note", "Mark as Delivered", "Cancel order"]],
   [
     "unpaid with a payment on its way",
     { isAwaited: true },
-    [null, "Add a note", "Record a payment", "Deliver order", "Cancel order"],
+    [null, "Add a note", "Record a payment", "Mark as Delivered", "Cancel order"],
   ],
   [
     "unpaid with a payment to decide about",
     { isToDecide: true },
-    ["Decide about the payment", "Record a payment", "Add a note", "Deliver order", "Cancel order"],
+    [
+      "Decide about the payment",
+      "Record a payment",
+      "Add a note",
+      "Mark as Delivered",
+      "Cancel order",
+    ],
   ],
-  ["paid", { money: "Paid" }, ["Deliver order", "Refund", "Add a note"]],
+  ["paid", { money: "Paid" }, ["Mark as Delivered", "Refund", "Add a note"]],
   [
     "paid and delivered",
     { money: "Paid", status: "Delivered" },
-    [null, "Refund", "Add a note", "Set back to Pending"],
+    [null, "Refund", "Add a note", "Mark as Pending"],
   ],
-  ["refunded", { money: "Refunded" }, [null, "Add a note", "Deliver order"]],
-  ["cancelled", { money: "Cancelled" }, [null, "Record a payment", "Add a note", "Deliver order"]],
+  ["refunded", { money: "Refunded" }, [null, "Add a note", "Mark as Delivered"]],
+  [
+    "cancelled",
+    { money: "Cancelled" },
+    [null, "Record a payment", "Add a note", "Mark as Delivered"],
+  ],
 ] as const)(
   "the page of an order that is %s offers the most urgent action first",
   (_state, given, labels) => {
@@ -63,7 +73,7 @@ test("delivering a refunded order needs a confirmation; delivering a paid order 
       isAwaited: false,
       providerName: "PayPal",
     });
-    return [primary, ...others].find((action) => action?.label === "Deliver order")?.by;
+    return [primary, ...others].find((action) => action?.label === "Mark as Delivered")?.by;
   };
   expect(deliveryOf("Paid")).toEqual({ status: "Delivered" });
   expect(deliveryOf("Refunded")).toEqual({ dialog: "#deliver" });
@@ -73,12 +83,12 @@ test("the order page offers a refund for each payment whose refund is not in pro
   const waiting = { id: "r", dollars: "", amount: "", state: "waiting", reason: "" } as const;
   const other = { ...payment, transactionId: "T2", date: "Nov 21, 2026" };
   expect(labelsOf({ money: "Paid", payments: [payment, other] })).toEqual([
-    ...["Deliver order", "Refund of $149.00, paid Nov 20, 2026"],
+    ...["Mark as Delivered", "Refund of $149.00, paid Nov 20, 2026"],
     ...["Refund of $149.00, paid Nov 21, 2026", "Add a note"],
   ]);
   const inProgress = { ...other, requests: [{ ...waiting, isResting: false }] };
   expect(labelsOf({ money: "Paid", payments: [payment, inProgress] })).toEqual([
-    ...["Deliver order", "Refund", "Add a note"],
+    ...["Mark as Delivered", "Refund", "Add a note"],
   ]);
 });
 
@@ -87,5 +97,8 @@ test("the refund of a payment that only the provider can refund is a link to the
   const payments = [{ ...payment, wayBack }];
   expect(labelsOf({ money: "Paid", payments })).toContain("Refund at PayPal");
   const elsewhere = [{ ...payment, wayBack: { kind: "elsewhere", provider: "other" } as const }];
-  expect(labelsOf({ money: "Paid", payments: elsewhere })).toEqual(["Deliver order", "Add a note"]);
+  expect(labelsOf({ money: "Paid", payments: elsewhere })).toEqual([
+    "Mark as Delivered",
+    "Add a note",
+  ]);
 });

@@ -65,7 +65,7 @@ export function actionsFor(circumstances: Circumstances): OrderActions {
     { label: "Add a note", by: { focus: notePlace } },
     isAwaited && record,
     !isPaid && deliver,
-    !isPending && { label: "Set back to Pending", by: { status: "Pending" } as const },
+    !isPending && { label: "Mark as Pending", by: { status: "Pending" } as const },
     paymentStatus === "UnPaid" && { label: "Cancel order", by: { dialog: cancelPart } },
   ];
   return {
@@ -76,7 +76,7 @@ export function actionsFor(circumstances: Circumstances): OrderActions {
 
 /** Delivering an order without a payment needs a confirmation. */
 function deliveryOf(isPaid: boolean): OrderAction {
-  const label = "Deliver order";
+  const label = "Mark as Delivered";
   return isPaid ? { label, by: { status: "Delivered" } } : { label, by: { dialog: deliverPart } };
 }
 

@@ -110,7 +110,7 @@ export function Questions({ order, isAwaited }: QuestionsProps) {
       <Question
         part={deliverPart}
         isOffered={order.orderStatus === "Pending" && order.paymentStatus !== "Paid"}
-        title={`Deliver order ${number}`}
+        title={`Mark order ${number} as Delivered`}
         button={
           <Button type="submit" name="orderStatus" value="Delivered" size="md">
             Mark as Delivered

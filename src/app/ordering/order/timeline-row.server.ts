@@ -64,7 +64,7 @@ function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
     case "status":
       return entry.orderStatus === "Delivered"
         ? { title: "Delivered", tone: "good", by: entry.author ?? "" }
-        : { title: "Set back to Pending", by: entry.author ?? "" };
+        : { title: "Marked as Pending", by: entry.author ?? "" };
     case "mail": {
       const { id, state, subject, recipient } = entry.mail;
       return { title: mailTitles[state], detail: `“${subject}” to ${recipient}`, mailId: id };
