@@ -49,21 +49,21 @@ test("the owner sees why an email failed and how it looks, and sends it again", 
   await page.waitForURL("**/outbox/*");
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("Failed for good")).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText("Not delivered; no more attempts")).toBeVisible({ timeout: 1000 });
   }).toPass();
   await openPanel(page, "/admin");
   await expect(page.getByText("1 email could not be delivered")).toBeVisible();
   await page.getByRole("link", { name: /^View failed emails/ }).click();
   const row = page.getByRole("row").filter({ hasText: furrow.adminEmail });
   await expect(row).toContainText("Failed");
-  await expect(row).toContainText("The mail server refuses the address");
+  await expect(row).toContainText("The mail server rejected the address");
   await row.getByRole("link", { name: "Test email from your site" }).click();
   const frame = page.frameLocator("iframe[title='Preview of the email']");
   await expect(frame.getByRole("heading", { name: "Test email from your site" })).toBeVisible();
 
   server.trouble = () => null;
   await page.locator("html[data-hydrated]").waitFor();
-  await page.getByRole("button", { name: "Send again" }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("The email is queued and will be sent shortly")).toBeVisible();
   await expect.poll(() => server.deliveries.length, { timeout: scaled(15_000) }).toBe(1);
   expect(server.deliveries[0]?.recipients).toEqual([furrow.adminEmail]);

@@ -123,7 +123,7 @@ async function mailTasks(services: Services, actor: Actor): Promise<TodayTask[]>
       id: "mails",
       kind: "mail",
       title: `${mails} could not be delivered`,
-      detail: "See why, and send them again.",
+      detail: "See why, and try again.",
       path: "/outbox?state=failed",
       action: "View failed emails",
     },

@@ -6,6 +6,9 @@ import type { MailRow } from "./mail-row.server.ts";
 const colours = { waiting: "yellow", sent: "field", failed: "red" };
 export const mailStateLabels = { waiting: "Waiting", sent: "Sent", failed: "Failed" };
 
+/** Result of an email that the worker has given up. */
+export const notDelivered = "Not delivered; no more attempts";
+
 export function MailStateBadge({ state }: { state: MailState }) {
   return (
     <Badge variant="dot" color={colours[state]} miw="max-content">
@@ -37,7 +40,7 @@ export const mailColumns: readonly ListColumn<MailRow>[] = [
     cell: ({ subject }) => subject || "No subject",
     whole: ({ subject }) => subject,
   },
-  { heading: "Template", cell: ({ letter }) => letter, whole: ({ letter }) => letter },
+  { heading: "Email text", cell: ({ letter }) => letter, whole: ({ letter }) => letter },
   { heading: "State", place: "mark", cell: ({ state }) => <MailStateBadge state={state} /> },
   { heading: "Attempts", cell: ({ attempts }) => attempts, end: true },
   { heading: "Result", place: "wide", cell: (mail) => <Outcome mail={mail} />, whole: outcomeOf },
@@ -53,7 +56,7 @@ function Outcome({ mail }: { mail: MailRow }) {
 
 export function outcomeOf({ sent, nextAttempt, attempts, lastError }: MailRow): string {
   if (sent !== null) return `Sent ${sent.full}`;
-  if (nextAttempt === null) return lastError ?? "Failed for good";
+  if (nextAttempt === null) return lastError ?? notDelivered;
   if (attempts === 0) return "Will be sent shortly";
   return `Next attempt ${nextAttempt.full}. ${lastError ?? ""}`;
 }

@@ -41,7 +41,7 @@ export function FailedMails({ count, many }: FailedMailsProps) {
   return (
     <Alert color="red" title={`${number} could not be delivered`}>
       <Anchor component={Link} to="/outbox?state=failed" size="sm">
-        See why, and send {count === 1 ? "it" : "them"} again
+        See why, and try again
       </Anchor>
     </Alert>
   );

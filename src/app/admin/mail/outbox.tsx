@@ -84,8 +84,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     change: async ({ ids }) => {
       const { done, failed } = await retryMails(services, actor, ids);
       const count = done.length;
-      const what = count === 1 ? "1 email is" : `${count} emails are`;
-      return { message: `${what} sent again`, failed, undo: count === 0 ? null : [...done] };
+      const message = `Trying again to send ${count === 1 ? "1 email" : `${count} emails`}`;
+      return { message, failed, undo: count === 0 ? null : [...done] };
     },
     undo: (retries) => undoRetries(services, actor, retries),
   });
@@ -132,7 +132,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
           keyOf={({ id }) => id}
           hrefOf={({ id }) => `/outbox/${id}`}
           nameOf={({ subject, recipient }) => `${subject || "the email"}, to ${recipient}`}
-          actions={[{ label: "Send again", input: {}, shortcut: "s" }]}
+          actions={[{ label: "Try again", input: {}, shortcut: "t" }]}
           empty={<EmptyList {...empty} />}
           more={
             mails.older !== null && (

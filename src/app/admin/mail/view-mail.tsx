@@ -10,9 +10,9 @@ import { pageTitle } from "../../document/page-meta.ts";
 import { pageError } from "../../form-state.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/view-mail";
-import { MailStateBadge, outcomeOf } from "./mail-columns.tsx";
+import { MailStateBadge, notDelivered, outcomeOf } from "./mail-columns.tsx";
 import { NoMailServer } from "./mail-notices.tsx";
-import { hasMailServer, type Instant, instantOf, mailRow } from "./mail-row.server.ts";
+import { hasMailServer, type Instant, instantOf, type MailRow, mailRow } from "./mail-row.server.ts";
 
 interface MailHistoryProps {
   queued: Instant;
@@ -22,9 +22,15 @@ interface MailHistoryProps {
 const words: Readonly<Record<MailHappening["event"], string>> = {
   sent: "Sent",
   failed: "An attempt failed",
-  "given up": "Failed for good",
-  "sent again": "Sent again",
+  "given up": notDelivered,
+  "sent again": "Tried again",
 };
+
+/** An admin who sends a sent email again queues a copy of it. */
+function titleOf({ event }: Pick<MailHappening, "event">, before: readonly { event: string }[]) {
+  const isCopy = event === "sent again" && before.some((earlier) => earlier.event === "sent");
+  return isCopy ? "Copy sent" : words[event];
+}
 
 /** Oldest event first. */
 function MailHistory({ queued, happened }: MailHistoryProps) {
@@ -37,8 +43,11 @@ function MailHistory({ queued, happened }: MailHistoryProps) {
         <Timeline.Item title="Queued">
           <Moment {...queued} />
         </Timeline.Item>
-        {happened.map(({ event, at, note }) => (
-          <Timeline.Item key={`${event} ${at.iso}`} title={words[event]}>
+        {happened.map(({ event, at, note }, index) => (
+          <Timeline.Item
+            key={`${event} ${at.iso}`}
+            title={titleOf({ event }, happened.slice(0, index))}
+          >
             <Moment {...at} />
             {note !== "" && (
               <Text size="sm" style={{ overflowWrap: "anywhere" }}>
@@ -110,9 +119,9 @@ export default function ViewMail({ loaderData }: Route.ComponentProps) {
               <Stack gap="xs">
                 <Fact label="To">{mail.recipient}</Fact>
                 {replyTo !== null && <Fact label="Replies go to">{replyTo}</Fact>}
-                <Fact label="Template">{mail.letter}</Fact>
+                <Fact label="Email text">{mail.letter}</Fact>
                 <Fact label="Result">{outcomeOf(mail)}</Fact>
-                <SendAgain state={mail.state} />
+                <SendAgain {...mail} />
               </Stack>
             </Card>
             <MailHistory queued={mail.queued} happened={happened} />
@@ -164,13 +173,20 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-function SendAgain({ state }: { state: "waiting" | "sent" | "failed" }) {
+const sendLabels = { waiting: "Send now", sent: "Send a copy", failed: "Try again" };
+
+function SendAgain({ state, recipient }: Pick<MailRow, "state" | "recipient">) {
   const isSending = useNavigation().state !== "idle";
   return (
     <Form method="post">
       <Button type="submit" variant={state === "failed" ? "filled" : "default"} loading={isSending}>
-        {state === "waiting" ? "Send now" : "Send again"}
+        {sendLabels[state]}
       </Button>
+      {state === "sent" && (
+        <Text size="xs" c="dimmed" mt={4} style={{ overflowWrap: "anywhere" }}>
+          {recipient} gets the same email once more.
+        </Text>
+      )}
     </Form>
   );
 }
