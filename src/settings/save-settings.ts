@@ -68,7 +68,7 @@ function refuseThoseOfEnvironment(configuration: EnvironmentSettings, typed: Set
   const { label, variable } = settingFacts[given];
   throw new AppError(
     "conflict",
-    `${label}: set by the environment (${variable}). Remove ${variable} there to change it here.`,
+    `${label}: fixed by the environment variable ${variable} on the server, so it cannot be changed here.`,
   );
 }
 
@@ -124,8 +124,8 @@ export function passwordFor(
   const kept = isSame ? passwordOf(secret, stored) : null;
   if (kept !== null) return kept;
   const message = isSame
-    ? "The saved password cannot be read, because SECRET has changed. Enter the password again."
-    : "Enter the password of this user on this host.";
+    ? "The site can no longer read the saved mail password. Enter it again."
+    : "Enter the password for this user name and host.";
   throw new AppError("invalid", message, { issues: [{ path: "mailServer.password", message }] });
 }
 

@@ -64,7 +64,7 @@ const mailServer = z.strictObject({
   host: line(253, hostMessage).trim().refine(isHost, hostMessage),
   port: z.int(portMessage).min(1, portMessage).max(65_535, portMessage),
   encryption: z.enum(["tls", "starttls", "none"], "Choose tls, starttls or none."),
-  user: line(320, "Enter the user as a text.").trim().default(""),
+  user: line(320, "Enter the user name as a text.").trim().default(""),
   password: line(1000, "Enter the password as a text.").optional().meta({
     description: "Without it the stored password stays, for the same host and user",
   }),

@@ -37,13 +37,13 @@ test.describe("without settings in the environment", () => {
     await mail.getByLabel("Encryption").selectOption("None (a server on this machine)");
     await expect(mail.getByLabel("Port")).toHaveValue("25");
     await mail.getByLabel("Port").fill(String(server.port));
-    await mail.getByLabel("User").fill(login.user);
+    await mail.getByLabel("User name").fill(login.user);
     await mail.getByLabel("Password").fill("a wrong password");
     await mail.getByLabel("Sender").fill("Shop <shop@furrow.example>");
     const test = mail.getByRole("button", { name: "Send a test email" });
     await test.click();
     const result = mail.getByRole("status");
-    await expect(result).toContainText("The mail server refuses the user or the password: 535");
+    await expect(result).toContainText("The mail server rejected the user name or the password: 535");
     await expect(result).not.toContainText("a wrong password");
 
     // Types only the password again, because the other fields keep their typed values.
@@ -191,14 +191,14 @@ test.describe("with settings in the environment", () => {
     await expect(mail.getByLabel("Port")).toHaveValue(String(mailServer.port));
     await expect(mail.getByLabel("Password")).toHaveValue("Set, not shown");
     await expect(mail.getByLabel("Sender")).toHaveValue("env@furrow.example");
-    for (const label of ["Host", "Port", "Encryption", "User", "Password", "Sender"]) {
+    for (const label of ["Host", "Port", "Encryption", "User name", "Password", "Sender"]) {
       await expect(mail.getByLabel(label)).not.toBeEditable();
     }
-    await expect(mail.getByText("Set by the environment (SMTP_URL)").first()).toBeVisible();
+    await expect(mail.getByText(/environment variable SMTP_URL/).first()).toBeVisible();
     await expect(mail.getByRole("button", { name: /^Save/ })).toHaveCount(0);
     const backups = section(page, "Backups");
     await expect(backups.getByLabel("How often")).toHaveValue("Every 12 hours");
-    await expect(backups.getByText("Set by the environment (BACKUP_EVERY)")).toBeVisible();
+    await expect(backups.getByText(/environment variable BACKUP_EVERY/)).toBeVisible();
     await backups.getByLabel("Backups to keep").fill("3");
     await backups.getByRole("button", { name: "Save backups" }).click();
     await expect(page.getByText("Backups are saved")).toBeVisible();

@@ -144,7 +144,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     await waitFor(async () => {
       const [mail] = await readOutbox(database);
       expect(mail).toMatchObject({ state: "failed", attempts: 1 });
-      expect(mail?.last_error).toMatch(/^The mail server refuses the address: .*Trouble 550/);
+      expect(mail?.last_error).toMatch(/^The mail server rejected the address: .*Trouble 550/);
     });
     const history = await database.read.selectFrom("mail_history").selectAll().execute();
     expect(history.map(({ event }) => event)).toEqual(["given up"]);
@@ -158,7 +158,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     await waitFor(async () => {
       const [mail] = await readOutbox(database);
       expect(mail).toMatchObject({ state: "failed", attempts: 1 });
-      expect(mail?.last_error).toMatch(/^The mail server refuses the mail: .*Trouble 554/);
+      expect(mail?.last_error).toMatch(/^The mail server rejected the email: .*Trouble 554/);
     });
   });
 

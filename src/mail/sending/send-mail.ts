@@ -40,14 +40,14 @@ function mailFailureOf(error: unknown, server: ReadyServer): MailFailure {
   const { code, command, responseCode } = error as SmtpError;
   const said = wordsOfServer(error, server);
   if (responseCode === undefined && (code === "EENVELOPE" || code === "EMESSAGE")) {
-    return { kind: "forever", reason: `The mail cannot be sent as it is: ${said}` };
+    return { kind: "forever", reason: `The email cannot be sent as it is: ${said}` };
   }
   const isAnswer = responseCode !== undefined && !aboutTheServer.includes(responseCode);
   if (isAnswer && (command === "RCPT TO" || command === "DATA")) {
-    const what = command === "DATA" ? "the mail" : "the address";
+    const what = command === "DATA" ? "the email" : "the address";
     return responseCode >= 500
-      ? { kind: "forever", reason: `The mail server refuses ${what}: ${said}` }
-      : { kind: "mail", reason: `The mail server does not take ${what} yet: ${said}` };
+      ? { kind: "forever", reason: `The mail server rejected ${what}: ${said}` }
+      : { kind: "mail", reason: `The mail server has not accepted ${what} yet: ${said}` };
   }
   return { kind: "server", reason: describeServerFailure(error, server) };
 }

@@ -26,13 +26,13 @@ export function describeServerFailure(error: unknown, server: ReadyServer): stri
   const said = wordsOfServer(error, server);
   const place = `${host}, port ${port},`;
   if (code === "EAUTH") {
-    return `The mail server refuses the user or the password: ${said}. ${login}`;
+    return `The mail server rejected the user name or the password: ${said}. ${login}`;
   }
   if (responseCode === 530) {
-    return `The mail server wants a sign-in: ${said}. Enter user and password.`;
+    return `The mail server requires a sign-in: ${said}. Enter the user name and the password.`;
   }
   if (command === "MAIL FROM") {
-    return `The mail server refuses the sender: ${said}. Use an address that this user may send from.`;
+    return `The mail server rejected the sender: ${said}. Use an address that this user may send from.`;
   }
   if (code === "EDNS" || unknownHost.test(originalCode)) {
     return `The host ${host} cannot be found (${said}). Check its spelling.`;
@@ -59,7 +59,7 @@ export function describeServerFailure(error: unknown, server: ReadyServer): stri
 }
 
 const login =
-  "Check both. Some providers want a separate password for apps, or the whole address as user.";
+  "Check both. Some providers want a separate password for apps, or the whole email address as the user name.";
 
 /**
  * The error message of the server or of the system, without the password and without a full stop.

@@ -107,7 +107,7 @@ describeOnEachDatabase("A test email", (openDatabase) => {
   test("reports a refused login, without a password that the server repeats", async () => {
     const server = await openServer({ login: { ...login, password: "another" } });
     expect(await failure(at(server.port))).toMatch(
-      /^The mail server refuses the user or the password: 535 .* with …\. Check both\./,
+      /^The mail server rejected the user name or the password: 535 .* with …\. Check both\./,
     );
   });
 
@@ -149,7 +149,7 @@ describeOnEachDatabase("A test email", (openDatabase) => {
     const server = await openServer();
     server.trouble = (stage) => (stage === "recipient" ? 550 : null);
     expect(await failure({ ...at(server.port), user: "" })).toMatch(
-      /^The mail server refuses your address: 550 Trouble 550\. /,
+      /^The mail server rejected your address: 550 Trouble 550\. /,
     );
   });
 });

@@ -88,7 +88,7 @@ async function sendTo(
   }
   if (server.state === "unreadable") {
     const message =
-      "Nothing was sent: the saved password cannot be read, because SECRET has changed. Enter the password again.";
+      "Nothing was sent, because the site can no longer read the saved mail password. Enter it again.";
     return { sent: false, message };
   }
   const session = await openSmtpSession(server, timeouts);
@@ -108,7 +108,7 @@ function describeFailure(error: unknown, server: ReadyServer): string {
   const refused = command === "RCPT TO" ? "your address" : command === "DATA" ? "the email" : null;
   if (refused === null) return describeServerFailure(error, server);
   const said = wordsOfServer(error, server);
-  return `The mail server refuses ${refused}: ${said}. Ask your provider for the reason.`;
+  return `The mail server rejected ${refused}: ${said}. Ask your provider for the reason.`;
 }
 
 function hostOf(server: MailServer): string | null {

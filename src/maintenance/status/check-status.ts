@@ -39,11 +39,11 @@ function checkQueues({ at, queues, mailServer }: QueueStatus): readonly StatusCh
     },
     {
       name: "Failed emails",
-      value: failed === 0 ? "None" : `${numberOf(queues["failed-mail"])} given up`,
+      value: failed === 0 ? "None" : `${numberOf(queues["failed-mail"])} not delivered`,
       advice:
         failed === 0
           ? null
-          : "These emails could not be delivered. See why, correct the address or the mail server, and send them again.",
+          : "These emails could not be delivered. See why, correct the address or the mail server, and try again.",
       screen: { label: "See the failed emails", path: "/outbox?state=failed" },
     },
     {
@@ -101,10 +101,10 @@ function mailServerAdvice(
   isMailWaiting: boolean,
 ): string | null {
   if (state === "unreadable") {
-    return "The password of the mail server was saved under another SECRET, so no emails are sent. Enter the password again, or start Furrow with the former SECRET.";
+    return "The site can no longer read the saved mail password, so no emails are sent. Enter it again.";
   }
   return state === "missing" && isMailWaiting
-    ? "No mail server is set up, so the waiting emails are not sent. Set it to send them."
+    ? "No mail server is set up, so the waiting emails are not sent. Set up a mail server to send them."
     : null;
 }
 
@@ -155,9 +155,11 @@ function checkDatabase({ database }: InstallationStatus): StatusCheck {
 }
 
 function databaseAdvice({ isFull, damagedFile }: InstallationStatus["database"]): string | null {
-  if (damagedFile !== null) return adviceOnDamage(damagedFile);
+  if (damagedFile !== null) {
+    return `The site's database is damaged, so nobody can order, send messages or sign in. Ask the person who runs the server to restore a backup. ${adviceOnDamage(damagedFile)}`;
+  }
   return isFull
-    ? "The disk is full: nobody can order, send messages or sign in, and pages are read-only. Free some space where the database is. Furrow then continues by itself."
+    ? "The disk of the server is full, so nobody can order, send messages or sign in. Visitors can still read the pages. Ask the person who runs the server to free some space where the database is. The site then continues by itself."
     : null;
 }
 
@@ -172,7 +174,7 @@ function checkDisk({ disk }: InstallationStatus): StatusCheck {
     name: "Free disk",
     value: `${formatBytes(freeBytes)} of ${formatBytes(totalBytes)}`,
     advice: isLow
-      ? "When the disk is full, nobody can order. Delete files you do not need from this server, or move the site’s data (DATA_DIR) to a larger disk."
+      ? "The disk of the server is nearly full. Once it is full, nobody can order, send messages or sign in. Ask the person who runs the server to delete files that are not needed, or to move the site’s data (the folder DATA_DIR) to a larger disk."
       : null,
     screen: null,
   };
@@ -205,12 +207,12 @@ function backupAdvice(
   age: number | null,
   failure: BackupsReport["failure"],
 ): string | null {
-  if (failure !== null) return `The last backup failed: ${failure.words}`;
+  if (failure !== null) return `The last backup failed, so the latest orders and changes may be in no backup. Ask the person who runs the server to remove the cause: ${failure.words}`;
   if (everyMs === null) {
     return "Automatic backups are off. Choose how often a backup is made.";
   }
   if (age === null || age <= everyMs * latestBackups) return null;
-  return `A backup is due every ${formatDuration(everyMs)}. Check the log for the reason, and make one by hand with npm run backup.`;
+  return `The last backup is too old: one is due every ${formatDuration(everyMs)}. The orders and changes since then would be lost with the server’s disk. Ask the person who runs the server to look for the reason in Furrow’s log and to run “npm run backup”.`;
 }
 
 function checkProgram({ version, nodeVersion, upMs }: InstallationStatus): StatusCheck {
@@ -229,7 +231,7 @@ function checkMemory({ memory }: InstallationStatus): StatusCheck {
     name: "Memory",
     value: `${formatBytes(usedBytes)} of ${formatBytes(mostBytes)}`,
     advice: isHigh
-      ? "This process uses nearly all of its memory limit and may be killed. Restart it, and give it more memory if this happens again."
+      ? "The site uses nearly all of its memory and may stop without warning. Ask the person who runs the server to restart Furrow, and to give it more memory if this happens again."
       : null,
     screen: null,
   };

@@ -15,7 +15,7 @@ export class DamagedFileError extends StartError {
 }
 
 const recoverySteps =
-  "Stop Furrow, move the file and what lies beside it under its name away, and restore the newest backup: npm run restore -- /path/to/backup-….db";
+  "Stop Furrow. Move the file, and the files beside it whose names begin with its name, to another folder. Then restore the newest backup: npm run restore -- /path/to/backup-….db";
 
 /** Message for the log and the status screen of a running site. */
 export function adviceOnDamage(file: string): string {

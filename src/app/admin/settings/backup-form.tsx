@@ -2,6 +2,9 @@ import { Anchor, NativeSelect, SimpleGrid, Text, TextInput } from "@mantine/core
 import { Link } from "react-router";
 import { GivenField, type PartProps, SettingsForm } from "./settings-form.tsx";
 
+const intro =
+  "Each backup is one checked file on the server with the whole site: texts, pictures, customers, messages and orders. It is in the folder “backups” of the site’s data, or in BACKUP_DIR. To get the site back, the person who runs the server restores a file with “npm run restore”. When there are more backups than you want to keep, the oldest backup is deleted.";
+
 /** "" means no scheduled backups. */
 const intervals = ["", "1h", "6h", "12h", "1d", "7d"];
 const units: Readonly<Record<string, string>> = { m: "minute", h: "hour", d: "day" };
@@ -23,7 +26,7 @@ export function BackupForm(props: PartProps) {
     <SettingsForm
       {...props}
       title="Backups"
-      intro="Each backup is one file with the whole site, checked after it is made. When there are more backups than you want to keep, the oldest backup is deleted."
+      intro={intro}
       names={["backupInterval", "backupCount"]}
       save="Save backups"
       saved={`${inWords(interval).toLowerCase()}, ${count} kept`}

@@ -77,7 +77,7 @@ export function MailForm({ email, ...props }: PartProps & { readonly email: stri
 function describeServer(server: MailServer | null): string {
   if (server === null) return "no mail server";
   const { host, port, encryption, user } = server;
-  return `${host}, port ${port}, ${encryptions[encryption]}, user ${user || "none"}`;
+  return `${host}, port ${port}, ${encryptions[encryption]}, user name ${user || "none"}`;
 }
 
 function GivenServer({ server, variable }: { server: MailServer; variable: string }) {
@@ -90,7 +90,7 @@ function GivenServer({ server, variable }: { server: MailServer; variable: strin
       </SimpleGrid>
       <GivenField label="Encryption" value={encryptions[encryption]} variable={variable} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <GivenField label="User" value={user || "None"} variable={variable} />
+        <GivenField label="User name" value={user || "None"} variable={variable} />
         <GivenField
           label="Password"
           value={hasPassword ? "Set, not shown" : "None"}
@@ -119,8 +119,8 @@ function ServerFields({ server, errors }: ServerFieldsProps) {
     <>
       {server?.isPasswordReadable === false && (
         <Alert color="yellow" title="The password has to be entered again">
-          The site’s secret key has changed since the password was saved, so the site cannot read
-          the password. Emails wait in the outbox until you enter it again.
+          The site can no longer read the saved mail password, so no emails are sent. They wait
+          until you enter it again.
         </Alert>
       )}
       <TextInput
@@ -157,7 +157,7 @@ function ServerFields({ server, errors }: ServerFieldsProps) {
       </SimpleGrid>
       <TextInput
         name="mailServer.user"
-        label="User"
+        label="User name"
         description="Often your whole email address. Leave it empty if the server needs no sign-in."
         defaultValue={server?.user ?? ""}
         error={errors["mailServer.user"]}

@@ -99,7 +99,7 @@ export function GivenField({ label, value, variable }: GivenFieldProps) {
     <TextInput
       label={label}
       value={value}
-      description={`Set by the environment (${variable})`}
+      description={`Fixed by the environment variable ${variable} on the server, so it cannot be changed here`}
       readOnly
       variant="filled"
       styles={{ input: { backgroundColor: "var(--mantine-color-body)" } }}
