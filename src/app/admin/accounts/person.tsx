@@ -111,10 +111,11 @@ function DeletePerson({ email, isOwn, form }: DeletePersonProps) {
       ) : (
         <>
           <Text size="sm" c="dimmed" mb="md" maw={640}>
-            This deletes the account with its details, notes, sessions and emails. If the email
-            address is confirmed, it also deletes the messages and the subscription from that
-            address. Orders are kept for your books, without name, email, address and website. This
-            cannot be undone.
+            This signs the person out everywhere and deletes the account with its details, your notes
+            and the emails to it. If the email address is confirmed, the messages and the
+            subscription from that address are deleted too. Orders stay for your books, without name,
+            email, address and website: nothing is refunded, and open orders are not cancelled. The
+            person gets no email about the deletion. This cannot be undone.
           </Text>
           <Form method="post" noValidate>
             <Group align="start" gap="sm">
