@@ -103,7 +103,7 @@ for (const [key, block] of written) {
 
     const required = form.locator(`[name="${changed}"]`);
     await required.fill("");
-    await form.getByRole("button", { name: /^(Add|Publish)$/ }).click();
+    await form.getByRole("button", { name: /^(Add and publish|Publish)$/ }).click();
     const label = block.fields[changed]?.label ?? "";
     await expect(form.getByText(`${label} is required.`)).toBeVisible();
     await expect(required).toHaveAttribute("aria-invalid", "true");
@@ -113,7 +113,7 @@ for (const [key, block] of written) {
 
     const text = values[changed] ?? "";
     await required.fill(text);
-    await form.getByRole("button", { name: /^(Add|Publish)$/ }).click();
+    await form.getByRole("button", { name: /^(Add and publish|Publish)$/ }).click();
     const { created, updated } = block.messages;
     const message = block.shape === "singleton" ? updated : created;
     await expect(page.getByText(message, { exact: true })).toBeVisible();

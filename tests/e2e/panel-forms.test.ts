@@ -74,7 +74,7 @@ test("a double click has the effect of one click", async ({ page, furrow }) => {
   const form = page.getByRole("form", { name: faqItems.title, exact: true });
   await expect(form).toBeVisible();
   for (const field of await form.getByRole("textbox").all()) await field.fill("Asked once?");
-  await clickTwice(form.getByRole("button", { name: "Add" }));
+  await clickTwice(form.getByRole("button", { name: "Add and publish" }));
   await expect(form).toBeHidden();
   await expect(notices(page)).toHaveCount(1);
   expect(await recordsOf(page, faqItems)).toHaveLength(before.length + 1);

@@ -127,7 +127,7 @@ test("an export and import reproduce the landing page byte for byte", async ({ p
   await expect(changes.getByRole("row", { name: /^Services/ })).toContainText("Soil survey");
   await expect(changes.getByRole("row", { name: /^Banner/ })).toContainText("Changes");
   expect(await landingPage()).not.toBe(before);
-  await page.getByRole("button", { name: "Import" }).click();
+  await page.getByRole("button", { name: "Import and replace the content" }).click();
   await expect(page.getByText("The content is imported")).toBeVisible();
   expect(await landingPage()).toBe(before);
 });

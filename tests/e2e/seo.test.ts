@@ -39,7 +39,7 @@ test("the owner's redirect leads to the new URL, and a removed URL returns 410",
   await form.locator('[name="oldAddress"]').fill("/spring-offer");
   await form.locator('[name="becameOf"]').selectOption("Moved");
   await form.locator('[name="newAddress"]').fill("/pricing/");
-  await form.getByRole("button", { name: "Add" }).click();
+  await form.getByRole("button", { name: "Add and publish" }).click();
   await expect(page.getByText("Redirect is Added", { exact: true })).toBeVisible();
   const moved = await fetch(`${furrow.url}/spring-offer/`, { redirect: "manual" });
   expect([moved.status, moved.headers.get("location")]).toEqual([301, "/pricing/"]);

@@ -128,7 +128,10 @@ export default function Archive() {
         <Title order={2} size="h3" mb="xs">
           Export
         </Title>
-        <Text mb="sm">All texts, lists, drafts and pictures of the site in one file.</Text>
+        <Text mb="sm">
+          All texts, lists, drafts and pictures of the site in one file. Orders, payments,
+          customers, messages, subscribers and settings are not in the file.
+        </Text>
         <Button component="a" href="/api/content/export" download variant="default">
           Export the content
         </Button>
@@ -139,7 +142,8 @@ export default function Archive() {
         </Title>
         <Text mb="sm">
           Replaces the site's content with the content of an exported file. You see all changes
-          before they are made. Content that is not in the file goes to the trash.
+          before they are made. Content that is not in the file goes to the trash. Orders, payments,
+          customers, messages, subscribers and settings stay as they are.
         </Text>
         <FileButton onChange={(chosen) => chosen && void send(chosen, true)} accept=".jsonl">
           {(props) => (
@@ -161,7 +165,7 @@ export default function Archive() {
             <ImportChanges report={report} />
             <Group>
               <Button onClick={() => void send(file, false)} loading={sentPercent !== null}>
-                Import
+                Import and replace the content
               </Button>
               <Button variant="subtle" onClick={() => setReport(null)}>
                 Cancel

@@ -114,7 +114,7 @@ export async function carryOut(
     case "move": {
       const { block, id, before, from } = request;
       await moveRecord(services, actor, blockNamed(block), id, { before, draft: true });
-      const message = "Moved in the draft; visitors see the new order once you publish it";
+      const message = "Moved. Visitors see the new position after you publish.";
       return { ...done(message), undo: { ...request, before: from, from: before } };
     }
     case "restore": {

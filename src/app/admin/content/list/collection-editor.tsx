@@ -132,7 +132,8 @@ function UnpublishedOrder({ block }: { block: Block }) {
   return (
     <Group justify="space-between" mb="xs">
       <Text size="sm" c="dimmed">
-        Visitors still see the previous order.
+        Visitors still see the previous order. “Publish the list” also publishes all drafts in this
+        list.
       </Text>
       <Button
         size="xs"

@@ -129,7 +129,7 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
         {block.placeholders && <PlaceholderList placeholders={block.placeholders} />}
         <Group>
           <Button type="submit" loading={action.isSending}>
-            {record === null ? "Add" : "Publish"}
+            {record === null ? "Add and publish" : "Publish"}
           </Button>
           <Button variant="default" onClick={() => send("draft")} disabled={action.isSending}>
             Save draft

@@ -39,7 +39,7 @@ const deeds: Readonly<Record<HistoryEntry["action"], string>> = {
   restored: "restored an earlier version",
   duplicated: "created it as a copy",
   moved: "moved it in the list",
-  "moved-in-draft": "moved it in the list, in draft",
+  "moved-in-draft": "moved it in the list, without publishing",
   deleted: "moved it to the trash",
   undeleted: "took it out of the trash",
   imported: "imported it",
