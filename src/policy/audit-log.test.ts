@@ -5,6 +5,7 @@ import type { Database } from "../platform/database/database.ts";
 import type { Actor } from "./actor.ts";
 import { visitor } from "./actor.ts";
 import { audit } from "./audit.ts";
+import { shownAction, shownSubject } from "./audit-names.ts";
 import { type AuditFilter, listAuditEntries, listAuditSubjects } from "./list-audit-entries.ts";
 
 const ann: Actor = { kind: "admin", accountId: "account-ann", email: "ann.field@example.com" };
@@ -77,6 +78,17 @@ describeOnEachDatabase("The audit log", (openDatabase) => {
     for (const search of ["%", "_", "'", '"; drop table audit_log', "\\", "  "]) {
       await labels(database, { search });
     }
+  });
+
+  test("is also searched by the words that the panel shows instead of stored ones", async () => {
+    const database = await openDatabase();
+    await log(database, ann, entry("Barn", noon, "Put picture back", "picture"));
+    await log(database, ann, entry("Rye", noon, "Answer message", "message"));
+    expect(await labels(database, { search: "Restore picture" })).toEqual(["Barn"]);
+    expect(await labels(database, { search: "repl" })).toEqual(["Rye"]);
+    expect(await labels(database, { search: "put back" })).toEqual(["Barn"]);
+    expect(shownAction("Put picture back")).toBe("Restore picture");
+    expect(shownSubject("user")).toBe("Admin");
   });
 
   test("finds only the whole word, and names this word, when too many words begin with it", async () => {

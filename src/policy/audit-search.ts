@@ -1,6 +1,7 @@
 import type { Queries } from "../platform/database/database.ts";
 import { distinctValues } from "../platform/database/distinct-values.ts";
 import { rowChunks } from "../platform/database/row-chunks.ts";
+import { storedWordsFor } from "./audit-names.ts";
 
 /** Entries of a word are counted up to this number, to find the rarest term. */
 const commonCount = 5000;
@@ -30,7 +31,8 @@ export async function termOf(queries: Queries, typed: string): Promise<Term> {
   const range = { prefix: typed, limit: maximumWords + 1 };
   const words = await distinctValues(queries, "audit_words", range);
   const isNarrowed = words.length > maximumWords;
-  return { words: isNarrowed ? [typed] : words, isNarrowed };
+  const found = new Set([...(isNarrowed ? [typed] : words), ...storedWordsFor(typed, isNarrowed)]);
+  return { words: [...found], isNarrowed };
 }
 
 /**

@@ -29,6 +29,7 @@ import { spentTotalCents } from "../../../orders/sales/order-totals.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 import { fullDateOf, minuteOf } from "../../../platform/time/dates.ts";
 import type { Actor } from "../../../policy/actor.ts";
+import { shownAction } from "../../../policy/audit-names.ts";
 import { listAuditEntries } from "../../../policy/list-audit-entries.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
@@ -111,11 +112,11 @@ function DeletePerson({ email, isOwn, form }: DeletePersonProps) {
       ) : (
         <>
           <Text size="sm" c="dimmed" mb="md" maw={640}>
-            This signs the person out everywhere and deletes the account with its details, your notes
-            and the emails to it. If the email address is confirmed, the messages and the
-            subscription from that address are deleted too. Orders stay for your books, without name,
-            email, address and website: nothing is refunded, and open orders are not cancelled. The
-            person gets no email about the deletion. This cannot be undone.
+            This signs the person out everywhere and deletes the account with its details, your
+            notes and the emails to it. If the email address is confirmed, the messages and the
+            subscription from that address are deleted too. Orders stay for your books, without
+            name, email, address and website: nothing is refunded, and open orders are not
+            cancelled. The person gets no email about the deletion. This cannot be undone.
           </Text>
           <Form method="post" noValidate>
             <Group align="start" gap="sm">
@@ -181,7 +182,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       })),
     changes: changes.entries.map(({ _id, author, action, label, at }) => ({
       id: _id,
-      label: `${action}: ${label}`,
+      label: `${shownAction(action)}: ${label}`,
       detail: `${author}, ${fullDateOf(Date.parse(at), reader)}`,
     })),
     ...{ accountId, email: person.email, isOwn: actor.accountId === accountId },

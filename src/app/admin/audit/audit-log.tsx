@@ -12,6 +12,7 @@ import {
 import { Form, Link, useNavigation } from "react-router";
 import { addDays, isDay } from "../../../platform/time/calendar.ts";
 import { fullDateOf, startOfDay } from "../../../platform/time/dates.ts";
+import { shownSubject } from "../../../policy/audit-names.ts";
 import { listAuditEntries, listAuditSubjects } from "../../../policy/list-audit-entries.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
@@ -28,14 +29,14 @@ interface AuditFiltersProps {
 
 /** The filters are in the URL, so that a shared link shows the same entries. */
 function AuditFilters({ filters, subjects, isFiltered }: AuditFiltersProps) {
-  const kinds = subjects.map((subject) => ({ value: subject, label: titleOf(subject) }));
+  const kinds = subjects.map((subject) => ({ value: subject, label: shownSubject(subject) }));
   return (
     <Form method="get" action="/audit-log" role="search">
       <Group align="end" gap="sm">
         <TextInput
           name="search"
           label="Search"
-          placeholder="Person, action or subject"
+          placeholder="Person, action or name"
           type="search"
           defaultValue={filters.search}
           flex={{ base: "1 1 100%", lg: 1 }}
@@ -68,10 +69,6 @@ function AuditFilters({ filters, subjects, isFiltered }: AuditFiltersProps) {
 
 /** On a phone, two filters share a line. */
 const grows = { base: "1 1 8rem", sm: "none" };
-
-function titleOf(subject: string): string {
-  return subject.charAt(0).toUpperCase() + subject.slice(1);
-}
 
 export const handle = { breadcrumb: [{ label: "Audit log" }] };
 

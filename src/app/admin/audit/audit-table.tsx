@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { findBlock } from "../../../content/model/blocks.ts";
 import { editPathOf } from "../../../content/model/record-paths.ts";
 import type { JsonValue } from "../../../platform/errors.ts";
+import { shownAction } from "../../../policy/audit-names.ts";
 import type { LoggedWrite } from "../../../policy/list-audit-entries.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 
@@ -82,8 +83,8 @@ const columns: readonly AdminColumn<AuditTableRow>[] = [
     ),
   },
   { heading: "Who", cell: ({ author }) => author, whole: ({ author }) => author },
-  { heading: "What", cell: ({ action }) => action },
-  { heading: "Subject", cell: (row) => <SubjectCell row={row} />, whole: ({ label }) => label },
+  { heading: "What", cell: ({ action }) => shownAction(action) },
+  { heading: "About", cell: (row) => <SubjectCell row={row} />, whole: ({ label }) => label },
   { heading: "Before → after", cell: (row) => <Changes row={row} /> },
 ];
 
@@ -125,7 +126,9 @@ function Changes({ row }: { row: AuditTableRow }) {
       styles={{ control: { fontSize: "var(--mantine-font-size-sm)" } }}
       // Mantine makes the content of a Spoiler a landmark, and every landmark on a page needs its
       // own name.
-      attributes={{ content: { "aria-label": `${row.action}: ${row.label}, ${row.when}` } }}
+      attributes={{
+        content: { "aria-label": `${shownAction(row.action)}: ${row.label}, ${row.when}` },
+      }}
     >
       <Stack gap={4}>
         {changes.map(({ path, before, after }) => (
