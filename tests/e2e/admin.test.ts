@@ -55,7 +55,7 @@ test("an admin turns the pages of the lists of orders and subscribers, and marks
   const chart = page.getByRole("figure", { name: "Orders by payment status" });
   await chart.getByText("Show the numbers").click();
   await expect(chart.getByRole("row")).toHaveCount(1 + 7 + 1);
-  await expect(chart.getByRole("row").last()).toContainText(/Together\s*8\s*8$/);
+  await expect(chart.getByRole("row").last()).toContainText(/Total\s*8\s*8$/);
   await chart.getByText("Show the numbers").click();
   await page.getByRole("navigation", { name: "Pages of orders" }).getByText("Next").click();
   await expect(page).toHaveURL(/range=7&by=status&orders=2/);

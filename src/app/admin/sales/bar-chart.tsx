@@ -53,7 +53,7 @@ function ChartNumbers({ title, unit, step, labels, series }: BarChartProps) {
                 </th>
               ))}
               <th scope="col" data-end>
-                Together
+                Total
               </th>
             </tr>
           </thead>
@@ -72,7 +72,7 @@ function ChartNumbers({ title, unit, step, labels, series }: BarChartProps) {
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">Together</th>
+              <th scope="row">Total</th>
               {series.map((one) => (
                 <th key={one.name} data-end>
                   {whole(totalOf(one))}
@@ -117,7 +117,7 @@ export function BarChart(props: BarChartProps) {
         </Title>
         <Text size="sm" className={classes.total}>
           <Text span c="dimmed" size="sm">
-            {pointedStep?.full ?? "Together"}
+            {pointedStep?.full ?? "Total"}
           </Text>{" "}
           {formats[unit].whole(total)}
         </Text>

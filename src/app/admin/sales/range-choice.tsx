@@ -41,7 +41,7 @@ const presets: readonly (readonly [RangeName, string])[] = [
   ["30", "30 days"],
   ["90", "90 days"],
   ["year", "This year"],
-  ["all", "All"],
+  ["all", "All time"],
 ];
 
 export function RangeChoice({ range }: { range: SalesRange }) {
@@ -64,7 +64,7 @@ export function RangeChoice({ range }: { range: SalesRange }) {
           <DayInput label="From" name="from" day={range.from} />
           <DayInput label="To" name="to" day={range.to} />
           <Button type="submit" variant="default" size="xs" h={height}>
-            Show these days
+            Apply
           </Button>
         </Group>
       </Form>

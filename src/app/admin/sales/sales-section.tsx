@@ -34,11 +34,12 @@ export function SalesSection({ sales, labels, layouts }: SalesProps) {
           <RangeChoice range={sales.range} />
           {sales.undated > 0 && (
             <Alert color="yellow">
+              The time zone was changed.{" "}
               {sales.undated === 1
                 ? "1 order is"
                 : `${sales.undated.toLocaleString("en-US")} orders are`}{" "}
-              still being assigned to days in this time zone, and may be missing here or under the
-              day before or after. Total Sales includes them.
+              still being moved to the right day, so these figures may be off for a few minutes. No
+              order is lost.
             </Alert>
           )}
           <Box opacity={isLoading ? 0.55 : 1}>
@@ -70,13 +71,13 @@ function Charts({ sales, labels, layouts }: SalesProps) {
           title={split === "plan" ? "Sales by plan" : "Sales by order status"}
           unit="dollars"
           {...{ step, labels, series: sales.sales, layout: layouts.sales }}
-          empty="No paid orders in these days."
+          empty="No paid orders in this period."
         />
         <BarChart
           title={split === "plan" ? "Orders by plan" : "Orders by payment status"}
           unit="orders"
           {...{ step, labels, series: sales.orders, layout: layouts.orders }}
-          empty="No orders in these days."
+          empty="No orders in this period."
         />
       </SimpleGrid>
     </>
@@ -114,7 +115,7 @@ function SalesFigures({ sales }: { sales: Sales }) {
   const { range, sums, sumsBefore } = sales;
   const days = daysFrom(range.from, range.to);
   const daysBefore =
-    days === 1 ? "the day before" : `the ${days.toLocaleString("en-US")} days before`;
+    days === 1 ? "the previous day" : `the previous ${days.toLocaleString("en-US")} days`;
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
       {figures.map(({ label, read, format, isShare = false }) => {
