@@ -211,7 +211,9 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
       isPasswordReadable: false,
     });
     await expect(saveSettings(moved, owner, { mailServer })).rejects.toMatchObject({
-      issues: [{ path: "mailServer.password", message: expect.stringContaining("can no longer read") }],
+      issues: [
+        { path: "mailServer.password", message: expect.stringContaining("can no longer read") },
+      ],
     });
     await saveSettings(moved, owner, { mailServer: { ...mailServer, password: "new" } });
     expect(await readMailServer(moved, moved.read)).toMatchObject({ state: "ready" });

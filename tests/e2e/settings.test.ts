@@ -43,7 +43,9 @@ test.describe("without settings in the environment", () => {
     const test = mail.getByRole("button", { name: "Send a test email" });
     await test.click();
     const result = mail.getByRole("status");
-    await expect(result).toContainText("The mail server rejected the user name or the password: 535");
+    await expect(result).toContainText(
+      "The mail server rejected the user name or the password: 535",
+    );
     await expect(result).not.toContainText("a wrong password");
 
     // Types only the password again, because the other fields keep their typed values.
@@ -119,7 +121,7 @@ test.describe("without settings in the environment", () => {
         "by the day of the order in the time zone Pacific/Kiritimati",
       );
       await expect(zoneOfDays).toBeVisible({ timeout: 500 });
-      await expect(page.getByText("still being assigned to days")).toHaveCount(0);
+      await expect(page.getByText("still being moved to the right day")).toHaveCount(0);
     }).toPass({ timeout: scaled(20_000) });
     await customer.close();
   });

@@ -100,7 +100,13 @@ export async function undoRetries(
       const attempts = attemptsOf.get(id) ?? 0;
       const failed = { state: "failed", attempts } as const;
       await tx.updateTable("mail_outbox").set(failed).where("id", "=", id).execute();
-      await addMailEvent(tx, id, "given up", at, `The new attempt was undone by ${authorOf(actor)}`);
+      await addMailEvent(
+        tx,
+        id,
+        "given up",
+        at,
+        `The new attempt was undone by ${authorOf(actor)}`,
+      );
       await audit(tx, actor, {
         ...{ action: "Undo sending mail", subject: "mail", subjectId: id, at },
         label: labelOf(mail),

@@ -249,7 +249,9 @@ describeOnEachDatabase("A mail server set in the panel", (openDatabase) => {
     start();
     await waitFor(async () => expect((await outbox(database))[0]?.attempts).toBe(1));
     const [mail] = await outbox(database);
-    expect(mail?.last_error).toMatch(/^The mail server rejected the user name or the password: 535 /);
+    expect(mail?.last_error).toMatch(
+      /^The mail server rejected the user name or the password: 535 /,
+    );
     await waitFor(() => expect(text()).toContain("an email could not be sent"));
     expect(`${text()}${JSON.stringify(mail)}`).not.toContain(login.password);
   });

@@ -207,7 +207,8 @@ function backupAdvice(
   age: number | null,
   failure: BackupsReport["failure"],
 ): string | null {
-  if (failure !== null) return `The last backup failed, so the latest orders and changes may be in no backup. Ask the person who runs the server to remove the cause: ${failure.words}`;
+  if (failure !== null)
+    return `The last backup failed, so the latest orders and changes may be in no backup. Ask the person who runs the server to remove the cause: ${failure.words}`;
   if (everyMs === null) {
     return "Automatic backups are off. Choose how often a backup is made.";
   }
