@@ -78,8 +78,8 @@ test("by keyboard alone, an admin is invited from Today with 4 keys, and a secon
   const effort = await countEffort(page);
   await page.keyboard.press("Control+K");
   await expect(page.getByRole("textbox", { name: "Go to" })).toBeFocused();
-  await page.keyboard.type("team");
-  await expect(page.getByRole("button", { name: /^Team/ }).first()).toBeVisible();
+  await page.keyboard.type("admins");
+  await expect(page.getByRole("button", { name: /^Admins/ }).first()).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Add an admin" })).toBeVisible();
   await page.keyboard.press("n");

@@ -102,10 +102,10 @@ test("an email template has a live preview and rejects unknown placeholders", as
   const complaints = policyComplaints(page);
   await signInOnce(page, furrow);
   await openPanel(page, "/letters");
-  await expect(page.getByRole("heading", { name: "Emails", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Email texts", level: 1 })).toBeVisible();
   const { form } = await openRecord(page, blocks.letterPaymentReceived);
   const tabs = page.getByRole("navigation", { name: "Site: screens" });
-  await expect(tabs.locator("[aria-current]")).toHaveText("Emails");
+  await expect(tabs.locator("[aria-current]")).toHaveText("Email texts");
   await form.getByRole("textbox", { name: "Subject" }).fill("Paid, {customerName} <b>");
   const preview = page.frameLocator("iframe[title=Preview]");
   await expect(preview.getByText("Paid, Ann Field <b>", { exact: true })).toBeVisible();
@@ -117,7 +117,7 @@ test("an email template has a live preview and rejects unknown placeholders", as
   await form.getByRole("textbox", { name: "Words" }).fill("Dear {customerName}");
   await form.getByRole("combobox", { name: "This email is" }).selectOption("Not sent");
   await form.getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByText("Mail is Updated", { exact: true })).toBeVisible();
+  await expect(page.getByText("Email Text is Updated", { exact: true })).toBeVisible();
   const [record] = await recordsOf(page, blocks.letterPaymentReceived);
   expect(record).toMatchObject({ words: "Dear {customerName}", isSent: "Not sent" });
   await openPanel(page, "/letters");

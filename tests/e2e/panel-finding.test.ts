@@ -134,7 +134,7 @@ test("the screens of a block show breadcrumbs that lead back to Content", async 
   await page.waitForURL("**/edit-faq");
 });
 
-test("Setting lists all content screens and the redirects", async ({ page }) => {
+test("Content lists all content screens and the redirects", async ({ page }) => {
   await openPanel(page, "/setting");
   for (const name of ["FAQ", "Team members", "Features"]) {
     await expect(page.getByRole("link", { name, exact: true })).toBeVisible();

@@ -13,7 +13,7 @@ const forCustomer = "You are receiving this email because you placed an order he
 export const accountEmails = {
   welcome: defineEmail({
     name: "welcome",
-    title: "Mail: welcome",
+    title: "Email: welcome",
     placeholders: { email: "ann@example.com" },
     subject: "Welcome to the field",
     words: [
@@ -25,7 +25,7 @@ export const accountEmails = {
   }),
   verifyAddress: defineEmail({
     name: "verify-address",
-    title: "Mail: verify address",
+    title: "Email: verify address",
     placeholders: { email: "ann@example.com" },
     subject: "Is this your address?",
     words: [
@@ -38,7 +38,7 @@ export const accountEmails = {
   }),
   resetPassword: defineEmail({
     name: "reset-password",
-    title: "Mail: reset password",
+    title: "Email: reset password",
     placeholders: { email: "ann@example.com" },
     subject: "Set a new password",
     words: [
@@ -50,7 +50,7 @@ export const accountEmails = {
   }),
   passwordChanged: defineEmail({
     name: "password-changed",
-    title: "Mail: password changed",
+    title: "Email: password changed",
     placeholders: { email: "ann@example.com" },
     subject: "Your password was changed",
     words: [
@@ -62,7 +62,7 @@ export const accountEmails = {
   }),
   invitation: defineEmail({
     name: "invitation",
-    title: "Mail: invitation",
+    title: "Email: invitation",
     placeholders: { email: "colleague@example.com", invitedBy: "owner@example.com" },
     subject: "You are invited to manage the site",
     words: [
@@ -74,7 +74,7 @@ export const accountEmails = {
   }),
   madeAdmin: defineEmail({
     name: "made-admin",
-    title: "Mail: made an admin",
+    title: "Email: made an admin",
     placeholders: { email: "colleague@example.com", invitedBy: "owner@example.com" },
     subject: "You are now an admin",
     words: [
@@ -90,7 +90,7 @@ export const emailTemplates = {
   ...accountEmails,
   orderPlaced: defineEmail({
     name: "order-placed",
-    title: "Mail: order placed",
+    title: "Email: order placed",
     placeholders: order,
     subject: "Your order {orderNumber} is placed",
     words: [
@@ -102,7 +102,7 @@ export const emailTemplates = {
   }),
   orderPlacedOwner: defineEmail({
     name: "order-placed-owner",
-    title: "Mail to you: order placed",
+    title: "Email to you: order placed",
     goesTo: "owner",
     placeholders: order,
     subject: "New order {orderNumber}: {plan}",
@@ -112,7 +112,7 @@ export const emailTemplates = {
   }),
   paymentReceived: defineEmail({
     name: "payment-received",
-    title: "Mail: payment received",
+    title: "Email: payment received",
     placeholders: order,
     subject: "Your payment for order {orderNumber} has arrived",
     words: [
@@ -124,7 +124,7 @@ export const emailTemplates = {
   }),
   paymentReceivedOwner: defineEmail({
     name: "payment-received-owner",
-    title: "Mail to you: payment received",
+    title: "Email to you: payment received",
     goesTo: "owner",
     placeholders: order,
     subject: "Order {orderNumber} is paid",
@@ -138,7 +138,7 @@ export const emailTemplates = {
    */
   paidAfterCancelling: defineEmail({
     name: "paid-after-cancelling",
-    title: "Mail: cancelled order paid",
+    title: "Email: cancelled order paid",
     placeholders: order,
     subject: "Your payment for the cancelled order {orderNumber} has arrived",
     words: [
@@ -151,7 +151,7 @@ export const emailTemplates = {
   /** {amount} is the amount of the duplicate payment. */
   paidAgain: defineEmail({
     name: "paid-again",
-    title: "Mail: paid once more",
+    title: "Email: paid once more",
     placeholders: order,
     subject: "A second payment for order {orderNumber} has arrived",
     words: [
@@ -164,7 +164,7 @@ export const emailTemplates = {
   /** {amount} is the refunded amount, not the order's price. */
   moneyReturned: defineEmail({
     name: "money-returned",
-    title: "Mail: money returned",
+    title: "Email: money returned",
     placeholders: order,
     subject: "{amount} was refunded for order {orderNumber}",
     words: [
@@ -176,7 +176,7 @@ export const emailTemplates = {
   }),
   paymentCancelled: defineEmail({
     name: "payment-cancelled",
-    title: "Mail: payment cancelled",
+    title: "Email: payment cancelled",
     placeholders: order,
     subject: "Your order {orderNumber} is cancelled",
     words: [
@@ -188,7 +188,7 @@ export const emailTemplates = {
   }),
   orderDelivered: defineEmail({
     name: "order-delivered",
-    title: "Mail: order delivered",
+    title: "Email: order delivered",
     placeholders: order,
     subject: "Your order {orderNumber} is delivered",
     words: [
@@ -201,7 +201,7 @@ export const emailTemplates = {
 
   newMessageOwner: defineEmail({
     name: "new-message-owner",
-    title: "Mail to you: new message",
+    title: "Email to you: new message",
     goesTo: "owner",
     placeholders: {
       senderName: "Ann Field",
@@ -215,7 +215,7 @@ export const emailTemplates = {
   }),
   confirmSubscription: defineEmail({
     name: "confirm-subscription",
-    title: "Mail: confirm the subscription",
+    title: "Email: confirm the subscription",
     placeholders: { email: "ann@example.com" },
     subject: "Do you want notes from the field?",
     words: [

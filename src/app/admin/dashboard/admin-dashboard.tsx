@@ -116,7 +116,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
 
 function Cards({ paymentEmailIds }: { paymentEmailIds: readonly string[] }) {
   const cards = [
-    { label: "Setting", path: "/setting", hint: "Every text and picture of the site" },
+    { label: "Content", path: "/setting", hint: "Every text and picture of the site" },
     { label: "Total Orders", path: "/total-orders", hint: "All orders and their status" },
     { label: "Messages", path: "/all-messages", hint: "Messages from the contact form" },
     { label: "Subscribers", path: "/all-subscriber", hint: "People on your mailing list" },

@@ -10,7 +10,7 @@ import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/test-mail";
 
 export const handle = {
-  breadcrumb: [{ label: "Outbox", path: "/outbox" }, { label: "Send a test email" }],
+  breadcrumb: [{ label: "Sent emails", path: "/outbox" }, { label: "Send a test email" }],
 };
 
 export function meta() {
@@ -36,7 +36,8 @@ export default function TestMail({ loaderData, actionData }: Route.ComponentProp
       {!hasServer && <NoMailServer />}
       {actionData && !isShownAsToast(actionData) && (
         <Alert color="field">
-          The email to {email} is {hasServer ? "on its way. Check your inbox." : "in the outbox."}{" "}
+          The email to {email} is{" "}
+          {hasServer ? "on its way. Check your inbox." : "waiting for a mail server."}{" "}
           <Anchor component={Link} to={`/outbox/${actionData.id}`} size="sm" underline="always">
             View this email
           </Anchor>

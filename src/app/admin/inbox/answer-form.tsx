@@ -33,9 +33,7 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
   useEffect(() => {
     if (!isSent) return;
     settle.current(blank, null);
-    const where = hasMailServer
-      ? "is on its way"
-      : "waits in the outbox until a mail server is set up";
+    const where = hasMailServer ? "is on its way" : "waits until a mail server is set up";
     notifications.show({ message: `Your reply to ${message.email} ${where}` });
   }, [isSent, blank, message.email, hasMailServer]);
   if (!isOpen) {

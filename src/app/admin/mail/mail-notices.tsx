@@ -12,7 +12,7 @@ function SettingsLink({ children }: { children: string }) {
 export function NoMailServer() {
   return (
     <Alert color="yellow" title="No mail server is set up">
-      Emails wait in the outbox until you set up a mail server.{" "}
+      Emails are not sent until you set up a mail server.{" "}
       <SettingsLink>Set up the mail server</SettingsLink>
     </Alert>
   );

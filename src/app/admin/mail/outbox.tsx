@@ -46,10 +46,10 @@ const list: List = {
   ],
 };
 
-export const handle = { breadcrumb: [{ label: "Outbox" }] };
+export const handle = { breadcrumb: [{ label: "Sent emails" }] };
 
 export function meta() {
-  return pageTitle("Outbox");
+  return pageTitle("Sent emails");
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -103,7 +103,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="end">
-        <Title order={1}>Outbox</Title>
+        <Title order={1}>Sent emails</Title>
         <Group gap="lg">
           <Anchor component={Link} to="/letters" size="sm">
             Edit the email texts

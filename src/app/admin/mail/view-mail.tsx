@@ -12,7 +12,13 @@ import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/view-mail";
 import { MailStateBadge, notDelivered, outcomeOf } from "./mail-columns.tsx";
 import { NoMailServer } from "./mail-notices.tsx";
-import { hasMailServer, type Instant, instantOf, type MailRow, mailRow } from "./mail-row.server.ts";
+import {
+  hasMailServer,
+  type Instant,
+  instantOf,
+  type MailRow,
+  mailRow,
+} from "./mail-row.server.ts";
 
 interface MailHistoryProps {
   queued: Instant;
@@ -69,10 +75,12 @@ function Moment({ full, iso }: Instant) {
   );
 }
 
-export const handle = { breadcrumb: [{ label: "Outbox", path: "/outbox" }, { label: "Email" }] };
+export const handle = {
+  breadcrumb: [{ label: "Sent emails", path: "/outbox" }, { label: "Email" }],
+};
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageTitle(loaderData?.mail.subject || "Mail");
+  return pageTitle(loaderData?.mail.subject || "Email");
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -15,10 +15,10 @@ import type { Route } from "./+types/add-user";
 import { AdminsTable } from "./admins-table.tsx";
 import { UserForm } from "./user-form.tsx";
 
-export const handle = { breadcrumb: [{ label: "Team" }] };
+export const handle = { breadcrumb: [{ label: "Admins" }] };
 
 export function meta() {
-  return pageTitle("Team");
+  return pageTitle("Admins");
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -51,7 +51,7 @@ export default function AddUser({ loaderData, actionData }: Route.ComponentProps
   const { admins, hasServer } = loaderData;
   return (
     <Stack gap="xl" maw={960}>
-      <Title order={1}>Team</Title>
+      <Title order={1}>Admins</Title>
       <AdminsTable admins={admins} />
       <section>
         <Title order={2} mb="xs">

@@ -44,7 +44,7 @@ export const sections: readonly Section[] = [
     isOnPhone: true,
     screens: [
       { label: "Inbox", path: "/all-messages" },
-      { label: "Outbox", path: "/outbox" },
+      { label: "Sent emails", path: "/outbox" },
     ],
   },
   {
@@ -54,7 +54,7 @@ export const sections: readonly Section[] = [
     screens: [
       { label: "Customers", path: "/people" },
       { label: "Subscribers", path: "/all-subscriber" },
-      { label: "Team", path: "/add-user" },
+      { label: "Admins", path: "/add-user" },
     ],
   },
   {
@@ -66,7 +66,7 @@ export const sections: readonly Section[] = [
       { label: "Pages", path: "/admin/site" },
       { label: "Content", path: "/setting" },
       { label: "Media", path: "/media-library" },
-      { label: "Emails", path: "/letters" },
+      { label: "Email texts", path: "/letters" },
       { label: "Drafts", path: "/drafts" },
     ],
   },

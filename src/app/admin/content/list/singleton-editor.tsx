@@ -69,7 +69,7 @@ export function SingletonEditor({ block, record, preview }: SingletonEditorProps
   );
 }
 
-/** In the group of emails, "Mail: order placed" becomes "Order placed". */
+/** In the group of emails, "Email: order placed" becomes "Order placed". */
 function nameInGroup({ title }: Block): string {
   const name = title.slice(title.indexOf(":") + 1).trim();
   return name.charAt(0).toUpperCase() + name.slice(1);
