@@ -69,6 +69,10 @@ test("the owner sees why an email failed and how it looks, and sends it again", 
   expect(server.deliveries[0]?.recipients).toEqual([furrow.adminEmail]);
   await page.goto("/outbox?state=sent&recipient=ADMIN@");
   await expect(page.getByRole("row").filter({ hasText: furrow.adminEmail })).toContainText("Sent");
+  await page.getByRole("link", { name: "Test email from your site" }).first().click();
+  await expect(page.getByRole("button", { name: "Send a copy" })).toBeVisible();
+  await expect(page.getByText(`${furrow.adminEmail} gets the same email once more.`)).toBeVisible();
+  await expect(page.getByText("Tried again")).toBeVisible();
   await page.goto("/outbox?state=failed&page=1e9");
   await expect(page.getByText("No email found")).toBeVisible();
   expect(complaints).toEqual([]);

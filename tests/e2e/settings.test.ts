@@ -51,7 +51,7 @@ test.describe("without settings in the environment", () => {
     // Types only the password again, because the other fields keep their typed values.
     await mail.getByLabel("Password").fill(login.password);
     await test.click();
-    await expect(result).toContainText("The mail server has taken the test email");
+    await expect(result).toContainText("The mail server accepted the test email");
     expect(server.deliveries.map(({ recipients }) => recipients)).toEqual([[furrow.adminEmail]]);
     await mail.getByRole("button", { name: "Save mail server" }).click();
     await expect(page.getByText("Mail server is saved")).toBeVisible();

@@ -213,5 +213,5 @@ export async function readMail(
 }
 
 export function noSuchMail(): AppError {
-  return new AppError("not-found", "There is no such mail.");
+  return new AppError("not-found", "There is no such email.");
 }

@@ -46,7 +46,7 @@ describeOnEachDatabase("A test email", (openDatabase) => {
     const typed = { mailServer: at(server.port), mailSender };
     expect(await tryMailSettings(site, owner, typed)).toEqual({
       sent: true,
-      message: "The mail server has taken the test email to own@example.com.",
+      message: "The mail server accepted the test email to own@example.com.",
     });
     expect(server.deliveries).toMatchObject([
       { from: "shop@example.com", recipients: ["own@example.com"] },

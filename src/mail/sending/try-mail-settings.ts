@@ -95,7 +95,7 @@ async function sendTo(
   try {
     const mail = { ...testMail(recipient, publicUrl), id: newId(), letter: null };
     await session.send(mail, AbortSignal.timeout(timeouts.connectMs + timeouts.answerMs));
-    return { sent: true, message: `The mail server has taken the test email to ${recipient}.` };
+    return { sent: true, message: `The mail server accepted the test email to ${recipient}.` };
   } catch (error) {
     return { sent: false, message: describeFailure(error, server) };
   } finally {

@@ -57,6 +57,25 @@ test.each<[string, Partial<InstallationStatus>, string[]]>([
   },
 );
 
+test("the advice says what a problem means for the site before it asks for help on the server", () => {
+  const adviceOf = (changes: Partial<InstallationStatus>) =>
+    checkStatus({ ...status, ...changes }).find(({ advice }) => advice !== null)?.advice;
+  const damaged = { ...status.database, damagedFile: "/data/furrow.db" };
+  const server = "Ask the person who runs the server";
+  expect(adviceOf({ database: damaged })).toMatch(
+    new RegExp(`^The site's database is damaged, so nobody can order.*${server}.*npm run restore`),
+  );
+  expect(adviceOf({ database: { ...status.database, isFull: true } })).toMatch(
+    new RegExp(`^The disk of the server is full, so nobody can order.*${server}`),
+  );
+  expect(adviceOf({ memory: { usedBytes: 9e8, mostBytes: 1e9 } })).toMatch(
+    new RegExp(`^The site .*may stop.*${server}`),
+  );
+  expect(adviceOf({ mailServer: "unreadable" })).toBe(
+    "The site can no longer read the saved mail password, so no emails are sent. Enter it again.",
+  );
+});
+
 test("backups need attention when they are off, when the last backup failed, and when the last good backup is too old", () => {
   const { backups } = status;
   const isGood = (changes: object) => needing({ backups: { ...backups, ...changes } }).length === 0;
