@@ -6,6 +6,7 @@ import { useFetcher, useNavigate } from "react-router";
 import type { loader as recordsLoader } from "../content/list/all-records.tsx";
 import { listHref } from "../list/list.ts";
 import { navigation } from "../shell/admin-navigation.ts";
+import classes from "./command-palette.module.css";
 import type { loader as findLoader } from "./find.ts";
 import { paletteResults } from "./search-results.ts";
 
@@ -96,6 +97,7 @@ export default function CommandPaletteWindow({
       lockScroll={false}
       scrollable
       attributes={{ content: { "aria-label": "Go to" } }}
+      classNames={{ action: classes.action }}
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
         placeholder: "Screens, records, orders and people",

@@ -132,6 +132,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
       )}
       {chosen.size > 0 && (
         <Paper
+          ref={leaveRoom}
           className={classes.bar}
           withBorder
           shadow="md"
@@ -175,6 +176,20 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
       )}
     </div>
   );
+}
+
+/** Sets `--selection-height`, so that a row that gets the focus is scrolled above the bar. */
+function leaveRoom(bar: HTMLElement | null): (() => void) | undefined {
+  if (bar === null) return;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    style.setProperty("--selection-height", `${bar.clientHeight}px`);
+  });
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty("--selection-height");
+  };
 }
 
 function Empty({ children }: { children: ReactNode }) {
