@@ -27,8 +27,8 @@ export function fillWithOrders(dataDirectory: string, count: number): void {
   const database = new DatabaseSync(join(dataDirectory, "furrow.db"), { timeout: 60_000 });
   database.exec("pragma synchronous = off; pragma cache_size = -200000; begin immediate");
   const putBack = takeOff(database);
-  // Order numbers by word: inserting the words in the order of the index is many times faster than
-  // inserting them order by order.
+  // Maps each search word to the numbers of its orders. Inserting rows in the sort order of the
+  // index, word by word, is many times faster than inserting the words of one order after another.
   const words = new Map<string, number[]>();
   const insert = database.prepare(
     `insert into orders (id, number, account_id, customer_email, customer_name, customer_address,

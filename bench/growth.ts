@@ -19,8 +19,9 @@ const changesOf = (count: number) => count / 10;
 const tables = ["messages", "subscribers", "mail_outbox", "audit_log", "user", "account_profiles"];
 
 /**
- * Every list of the panel except orders. A rare word is the number of a row in the middle of the
- * table; a page number beyond the end shows the last page.
+ * Pages of the panel except orders, and REST calls, whose response times could grow with the
+ * tables. The search for a rare word searches for the number of a row in the middle of the table. A
+ * page number beyond the end opens the last page.
  */
 const lists = (count: number, record: string): Lists => [
   ["messages", "/all-messages.data"],
@@ -46,10 +47,7 @@ const lists = (count: number, record: string): Lists => [
   ["status", "/status.data"],
 ];
 
-/**
- * Response times of the panel with 100,000 rows in each table except orders, compared with 1,000
- * rows.
- */
+/** Response times of `lists` with 100,000 rows in each of `tables`, compared with 1,000 rows. */
 export async function measureGrowth(): Promise<Measure[]> {
   const [withFew, withMany] = [await startFurrow(), await startFurrow()];
   try {

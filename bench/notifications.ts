@@ -13,8 +13,8 @@ const rounds = 2;
 const perRound = 120;
 const seenPaid = 100;
 /**
- * The server's secret, with which the sandbox signs notifications; this benchmark signs them in the
- * same way.
+ * The server's secret. The sandbox signs notifications with this secret, so the benchmark can sign
+ * its notifications in the same way.
  */
 const secret = "a secret of thirty-two characters";
 

@@ -158,13 +158,14 @@ async function visitOf(
     else {
       await page.goto(url);
       await page.locator("html[data-hydrated]").waitFor();
-      // Waits for the work that the page does after its start, which is not part of an interaction.
+      // Waits until the page has done the work that follows its start, because this work does not
+      // belong to an interaction.
       await page.waitForTimeout(1000);
     }
     const session = await context.newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
     await work(page);
-    // The browser reports an interaction only after it has been painted.
+    // The browser reports an interaction only after the next paint.
     await page.waitForTimeout(restMs);
     const { interactions, untilShown } = await page.evaluate(() => {
       const watched = globalThis as unknown as Watched;
@@ -279,7 +280,7 @@ const publishDraft: Work = async (page) => {
 };
 
 /**
- * Types a new address at each visit, because an address that is a user already would be rejected.
+ * Types a new address at each visit, because the panel rejects an address that already has a role.
  */
 const invite: Work = async (page) => {
   await clickOn(page.getByLabel("Email"));

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 
 /**
- * Proportional set size (PSS) of a process in MB: its private memory and its share of memory that
- * it shares with others. Null on a system without /proc.
+ * Proportional set size (PSS) of a process in MB: its private memory, and its share of the memory
+ * that several processes use. Null on a system without /proc.
  */
 export function memoryOf(pid: number): number | null {
   const file = `/proc/${pid}/smaps_rollup`;

@@ -12,8 +12,8 @@ import { pageHeaders } from "./recorded-page.ts";
 
 const seconds = 4;
 /**
- * Settings of a normal installation, in which acknowledged writes are on disk; test clusters turn
- * these settings off.
+ * PostgreSQL settings with which an acknowledged write is on disk, as in a normal installation.
+ * Clusters for tests turn these settings off.
  */
 const durable = ["fsync=on", "synchronous_commit=on"];
 
@@ -26,8 +26,9 @@ interface Visit {
 type Results = ReadonlyMap<string, LoadResult>;
 
 /**
- * Requests for a page, sign-ins and orders, with SQLite, and with one and two processes on one
- * PostgreSQL database. The baseline of each figure is the figure with SQLite in the same run.
+ * Measures page requests, sign-ins and orders: with SQLite, with one process on PostgreSQL, and
+ * with two processes on one PostgreSQL database. The baseline of each PostgreSQL figure is the
+ * figure with SQLite in the same run.
  */
 export async function measureProcesses(): Promise<Measure[]> {
   const overFile = await measureServer({});
@@ -82,7 +83,7 @@ async function visitsOf(furrow: FurrowServer): Promise<Visit[]> {
   };
   return [
     { name: "browse", connections: 32, request: { url: `${url}/`, headers: pageHeaders } },
-    // Few connections, because hashing a password takes a whole processor for a while, and the
+    // Uses few connections, because hashing a password occupies a processor for a while, and the
     // server rejects sign-ins above its concurrency limit.
     { name: "sign in", connections: 4, request: signIn },
     { name: "order", connections: 32, request: order },

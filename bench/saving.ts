@@ -81,7 +81,7 @@ async function recordPage(file: string, saving: Saving): Promise<void> {
   await writeFile(file, JSON.stringify({ id: saving.id, page: [before, behind.join("")] }));
 }
 
-/** Inserts history entries directly, because as many real saves would take minutes. */
+/** Inserts history entries directly, because saving the record so many times would take minutes. */
 function lengthenHistory(dataDirectory: string, id: string, length: number): void {
   const database = new DatabaseSync(join(dataDirectory, "furrow.db"), { timeout: 5000 });
   const revision = Number(

@@ -13,7 +13,9 @@ import { recordPage } from "./recorded-page.ts";
 
 const rounds = 5;
 
-/** Milliseconds until the first byte of the page. */
+/**
+ * Both figures are in milliseconds, from the start of the process to the first byte of the page.
+ */
 interface Start {
   readonly elapsed: number;
   /**

@@ -5,13 +5,14 @@ import { join } from "node:path";
 const gibibyte = 1024 ** 3;
 /** A file system that Linux keeps in memory. */
 const memoryFileSystem = "/dev/shm";
-/** Required free space: six times the third of a gibibyte that a run of all tests needs. */
+/** Required free space. A run of all tests needs about a third of a gibibyte. */
 const neededBytes = 2 * gibibyte;
 
 /**
- * Gives this command and its children a temporary directory, which is removed with its files at the
- * end, even when a signal ends the command. `inMemory` keeps the files in memory if the machine has
- * enough: tests create and delete thousands of small databases, which need no disk.
+ * Gives this command and its children a temporary directory. The directory is removed with its
+ * files at the end, even when a signal ends the command. With `inMemory`, the files are in memory
+ * if the machine has enough: tests create and delete thousands of small databases, which need no
+ * disk.
  */
 export function ownTemporaryDirectory({ inMemory = false } = {}) {
   const parent = inMemory && isRoomInMemory() ? memoryFileSystem : tmpdir();

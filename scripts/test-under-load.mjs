@@ -1,5 +1,5 @@
-// `node scripts/test-under-load.mjs 3`: runs `npm test` three times in a row, until a run fails,
-// while as many busy processes run as the machine has processors.
+// `node scripts/test-under-load.mjs 3` runs `npm test` up to three times and stops after a run that
+// fails. During each run, as many busy processes run as the machine has processors.
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { root } from "./places.mjs";
@@ -7,7 +7,8 @@ import { runCommand } from "./problem.mjs";
 import { run } from "./processes.mjs";
 
 const longestRunMs = 90 * 60_000;
-// Each busy process ends by itself after a time, so that none remains when this command is killed.
+// A busy process ends by itself when this command has ended, even if the command was killed, and
+// after 90 minutes at the latest.
 const busy = `const end = Date.now() + ${longestRunMs}; while (Date.now() < end && process.ppid === ${process.pid});`;
 
 await runCommand(async () => {

@@ -1,5 +1,5 @@
-// `npm test`: runs all checks and tests. `npm run check` (`--quick`): only those that need neither
-// the built program nor PostgreSQL nor a browser.
+// `npm test` runs all checks and tests. `npm run check` (`--quick`) runs only the checks and tests
+// that need neither the built program nor PostgreSQL nor a browser.
 import { build } from "./build.mjs";
 import { findChromium } from "./chromium.mjs";
 import { install } from "./install.mjs";
@@ -61,7 +61,7 @@ async function runEverything() {
   if (isQuick) {
     return [...(await runChecks()), ...(await attempt("Vitest", () => runQuickVitest(options)))];
   }
-  // The build and the checks run at the same time, because neither keeps two cores busy. A
+  // The build and the checks run at the same time, because neither uses two cores fully. A
   // successful build does not count as a test; a failed build counts as a failure.
   const building = attempt("build", () => build().then(() => []));
   const results = await runChecks();

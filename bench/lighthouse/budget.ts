@@ -5,15 +5,15 @@ const signInPages = ["/login", "/register", "/reset"];
 
 export const pages: readonly string[] = [...Object.values(defaultAddresses), ...signInPages];
 
-/** No SEO score for sign-in pages, because they are not meant for search engines. */
+/** Sign-in pages get no SEO score, because they are not meant for search engines. */
 export function categoriesOf(page: string): readonly Category[] {
   return signInPages.includes(page) ? categories.filter((one) => one !== "seo") : categories;
 }
 
 const latestPaintMs = 900;
-/** Lighthouse shows three digits of the layout shift, so a smaller value is shown as 0. */
+/** Lighthouse shows the layout shift with three digits, so it shows a shift below 0.0005 as 0. */
 const leastShift = 0.0005;
-/** Lighthouse shows whole milliseconds, so a smaller value is shown as 0. */
+/** Lighthouse shows whole milliseconds, so it shows a blocking time below 0.5 ms as 0. */
 const leastBlockingMs = 0.5;
 
 interface Target {

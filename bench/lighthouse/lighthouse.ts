@@ -65,7 +65,8 @@ async function bestAudit(url: string, categories: readonly Category[]): Promise<
   for (; attempts < mostAttempts && !keepsBudget(best); attempts++) {
     const another = await auditPage(url, port, ["performance"]);
     best = {
-      // Other scores do not depend on the machine's load, so the first attempt decides them.
+      // Keeps the first attempt's scores of all categories except performance, because only
+      // performance depends on the load on the machine.
       ...best,
       scores: {
         ...best.scores,

@@ -42,8 +42,8 @@ export function passwordsMadeAtBuild(): Plugin {
 }
 
 /**
- * Part of a warning to hide. The minifier warns about `::scroll-button` at every build, although
- * this pseudo-element is standard CSS and the minifier passes it on unchanged.
+ * Text that identifies a warning to hide. The minifier warns about `::scroll-button` at every
+ * build, although this pseudo-element is standard CSS and the minifier passes it on unchanged.
  */
 const unknownToMinifier = "'scroll-button' is not recognized as a valid pseudo-element";
 

@@ -5,9 +5,9 @@ const name = "virtual:furrow/site-build";
 const panelFolder = "/src/app/admin/";
 
 /**
- * Makes React Router's server build without the panel's routes available as
- * `virtual:furrow/site-build`. React Router's own build imports all routes at once, and most of the
- * program is the panel.
+ * Provides the module `virtual:furrow/site-build`: React Router's server build without the panel's
+ * routes. React Router's own build imports all routes at once, and the panel is most of the
+ * program, so a server would load the panel before it can send the first page.
  */
 export function siteBuild(): Plugin {
   return {

@@ -1,10 +1,13 @@
 import { Worker } from "node:worker_threads";
 
-/** Milliseconds that `measureMachine` takes on a machine whose tests keep their time limits. */
+/**
+ * Milliseconds that `measureMachine` takes on two idle cores. On a slower machine, the time limits
+ * of tests are multiplied.
+ */
 const referenceMs = 300;
 /**
- * As many threads as the test runners use, so that a machine with one core, or a busy machine, is
- * measured as slow as it is for the tests.
+ * Two threads, because tests run in several processes at once. One thread would measure a machine
+ * with one core as fast as a machine with two.
  */
 const threads = 2;
 
