@@ -11,7 +11,10 @@ import type { AccessDependencies } from "./sessions/sign-in.ts";
 type Library = ReturnType<typeof createAuthentication>;
 
 export interface Authentication {
-  /** Logs an unexpected error and answers with status 500. */
+  /**
+   * Answers requests to better-auth's own routes. Logs an unexpected error and answers with status
+   * 500.
+   */
   handler(request: Request): Promise<Response>;
   readonly api: {
     getSession(asked: {
@@ -23,8 +26,8 @@ export interface Authentication {
 }
 
 /**
- * Creates or migrates better-auth's tables. Loads the library itself on first use, because it is a
- * third of the program.
+ * Creates or migrates better-auth's tables. Loads better-auth itself on first use, because the
+ * library is a third of the program.
  */
 export async function openAuthentication(options: AuthenticationOptions): Promise<Authentication> {
   await prepareAccountTables(options.database);

@@ -95,7 +95,7 @@ describeOnEachDatabase("The deletion of an account", (openDatabase) => {
     expect(await read.selectFrom("mail_outbox").selectAll().execute()).toEqual([]);
   });
 
-  test("allows a new account with the same address, and shows it none of the old orders", async () => {
+  test("allows a new account with the same address, which cannot see the old orders", async () => {
     const access = await openAccess(await openDatabase());
     const shop = await openShop(access.database);
     const ada = await registered(access, email);
@@ -133,8 +133,8 @@ describeOnEachDatabase("The deletion of an account", (openDatabase) => {
     const deletion = deleteOwnAccount(access, ada.actor, ada.headers, input);
     await expect(deletion).rejects.toMatchObject({ code: "invalid", issues: [{ path }] });
     expect((await ada.now()).kind).toBe("customer");
-    // The check of the password signs in. Only the session of the registration is left after the
-    // check.
+    // The password check signs in, and must end its own session again. The session of the
+    // registration stays.
     expect(await access.database.read.selectFrom("session").selectAll().execute()).toHaveLength(1);
   });
 
@@ -178,7 +178,7 @@ describeOnEachDatabase("The account of an admin", (openDatabase) => {
     expect((await owner.now()).kind).toBe("admin");
   });
 
-  test("stays with its role for one of the last two admins when both delete their accounts at once", async () => {
+  test("is deleted for only one of the last two admins who delete their accounts at once; the other stays an admin", async () => {
     const access = await openAccess(await openDatabase());
     const all = [
       await registeredAdmin(access, "owner@example.com"),
@@ -211,7 +211,7 @@ describeOnEachDatabase("The account of an admin", (openDatabase) => {
     }
   });
 
-  test("stays for one of two admins who delete each other's accounts at the same time", async () => {
+  test("is deleted for only one of two admins who delete each other's accounts at the same time", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");
     const eve = await registeredAdmin(access, "eve@example.com");
@@ -232,7 +232,7 @@ describeOnEachDatabase("The account of an admin", (openDatabase) => {
   });
 });
 
-describeOnEachDatabase("The deletion of another person's account", (openDatabase) => {
+describeOnEachDatabase("The deletion of an account on request", (openDatabase) => {
   const confirmation = { confirmation: "ADA@example.com " };
 
   test("needs an admin who types the person's address, and leaves an audit entry without the address", async () => {
@@ -259,7 +259,7 @@ describeOnEachDatabase("The deletion of another person's account", (openDatabase
     expect(await everything(access)).not.toContain(email);
   });
 
-  test("is refused for the admin's own account, whose deletion needs the password", async () => {
+  test("is refused with 'conflict' for the acting admin's own account", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");
     await registeredAdmin(access, "eve@example.com");

@@ -83,7 +83,7 @@ export async function deleteAccountOnRequest(
 
 /**
  * Deletes all personal data in one transaction, so that no part remains if the process stops.
- * Orders stay for accounting, without personal data. The caller holds `lockAdmins`.
+ * Orders stay for accounting, without personal data. The caller must have called `lockAdmins`.
  */
 async function forgetAccount(
   tx: WriteTransaction,
@@ -93,8 +93,9 @@ async function forgetAccount(
 ): Promise<void> {
   const person = await lockAccount(tx, accountId);
   const { email, emailVerified } = person;
-  // An account with an unverified address never had the rights of the address's role. The role
-  // stays, because the invitation may belong to the real owner of the address.
+  // Removes the role of the address only if the account has verified the address. Otherwise the
+  // account never had the rights, and the invitation may belong to another person, the real owner
+  // of the address.
   const wasAdmin = emailVerified && (await isAdminEmail(tx, email));
   if (wasAdmin) {
     await tx.deleteFrom("user_records").where("email_key", "=", normalEmail(email)).execute();

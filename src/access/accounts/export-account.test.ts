@@ -20,7 +20,7 @@ const { packageName: _name, packagePrice: _price, ...order } = orderForm;
 const details = { ...order, customerWebsite: "https://field.example" };
 
 describeOnEachDatabase("The export of an account", (openDatabase) => {
-  test("contains all data of the account, and messages and subscriptions only once the address is verified", async () => {
+  test("contains all data of the account, but no messages and subscriptions while the address is unverified", async () => {
     const access = await openAccess(await openDatabase());
     const shop = await openShop(access.database);
     const ada = await registered(access, email);
@@ -49,7 +49,7 @@ describeOnEachDatabase("The export of an account", (openDatabase) => {
     expect(JSON.stringify(after)).not.toMatch(/ben/i);
   });
 
-  test("is available to the customer, and to admins with an audit entry", async () => {
+  test("is available to the customer and to admins, and adds an audit entry when an admin exports", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");
     const ada = await registered(access, email);

@@ -209,7 +209,7 @@ describeOnEachDatabase("A profile", (openDatabase) => {
     expect(await readProfile(access, ben.actor)).toBeUndefined();
   });
 
-  test("is rejected with an error for each invalid field, and nothing is stored", async () => {
+  test("with invalid fields is refused with an error for each invalid field, and is not stored", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     const wrong = { ...details, customerName: "Ada\r\nBcc: x", customerWebsite: "javascript:x" };

@@ -70,7 +70,8 @@ describeOnEachDatabase("The list of people", (openDatabase) => {
   test("is exported completely, even when a filter matches more accounts than the list would count", async () => {
     const { database } = await openAccess(await openDatabase());
     await database.write(async (tx) => {
-      // Half of these accounts have a confirmed address.
+      // Half of these accounts have a confirmed address, so each filter matches 1,200 accounts. The
+      // list counts only to 1,000.
       for (const statement of fillingStatements(2400, ["user"])) {
         await sql.raw(statement).execute(tx);
       }

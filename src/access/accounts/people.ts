@@ -54,7 +54,7 @@ export interface PersonLine {
   readonly registeredAt: number;
 }
 
-/** The first sort is the default. */
+/** Sort orders of the list of accounts; the first is the default. */
 export const peopleSorts = ["email-a-z", "email-z-a", "newest", "oldest"] as const;
 type PeopleSort = (typeof peopleSorts)[number];
 
@@ -77,7 +77,8 @@ interface PeoplePage extends Page<PersonLine> {
    */
   readonly sort: PeopleSort;
   /**
-   * False if there may be more accounts than `total`: with a `state`, counting stops at a limit.
+   * False if the search may match more accounts than `total`, because counting the accounts of one
+   * state stops at a limit.
    */
   readonly isCounted: boolean;
 }

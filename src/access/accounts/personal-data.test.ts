@@ -32,7 +32,10 @@ async function fill(database: Database): Promise<void> {
   });
 }
 
-/** Counts the records, and how often Node's event loop ran other work before each chunk. */
+/**
+ * Counts the exported records. Before each chunk, also counts how often Node's event loop ran other
+ * work.
+ */
 async function read(data: PersonalData, database: Database) {
   let turns = 0;
   let records = 0;

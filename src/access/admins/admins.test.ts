@@ -48,7 +48,7 @@ describeOnEachDatabase("A change of the admins", (openDatabase) => {
     expect(await latestToken(access, "third@example.com")).not.toBe("");
     await updateUserRecord(access, actor, id, { userEmail: "Second@Example.com" });
     expect(await kind()).toBe("admin");
-    // The role has moved to another address, so the link that was sent to the third address is
+    // The role has moved back from third@example.com, so the link that was sent to this address is
     // invalid.
     const stale = await latestToken(access, "third@example.com");
     await expect(readInvitation(access, stale)).rejects.toMatchObject({ code: "not-found" });
@@ -98,7 +98,7 @@ describeOnEachDatabase("A change of the admins", (openDatabase) => {
     expect(refused).toMatchObject([{ reason: { code: "conflict" } }]);
   });
 
-  test("is refused if an address would get a second role, ignoring case", async () => {
+  test("is refused if an address would get a second role, also when the two spellings differ in case", async () => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     await addUserRecord(access, actor, { userEmail: colleague });

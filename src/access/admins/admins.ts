@@ -22,8 +22,8 @@ import {
 
 export interface Admin extends UserRecord {
   /**
-   * "active": can sign in. "invited" and "expired": has not set a password with the link, which is
-   * valid or has expired.
+   * "active": can sign in. "invited": has a valid link to set a password. "expired": the link is no
+   * longer valid.
    */
   readonly state: "active" | "invited" | "expired";
   /** In ISO 8601; null for active admins. */

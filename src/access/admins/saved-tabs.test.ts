@@ -21,7 +21,7 @@ describeOnEachDatabase("Saved tabs of a list", (openDatabase) => {
     expect(actions).toEqual(["Save tab", "Save tab", "Rename tab", "Remove tab"]);
   });
 
-  test("have unique names, and number at most 20", async () => {
+  test("have unique names, and a list has at most 20 tabs", async () => {
     const shop = { database: await openDatabase(), clock: () => 1 };
     const first = await saveTab(shop, owner, tab);
     const conflict = { code: "conflict" };

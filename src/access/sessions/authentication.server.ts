@@ -146,8 +146,8 @@ function authenticationSettings({
           ),
     },
     hooks: {
-      // Runs after the rate limits. Computes the hash before the transaction of a registration and
-      // before a reset link is used, because hashing is slow and other writes wait for a
+      // Runs after the rate limits. Computes the hash before better-auth opens the transaction of a
+      // registration or uses a reset link, because hashing is slow and other writes wait for a
       // transaction.
       before: createAuthMiddleware(async ({ path, body }) => {
         if (path === "/sign-up/email") await passwords.prepare(body.password);
@@ -164,7 +164,8 @@ function authenticationSettings({
     databaseHooks: {
       user: {
         create: {
-          // A "before" hook, because better-auth runs "after" hooks after the transaction.
+          // Queues the welcome email in the transaction that creates the account. An "after" hook
+          // could not, because better-auth runs "after" hooks when the transaction has ended.
           before: async ({ email }, context) => {
             const tx = libraryTransaction();
             if (context?.path === "/sign-up/email" && tx) {

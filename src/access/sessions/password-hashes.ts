@@ -42,8 +42,8 @@ const keyBytes = 32;
 const phcForm = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/;
 
 /**
- * Limits how many hashes run at once, because each hash occupies a processor and a thread of Node's
- * pool that other work needs. Throws "unavailable" when too many wait.
+ * Limits how many hashes run at once, because each hash occupies a processor and one of the few
+ * threads in Node's pool, which other work needs, too. Throws "unavailable" when too many wait.
  */
 export function createPasswordHashes(cost: HashCost = usualHashCost): PasswordHashes {
   const inTurn = createConcurrencyLimit({

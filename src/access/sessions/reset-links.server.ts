@@ -4,9 +4,9 @@ import { lockAccount } from "../accounts/accounts.server.ts";
 import { instantOf } from "./authentication-tables.server.ts";
 
 /**
- * Invalidates all other open reset links of the account that a link belongs to. Called before the
- * link is used, so that only one of several simultaneous uses succeeds, and a crash leaves at most
- * this link valid. Does nothing for a link that is not open.
+ * Invalidates all other open reset links of the account that a link belongs to. Call this before
+ * the link is used: only one of several simultaneous uses can then succeed, and if the process
+ * stops in between, only this link is left. Does nothing for a link that is not open.
  */
 export async function endOtherResetLinks(database: Database, token: string): Promise<void> {
   const identifier = `reset-password:${token}`;

@@ -38,7 +38,7 @@ async function open(database: Database) {
 }
 
 describeOnEachDatabase("A note on a customer", (openDatabase) => {
-  test("is added, changed and removed, with author and time", async () => {
+  test("can be added, changed and removed, and shows the author and time of each change", async () => {
     const { add, change, remove, list, time } = await open(await openDatabase());
     await add("  Prefers mornings\r\nand email ");
     time.now += 1000;
@@ -103,7 +103,8 @@ describeOnEachDatabase("A note on a customer", (openDatabase) => {
     const { add, change, list } = await open(await openDatabase());
     await add("Original");
     const [{ id = "", version = 0 } = {}] = await list();
-    // The clock of this test stands still, so the version does not grow with the time.
+    // The test does not advance the clock, so this change must get a greater version although the
+    // time is the same.
     await change({ id, note: "Mine", version });
     await expect(change({ id, note: "Theirs", version: String(version) })).rejects.toMatchObject({
       code: "conflict",
