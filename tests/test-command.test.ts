@@ -24,7 +24,8 @@ interface Result {
 
 async function runFixture(runner: "vitest" | "playwright", silenceLimitMs: number, hangs: boolean) {
   const directory = await mkdtemp(join(tmpdir(), "furrow-run-"));
-  // Clears the environment, because a runner inside a runner would take itself for a worker.
+  // Passes only these variables, because Vitest and Playwright would otherwise find the variables
+  // of the outer runner and run as one of its workers.
   const child = spawn(
     process.execPath,
     ["tests/support/hanging-runs/run.mjs", runner, String(silenceLimitMs)],
@@ -81,7 +82,7 @@ describe.each(["vitest", "playwright"] as const)("npm test with %s", (runner) =>
   });
 });
 
-test("npm test prints its slowest tests last, the slowest first", () => {
+test("npm test lists its ten slowest tests, the slowest first", () => {
   const tests = Array.from({ length: 12 }, (_, index) => ({
     name: `test ${index}`,
     milliseconds: index * 1000,

@@ -11,7 +11,7 @@ import { postgresDatabases } from "./support/postgres-databases.ts";
 import { scaled } from "./support/time-limits.ts";
 import { adminOf, register, WebClient } from "./support/web-client.ts";
 
-/** Number of published changes; `ROUNDS=1000` is a longer test. */
+/** Number of changes that the test publishes. `ROUNDS=1000` makes the test longer. */
 const rounds = Number(process.env.ROUNDS ?? "30");
 const url = inject("postgresUrl");
 
@@ -80,7 +80,8 @@ describe.skipIf(url === null)(
             const read = await headingIn(admins[where]);
             if (read !== String(round)) faults.push(`The admin reads ${read} in round ${round}.`);
           }
-          // The first server has one process, so its visitors see its changes at the next request.
+          // Visitors of the first server must see a change of this server at the next request,
+          // because the server has only one process.
           const read = here === 0 ? await headingIn(visitors[0]) : String(round);
           if (read !== String(round)) faults.push(`A visitor reads ${read} in round ${round}.`);
         }
@@ -95,7 +96,7 @@ describe.skipIf(url === null)(
       scaled(600_000),
     );
 
-    test("begin and end a session in all processes by the next request", async () => {
+    test("accept a session that the other server began, and reject a session that the other server ended, at the next request", async () => {
       const [first, second] = servers;
       const bea = await register(first?.url ?? "", "bea@example.com");
       const there = bea.with({ url: second?.url ?? "" });

@@ -14,7 +14,10 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** A running site, shared by the tests of a worker, which see each other's changes. */
+  /**
+   * A running site. Tests with the same settings in one Playwright worker share the site, so a test
+   * sees the changes of earlier tests.
+   */
   readonly furrow: FurrowServer;
   /**
    * Settings of a test file (`test.use({ furrowSettings: { … } })`); a file with settings gets its
@@ -24,9 +27,9 @@ interface TestFixtures {
 }
 
 /**
- * Playwright's test with a running site as the base of relative addresses, and a new browser
- * context for each test. Tests of the first load of a page use `coldTest`, and so do tests that
- * change the scripts, clock or screen of the context.
+ * Playwright's test with a running site, to which relative addresses lead, and a new browser
+ * context for each test. Use `coldTest` for the first load of a page, and for a test that changes
+ * the scripts, clock or screen of the context.
  */
 export const coldTest = base.extend<TestFixtures, WorkerFixtures>({
   furrowSettings: [{}, { option: true }],
@@ -55,8 +58,8 @@ export const coldTest = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /**
- * Like `coldTest`, with one browser tab for all tests of a site, emptied between them. The browser
- * keeps the files of the pages in its cache, which halves the time of a test.
+ * Like `coldTest`, but all tests of a site share one browser tab, which is emptied after each test.
+ * The browser keeps the site's files in its cache, which halves the time of a test.
  */
 export const test = coldTest.extend<{ readonly tab: Tab }>({
   tab: async ({ sites, furrowSettings }, use) => {

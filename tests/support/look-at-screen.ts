@@ -25,7 +25,10 @@ export interface View {
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Applies the view to a page. Reduces motion, so that axe never measures half-faded text. */
+/**
+ * Applies the view to a page. Turns animations off (reduced motion), so that axe never measures
+ * half-faded text.
+ */
 export async function lookAs(page: Page, { scheme, width, height }: View): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
   await page.setViewportSize({ width, height });
@@ -56,8 +59,8 @@ async function setText(page: Page, { text, isSpaced = false }: View): Promise<vo
 }
 
 /**
- * Violations found by axe. Skips frames: a frame contains a page that has its own test, or an
- * email, in which no script runs.
+ * Violations found by axe. Skips frames, because a frame contains either a page that has its own
+ * test, or an email, in which axe cannot run because emails run no scripts.
  */
 async function axeFaults(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
@@ -110,7 +113,7 @@ function frameFaults(mustFit: boolean): string[] {
 }
 
 async function focused(page: Page): Promise<string[]> {
-  // After a Tab key the browser shows focus as for keyboard users.
+  // Presses Tab, because the browser shows the focus ring only to people who use the keyboard.
   await page.keyboard.press("Tab");
   return page.evaluate(focusFaults);
 }

@@ -8,7 +8,7 @@ import { join } from "node:path";
 const commitMessage = Buffer.from("Q\0\0\0\x0bcommit\0", "latin1");
 
 export interface LossyPostgres {
-  /** Address of the same database behind the proxy. */
+  /** Address at which the proxy listens; leads to the same database. */
   readonly url: string;
   /** Number of further commits whose response the proxy drops. */
   loseCommits: number;

@@ -4,7 +4,7 @@ import { createLog } from "../../src/platform/metrics/log.ts";
 import { readyServer } from "./ready-server.ts";
 
 // Sends the emails of a SQLite database until the process is killed. Usage: node mail-process.ts
-// <file> <SMTP address> <milliseconds by which the clock is ahead>
+// <file> <SMTP address> <milliseconds to add to the clock>
 const [file = "", smtpUrl = "", ahead = "0"] = process.argv.slice(2);
 startMailWorker({
   database: openDatabase({ engine: "sqlite", file }),

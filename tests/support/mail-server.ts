@@ -35,7 +35,10 @@ interface MailServerOptions {
   readonly tls?: "start" | "starttls";
 }
 
-/** Opens a mail server; `port` is free or belonged to a mail server that the test has closed. */
+/**
+ * Opens a mail server. Port 0 means any free port. To restart a mail server, a test closes the
+ * server and passes its port.
+ */
 export async function openMailServer(
   port = 0,
   { login, tls }: MailServerOptions = {},

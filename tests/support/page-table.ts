@@ -25,7 +25,7 @@ const everyone = (outcome: Outcome = 200) => cells(outcome, outcome, outcome, ou
 /** Pages for visitors only: signed-in users are redirected. */
 const visitors = (leadsTo: Outcome) => cells(200, leadsTo, leadsTo, leadsTo, leadsTo);
 const accounts = cells("login", 200, 200, 200, 200);
-/** The order belongs to "customer"; an admin may see it too. */
+/** The order belongs to "customer". Admins see the order, too. */
 const ownOrder = cells("login", 200, 404, 200, 404);
 const admins = (outcome: Outcome = 200) => cells("login", 403, 403, outcome, 403);
 

@@ -53,7 +53,7 @@ export function orderButton(page: Page) {
   return page.getByRole("button", { name: /^Order and pay \$/ });
 }
 
-/** Origin of the site that resolves the page's relative addresses. */
+/** Origin of the test's site, to which Playwright resolves relative addresses. */
 async function originOf(page: Page): Promise<string> {
   return new URL((await page.request.get("/readyz")).url()).origin;
 }
@@ -112,7 +112,10 @@ export async function payAs(page: Page, outcome: string) {
   await page.waitForURL("**/received-payment/**");
 }
 
-/** Cancels, and expects the toast that the page shows before it redirects. */
+/**
+ * Clicks a button that cancels, and expects the toast that the page shows before the redirect to
+ * the dashboard.
+ */
 export async function cancelBy(page: Page, button: "Cancel and return" | "Cancel this order") {
   // Starts to wait before the click, because the page shows the message for only 1.5 seconds.
   const isShownAsToast = page.getByText("You have cancelled the payment").waitFor();

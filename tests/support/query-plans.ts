@@ -19,8 +19,9 @@ interface SqliteStep {
 }
 
 /**
- * SQLite assumes large tables, because the database has no statistics. Ignores a scan of an index
- * if its select has a limit and neither sorts nor counts, because the limit ends such a scan early.
+ * SQLite's plan is the plan for large tables, because the database has no statistics. Ignores a
+ * scan of an index if its select has a limit and neither sorts nor counts, because the limit ends
+ * such a scan early.
  */
 async function scansOnSqlite(
   { read }: Database,
@@ -41,8 +42,8 @@ async function scansOnSqlite(
 }
 
 /**
- * Whether the select that reads a table, or a select that only wraps this select, has a limit and
- * does not count.
+ * True if a limit ends the reading of a table early: the select that reads the table, or a select
+ * that only wraps this select, has a limit and neither counts nor sums.
  */
 function isLimited(text: string, table: string): boolean {
   const at = text.search(new RegExp(`from ("?\\w+"? as )?"?${table}"?(?!\\w)`, "i"));
@@ -96,8 +97,8 @@ interface PostgresNode {
 }
 
 /**
- * Disables sequential scans where possible, because PostgreSQL prefers them for the few rows of a
- * test.
+ * Disables sequential scans, and joins that scan, because PostgreSQL prefers these for the few rows
+ * of a test.
  */
 async function scansOnPostgres(
   { libraryHandle }: Database,

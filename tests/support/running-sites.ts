@@ -10,8 +10,8 @@ export interface RunningSite {
 
 /**
  * Sites of one Playwright worker: a site with the default settings for the lifetime of the worker,
- * and a site with the settings of the current test file. Both belong to one worker, because a new
- * worker for each file with settings would start a browser and load the tests again.
+ * and a site with the settings of the current test file. One worker runs both, because another
+ * worker would start another browser and load the tests again.
  */
 export interface Sites {
   running(settings: FurrowSettings): Promise<RunningSite>;

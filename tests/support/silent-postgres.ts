@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export interface SilentPostgres {
-  /** Address of the same database behind the proxy. */
+  /** Address at which the proxy listens; leads to the same database. */
   readonly url: string;
   /**
    * Drops all data of the open connections without closing them, like a firewall that has forgotten
-   * them. New connections work.
+   * these connections. New connections work.
    */
   silence(): void;
   /** Drops all data of open and new connections, like a hanging server. */

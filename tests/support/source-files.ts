@@ -58,7 +58,8 @@ function visit(node: unknown, found: (source: string, typeOnly: boolean) => void
   if (typeof node !== "object" || node === null) return;
   const { type, source, importKind, exportKind } = node as ImportingNode;
   if (importingNodes.has(String(type)) && source !== null && source !== undefined) {
-    // A path computed at run time could be any file, so no folder may import it.
+    // Reports a path that is computed at run time under a name that no folder may import, because
+    // such a path could lead to any file.
     const address = typeof source.value === "string" ? source.value : "(computed at run time)";
     const isType = importKind === "type" || exportKind === "type" || type === "TSImportType";
     found(address, isType);

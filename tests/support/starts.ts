@@ -5,8 +5,8 @@ import { afterEach, beforeEach } from "vitest";
 import { type Program, startProgram } from "./program.ts";
 
 /**
- * Gives each test of a file its own data folder, and starts the production build over it. After the
- * test, running processes are ended and the folder is removed.
+ * Gives each test of a file its own data folder, in which the test can start the production build.
+ * After the test, ends running processes and removes the folder.
  */
 export function startsForEachTest() {
   let directory: string;

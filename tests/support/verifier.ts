@@ -14,7 +14,10 @@ export interface Verifier {
   close(): Promise<void>;
 }
 
-/** Opens a verifier; `port` is free or belonged to a verifier that the test has closed. */
+/**
+ * Opens a verifier. Port 0 means any free port. To restart a verifier, a test closes the verifier
+ * and passes its port.
+ */
 export async function openVerifier(first: Answer = "VERIFIED", port = 0): Promise<Verifier> {
   const asked: Buffer[] = [];
   const headers: NodeJS.Dict<string | string[]>[] = [];

@@ -16,7 +16,10 @@ export class WebClient {
     this.cookie = cookie;
   }
 
-  /** The same client with a further cookie, or for another process at `url`. */
+  /**
+   * A client with the same cookies and a further cookie, or with the same cookies for another
+   * server at `url`.
+   */
   with({ url = this.url, cookie = "" }): WebClient {
     return new WebClient(url, [this.cookie, cookie].filter(Boolean).join("; "));
   }

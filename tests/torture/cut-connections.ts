@@ -103,8 +103,8 @@ export async function endBackends({ read }: Database): Promise<void> {
 }
 
 /**
- * From now on, every third insert of an order fails, in turn with a serialization failure and a
- * deadlock.
+ * From now on, every third insert of an order fails: first with a serialization failure, then with
+ * a deadlock, and so on alternately.
  */
 export async function injectConflicts({ libraryHandle }: Database): Promise<void> {
   await sql`create sequence conflicts`.execute(libraryHandle);

@@ -3,7 +3,7 @@ import { openSite } from "../support/site.ts";
 import { fillDisk } from "./full-disk.ts";
 import { limitedPages } from "./limited-pages.ts";
 
-test("a full disk refuses writes with a message while reads work, and accepts writes again once space is free", async () => {
+test("a server with a full disk refuses writes with a message while reads work, and accepts writes when space is free again", async () => {
   const site = await openSite();
   const { acknowledged, refused, faults } = await fillDisk(
     site,

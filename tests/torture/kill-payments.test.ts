@@ -9,7 +9,8 @@ describeOnEachDatabase("A notification that was acknowledged", (openDatabase) =>
     "is applied exactly once, although its process is killed repeatedly",
     async () => {
       let interrupted = 0;
-      // On a busy machine, a round can end with all notifications applied before each kill.
+      // Repeats the round until a kill has interrupted a notification, because on a busy machine a
+      // process can have applied all notifications before the kill.
       for (let round = 0; interrupted === 0 && round < 5; round++) {
         for (const protocol of ["standard", "rest"] as const) {
           const killed = await killPayments(await addressOf(await openDatabase()), protocol, 2);

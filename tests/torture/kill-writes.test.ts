@@ -4,8 +4,8 @@ import { sqliteDatabases } from "../support/sqlite-databases.ts";
 import { scaled } from "../support/time-limits.ts";
 import { killWrites } from "./kill-writes.ts";
 
-// Runs on SQLite only, because the killed process does not contain a PostgreSQL database.
-// `npm run torture` crashes PostgreSQL too.
+// Runs on SQLite only, because with PostgreSQL the killed process would not be the process that
+// stores the data. `npm run torture` crashes PostgreSQL, too.
 const databases = sqliteDatabases(inject("sqliteTemplate"));
 afterAll(() => databases.remove());
 

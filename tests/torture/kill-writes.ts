@@ -81,7 +81,8 @@ async function writeAndKill(
   const lanes = kinds.flatMap((kind) =>
     Array.from({ length: lanesOfKind }, (_, nth) => lane(kind, nth)),
   );
-  // Also stops waiting when all loops of requests end, because the process has exited by itself.
+  // If the process exits by itself, all loops of requests end, and waiting for more responses would
+  // never end.
   await Promise.race([answeredEnough, Promise.all(lanes)]);
   await sleep(Math.random() * mostMs);
   await process.kill();

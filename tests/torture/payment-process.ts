@@ -38,5 +38,5 @@ const server = createServer(async (request, response) => {
 });
 await shop.payments.startVerifying();
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
-// Standard input ends when the parent process ends.
+// Exits when the parent process ends, because then standard input ends.
 process.stdin.resume().once("end", () => process.exit(0));

@@ -98,8 +98,8 @@ export async function openTorturedShop(
       return waiting;
     },
     /**
-     * Messages about orders that do not have exactly one payment in the ledger, and differences
-     * that `checkLedger` finds. The orders are `paidOrders` and all orders with a payment.
+     * Checks `paidOrders` and all orders with a payment. Returns a message for each order that does
+     * not have exactly one payment in the ledger, and the differences that `checkLedger` finds.
      */
     async faults(paidOrders: readonly string[]): Promise<readonly string[]> {
       const payments = await database.read

@@ -45,8 +45,8 @@ describeOnEachDatabase("Two processes with one database", (openDatabase) => {
         expect(new Set(placed)).toEqual(new Set([200]));
         while ((await shop.countWaiting()) > 0) await sleep(20);
 
-        // Ignores cancelled orders. An order that was cancelled after the customer approved the
-        // payment, but before the capture, has no payment and needs none.
+        // Ignores cancelled orders, because an order that was cancelled between the customer's
+        // approval and the capture has no payment and needs none.
         const due = await shop.database.read
           .selectFrom("orders")
           .select(["id", "payment_status"])

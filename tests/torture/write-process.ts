@@ -40,5 +40,5 @@ const server = createServer(async (request, response) => {
   }
 });
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
-// Standard input ends when the parent process ends.
+// Exits when the parent process ends, because then standard input ends.
 process.stdin.resume().once("end", () => process.exit(0));
