@@ -1,6 +1,7 @@
 /**
  * Finds the status and the end of each HTTP response on a connection, one response at a time. Reads
- * bodies with a Content-Length or in chunks, as the servers of the benchmark send them.
+ * bodies with a Content-Length and chunked bodies, because the servers of the benchmark send both
+ * kinds.
  */
 export class AnswerReader {
   status = 0;
@@ -9,8 +10,8 @@ export class AnswerReader {
   #isReading = false;
   #head = "";
   /**
-   * The last bytes of a chunked body, because the end mark of the body can be split between two
-   * reads.
+   * Keeps the last bytes of a chunked body, because the end mark of the body can be split between
+   * two reads.
    */
   #tail = "";
 

@@ -11,7 +11,7 @@ export interface BaselineServer {
 
 /**
  * Starts a bare server as a separate process, because Furrow also runs as a separate process. The
- * first line of the bare server's output is its port.
+ * bare server prints its port as the first line.
  */
 export async function startBaseline(
   file: string,

@@ -30,7 +30,7 @@ const all: Readonly<Record<string, () => Promise<Measure[]>>> = {
   saving: measureSaving,
 };
 
-/** These measures take minutes, so they run only when they are named. */
+/** These measures take minutes, so they run only when an argument names them. */
 const takesMinutes = new Set(["memory-flat"]);
 
 const wanted = process.argv.slice(2);

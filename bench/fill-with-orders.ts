@@ -20,8 +20,8 @@ const minuteMs = 60 * 1000;
 const rareEvery = 400;
 
 /**
- * Inserts `count` orders into the database of a running server, as a shop has after years: most are
- * paid and delivered, the newest are pending.
+ * Inserts `count` orders into the database of a running server. As in an old shop, most orders are
+ * paid and delivered, and only the newest are pending.
  */
 export function fillWithOrders(dataDirectory: string, count: number): void {
   const database = new DatabaseSync(join(dataDirectory, "furrow.db"), { timeout: 60_000 });

@@ -90,7 +90,7 @@ function entryCounter(dataDirectory: string) {
 }
 
 /**
- * Milliseconds from sending a notification until the REST interface shows the customer Paid, for
+ * Milliseconds from sending a notification until the REST interface reports the order as Paid, for
  * one order at a time.
  */
 async function delaysUntilPaid(customer: Customer): Promise<number[]> {

@@ -36,8 +36,8 @@ function installed() {
 }
 
 /**
- * Runs the file, because on some distributions it is a script that only explains how to install
- * Chromium.
+ * Tests a browser by running it, because on some distributions the file is a script that only
+ * explains how to install Chromium.
  */
 function starts(path) {
   if (!existsSync(path)) return false;

@@ -36,8 +36,8 @@ export function environmentWithPrograms(additions = {}) {
 }
 
 /**
- * The environment with every `node_modules/.bin` removed from PATH. npm must not run with the
- * programs of a folder that npm replaces.
+ * The environment with every `node_modules/.bin` removed from PATH. The installation uses this
+ * environment, because npm must not run programs from a folder that npm is replacing.
  */
 export function environmentWithoutPrograms() {
   const path = (process.env.PATH ?? "").split(delimiter);

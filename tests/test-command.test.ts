@@ -61,7 +61,7 @@ describe.each(["vitest", "playwright"] as const)("npm test with %s", (runner) =>
     expect(errors).toContain("blocks the event loop, so that no time limit applies");
     expect(errors).not.toContain("passes before another test hangs");
     expect(errors).toContain("Run that file alone");
-    // No worker is left, because a hanging worker would use a processor forever.
+    // Expects that no worker is left, because a hanging worker would use a processor for ever.
     await waitFor(() => expect(processesWith(directory)).toEqual([]));
   });
 

@@ -35,7 +35,7 @@ export const letter = {
   message: "When do you sow?\nI have clay.",
 };
 
-/** Stores messages as the contact form does; returns their ids. */
+/** Stores messages as the contact form does. Returns the ids of the messages. */
 export async function receive(inbox: Inbox, ...messages: Partial<typeof letter>[]) {
   const ids: string[] = [];
   for (const message of messages) {

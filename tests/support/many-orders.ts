@@ -24,7 +24,10 @@ const plans = [
 ];
 const hourMs = 60 * 60 * 1000;
 
-/** Orders with mixed statuses. An order can be older than the order before it. */
+/**
+ * Orders with mixed statuses. An order can have an earlier time than the order with the previous
+ * number.
+ */
 export function randomOrders(count: number, seed: number): Order[] {
   const random = seededRandom(seed);
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;

@@ -107,8 +107,8 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
       return answer.status;
     },
     /**
-     * Sends a request as an admin. The headers and a query parameter ask the server to treat
-     * the request as the method `meant`.
+     * Sends a request as an admin, with headers and a query parameter that ask the server to use
+     * the method `meant` instead of the request's own method.
      */
     async overriding(call: string, method: string, meant: string, block: Block | null) {
       const [, path = ""] = call.split(" ");

@@ -3,7 +3,7 @@ import pg from "pg";
 /** Placeholder for the name of the database in the address that Vitest provides. */
 export const databasePlaceholder = "DATABASE";
 
-/** Name of a migrated database in the run's own PostgreSQL, which tests clone. */
+/** Name of the migrated database that tests clone, in the PostgreSQL of this test run. */
 export const postgresTemplate = "furrow_template";
 
 /** A connection for statements that belong to the whole cluster, such as `create database`. */

@@ -24,8 +24,8 @@ const quick = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "j
 export const crashSafe = ["fsync=off", "synchronous_commit=on"];
 
 /**
- * A PostgreSQL for one test run, in a temporary directory, reached through a Unix socket in the
- * same directory, so that it needs no port and no password. Null if the machine has no PostgreSQL
+ * A PostgreSQL for one test run, in a temporary directory. Programs reach it through a Unix socket
+ * in this directory, so it needs no port and no password. Null if the machine has no PostgreSQL
  * programs.
  */
 export async function startPostgresCluster(

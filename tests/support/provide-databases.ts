@@ -19,7 +19,9 @@ declare module "vitest" {
   }
 }
 
-/** Vitest calls this once per run. Migrates one database for each engine, which tests copy. */
+/**
+ * Vitest calls this once per run. Migrates one database for each engine; each test works on a copy.
+ */
 export default async function provideDatabases(project: TestProject) {
   const directory = await mkdtemp(join(tmpdir(), "furrow-template-"));
   const file = join(directory, "furrow.db");

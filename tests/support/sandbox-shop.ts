@@ -60,8 +60,8 @@ export async function openSandboxShop(
     ...shop,
     port,
     /**
-     * Pays a new order of Ada's with this outcome, and follows the redirect to the shop if there is
-     * one.
+     * Pays a new order of Ada's with this outcome. Follows the redirect if the sandbox answers with
+     * a redirect.
      */
     async buy(outcome: string) {
       const order = await placeOrder(shop, ada, orderForm);

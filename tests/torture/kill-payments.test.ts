@@ -6,7 +6,7 @@ import { killPayments } from "./kill-payments.ts";
 
 describeOnEachDatabase("A notification that was acknowledged", (openDatabase) => {
   test(
-    "is applied exactly once, although its process is killed repeatedly",
+    "is applied exactly once, although the receiving process is killed repeatedly",
     async () => {
       let interrupted = 0;
       // Repeats the round until a kill has interrupted a notification, because on a busy machine a

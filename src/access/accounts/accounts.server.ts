@@ -32,7 +32,7 @@ export async function isConfirmed(queries: Queries, email: string): Promise<bool
 
 /**
  * Hashes a password for `takeAccount`. Call this before the transaction, because hashing is slow on
- * purpose.
+ * purpose, and other writes wait for a transaction.
  */
 export async function hashPassword(
   authentication: Authentication,

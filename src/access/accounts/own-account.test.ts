@@ -178,7 +178,7 @@ describeOnEachDatabase("The list of sessions", (openDatabase) => {
     expect((await stranger.now()).kind).toBe("customer");
   });
 
-  test("is empty after a password reset, which ends every session", async () => {
+  test("keeps no session after a password reset", async () => {
     const access = await openAccess(await openDatabase());
     const here = await registered(access, email);
     await requestPasswordReset(access, headersFrom("203.0.113.7"), email);

@@ -83,7 +83,7 @@ describeOnEachDatabase("The set-up link", (openDatabase) => {
     expect(await adminRecords(access)).toEqual(["first@example.com"]);
   });
 
-  test("works only with its own token", async () => {
+  test("is refused with a forged token", async () => {
     const access = await open();
     const token = setUpToken(access.secret);
     const wrong = ["", "x", token.slice(1), `${token}x`, token.toUpperCase(), setUpToken("other")];

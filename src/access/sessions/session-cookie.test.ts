@@ -38,7 +38,7 @@ describe("The session cookie", () => {
     expect(attributes.join()).not.toContain("domain");
   });
 
-  test("is bound to this host and to https if the site uses https", async () => {
+  test("belongs to this host only, and is sent over https only, if the site uses https", async () => {
     for (const call of ["sign-up", "sign-in"]) {
       const [line = ""] = await enter(secure, call, "ada@example.com");
       const { name, attributes } = attributesOf(line);

@@ -21,8 +21,8 @@ export function sessionCookieName(publicUrl: string): string {
 }
 
 /**
- * Cache of cookies with a valid signature, because verifying a signature takes as long as querying
- * the session.
+ * Cookies with a verified signature. They are cached, because verifying a signature takes as long
+ * as querying the session.
  */
 const signed = new Set<string>();
 const mostKept = 1000;
