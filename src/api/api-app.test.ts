@@ -73,8 +73,8 @@ describe("Invalid input", () => {
   });
 });
 
-describe("Messages and subscribers", () => {
-  test("are for admins only, and a new message is unread whatever status the sender sends", async () => {
+describe("The inbox", () => {
+  test("is for admins only, and shows a new message as unread whatever status the sender sends", async () => {
     const sent = { email: "ada@example.com", message: "Hello", messageStatus: "Read" };
     const answer = await site.call("POST", "/api/add-message", sent);
     expect(answer.status).toBe(201);
@@ -93,7 +93,7 @@ describe("Messages and subscribers", () => {
     expect(await (await admin.call("PUT", path, read)).json()).toMatchObject(read);
   });
 
-  test("list an address only once, even if it is added again in another case", async () => {
+  test("lists a subscriber once, even if the address is added again with other capital letters", async () => {
     for (const subemail of ["Reader@Example.com", "reader@example.com"]) {
       expect((await site.call("POST", "/api/add-subscriber", { subemail })).status).toBe(201);
     }
@@ -104,17 +104,17 @@ describe("Messages and subscribers", () => {
   });
 });
 
-describe("Sign-in", () => {
+describe("The calls for accounts and admins", () => {
   const credentials = { email: "sam@example.com", password: "hedgerow and barley" };
 
-  test("sets a session cookie that the server refuses after the sign-out", async () => {
+  test("accept a session cookie until the sign-out", async () => {
     const sam = await site.register(credentials.email);
     expect((await sam.call("GET", "/api/orders")).status).toBe(200);
     expect((await sam.call("POST", "/api/auth/sign-out", {})).status).toBe(200);
     expect((await sam.call("GET", "/api/orders")).status).toBe(401);
   });
 
-  test("returns the same error for a wrong password and an unknown address", async () => {
+  test("return the same error for a wrong password and an unknown address", async () => {
     const bodies = await Promise.all(
       ["sam@example.com", "nobody@example.com"].map(async (email) => {
         const body = { email, password: "not the password" };
@@ -127,7 +127,7 @@ describe("Sign-in", () => {
     expect(bodies[0]?.status).toBe(401);
   });
 
-  test("refuses a registration with a common or short password or a registered address", async () => {
+  test("refuse a registration with a common or short password or a registered address", async () => {
     const signUp = (email: string, password: string) =>
       site.call("POST", "/api/auth/sign-up/email", { email, password });
     expect((await signUp("kim@example.com", "Password1")).status).toBe(400);
@@ -137,7 +137,7 @@ describe("Sign-in", () => {
     expect((await signUp("kim@example.com", "ü 🌾 hedgerow ".repeat(4))).status).toBe(200);
   });
 
-  test("gives an admin no right to move their own role to another address", async () => {
+  test("do not let an admin move their own role to another address", async () => {
     const admin = await site.admin();
     const [own] = (await (await admin.call("GET", "/api/users")).json()) as { _id: string }[];
     const slip = { userEmail: "ownre@example.com", userRole: "Admin" };
@@ -147,7 +147,7 @@ describe("Sign-in", () => {
     expect((await admin.call("GET", "/api/messages")).status).toBe(200);
   });
 
-  test("gives an account with an admin's address no rights before the address is confirmed", async () => {
+  test("give an account with an admin's address no rights before the address is confirmed", async () => {
     const admin = await site.admin();
     const colleague = { userEmail: "Colleague@example.com", userRole: "Admin" };
     expect((await admin.call("POST", "/api/add-user", colleague)).status).toBe(201);
@@ -159,8 +159,8 @@ describe("Sign-in", () => {
   });
 });
 
-describe("Writes from another site", () => {
-  test("are refused, with JSON and with plain text", async () => {
+describe("The origin check", () => {
+  test("refuses a write from another site, as JSON and as plain text", async () => {
     const origins = [
       "https://evil.example",
       "null",
@@ -177,14 +177,14 @@ describe("Writes from another site", () => {
     }
   });
 
-  test("are refused with a cookie but without an origin", async () => {
+  test("refuses a write with a cookie but without an origin", async () => {
     const headers = { ...json, cookie: "furrow-session=planted" };
     const message = JSON.stringify({ email: "ada@example.com", message: "Hello" });
     expect((await post("/api/add-message", message, headers)).status).toBe(403);
     expect((await post("/api/add-message", message)).status).toBe(201);
   });
 
-  test("are accepted from another loopback name with the same port", async () => {
+  test("accepts a write from another loopback name with the same port", async () => {
     const headers = { ...json, origin: "http://127.0.0.1:3000" };
     const message = JSON.stringify({ email: "ada@example.com", message: "Hello" });
     expect((await post("/api/add-message", message, headers)).status).toBe(201);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const methods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
-/** Calls by which no admin writes, and calls whose audit entries other files test. */
+/** Calls that no admin uses to write, and calls whose audit entries are tested in other files. */
 const elsewhere =
   /^\w+ \/(auth\/|payments\/paypal\/|new-order|order-|add-message|message|add-subscriber|subscriber)/;
 
@@ -86,11 +86,11 @@ describe.each(families)("The block's calls at %s", (_name, block: Block, calls: 
   });
 });
 
-describe("The other calls by which an admin writes", () => {
+describe("The calls for drafts, imports, pictures, money and admins", () => {
   const send = (method: string, path: string, body?: unknown) => () =>
     admin.call(method, `/api${path}`, body);
 
-  test("write one audit entry for each change of a draft, a record's place, the history or the trash", async () => {
+  test("write one audit entry for each change of a draft or a record", async () => {
     const path = "/content/service-item";
     const rows = (await (await admin.call("GET", `/api${path}`)).json()) as AnyRecord[];
     const [first, second] = rows.map((row) => String(row._id));

@@ -28,8 +28,8 @@ const table = [
 ];
 
 /**
- * GET, PUT and DELETE need a record, so POST comes last: it replaces the record that DELETE has
- * removed.
+ * GET, PUT and DELETE need a record. POST comes last, because POST adds a record in place of the
+ * record that DELETE has removed.
  */
 function blockCells(block: Block) {
   const reading = readCells[blockTable[block.name] ?? "admins"];
@@ -71,7 +71,7 @@ describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
     );
   });
 
-  test("refuses every actor without the right, and stored data stays unchanged", async () => {
+  test("refuses every actor without the right, and the refused calls change no data", async () => {
     const before = await site.everythingStored();
     const { expected, found } = await tryCells(
       (status, actor) => isRefusal(status) && actor !== "admin",
@@ -81,7 +81,7 @@ describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
     expect(await site.everythingStored()).toEqual(before);
   });
 
-  test("shows a customer only their own orders, and gives another customer's order the answer of an unknown order", async () => {
+  test("shows a customer only their own orders, and answers for another customer's order as for an unknown order", async () => {
     expect(await site.listed("another customer", "/api/orders")).toEqual([]);
     expect(await site.listed("another customer", "/api/users")).toEqual([]);
     expect(await site.listed("removed admin", "/api/orders")).toEqual([]);
@@ -94,7 +94,7 @@ describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
     expect(theirs).toEqual({ ...unknown, requestId: theirs?.requestId });
   });
 
-  test("writes nothing for GET, HEAD or a method override", async () => {
+  test("contains no write that another method or a method override can make", async () => {
     const before = await site.everythingStored();
     const posts = new Set(table.filter(({ call }) => call.startsWith("POST ")).map(pathOf));
     for (const row of table.filter(({ call }) => isWrite(call))) {
@@ -109,7 +109,7 @@ describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
     expect(await site.everythingStored()).toEqual(before);
   });
 
-  test("holds for every call that an actor may make, and for every call by an admin", async () => {
+  test("agrees with the server about every call that an actor has the right to make, and about every call by an admin", async () => {
     const { expected, found } = await tryCells(
       (status, actor) => !isRefusal(status) || actor === "admin",
     );

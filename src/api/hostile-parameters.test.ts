@@ -62,8 +62,7 @@ test.each([...statements, "-1", "0", "1e9", "NaN", "1.5", " 1", "0x10", "١"])(
       expect([path, answer.status]).toEqual([path, 400]);
       expect(await answer.text()).not.toMatch(/sqlite|select |syntax|\bat \S+\.ts/i);
     }
-    // A list must not ignore an unknown order in `after` or an unknown plan, because it would then
-    // return everything.
+    // A list that ignored an unknown id in `after` or an unknown plan would return everything.
     const behind = await admin.call("GET", `/api/orders?after=${asked}`);
     expect([200, 400, 404]).toContain(behind.status);
     if (behind.status === 200) expect(await behind.json()).toEqual([]);
@@ -84,7 +83,7 @@ test("a list with an unknown `after` gets 404 or is empty, and never starts from
     const impossible = await admin.call("GET", `${path}?limit=2&after=%00`);
     expect([path, impossible.status]).toEqual([path, 404]);
     const unknown = await admin.call("GET", `${path}?limit=2&after=${newId()}`);
-    // A list that is sorted by id continues after any id, also after a deleted one.
+    // A list that is sorted by id accepts every id as a position, also the id of a deleted record.
     const isKnown = listsByTime.includes(path);
     expect([path, unknown.status]).toEqual([path, isKnown ? 200 : 404]);
     expect(await unknown.json()).toEqual(isKnown ? [] : expect.objectContaining(notFound));
@@ -92,6 +91,6 @@ test("a list with an unknown `after` gets 404 or is empty, and never starts from
   }
 });
 
-test("the order is still stored after the hostile requests", async () => {
+test("the site's only order is still stored after the hostile requests", async () => {
   expect(await (await admin.call("GET", "/api/orders")).json()).toHaveLength(1);
 });

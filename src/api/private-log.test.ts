@@ -46,8 +46,8 @@ test("the log contains each request's id, and no personal data", async () => {
   await site.call("POST", "/api/message", message);
   await site.call("POST", "/api/subscribe", { email });
 
-  // An error message is the most likely place for personal data, so an order, a sign-up and a
-  // verification fail here.
+  // Error messages are the most likely place for personal data, so the test makes an order, a
+  // sign-up and a verification fail.
   const worker = await payments.startVerifying();
   await worker.stop();
   await sql`alter table orders rename to orders_away`.execute(database.libraryHandle);

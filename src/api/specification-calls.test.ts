@@ -70,7 +70,7 @@ async function answerTo(method: string, path: string, body?: unknown): Promise<n
   return isServed ? answer.status : "no such call";
 }
 
-test("an unknown path is no such call, and a known path with an unknown id gets 404", async () => {
+test("an unknown path is reported as no such call, and an unknown id at a known path gets 404", async () => {
   expect(await answerTo("GET", "/bananas")).toBe("no such call");
   expect(await answerTo("GET", `/banner/${newId()}`)).toBe(404);
 });
@@ -114,7 +114,7 @@ describe.each(Object.entries(contentCreates))("POST %s", (path, fields) => {
   });
 });
 
-test("design templates have the usual calls, although section 7 of the specification omits them", async () => {
+test("design templates have calls to list, read and update them, although section 7 of the specification omits them", async () => {
   expect(await answerTo("GET", "/items")).toBe(200);
   expect(await answerTo("GET", `/item/${newId()}`)).toBe(404);
   expect(await answerTo("PUT", `/item/${newId()}`, {})).toBe(400);

@@ -37,7 +37,7 @@ function watchedHashes() {
 }
 
 describeOnEachDatabase("A password", (openDatabase) => {
-  test("is hashed once at sign-in with a known and with an unknown address, so that both take equally long", async () => {
+  test("is hashed once at sign-in, also for an unknown address, so that the duration reveals no account", async () => {
     const { passwords, done } = watchedHashes();
     const access = await openAccess(await openDatabase(), {}, passwords);
     await signUp(access, anyone, { ...ada, name: "" });
@@ -62,7 +62,7 @@ describeOnEachDatabase("A password", (openDatabase) => {
     expect(done()).toEqual([]);
   });
 
-  test("reset takes at least 240 ms with and without an account, so that its duration reveals nothing", async () => {
+  test("reset takes at least 240 ms, so that the duration does not reveal whether an account exists", async () => {
     const access = await openAccess(await openDatabase());
     await signUp(access, anyone, { ...ada, name: "" });
     for (const email of [ada.email, "nobody@example.com"]) {

@@ -66,7 +66,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     return { access, cookies, token };
   }
 
-  test("works for one of several simultaneous uses, and ends every session", async () => {
+  test("works only once when it is used several times at the same moment, and ends every session", async () => {
     const { access, cookies, token } = await openWithLink();
     const other = await signIn(access, anyone, ada);
     const passwords = [newPassword, "second new hedgerow", "third new hedgerow", "fourth hedgerow"];
@@ -91,7 +91,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     ]);
   });
 
-  test("is reported as valid until its use or expiry, and stays valid after the check", async () => {
+  test("is valid until it is used or expires, and a check does not use it up", async () => {
     const { access, token } = await openWithLink();
     const isOpen = (each = token) => isOpenResetLink(access.database, each);
     expect([await isOpen(), await isOpen()]).toEqual([true, true]);
@@ -133,7 +133,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     await signIn(access, anyone, { ...ada, password: newPassword });
   });
 
-  test("is the only link that works when several links to one account are used at the same time", async () => {
+  test("makes the other links fail when several links to one account are used at the same time", async () => {
     const { access } = await openWithLink();
     for (const _link of [2, 3]) await requestPasswordReset(access, anyone, ada.email);
     const links = await access.mailedTokens(ada.email);
@@ -165,7 +165,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     await signIn(access, anyone, { ...ada, password: newPassword });
   });
 
-  test("leaves links of other accounts valid, both when it is used and when it has expired", async () => {
+  test("leaves links of other accounts valid, also after its own use or expiry", async () => {
     const { access, token } = await openWithLink();
     const ben = { email: "ben@example.com", password: "barley and hedgerow" };
     await signUp(access, anyone, { ...ben, name: "" });

@@ -28,7 +28,7 @@ test("no token is read from a cookie with an invalid signature, or from two sess
   const good = signed(token);
   const first = (text: string) => `${text.startsWith("A") ? "B" : "A"}${text.slice(1)}`;
   const signature = good.slice(good.indexOf(".") + 1);
-  // Caches the valid cookie first, to show that similar cookies stay invalid.
+  // Reads the valid cookie first: a cached valid cookie must not make similar cookies valid.
   expect(signedToken(`${name}=${good}`, name, secret)).toBe(token);
   for (const value of [
     signed(token, "another secret of the same length"),

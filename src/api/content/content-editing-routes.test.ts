@@ -25,7 +25,7 @@ async function answer<T>(caller: Caller, method: string, path: string, body?: un
 const first = async (block: string) =>
   (await answer<EditableRecord[]>(admin, "GET", `/${block}`))[0] as EditableRecord;
 
-/** Sends an exported file unchanged, because the other helpers send JSON. */
+/** Sends the text of an exported file as the body. The other helpers send a body as JSON. */
 async function importing(text: string, query = "", headers: Record<string, string> = {}) {
   const signedIn = await site.cookieOfAdmin();
   return site.raw(`/api/content/import${query}`, {

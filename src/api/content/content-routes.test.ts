@@ -56,7 +56,7 @@ for (const block of Object.values(blocks) as Block[]) {
         expect(await (await admin.call("GET", list)).text()).toBe(before);
       });
 
-      test("are readable by everyone for a public block, otherwise by admins only", async () => {
+      test("return the records of a public block to everyone, and other records to admins only", async () => {
         const { _id } = await onlyRecord();
         const isPublic = block.readBy === "everyone";
         for (const path of [...calls.list, `${calls.read}/${_id}`]) {
@@ -66,7 +66,7 @@ for (const block of Object.values(blocks) as Block[]) {
         }
       });
 
-      test("let an admin delete, create, read and update", async () => {
+      test("let an admin delete, create, update and read a record", async () => {
         const { _id } = await onlyRecord();
         expect((await admin.call("DELETE", `/api${calls.read}/${_id}`)).status).toBe(200);
         expect((await admin.call("GET", `/api${calls.read}/${_id}`)).status).toBe(404);
@@ -85,8 +85,8 @@ for (const block of Object.values(blocks) as Block[]) {
       if (optional.length > 0) {
         test("keep an optional field that is omitted, and empty a field that is sent empty", async () => {
           const { _id } = await onlyRecord();
-          // Makes the target optional: only a redirect with the status "Gone" can be without a
-          // target.
+          // Only a redirect with the status "Gone" can be without a target, so this status makes
+          // the target optional.
           const whole = block.name === "redirect" ? { ...values, becameOf: "Gone" } : values;
           const said = Object.fromEntries(optional.map(([name, { kind }]) => [name, saying[kind]]));
           const emptied = Object.fromEntries(optional.map(([name]) => [name, ""]));

@@ -60,7 +60,7 @@ test("an export with a damaged picture is refused and changes nothing", async ()
   expect(await read.selectFrom("media_staged").select("import_id").execute()).toEqual([]);
 });
 
-test("an imported picture has the same bytes and addresses", async () => {
+test("an imported picture has the same bytes and addresses as the exported picture", async () => {
   const file = await exported(sourceAdmin);
   const tried = await importing(targetAdmin, file, "?dry-run");
   expect([tried.status, await tried.json()]).toMatchObject([200, { dryRun: true }]);

@@ -39,7 +39,7 @@ describe("The OpenAPI document", () => {
     expect(valid).toBe(true);
   });
 
-  test("describes every call that the server has, and no other", () => {
+  test("describes every call of the server, and no other call", () => {
     // Pictures at `/media/` and the sandbox are not part of the REST interface.
     const routes = createRootAppWithApi(site.services).routes.filter(
       ({ method, path }) => methods.has(method) && !/^\/(media|sandbox)\//.test(path),

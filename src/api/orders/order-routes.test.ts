@@ -48,7 +48,7 @@ describe("Ordering over REST", () => {
     });
   });
 
-  test("refuses a price other than the plan's with 409, and returns the current price", async () => {
+  test("refuses a price that differs from the plan's price with 409, and returns the current price", async () => {
     const before = (await orders(ada)).length;
     const answer = await order(ada, { ...form, packagePrice: "0.01" });
     expect(answer.status).toBe(409);
@@ -91,7 +91,7 @@ describe("Ordering over REST", () => {
 });
 
 describe("Reading and changing orders over REST", () => {
-  test("shows a customer their own orders, an admin all, and a visitor none", async () => {
+  test("shows a customer their own orders, an admin all orders, and a visitor no orders", async () => {
     const own = await orders(ada);
     expect(own.length).toBeGreaterThan(0);
     expect(own.every(({ customerEmail }) => customerEmail === "ada@example.com")).toBe(true);

@@ -38,7 +38,8 @@ describe.each([
     expect((await post(path, type, "")).status).toBe(400);
     expect((await post(path, type, "x".repeat(1024 * 1024))).status).toBe(413);
     expect((await site.raw(path)).status).toBe(405);
-    // Another protocol's notification gets an error, so its sender will send it again.
+    // A notification of another protocol gets an error status, so that its sender repeats the
+    // notification.
     expect((await post(other, type, "{}")).status).toBeGreaterThanOrEqual(400);
     expect(await kept()).toHaveLength(1);
   });

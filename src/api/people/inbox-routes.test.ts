@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-test("a message is sent, read, marked, listed and deleted through its specified calls", async () => {
+test("a message is sent, read, marked as read, listed and deleted by the calls of the specification", async () => {
   const sent = await site.call("POST", "/api/add-message", { ...letter, messageStatus: "UnRead" });
   expect(sent.status).toBe(201);
   const message = await sent.json();
@@ -95,7 +95,7 @@ test("another site can send the form to unsubscribe, but no other public form", 
   expect((await post("/unsubscribe", {})).status).toBe(404);
 });
 
-test("too many messages are refused with the time to wait", async () => {
+test("messages over the rate limit are refused with the time to wait", async () => {
   const strict = await openSite({ RATE_LIMIT_FACTOR: "1" });
   const send = () => strict.call("POST", "/api/add-message", letter);
   for (let sent = 0; sent < 5; sent++) expect((await send()).status).toBe(201);

@@ -24,7 +24,7 @@ describe("The style sheet of a page", () => {
     expect(styled(sheet, '<i class="a"></i>')).toBe(sheet);
   });
 
-  test("keeps font faces, and the rules of a media query that apply to the page", () => {
+  test("keeps font faces, and keeps the rules inside a media query that apply to the page", () => {
     const sheet =
       "@font-face{font-family:F}@media print{.a{top:0}.b{top:1px}}@media (width>1px){@supports (top:0){.b{top:0}}}";
     expect(styled(sheet, '<i class="a"></i>')).toBe(
@@ -67,7 +67,7 @@ describe("The style sheet of a page", () => {
     expect(styled(sheet, '<i class="a b"></i>')).toBe(".a{\n  & .b { top: 0 }\n}");
   });
 
-  test("is shared by pages with the same classes; the cache holds 100 style sheets", () => {
+  test("is cached for all pages with the same classes, until 100 newer style sheets fill the cache", () => {
     const stylePage = asWritten(".a{top:0}");
     const bytesOf = (html: string) => stylePage(html).style.bytes;
     const first = bytesOf('<i class="a">One</i>');

@@ -22,20 +22,20 @@ test.each([
   },
 );
 
-test("the order search appears below other results only when all of them have arrived", () => {
+test("the entry that searches orders appears below other results only after all other results have arrived", () => {
   const onTheWay = { ways, hits: [], orders, areAllThere: false };
   expect(paletteResults("anna", onTheWay)).toEqual([]);
   expect(paletteResults("1042", onTheWay)).toEqual([orders]);
 });
 
-test("a full list of 12 results still ends with the order search", () => {
+test("a full list of 12 results still ends with the entry that searches orders", () => {
   const many = Array.from({ length: 40 }, (_, index) => ({ label: `Bed ${index}` }));
   const found = paletteResults("bed", { ways: many, hits: [], orders, areAllThere: true });
   expect(found).toHaveLength(12);
   expect(found.at(-1)).toBe(orders);
 });
 
-test("orders and people rank below screens and records found by name, and above those found by description", () => {
+test("orders and people rank below entries found by name, and above entries found by description", () => {
   const ada = { label: "Order 7, Ada Field" };
   const adaPlan = { label: "Ada's plan" };
   const other = { label: "Team", description: "Ada and Ben" };

@@ -92,7 +92,7 @@ test("the order page offers a refund for each payment whose refund is not in pro
   ]);
 });
 
-test("the refund of a payment that only the provider can refund is a link to the provider", () => {
+test("the order page links to the provider for a payment that can be refunded only at the provider", () => {
   const wayBack = { kind: "page", page: "https://pay.example/T1" } as const;
   const payments = [{ ...payment, wayBack }];
   expect(labelsOf({ money: "Paid", payments })).toContain("Refund at PayPal");

@@ -22,6 +22,7 @@ test("a chart whose range crosses New Year shows both years, in the date format 
 function labelsOf(step: Step, locale?: string) {
   const range = { name: "custom", from: "2026-11-20", to: "2027-01-02" } as const;
   const labels = labelSteps({ range, step, steps: stepsOf(range, step) }, locale);
-  // Replaces thin spaces around the dash by normal spaces.
+  // Replaces the thin spaces around the dash by normal spaces, so that the expected texts are
+  // legible.
   return JSON.parse(JSON.stringify(labels).replaceAll("\u2009", " ")) as typeof labels;
 }
