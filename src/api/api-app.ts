@@ -48,7 +48,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   reviewRoutes(api, services);
   settingsRoutes(api, services);
   documentRoutes(api, services);
-  // Answers 405 only for documented calls, so that it does not reveal undocumented paths.
+  // Only documented calls get 405, because a 405 at another path would reveal that the path exists.
   api.use(
     otherMethods(() =>
       api.routes

@@ -32,7 +32,10 @@ export interface CallDescription {
 }
 
 interface CallBody {
-  /** Media types; JSON by default. `run` reads a body of another type itself. */
+  /**
+   * Media types of the body; JSON by default. For other types, `run` reads the body from the
+   * request.
+   */
   readonly types?: readonly string[];
   readonly schema: z.ZodType;
   readonly example?: unknown;

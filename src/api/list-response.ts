@@ -23,8 +23,8 @@ export function listResponse(context: Context, records: readonly { readonly _id:
 }
 
 /**
- * Streams a list of any length in chunks. Waits for the first chunk, so that its error is thrown
- * and the client gets the status of the error.
+ * Streams a list of any length in chunks. Waits for the first chunk: if reading the chunk fails,
+ * the function throws, and the client gets the status of the error.
  */
 export async function streamedList<Item>(
   context: Context,

@@ -21,7 +21,10 @@ export interface AppContext extends Identity {
    * rules.
    */
   nextPageRules: string | null;
-  /** Temporary failure that `handleError` in `entry.server.tsx` has seen. */
+  /**
+   * Temporary failure that `handleError` in `entry.server.tsx` found. The failure determines the
+   * status of the response.
+   */
   outage: AppError | null;
 }
 
@@ -88,8 +91,9 @@ export function whyKept(context: Context): UnprocessedReason | null {
 }
 
 /**
- * The viewer of a page with a form that `senderOf` reads: like `signedInOrLogin`, or null after
- * `senderOf` returned null.
+ * Returns the viewer of a page with a form that `senderOf` reads, as `signedInOrLogin` does.
+ * Returns null after `senderOf` returned null, so that the page shows the form instead of the
+ * login.
  */
 export async function signedInOrUnprocessed(
   context: Context,

@@ -56,7 +56,9 @@ export interface AccessAnswer {
 
 export const wrongCredentials = "Incorrect email or password. Please try again.";
 
-/** Throws "invalid" with an issue per field, for an invalid address and an empty password. */
+/**
+ * Throws "invalid" with one issue for each faulty field: an invalid address or an empty password.
+ */
 export function requireCredentials({ email, password }: Credentials): void {
   refuse({ email: emailFault(email), password: password === "" ? "Password is Required" : null });
 }
@@ -72,8 +74,9 @@ export async function requireNewCredentials(
 }
 
 /**
- * Throws "invalid" for an invalid address or an empty password, and "unauthenticated" with one
- * message for a wrong password and an unknown address.
+ * Throws "invalid" for an invalid address or an empty password. Throws "unauthenticated" for a
+ * wrong password or an unknown address, with the same message, so that the message does not reveal
+ * whether the account exists.
  */
 export async function signIn(
   access: AccessDependencies,
@@ -87,7 +90,10 @@ export async function signIn(
   return answerOf(response);
 }
 
-/** Creates an account and signs it in. Throws "invalid" with an issue per field, and "conflict". */
+/**
+ * Creates an account and signs it in. Throws "invalid" with one issue for each faulty field, and
+ * "conflict" when the address already has an account.
+ */
 export async function signUp(
   access: AccessDependencies,
   headers: RequestHeaders,
@@ -111,7 +117,8 @@ export async function signOut(
 
 /**
  * Checks the account's password again before an irreversible action, and counts the attempt as a
- * sign-in for the rate limit. Throws "invalid" at the field `password`, and "too-many".
+ * sign-in for the rate limit. Throws "invalid" at the field `password` for a wrong password, and
+ * "too-many" over the rate limit.
  */
 export async function confirmPassword(
   access: AccessDependencies,
@@ -129,7 +136,9 @@ export async function confirmPassword(
   await signOut(access, asThatSession);
 }
 
-/** Minimum duration of an answer to a reset request: longer than storing a link and an email. */
+/**
+ * Minimum duration of an answer to a reset request. Storing a link and an email takes less time.
+ */
 const resetAnswerMs = 250;
 
 /**
@@ -184,8 +193,8 @@ export async function call(
   const forwarded = new Headers(headers);
   forwarded.set("content-type", "application/json");
   forwarded.delete("content-length");
-  // better-auth requires an origin. Furrow has already checked the origin, and lets a client
-  // without cookies omit the header.
+  // better-auth requires the Origin header. Furrow checks the header before this call, but accepts
+  // a request without cookies that omits the header.
   if (!forwarded.has("origin")) forwarded.set("origin", access.publicUrl);
   const request = new Request(`${access.publicUrl}/api/auth${path}`, {
     method: "POST",

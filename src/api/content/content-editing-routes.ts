@@ -191,8 +191,8 @@ function historyPage(context: Context): { limit?: number; before?: string } {
 }
 
 /**
- * Enough for several hundred pictures. The body is streamed, so an import does not need as much
- * memory.
+ * Enough for several hundred pictures. An import streams the body, so an import needs less memory
+ * than this limit.
  */
 const maxArchiveBytes = 1024 * 1024 * 1024;
 

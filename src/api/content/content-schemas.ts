@@ -19,7 +19,9 @@ export function recordSchema(block: Block) {
     .meta({ id: pascalCase(block.name) });
 }
 
-/** Begins the tags of blocks' calls, so that the OpenAPI document can list them last. */
+/**
+ * Prefix of the tags of blocks' calls. The OpenAPI document lists the tags with this prefix last.
+ */
 export const blockTagPrefix = "Content: ";
 
 export function valuesSchema(block: Block) {

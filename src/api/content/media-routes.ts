@@ -64,7 +64,8 @@ const wrongType = "Send the picture as the body, or a form with the picture as `
 
 /**
  * Reads a picture from the body, with its file name percent-encoded in `X-File-Name`, or from the
- * form field `file`, with its description in `alt`. Throws "wrong-type" and "invalid".
+ * form field `file`, with its description in `alt`. Throws "wrong-type" for a body that is neither
+ * a picture nor a form, and "invalid" for a form without a picture.
  */
 async function pictureBody(context: Context): Promise<SentPicture> {
   requirePlainBody(context.req.raw.headers);

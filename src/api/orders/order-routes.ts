@@ -70,8 +70,8 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     summary: "What is known of an order's payment; for whoever placed it and for admins",
     answer: { schema: progressSchema },
     run: async ({ context, actor, id }) => {
-      // Reads the progress first, so that the status includes a payment that arrives between the
-      // two reads.
+      // Reads the progress before the status. If the status were read first, a payment that arrives
+      // between the two reads could be missing from both answers.
       const progress = (await paymentProgress(services, actor, id))?.state ?? "unknown";
       const { timesPaid: times } = await paymentCount(services, actor, id);
       const { paymentStatus } = await findOrder(services, actor, id);

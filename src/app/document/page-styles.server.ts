@@ -22,7 +22,10 @@ interface InlinedFont {
   readonly dataUrl: string;
 }
 
-/** The style sheet of a page. Pages with the same classes share it, and its compressed bytes. */
+/**
+ * Style sheet of a page. Pages with the same classes share one style sheet and its compressed
+ * bytes.
+ */
 interface PageStyle {
   readonly text: string;
   readonly bytes: Buffer;
@@ -165,8 +168,8 @@ function charactersIn(range: string): RegExp {
 }
 
 /**
- * The classes that each selector needs, including those in a `:has` with one selector. Ignores
- * classes in `:not`, in other parentheses and in attribute selectors.
+ * The classes that each selector needs, including the classes in a `:has` with one selector.
+ * Ignores classes in `:not`, in other parentheses and in attribute selectors.
  */
 function neededBy(selectors: string): string[][] {
   let outside = selectors

@@ -18,7 +18,8 @@ interface PersonNotesProps {
 }
 
 export function PersonNotes({ accountId, notes }: PersonNotesProps) {
-  // Called for the whole list, because a removed note is unmounted before its toast appears.
+  // The list calls this hook, because the row of a removed note is unmounted before the toast
+  // appears.
   const removing = useRemoving(accountId);
   return (
     <section aria-labelledby="notes">

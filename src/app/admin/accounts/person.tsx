@@ -53,7 +53,7 @@ interface LatelyProps {
   all: string;
 }
 
-/** The newest messages, emails or changes, with a link to all. */
+/** The newest messages, emails or changes, with a link to the complete list. */
 function Lately({ title, lines, empty, all }: LatelyProps) {
   return (
     <section>

@@ -51,7 +51,7 @@ function screenOf({ subject, subjectId }: AuditSubject): string | null {
 
 const fieldNames: Readonly<Record<string, string>> = { userEmail: "Email", userRole: "Role" };
 
-/** The label of a field in its form; without a form, the name in words. */
+/** The label of the field in its form. A field without a form gets its name, split into words. */
 function fieldName({ subject, subjectId }: AuditSubject, path: string): string {
   const block = subject === "content" ? contentOf(subjectId).block : undefined;
   return block?.fields[path]?.label ?? fieldNames[path] ?? wordsOf(path);

@@ -14,7 +14,8 @@ export function CommandPalette() {
   const [typed, setTyped] = useState("");
   const [hasField, setHasField] = useState(false);
   useTypedAhead(isWanted && !hasField, setTyped);
-  // Only for the first use: then CommandPaletteWindow handles the shortcut itself.
+  // Handles the shortcut until CommandPaletteWindow is loaded, which then handles the shortcut
+  // itself.
   useHotkeys(isWanted ? [] : [["mod+K", ask]]);
   return (
     <>

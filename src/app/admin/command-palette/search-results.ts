@@ -19,8 +19,8 @@ const mostShown = 12;
 
 /**
  * Ranks the results: entries whose name contains the text, orders and people from the server,
- * entries whose description or keywords contain the text, and last the order search. If the text is
- * an order number or an email address, orders come first.
+ * entries whose description or keywords contain the text, and last the entry that searches orders.
+ * If the text is an order number or an email address, orders come first.
  */
 export function paletteResults<W extends Way>(typed: string, given: Ways<W>): W[] {
   const { ways, hits, orders, areAllThere } = given;
@@ -39,7 +39,7 @@ export function paletteResults<W extends Way>(typed: string, given: Ways<W>): W[
     return hits.length > 0 ? [...hits, orders, ...others] : [orders, ...others];
   }
   const found = [...named, ...hits, ...said].slice(0, mostShown - 1);
-  // The order search is added once everything is loaded. Added earlier, it would stay selected when
-  // other results appear above it.
+  // Adds the entry that searches orders only after all results have arrived. An entry that appears
+  // earlier would stay selected when other results appear above it.
   return areAllThere ? [...found, orders] : found;
 }

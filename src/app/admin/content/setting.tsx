@@ -72,7 +72,10 @@ const smallGroups = [
   },
 ];
 
-/** Every screen without another group is in the first group, so that none is left out. */
+/**
+ * The first group contains every screen that belongs to no other group, so that no screen is left
+ * out.
+ */
 const groups = [
   {
     heading: "Home and service page",

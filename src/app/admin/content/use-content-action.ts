@@ -8,7 +8,7 @@ import type { ContentRequest, ContentResult } from "./content-action.ts";
 
 /**
  * Shows the result as a toast. An error toast has the id `refusalId`, so that the next attempt can
- * remove it.
+ * remove the toast.
  */
 function showResult(
   result: ContentResult,
@@ -25,7 +25,7 @@ function showResult(
   else notifyWithUndo(message, () => send(undo), { id: toastIdOf(undo) });
 }
 
-/** One toast per list, because several moves follow each other quickly. */
+/** All moves in one list share one toast, because several moves follow each other quickly. */
 function toastIdOf(undo: ContentRequest): string | undefined {
   return undo.intent === "move" ? `move ${undo.block}` : undefined;
 }

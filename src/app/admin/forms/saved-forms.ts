@@ -46,7 +46,9 @@ export async function keepFailedForms(
   return { [routeId]: { type: "data", result } };
 }
 
-/** Null when the action answered, also with a refusal. */
+/**
+ * Message for an action that did not answer. Null when the action answered, also with a refusal.
+ */
 function reasonNotDone({ type, result }: DataStrategyResult): string | null {
   if (type !== "error" || result instanceof Response) return null;
   const status = isRouteErrorResponse(result) ? result.status : statusIn(result);
@@ -84,7 +86,9 @@ function notDone(why: string, values: Readonly<Record<string, string>>) {
   };
 }
 
-/** The fields of a native form. A form that sends JSON keeps its own text. */
+/**
+ * The fields of a native form; empty for a form that sends JSON, because that form keeps its text.
+ */
 async function fieldsOf(request: Request): Promise<Record<string, string>> {
   const form = await request.formData().catch(() => new FormData());
   return Object.fromEntries([...form].filter((entry) => typeof entry[1] === "string")) as Record<

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from "react-router";
 
 /**
- * The URL's fragment names the open part of a screen, so that Back closes it and a reload opens it
- * again.
+ * The URL's fragment names the open part of a screen, so that Back closes the part and a reload
+ * opens the part again.
  */
 export function useOpenPart() {
   const { hash, search, state } = useLocation();

@@ -56,7 +56,10 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
     since,
     /** The values that the server had at the last load or save. */
     onServer: () => savedOnServer.current,
-    /** The revision from which the edit started; the server compares it when saving. */
+    /**
+     * The revision from which the edit started. When saving, the server uses this revision to
+     * detect changes by other edits.
+     */
     base: startedFrom,
     /**
      * The revision that the conflict showed, once the admin has decided the conflict; otherwise

@@ -49,7 +49,7 @@ type Selected = readonly [ReadonlySet<string>, (selected: ReadonlySet<string>) =
 /** Ids of the selected rows. The tables of a list share one selection. */
 export const SelectedRows = createContext<Selected>([new Set(), () => {}]);
 
-/** The URL holds tab, search and filters, so that Back returns to them. */
+/** Tab, search and filters are in the URL, so that the browser's Back restores the earlier list. */
 export function ListFrame({ list, query, savedTabs, count, csv, children }: ListFrameProps) {
   const { location } = useNavigation();
   const active = activeFilters(list, query);
@@ -78,8 +78,8 @@ export function ListFrame({ list, query, savedTabs, count, csv, children }: List
 
 /**
  * After a search, focuses the first row, so that the row shortcuts work at once and a phone closes
- * its keyboard. Without rows, focuses the search field. Call the returned function before the
- * search.
+ * its keyboard. Without rows, focuses the search field. The list must call the returned function
+ * before each search.
  */
 function useFocusOnResult(query: string): () => void {
   const isSearched = useRef(false);

@@ -40,7 +40,10 @@ interface BulkAction {
 interface ListPage<Row> extends Pick<Page<Row>, "items" | "page" | "pageCount" | "total"> {
   /** False when the list has more rows than `total`. */
   readonly isCounted?: boolean;
-  /** For a list that is not counted: the nearby pages, each with the key before its first row. */
+  /**
+   * For a list that is not counted: the nearby pages. `after` is the key of the row before the
+   * page.
+   */
   readonly near?: readonly { readonly page: number; readonly after: string | null }[] | null;
 }
 

@@ -48,7 +48,7 @@ export function ListTabs({ list, query, savedTabs }: ListTabsProps) {
     setNamed(null);
     opener.current?.focus();
   };
-  // With a single tab there is nothing to switch to.
+  // The only tab is the present search, so the admin has no other tab to choose.
   if (own.length + savedTabs.length === 1 && present !== undefined) return null;
   return (
     <>

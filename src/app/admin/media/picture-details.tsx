@@ -228,7 +228,7 @@ const moves: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, step],
 };
 
-/** The small pictures below preview the crops around the focal point. */
+/** The small pictures under the picture show the crops around the focal point. */
 function FocalPoint({ picture, x, y, onChange }: FocalPointProps) {
   const source = variantAddress(picture, { width: picture.width, format: "webp" });
   const percent = (share: number) => `${Math.round(share * 100)}%`;
@@ -361,8 +361,7 @@ interface ReplacePictureProps {
 }
 
 /**
- * Shows where the picture is used before it is replaced, because the site shows the new file at
- * once.
+ * Lists the uses of the picture before a replacement, because the site shows the new file at once.
  */
 function ReplacePicture({ picture, onReplaced }: ReplacePictureProps) {
   const [asksAbout, setAsksAbout] = useState<File | null>(null);

@@ -8,7 +8,7 @@ import { DropZone, pictureTypes, UploadList, useUploads } from "./uploads.tsx";
 const PictureChooser = lazy(() => import("./picture-chooser.tsx"));
 
 interface PictureInputProps {
-  /** The value of the form field is the address of the picture. */
+  /** Name of the form field, whose value is the address of the picture. */
   name: string;
   label: string;
   value: string;

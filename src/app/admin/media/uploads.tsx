@@ -86,7 +86,7 @@ interface DropZoneProps extends PaperProps {
 /** Only a filter for file dialogs; the server checks the bytes. */
 export const pictureTypes = "image/jpeg,image/png,image/webp,image/avif,image/gif";
 
-/** Also accepts files that are pasted while the focus is inside. */
+/** Also accepts files that are pasted while the focus is inside the zone. */
 export function DropZone({ onFiles, children, ...paper }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false);
   // A browser opens a file that is dropped beside the zone, which would lose typed text.

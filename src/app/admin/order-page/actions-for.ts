@@ -24,7 +24,7 @@ interface Circumstances {
   >[];
   /** True while a notification about the order waits for a decision. */
   readonly isToDecide: boolean;
-  /** True while a payment may arrive although the ledger does not have it. */
+  /** True while a payment that is not in the ledger yet can still arrive. */
   readonly isAwaited: boolean;
   readonly providerName: string;
 }

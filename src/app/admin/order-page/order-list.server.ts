@@ -38,7 +38,7 @@ function isToDeliver({ paymentStatus, orderStatus }: Opened): boolean {
   return paymentStatus === "Paid" && orderStatus === "Pending";
 }
 
-/** Path of an order's page that remembers the list. */
+/** Path of an order's page. The query contains the list from which the order was opened. */
 export function orderPath(orderId: string, list: string | null): string {
   const path = `/admin/payment-status/${encodeURIComponent(orderId)}`;
   return list === null ? path : `${path}?${new URLSearchParams({ [parameter]: list })}`;

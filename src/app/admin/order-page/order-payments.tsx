@@ -57,8 +57,8 @@ export function OrderPayments(props: OrderPaymentsProps) {
 }
 
 /**
- * Shown when an order has no payments. A Paid or Refunded order always has a payment, so it needs
- * no text.
+ * Shown when an order has no payments. The texts for Paid and Refunded are never shown, because
+ * such an order always has a payment.
  */
 const noPayment = {
   UnPaid: "No payments yet.",

@@ -24,7 +24,7 @@ import type { TimelineItem } from "./timeline-items.server.ts";
 interface OrderTimelineProps extends NoteFormProps {
   /** Newest first. */
   items: readonly TimelineItem[];
-  /** Notifications without effect, such as repeated and forged ones. */
+  /** Notifications without effect, for example repeated or forged notifications. */
   others: readonly NotificationRow[];
   providerName: string;
 }

@@ -19,7 +19,7 @@ export interface TimelineItem extends TimelineRow {
 interface OrderTimeline {
   /** Newest first. */
   readonly items: readonly TimelineItem[];
-  /** Notifications without an event, such as repeated and forged ones, newest first. */
+  /** Notifications without an event, for example repeated or forged notifications, newest first. */
   readonly others: readonly NotificationRow[];
 }
 

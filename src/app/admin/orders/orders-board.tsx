@@ -94,7 +94,7 @@ function movesAhead(moves: Moves, columns: readonly BoardColumn[]): Moves {
   return new Map([...moves].filter(isAhead));
 }
 
-/** The columns with moved orders at the top of their new column. */
+/** The columns after the moves. A moved order is at the top of its new column. */
 function columnsAfter(columns: readonly BoardColumn[], moves: Moves): readonly BoardColumn[] {
   if (moves.size === 0) return columns;
   const all = columns.flatMap(({ orders }) => orders);

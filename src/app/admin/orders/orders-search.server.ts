@@ -50,7 +50,7 @@ export async function readOrdersList(services: Services, actor: Actor, request: 
 
 /**
  * Filters that match no order even without the other filters, so that the page can suggest removing
- * them.
+ * these filters.
  */
 async function idleFilters(
   deps: Parameters<typeof searchOrders>[0],

@@ -117,7 +117,7 @@ function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
           />
           {form?.errors.confirmed && (
             <Checkbox
-              // Another order number needs a new confirmation.
+              // Resets the checkbox after the admin has sent another order number.
               key={form.values.order}
               mt="sm"
               name="confirmed"

@@ -104,7 +104,7 @@ export function BarChart(props: BarChartProps) {
   const { title, unit, labels, series, empty } = props;
   const id = useId();
   const [pointed, setPointed] = useState<number | null>(null);
-  // After a change of the date range, the chart may have fewer bars.
+  // After a change of the date range, `pointed` can be beyond the last bar.
   const at = pointed !== null && pointed < labels.steps.length ? pointed : null;
   const pointedStep = at === null ? undefined : labels.steps[at];
   const total =
@@ -151,7 +151,7 @@ interface DrawnLooks {
   readonly fillOf: (look: number) => string;
 }
 
-/** SVG pattern ids are global, so each chart needs its own. */
+/** SVG pattern ids are global, so each chart needs its own ids. */
 function useLooks(): DrawnLooks {
   const id = useId();
   return { id, fillOf: (look) => `url(#${id}${look})` };

@@ -110,7 +110,7 @@ const figures: readonly {
   },
 ];
 
-/** Compares each total with the same number of days before. */
+/** Shows each total of the date range, compared with the same number of days before the range. */
 function SalesFigures({ sales }: { sales: Sales }) {
   const { range, sums, sumsBefore } = sales;
   const days = daysFrom(range.from, range.to);

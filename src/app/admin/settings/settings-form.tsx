@@ -74,9 +74,10 @@ export function SettingsForm({ part, settings, fetcher, ...props }: SettingsForm
 }
 
 /**
- * The settings with which the fields were filled. Results of other forms and test emails bring
- * newer settings, but the fields do not show them. A conflict shows the newer settings, so the next
- * save is based on the newer settings.
+ * The settings on which the next save is based: the settings that filled the fields. Results of
+ * other forms and of test emails contain newer settings, but do not change the fields. Only a
+ * conflict shows the newer settings to the admin, so the next save is then based on the newer
+ * settings.
  */
 function useBase(settings: Settings, result: SettingsResult | undefined): Settings {
   const [filledFrom] = useState(settings);

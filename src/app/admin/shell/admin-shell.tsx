@@ -106,7 +106,7 @@ function useTrail(): readonly Crumb[] {
 
 function AdminBreadcrumb() {
   const trail = useTrail();
-  // A screen in the navigation needs no breadcrumbs, because its heading and its tab name it.
+  // A screen in the navigation needs no breadcrumbs, because its heading and its tab show its name.
   if (trail.length < 2) return null;
   return (
     <nav aria-label="Breadcrumb">

@@ -66,7 +66,7 @@ export const adminTheme = createTheme({
     sizes: {
       h1: { fontSize: "1.5rem", lineHeight: "1.25" },
       h2: { fontSize: "1.125rem", lineHeight: "1.35" },
-      // As large as h2, because some screens show an h2 as an h3.
+      // Some screens render an h2 with `size="h3"`, which must look like every other h2.
       h3: { fontSize: "1.125rem", lineHeight: "1.35" },
     },
   },

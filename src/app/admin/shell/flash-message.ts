@@ -8,8 +8,8 @@ interface Asked {
 type Answers = Record<string, DataStrategyResult>;
 
 /**
- * Client middleware: shows the `said` of an action's result as a toast. A component could not show
- * it reliably, because the result can unmount the component.
+ * Client middleware: shows the text `said` of an action's result as a toast. The result can unmount
+ * the component that sent the request, so the component could not show the toast reliably.
  */
 export async function showFlashMessage(
   { request }: Asked,
@@ -23,7 +23,7 @@ export async function showFlashMessage(
   return answers;
 }
 
-/** The router wraps every result as `data()` does. */
+/** The router wraps every result in an object whose property `data` holds the result. */
 function saysSomething(result: unknown): result is { data: { said: string } } {
   return isObject(result) && isObject(result.data) && typeof result.data.said === "string";
 }

@@ -6,9 +6,9 @@ const pauseMs = 40;
 /**
  * Keeps the focus of an admin who works by keyboard. When the focused control is removed or
  * disabled, a browser drops the focus, and the next Tab begins at the top of the page. This
- * function moves the focus to the next control nearby, and on a new screen to the content.
- * `data-next` on an element gives the id of the element that gets the focus after the element is
- * removed.
+ * function moves the focus to the next control nearby, and on a new screen to the content. If the
+ * removed control was inside an element with `data-next`, the first control inside the element with
+ * the id in `data-next` gets the focus.
  */
 export function keepFocus(): void {
   let byKeyboard = false;
@@ -73,8 +73,8 @@ const isLost = (): boolean =>
 const isInDialog = (): boolean => document.querySelector("[aria-modal=true]") !== null;
 
 /**
- * The other controls, the best successor first: those after the element in the same list or form,
- * those before the element there, and then those outside the list or form.
+ * The other controls, the best successor first: later controls of the same list or form, then
+ * earlier controls of the same list or form, then controls outside the list or form.
  */
 function successorsOf(element: HTMLElement, content: HTMLElement): HTMLElement[] {
   const group = element.closest("tbody, ul, form") ?? element;

@@ -71,7 +71,7 @@ interface PickLayerProps extends Pick<SiteCanvasProps, "page" | "open" | "onPick
 }
 
 /**
- * Makes the page inert and puts a layer above it that takes the clicks. The layer has inline
+ * Makes the page inert and covers the page with a layer that takes the clicks. The layer has inline
  * styles, because the frame has only the style sheet of the site.
  */
 function PickLayer({ page, body, open, onPick, children }: PickLayerProps) {

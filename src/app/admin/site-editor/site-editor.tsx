@@ -108,7 +108,7 @@ export default function SiteEditor({ loaderData }: Route.ComponentProps) {
     if (id === null) setTyped(null);
   }, [id]);
   const site = useMemo(() => {
-    // After a record is closed, the debounced values are still those of that record.
+    // After a record is closed, the debounced values still belong to the closed record.
     if (settled === null || settled.id !== id) return preview.site;
     const { block, values } = settled;
     return siteWith(preview.site, preview.keys[block.name], block.shape, {
@@ -209,7 +209,10 @@ type Target =
   | { readonly place: EditorPlace; readonly record: EditableRecord }
   | { readonly place: EditorPlace; readonly block: Block };
 
-/** The URL's fragment names the open part, so that a reload and Back work. */
+/**
+ * The URL's fragment names the open part, so that a reload keeps the part open and Back closes the
+ * part.
+ */
 function usePlace(page: EditorPage, records: RecordsByBlock) {
   const { part, show, close } = useOpenPart();
   const [open, setOpen] = useState<OpenPart>({ kind: "page" });

@@ -59,8 +59,8 @@ export function orderColumns(offset: number, updateLabel: string): ListColumn<Ma
     {
       heading: "Plan",
       place: "detail",
-      // Shows the order number, because emails, payments and the search use it. The row number
-      // differs.
+      // Shows the order number, because emails, payments and the search use the order number. The
+      // row number in the first column is a different number.
       cell: ({ packageName, number }) => (
         <>
           {packageName}{" "}

@@ -10,8 +10,8 @@ interface TableProps extends Omit<ComponentPropsWithoutRef<"table">, "className"
 }
 
 /**
- * Used instead of Mantine's table, which renders cells several times as slowly. A cell can have
- * `data-quiet` for a dimmed style, or `data-end` to align at the end.
+ * Used instead of Mantine's table, which takes several times as long to render cells. A cell can
+ * have `data-quiet` for a dimmed style, or `data-end` to align at the end.
  */
 export function Table(props: TableProps) {
   const { spacing = "xs", isFixed, isHighlighted, className = "", ...others } = props;

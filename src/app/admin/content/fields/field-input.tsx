@@ -61,7 +61,7 @@ function excessOf({ maxLength }: Field, value: string): string | undefined {
   return `${excess === 1 ? "1 character" : `${excess} characters`} too long. The limit is ${maxLength}.`;
 }
 
-/** Adds "Choose…" while no choice is made, so that none is preselected. */
+/** Adds "Choose…" while the field is empty, so that no choice is preselected. */
 function choicesOf(field: Field, value: string) {
   const choices = [...(field.choices ?? [])];
   return value === "" ? [{ value: "", label: "Choose…" }, ...choices] : choices;

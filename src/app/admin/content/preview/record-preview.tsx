@@ -14,7 +14,7 @@ import { type FrameProps, PreviewFrame, useFrameBody } from "./preview-frame.tsx
 import type { PreviewSite } from "./preview-site.server.ts";
 import { siteWith } from "./site-with.ts";
 
-/** Counts the margins at both ends of the content as part of its height. */
+/** Makes the height of the element include the margins above and below its content. */
 const aroundContent = { display: "flow-root" };
 
 interface SectionWindowProps extends FrameProps {

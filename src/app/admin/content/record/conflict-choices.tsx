@@ -15,8 +15,8 @@ interface OpenConflict extends Pick<ShownConflict, "path" | "yours" | "theirs" |
 }
 
 /**
- * The conflicts that the server reported, and the conflicts that arose since: this editor has typed
- * into a field that only the other editor had changed before.
+ * Conflicts that the server reported, and conflicts that arose after the response: the admin has
+ * typed into a field that only the other edit had changed.
  */
 export function openConflicts(
   { conflicts, merged }: Failure,

@@ -46,8 +46,8 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
     {
       showsConflicts: true,
       onUndo() {
-        // The undo also ends in `settle`, which keeps every typed value that differs from `sent`.
-        // With the server's values in `sent`, it keeps the restored unsaved text.
+        // After an undo, `settle` keeps every typed value that differs from `sent`. With the
+        // server's values in `sent`, `settle` keeps the restored unsaved text.
         sent.current = bringBack.current?.() ?? typed.onServer();
       },
     },
