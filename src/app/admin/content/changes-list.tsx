@@ -18,7 +18,7 @@ const nothingWaits = (
   </Text>
 );
 
-/** The list stays mounted without drafts, because the list shows the toast with "Undo". */
+/** This component stays mounted without drafts, because it shows the toast with "Undo". */
 export function ChangesList({ drafts, empty = nothingWaits }: ChangesListProps) {
   const publishing = useContentAction();
   const discarding = useContentAction();
