@@ -30,7 +30,7 @@ test("styles are allowed by a nonce in uncached pages and by a hash in cached pa
   expect(directives(false)["style-src"]).toEqual(["'self'", "'sha256-5tyle'"]);
 });
 
-test("forms may be sent only to the site and the payment provider", () => {
+test("forms can be sent only to the site and the payment provider", () => {
   expect(directives(false)["form-action"]).toEqual(["'self'", ...provider.formTargets]);
   expect(provider.formTargets.join(" ")).not.toMatch(/\*|^https?:$/);
 });
@@ -41,7 +41,7 @@ test("style attributes are allowed only in the panel", () => {
   expect(directives(false)["style-src"]).not.toContain("'unsafe-inline'");
 });
 
-test("only the panel may show frames, and only frames of the site itself", () => {
+test("frames are allowed only in the panel, and only from the site itself", () => {
   expect(directives(true)["frame-src"]).toEqual(["'self'"]);
   expect(directives(false)["frame-src"]).toBeUndefined();
 });

@@ -53,7 +53,7 @@ describe("A rejected form", () => {
     });
   });
 
-  test("shows messages without a field above the form", () => {
+  test("shows a message that belongs to no field above the form", () => {
     const whole = new AppError("too-many", "Wait 9 seconds and try again.");
     expect(refusedForm(whole, {})).toMatchObject({
       data: { errors: {}, notice: "Wait 9 seconds and try again." },

@@ -13,7 +13,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "furrow-thread-"));
   const database = openDatabase({ engine: "sqlite", file: join(directory, "furrow.db") });
   await prepareDatabase(database);
-  // So many rows that their check is still running when the test stops the thread.
+  // Inserts enough rows to keep the check of the backup running until the test stops the thread.
   await database.write((tx) =>
     sql`insert into rate_limits with recursive numbered (number) as
       (select 1 union all select number + 1 from numbered where number < 20000)

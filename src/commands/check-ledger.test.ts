@@ -36,7 +36,7 @@ async function settingsFor(database: Database): Promise<Record<string, string>> 
 }
 
 describeOnEachDatabase("npm run check-ledger", (openDatabase) => {
-  test("exits with 0 for a correct ledger of a running installation, else with 1", async () => {
+  test("exits with 0 for a correct ledger of a running installation, and with 1 for a wrong ledger", async () => {
     const database = await openDatabase();
     const shop = await openShop(database);
     await placeOrder(shop, ada, orderForm);

@@ -85,7 +85,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     const access = await openAccess(source);
     const { cookies } = await signUp(access, ip, person);
     await saveMailServer(source, access.secret);
-    // So many rows that the move is still running when the test kills the command.
+    // Inserts enough rows to keep the move running until the test kills the command.
     await source.write((tx) =>
       sql`insert into rate_limits with recursive numbered (number) as
         (select 1 union all select number + 1 from numbered where number < 20000)

@@ -103,7 +103,7 @@ test("an idle connection stays open for longer than proxies keep idle connection
   expect(Number(seconds) * 1000).toBeGreaterThan(longestOfProxiesMs);
 });
 
-test("at the connection limit, a new connection replaces one without a running request", async () => {
+test("at the connection limit, a new connection replaces a connection without a running request", async () => {
   const { socket, health, begun, finish } = await open({ connections: 20 });
   const asking = await socket(slowPage);
   await expect.poll(begun).toBe(1);
@@ -118,7 +118,7 @@ test("at the connection limit, a new connection replaces one without a running r
   expect(String(await once(asking, "data"))).toContain("200 OK");
 });
 
-test("at the connection limit, a new connection replaces one whose response is sent", async () => {
+test("at the connection limit, a new connection replaces a connection whose response is sent", async () => {
   const { socket, health } = await open({ connections: 2 });
   for (const open of [await socket(quickPage), await socket(quickPage)]) await once(open, "data");
   expect(await health()).toBe("ok");
@@ -134,7 +134,7 @@ test("no connection is accepted while all allowed connections have running reque
   for (const each of asking) expect(String(await once(each, "data"))).toContain("200 OK");
 });
 
-/** The real server with one route that echoes a body, and its log. */
+/** The real server, with its log and one route that echoes the body. */
 function openHouse() {
   const logged: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void logged.push(line) });
@@ -182,7 +182,7 @@ test("a body that the client breaks off is not logged as an error", async () => 
   expect(logged).toEqual([]);
 });
 
-test("a stop refuses new connections, finishes running requests, and closes all connections", async () => {
+test("a stopping server refuses new connections, finishes running requests, and closes all connections", async () => {
   const { server, socket, begun, finish } = await open();
   const asking = await socket(slowPage);
   const answered = text(asking);
@@ -199,7 +199,7 @@ test("a stop refuses new connections, finishes running requests, and closes all 
   await stopping;
 });
 
-test("after its grace period, a stop closes all remaining connections", async () => {
+test("a stopping server closes all remaining connections after the grace period", async () => {
   const { server, socket, begun } = await open();
   await socket(halfAHead);
   await socket(halfABody);

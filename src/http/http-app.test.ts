@@ -135,7 +135,7 @@ describe("A write", () => {
     },
   );
 
-  test("from another origin is accepted only on paths that allow it", async () => {
+  test("from another origin is accepted only on paths that allow other origins", async () => {
     const origin = "https://provider.example";
     expect((await write({ origin }, "/notify")).status).toBe(200);
     for (const path of ["/notify/", "/notify/more", "//notify", "/do?/notify"]) {

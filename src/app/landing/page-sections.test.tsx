@@ -7,7 +7,10 @@ import type { SiteContent } from "../../content/model/site-content.ts";
 import { sitePlaces } from "../ui/site-frame/site-header.tsx";
 import { type PageName, type PageSection, pageSections } from "./page-sections.tsx";
 
-/** Content of a new installation, of a site without records, or with markup in every text. */
+/**
+ * "seeded" has the content of a new installation, "empty" has no records, and "hostile" has markup
+ * in every text.
+ */
 function siteOf(whether: "seeded" | "empty" | "hostile"): SiteContent {
   const entries = Object.entries(blocks as Record<string, Block>).map(([key, block]) => {
     const said = whether === "empty" ? [] : block.seed;

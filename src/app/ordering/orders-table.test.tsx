@@ -49,7 +49,7 @@ test("the table of orders shows number, plan and price of each order", () => {
   ]);
 });
 
-test("the table of orders shows each price only once when it has an amount column", () => {
+test("the table of orders with an amount column shows each price only once", () => {
   const html = render(true);
   expect(dateCells(html)[2]).toBe("11/22/26 Order 13 · Basic");
   expect(html.match(/\$149\.00/g)).toHaveLength(1);

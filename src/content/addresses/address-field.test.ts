@@ -25,7 +25,7 @@ describe("The address of a page", () => {
     `/${"a".repeat(100)}`,
   ])("cannot be %j", (address) => expect(isTaken(address)).toBe(false));
 
-  test("is optional, and the landing page has no field for it", () => {
+  test("is an optional field, which the landing page does not have", () => {
     expect(Object.keys(listingHome.fields)).not.toContain("pageAddress");
     expect(schemaOf(pricing).parse(words)).toEqual({ ...words, pageAddress: "" });
   });

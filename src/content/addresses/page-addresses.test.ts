@@ -48,7 +48,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
   const bring = (lines: readonly string[], dryRun = false) =>
     importContent(content, olga, bytesOf(lines), { dryRun });
 
-  test("gets redirects from its default address and every former address, each straight to the present address", async () => {
+  test("is reached from its default address and every former address by a single redirect", async () => {
     expect(await leadsTo("/pricing/")).toBeUndefined();
     for (const address of ["/plans/", "/prices", "/offers/"]) await move(pricing, address);
     expect(await whereIs("pricing")).toBe("/offers/");
@@ -85,7 +85,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     expect([await leadsTo("/plans"), await leadsTo("/pricing/")]).toEqual([undefined, "/prices"]);
   });
 
-  test("is the target of redirects and links to its default address", async () => {
+  test("is reached by redirects and links that name its default address", async () => {
     await move(service, "/what-we-do");
     expect(await leadsTo("/services")).toBe("/what-we-do");
     await move(pricing, "/plans/");
@@ -131,7 +131,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     }
   });
 
-  test("takes its address from an import, and its previous address redirects there", async () => {
+  test("takes its address from an import, and its previous address then redirects to the new address", async () => {
     const before = await archive();
     await move(pricing, "/plans");
     await move(pricing, "/prices");
@@ -216,7 +216,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     }
   });
 
-  test("gets its redirect with a history entry by the admin who moved the page", async () => {
+  test("gets a redirect whose history entry names the admin who moved the page", async () => {
     await move(pricing, "/plans");
     await move(pricing, "/prices");
     const [entry] = await listHistory(content, olga, { block: redirects.name });

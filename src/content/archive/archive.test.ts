@@ -32,7 +32,7 @@ function imported(deps: Deps, text: string, { dryRun = false, actor = olga } = {
   return importContent(deps, actor, pieces(text), { dryRun });
 }
 
-/** Splits the file into chunks of seven bytes, which also split characters. */
+/** Splits the file into chunks of seven bytes. Some characters are split between two chunks. */
 async function* pieces(text: string, size = 7): AsyncGenerator<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   for (let start = 0; start < bytes.length; start += size) {

@@ -158,7 +158,7 @@ describeOnEachDatabase("Two editors of one record", (openDatabase) => {
     expect(published.published).toMatchObject({ bannerHeading: "Sown", buttonText: "Plough" });
   });
 
-  test("publish a form together with changes that the other editor has saved as a draft", async () => {
+  test("get both changes published when one publishes a form and the other has saved a draft", async () => {
     await draft(piet, { buttonText: "Plough" }, start.revision);
     const input = { values: { ...start.values, bannerHeading: "Sown" }, base: start.revision };
     const { record } = await publishDraft(content, olga, banner, start._id, input);

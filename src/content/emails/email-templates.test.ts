@@ -12,7 +12,7 @@ describe.each(Object.entries(emailTemplates))(
         .safeParse({ ...seed, ...change })
         .error?.issues.map(({ message }) => message);
 
-    test("accepts each of its placeholders in the fields words and reason", () => {
+    test("accepts each of its placeholders in the fields `words` and `reason`", () => {
       const all = Object.keys(placeholders)
         .map((name) => `{${name}}`)
         .join(" ");

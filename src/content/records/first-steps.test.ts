@@ -28,7 +28,7 @@ describeOnEachDatabase("The first steps", (openDatabase) => {
     expect(await done()).toEqual([]);
   });
 
-  test("are ticked off when the owner changes the logo and the payment email and an email is sent", async () => {
+  test("are ticked off for a changed logo, a changed payment email and a sent email", async () => {
     const { deps, done } = await freshInstallation();
     const [email] = await listForEditing(deps, owner, blocks.paymentEmail);
     await updateRecord(deps, owner, blocks.paymentEmail, email?._id ?? "", {

@@ -36,7 +36,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     moveRecord(content, actor, services, id, { before });
   const at = (index: number) => ids[index] ?? "";
 
-  test("is reordered by moving a record before another or to the end", async () => {
+  test("is reordered by moving a record before another record or to the end", async () => {
     const [a, b, c, ...rest] = ids;
     await move(at(2), at(0));
     expect(await order()).toEqual([c, a, b, ...rest]);
@@ -157,7 +157,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect(await inDraft()).toEqual(await order());
   });
 
-  test("gets one audit entry with text and place when an edited and moved record is discarded, restored or published", async () => {
+  test("gets one audit entry, with text and place, for each discard, restoration and publication of a draft with an edit and a move", async () => {
     const values = { serviceTitle: "Weeding" };
     const title = (await content.onSite(services))[3]?.serviceTitle;
     await moveRecord(content, olga, services, at(3), { before: at(0), draft: true });
@@ -238,7 +238,7 @@ describeOnEachDatabase("The trash", (openDatabase) => {
     expect((await refusal(restoreFromTrash(content, olga, id))).code).toBe("not-found");
   });
 
-  test("refuses to restore a singleton's record while another record exists", async () => {
+  test("refuses to restore a singleton's record while the singleton has another record", async () => {
     const { _id, published } = await content.first(banner);
     await deleteRecord(content, olga, banner, _id);
     const other = await createRecord(content, olga, banner, published);

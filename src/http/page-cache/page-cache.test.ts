@@ -55,7 +55,7 @@ test("a page whose rendering began before a change is discarded", async () => {
   expect((await get("/a")).text).toContain("Reaped");
 });
 
-test("visitors, customers and admins get separate cached pages; a viewer of drafts gets none", async () => {
+test("visitors, customers and admins get separate cached pages; a viewer of drafts gets no cached page", async () => {
   const { site, get } = await openCache();
   for (let round = 0; round < 2; round++) {
     expect((await get("/a")).text).toContain("for visitor");
@@ -77,7 +77,7 @@ test("signed-in viewers see at once what they changed through another process", 
   expect((await get("/a", { cookie })).text).toContain("Reaped");
 });
 
-test("requests for other paths and with other methods are passed on", async () => {
+test("requests with POST or OPTIONS, and requests for paths without a shared page, are passed on", async () => {
   const { site, get } = await openCache();
   for (const [path, method] of [
     ["/elsewhere", "GET"],

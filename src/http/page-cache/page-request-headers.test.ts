@@ -33,7 +33,7 @@ async function readOf(lines: readonly string[]): Promise<PageRequestHeaders> {
   }
 }
 
-test("only the headers that pages use are read, in any spelling", async () => {
+test("only the headers that pages use are read, in upper or lower case", async () => {
   const lines = ["COOKIE: a=1; b=2", "X-Cookie: c=3", "Accept-Encoding:gzip, br"];
   expect(await readOf([...lines, "Accept: text/html", 'if-none-match:  "tag" '])).toEqual({
     cookie: "a=1; b=2",

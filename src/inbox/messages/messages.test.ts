@@ -109,7 +109,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     expect(await inbox.outbox()).toHaveLength(1);
   });
 
-  test("in the trash is in no list and cannot be answered, and can be restored", async () => {
+  test("in the trash is in no list, cannot be answered, and can be restored", async () => {
     const inbox = await open();
     const [first = "", second = "", third = ""] = await receive(inbox, {}, {}, {});
     await deleteMessage(inbox, owner, second);
@@ -147,7 +147,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     expect(await idsOf(inbox)).toEqual([kept]);
   });
 
-  test("is listed after the id of an older message, even when the older message is in the trash", async () => {
+  test("in the trash can still mark where the next part of a list begins", async () => {
     const inbox = await open();
     const ids = await receive(inbox, {}, {}, {}, {});
     await deleteMessage(inbox, owner, ids[1] ?? "");

@@ -64,7 +64,7 @@ describeOnEachDatabase("With a mail server, an email address", (openDatabase) =>
     expect(await onTheList(inbox)).toEqual(["Ann@Example.com"]);
   });
 
-  test("that is on the list gets no second email, and the response does not reveal that it is on the list", async () => {
+  test("that is on the list gets no second email, and the response does not reveal the subscription", async () => {
     const inbox = await open();
     const first = await add(inbox, "ann@example.com");
     await confirmSubscription(inbox, (await mailedTokens(inbox)).confirm);
@@ -86,7 +86,7 @@ describeOnEachDatabase("With a mail server, an email address", (openDatabase) =>
     expect(await inbox.outbox()).toHaveLength(3);
   });
 
-  test("that is not confirmed within a week is deleted, and its confirmation link reports that it has expired", async () => {
+  test("that is not confirmed within a week is deleted, and its confirmation link then reports that the link has expired", async () => {
     const inbox = await open();
     await add(inbox, "ann@example.com");
     const { confirm } = await mailedTokens(inbox);
