@@ -67,8 +67,8 @@ export default async function answerPage(
 }
 
 /**
- * Renders a page for the page cache, without React's and the router's scripts. Throws what a
- * component throws.
+ * Renders a page for the page cache, without the scripts of React and the router. An error of a
+ * component is thrown.
  */
 export function renderSharedPage(
   url: string,
@@ -92,7 +92,8 @@ function beginning({ inlinesFont }: { inlinesFont: boolean }): string {
 
 /** Logs errors of loaders and actions, because React Router only shows an error page. */
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
-  // Not logged: a client that disconnected, and a rejection such as 404.
+  // A disconnected client and a rejection such as 404 are not logged, because the server did not
+  // fail.
   if (request.signal.aborted || isRefusal(error)) return;
   const app = (context as Readonly<RouterContextProvider>).get(appContext);
   const isOutage = error instanceof AppError && error.code === "unavailable";

@@ -102,8 +102,8 @@ export interface RouteHandle {
    */
   readonly shared?: boolean | "without a query";
   /**
-   * Breadcrumb below the dashboard; the last entry is the screen itself. A function gets the
-   * loader's data, or undefined after an error.
+   * Entries of the breadcrumb after the dashboard. The last entry is the screen itself. A function
+   * gets the data of the loader, or undefined after an error.
    */
   readonly breadcrumb?: readonly Crumb[] | ((loaderData: unknown) => readonly Crumb[]);
 }

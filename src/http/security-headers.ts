@@ -9,8 +9,8 @@ const permissionsPolicy = ["camera", "geolocation", "microphone", "payment", "us
   .join(", ");
 
 /**
- * Sets the security headers of every response. A page brings its own Content-Security-Policy; a
- * response without one gets a policy that forbids everything.
+ * Sets the security headers of every response. A page brings its own Content-Security-Policy; any
+ * other response gets a policy that forbids everything.
  */
 export function setSecurityHeaders(headers: Headers, publicUrl: string): void {
   headers.set("X-Content-Type-Options", "nosniff");

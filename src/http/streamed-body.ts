@@ -30,8 +30,8 @@ async function* bytesOf(
     for (let part = first; !part.done; part = await parts.next()) yield encoder.encode(part.value);
   } catch (error) {
     tell(error);
-    // Throws an error without details, because Hono's adapter prints the error, and the original
-    // may contain personal data.
+    // Throws an error without details, because Hono's adapter prints the thrown error. The original
+    // error may contain personal data.
     throw new Error("An answer broke off while it was sent. The log says why.");
   } finally {
     await parts.return(undefined);

@@ -29,7 +29,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Only the form confirms, because mail scanners open links but send no forms. */
+/**
+ * Only sending the form confirms the subscription. Opening the link does not, because mail scanners
+ * open links.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const token = tokenOf(request);
   await confirmSubscription(servicesOf(context), token).catch(pageError);

@@ -9,7 +9,7 @@ import { type PageName, type PageSection, pageSections } from "./page-sections.t
 interface EditableSectionProps {
   section: PageSection;
   site: SiteContent;
-  /** Path of the page, to which the edit screen links back. */
+  /** Path of the public page. The edit screen has a link back to this path. */
   path: string;
   children: ReactNode;
 }

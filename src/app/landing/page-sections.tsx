@@ -72,8 +72,8 @@ const contact = (isPage: boolean): PageSection => ({
 });
 
 /**
- * The header of a page. It shows the line that the landing page shows above the section's heading,
- * so the section on this page omits the line.
+ * The header of a page. On the landing page, the small line stands above the section's heading; on
+ * this page, the header shows the line and the section omits it.
  */
 const header = (
   title: string,

@@ -28,7 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Called by the button of this page, or by an email program (RFC 8058), which accepts no redirect.
+ * The button of this page sends this request, and so do email programs (RFC 8058). The answer is a
+ * page, because RFC 8058 allows no redirect.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   await unsubscribe(servicesOf(context), tokenOf(request)).catch(pageError);

@@ -16,10 +16,11 @@ import { isSignedIn } from "../../policy/actor.ts";
 export type AccountChoice = "new" | "existing";
 
 /**
- * Signs in the visitor who sent an order form, or creates an account, but only if the order can be
- * placed. If the visitor chose "new" and the email already has an account, signs in to that account
- * with the password. Throws "invalid" with an issue for each wrong field, "conflict" when the
- * password is wrong, "too-many", and every error with which `placeOrder` would reject the order.
+ * Creates an account for the sender of an order form, or signs in to an existing account. First
+ * checks that the order can be placed. If the visitor chose "new" but the email already has an
+ * account, signs in to that account with the password. Throws "invalid" with an issue for each
+ * wrong field, "conflict" for a wrong password, "too-many", and the errors with which `placeOrder`
+ * would reject the order.
  */
 export async function signInBuyer(
   services: Services,
@@ -47,7 +48,7 @@ export async function signInBuyer(
   return { actor, cookies: answer.cookies };
 }
 
-/** Throws one "invalid" error with the issues of all checks. */
+/** Runs all checks, and throws all their issues in one "invalid" error. */
 async function requireAll(checks: readonly (() => Promise<void>)[]): Promise<void> {
   const issues: FieldIssue[] = [];
   for (const check of checks) {

@@ -51,8 +51,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Amounts for the card about refunds; null when nothing was refunded. `paid` is the money received,
- * net amount plus refunds, which can differ from the prices of the orders. `kept` excludes
+ * Amounts for the card about refunds; null when nothing was refunded. `paid` is the net amount plus
+ * refunds, because the money received can differ from the prices of the orders. `kept` excludes
  * duplicate payments, which the shop owes back.
  */
 function returnedOf({ refundedCents, netCents }: MoneyTotals, tooMuchCents: number) {

@@ -126,8 +126,8 @@ function refusedOrder(error: unknown, values: Readonly<Record<string, string>>, 
   if (error.code === "key-reused") return sentBefore(values, headers);
   if (error.code !== "conflict") return refusedForm(error, values, headers);
   const { currentPrice } = error.extra;
-  // A conflict has one of two reasons. Without `currentPrice`, the email already has an account.
-  // With `currentPrice`, the price has changed, and the form returns with the current price.
+  // A conflict with `currentPrice` means that the price has changed, so the form shows the current
+  // price. Any other conflict is a wrong password for an existing account.
   return currentPrice === undefined
     ? refusedForm(error, { ...values, account: "existing" }, headers)
     : refusedForm(error, { ...values, packagePrice: String(currentPrice) }, headers);
@@ -156,7 +156,8 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
   const { form, unpaid, kept, passwordMinLength, providerName } = loaderData;
   const isVisitor = form.email === undefined;
   const button = orderButton(form.plan);
-  // A form that names its account by id can only be sent when that account is signed in again.
+  // A form with an account id can be sent only from that account, so the form offers no other
+  // account.
   const asksAccount = isVisitor && (kept !== "another account" || !actionData?.values.accountId);
   const documents = legalLinks(site, asksAccount ? undefined : ["terms", "refunds"]);
   return (

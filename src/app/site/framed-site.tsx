@@ -9,8 +9,8 @@ import type { SiteData } from "./site-data.server.ts";
 import type { SiteView } from "./site-view.ts";
 
 /**
- * Speculation rules: browsers may prefetch only public pages, because a request for a public page
- * changes no data and is not counted.
+ * Speculation rules that let browsers prefetch public pages only, because a request for a public
+ * page changes nothing.
  */
 export function nextPageRules(site: SiteContent): string {
   const addresses = publicPageNames.map((page) => addressOf(site, page));

@@ -7,7 +7,9 @@ import { BrandLink } from "../ui/site-frame/site-header.tsx";
 import { FramedSite } from "./framed-site.tsx";
 import type { SiteData } from "./site-data.server.ts";
 
-/** The error page with the site's header and footer, if the error carries their data. */
+/**
+ * The error page. It has the header and footer of the site if the error contains the site's data.
+ */
 export default function SiteError({ error }: { error: unknown }) {
   const page = <ErrorPage {...describeError(error)} />;
   const site = isRouteErrorResponse(error)

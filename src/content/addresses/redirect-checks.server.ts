@@ -157,7 +157,10 @@ function loopFrom(ways: Ways, path: string): readonly string[] | undefined {
   return undefined;
 }
 
-/** Undefined without a redirect and for a redirect to another site. */
+/**
+ * Path to which the redirect from `path` leads. Undefined without a redirect, and if the target is
+ * another site.
+ */
 function nextPath(ways: Ways, path: string): string | undefined {
   const redirect = isTaken(ways, path) ? undefined : redirectFrom(ways, path);
   if (redirect === undefined || isGone(redirect)) return undefined;

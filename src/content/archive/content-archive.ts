@@ -86,7 +86,7 @@ export function archiveText(line: ArchiveLine): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/** Throws "invalid" with the number of the line. */
+/** Throws "invalid" with the line number if the line is malformed. */
 export function parseArchiveLine(text: string, lineNumber: number): ArchiveLine {
   let json: unknown;
   try {

@@ -38,8 +38,8 @@ import { type EditableRecord, editableRecord } from "./editable-record.ts";
 import { mergeWithPresent } from "./merge-edits.server.ts";
 
 /**
- * Maximum characters of a field in a draft. More than most fields allow when published, so that an
- * admin can store a long text and shorten it later.
+ * Maximum characters of a field in a draft. Most published fields have a lower limit: an admin can
+ * save a text that is too long, and shorten it later.
  */
 const longestDraft = 10_000;
 

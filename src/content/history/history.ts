@@ -43,9 +43,9 @@ interface Wanted {
 
 /**
  * Reads the newest entries first. Each of the three histories (of a record, of a block, of all
- * content) uses an index, so that a page of a long history takes no longer than a page of a short
- * one. Also sorts by record and revision, because changes of many records in one transaction have
- * the same time.
+ * content) uses an index, so that reading a page takes the same time in a long and in a short
+ * history. Also sorts by record and revision, because changes of many records in one transaction
+ * have the same time.
  */
 async function historyRows(queries: Queries, wanted: Wanted): Promise<HistoryRow[]> {
   const { recordId, block, limit, before } = wanted;

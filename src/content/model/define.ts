@@ -32,7 +32,10 @@ export interface BlockScreens {
   readonly edit: readonly string[];
   /** Title of a list screen that several blocks share; by default, the title of the first block. */
   readonly title?: string;
-  /** Names content of a shared list screen that the title does not mention, such as redirects. */
+  /**
+   * A note about content of a shared list screen that the title does not mention, such as
+   * redirects.
+   */
   readonly note?: string;
   /** Label of the link to a singleton's record; by default "Edit" and the block's title. */
   readonly editLink?: string;

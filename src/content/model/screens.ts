@@ -5,7 +5,7 @@ export interface ListScreen {
   /** From the specification, such as "/edit-banner". */
   readonly path: string;
   readonly title: string;
-  /** Names content of the screen that the title does not mention, such as redirects. */
+  /** A note about content of the screen that the title does not mention, such as redirects. */
   readonly note: string | undefined;
   readonly blocks: readonly Block[];
 }

@@ -16,9 +16,9 @@ import type { Authorship } from "./record-writes.server.ts";
 import { listStored } from "./stored-record.server.ts";
 
 /**
- * Runs a write that may change published content, one such write at a time, and adds redirects in
- * the same transaction if the write moved a page. Throws what `operation` throws, and "invalid" for
- * an address that a page cannot have.
+ * Runs a write that may change published content. Only one such write runs at a time. If the write
+ * moved a page, adds redirects in the same transaction. Throws the errors of `operation`, and
+ * "invalid" for an address that a page cannot have.
  */
 export function changeSite<T>(
   { database, reservedWords }: ContentDependencies,

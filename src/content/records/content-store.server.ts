@@ -92,8 +92,8 @@ const recordById = preparedQuery((queries, record: { id: string; block: string }
 );
 
 /**
- * Reads the content of the public pages in one query. `withDrafts` reads it as if all drafts were
- * published, for previews that only admins see; required fields may then be "".
+ * Reads the content of the public pages in one query. With `withDrafts`, the content is as if all
+ * drafts were published, for previews that only admins see; required fields may then be "".
  */
 export async function readSiteContent(
   queries: Queries,

@@ -22,7 +22,7 @@ interface ContentRecordsTable {
    */
   singleton_key: string | null;
   deleted_at: number | null;
-  /** Time of the first publication; null before it. */
+  /** Time of the first publication; null for an unpublished record. */
   published_at: number | null;
   /** JSON of `DraftTexts`. */
   draft_values: string | null;

@@ -158,8 +158,8 @@ export async function lastPosition(tx: WriteTransaction, block: Block): Promise<
 }
 
 /**
- * Returns the new revision. `places` is a move that the caller has made; the audit entry includes
- * the move.
+ * Stores a new state of a record and returns the new revision. `places` is a move that the caller
+ * has already made, for the audit entry.
  */
 export async function changeState(
   tx: WriteTransaction,
@@ -179,7 +179,7 @@ export async function changeState(
   return appendNext(tx, record, state, action, by, places);
 }
 
-/** For "moved", the caller has already changed the positions. */
+/** For "moved" and "moved-in-draft", the caller has already changed the positions. */
 export async function changePlace(
   tx: WriteTransaction,
   record: StoredRecord,

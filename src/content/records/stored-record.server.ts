@@ -201,8 +201,8 @@ export function storedRecord(row: Selectable<Tables["content_records"]>): Stored
 export const demonstrationAuthor = "demonstration";
 
 /**
- * True while a record has exactly the texts of a new installation, which are invented. A record
- * that was only moved still counts.
+ * True while a record has exactly the invented texts of a new installation. Moving the record does
+ * not change this.
  */
 export function isDemonstration(
   record: RecordState & Pick<StoredRecord, "block" | "author">,

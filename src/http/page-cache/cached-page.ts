@@ -6,9 +6,9 @@ import { brotliCompress, constants, crc32, deflateRawSync } from "node:zlib";
 const brotliInThread = promisify(brotliCompress);
 
 /**
- * The highest quality makes a page a sixth smaller than gzip, so that the longest pages fit into
- * one round trip. Quality 10 takes half the time and saves an eighth less; quality 9 takes a
- * twentieth of the time and saves half as much.
+ * At the highest quality, a page is a sixth smaller than with gzip, so that the longest pages fit
+ * into one round trip. Quality 10 takes half the time, but saves an eighth less. Quality 9 takes a
+ * twentieth of the time, but saves only half as much.
  */
 const brotliQuality = 11;
 
@@ -150,7 +150,10 @@ type Accepted = Encoding | "br or gzip";
  */
 const leastWeight = 0.0001;
 
-/** Parsed Accept-Encoding headers, because clients send few different headers. */
+/**
+ * Results for Accept-Encoding headers. Clients send few different headers, so almost every header
+ * is parsed only once.
+ */
 const seen = new Map<string, Accepted>();
 const mostSeen = 200;
 

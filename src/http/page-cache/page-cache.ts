@@ -226,7 +226,7 @@ export function pageRequestHeaders(request: IncomingMessage): PageRequestHeaders
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? "").toLowerCase() as keyof typeof found;
     if (!Object.hasOwn(found, name)) continue;
-    // Node joins the values of a repeated header.
+    // For a repeated header, returns `headers` instead, in which Node has joined the values.
     if (found[name] !== undefined) return request.headers;
     found[name] = rawHeaders[index + 1];
   }

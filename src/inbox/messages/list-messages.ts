@@ -109,8 +109,9 @@ interface MessageSearch {
 }
 
 /**
- * Finds messages that contain every word, from one end of the list or after the message `after`.
- * Reads the messages in chunks, and lets other requests run after each chunk.
+ * Finds messages that contain every word. Starts at the first message in the order of the sort, or
+ * after the message `after`. Reads the messages in chunks, and lets other requests run after each
+ * chunk.
  */
 async function findMessages(
   queries: Queries,

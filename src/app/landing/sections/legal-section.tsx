@@ -18,7 +18,7 @@ export function LegalSection({ page }: LegalSectionProps) {
 
 /**
  * Plain text with three kinds of formatting: an empty line ends a paragraph, "# " begins a heading,
- * "- " a list item.
+ * and "- " begins a list item.
  */
 export function Prose({ text }: { text: string }) {
   return (

@@ -12,7 +12,7 @@ import type { SignedInActor } from "../../../policy/actor.ts";
 export interface MoneyQuestions {
   readonly tooOften: string;
   readonly afterCancelling: string;
-  /** True while a payment that arrived after the cancellation is not being refunded. */
+  /** True if a payment arrived after the cancellation and no refund of the payment is under way. */
   readonly isAsking: boolean;
 }
 

@@ -117,7 +117,7 @@ function ToPay({ order, progress }: Pick<NextStepProps, "order" | "progress">) {
   );
 }
 
-/** CSS hides the button without scripts. */
+/** CSS hides the button in browsers without scripts, because printing needs a script. */
 function PrintButton() {
   return (
     <div className="print-receipt" data-print="">
@@ -129,7 +129,7 @@ function PrintButton() {
   );
 }
 
-/** True for an undelivered order whose website is not known. */
+/** True for an undelivered order without the address of the customer's website. */
 export function lacksWebsite({ orderStatus, customerWebsite }: OrderRow): boolean {
   return orderStatus === "Pending" && customerWebsite === "";
 }

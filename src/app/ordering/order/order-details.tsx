@@ -20,8 +20,8 @@ import { type OrderRow, orderRow } from "./order-row.server.ts";
 import { type TimelineRow, timelineRow } from "./timeline-row.server.ts";
 
 /**
- * Asks for the website of an order or for corrections. If a paid order has no website, `NextStep`
- * asks for it instead.
+ * Asks the customer for the missing website or, if the order has a website, for corrections. For a
+ * paid order without a website, `NextStep` asks instead.
  */
 function WebsiteNote({ order }: { order: OrderRow }) {
   const { site } = useSite();

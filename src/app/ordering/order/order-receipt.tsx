@@ -126,7 +126,7 @@ export function receiptRow(order: Order, receipt: ReceiptFacts, reader: DateRead
         : { label: "Reference", value: reference },
     /** Received amount; "" when it equals the price. */
     received: isWhole ? "" : inMoney(receivedCents),
-    /** Date of the refund. This and the two amounts below are "" without a refund. */
+    /** Date of the refund. Without a refund, the date and the two amounts below are "". */
     refunded: refundedAt === null ? "" : dated(refundedAt, reader),
     refundedAmount: refundedAt === null ? "" : inMoney(refundedCents),
     keptAmount: refundedAt === null ? "" : inMoney(receivedCents - refundedCents),

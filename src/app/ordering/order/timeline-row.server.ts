@@ -18,7 +18,10 @@ export interface TimelineRow {
 export interface TimelineWords {
   readonly reader: DateReader;
   readonly providerName: string;
-  /** Set for admins only: the name that is shown as the author of the customer's own actions. */
+  /**
+   * The customer's name, which admins see as the author of the customer's own actions. Undefined
+   * when a customer reads the timeline.
+   */
   readonly customerName?: string;
 }
 

@@ -44,8 +44,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     planId: (await findRecord(services.database.read, pricingPackages, order.packageId))?._id,
     questions: await moneyQuestions(services, actor, order.id),
     hasLeft: hasLeft(request.url),
-    // The cancel token proves that the customer comes from the provider's cancel link. Only then
-    // does the page cancel the order without a click.
+    // True if a valid cancel token proves that the customer followed the provider's cancel link.
+    // Only then can the page cancel the order without a click.
     comesFromProvider: services.payments.checkCancelToken(order.id, proof),
   };
 }
@@ -82,7 +82,10 @@ export default function OrderCancelled({ loaderData, actionData }: Route.Compone
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-/** Cancels the order by script or, without scripts, by a button. */
+/**
+ * If `actsByItself`, a script cancels the order. Otherwise, and without scripts, the customer
+ * presses a button.
+ */
 function Cancellation({
   order,
   progress,

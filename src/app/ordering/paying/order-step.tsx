@@ -75,7 +75,7 @@ export function onCancelling(
 
 interface PaidNoticesProps {
   questions: MoneyQuestions;
-  /** Text for a payment that arrived for an order that was not cancelled. */
+  /** Shown unless the payment arrived after the customer had cancelled the order. */
   thanks: string;
 }
 

@@ -65,7 +65,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
   const { services, facts } = context.get(appContext);
-  // The provider sends the browser back to this origin, where its session cookie is valid.
+  // After the payment, the provider sends the browser back to this origin, because the session
+  // cookie is valid only for this origin.
   const browserOrigin = request.headers.get("origin") ?? undefined;
   const { again } = await readForm(request);
   try {
@@ -75,7 +76,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return handOff.kind === "redirect" ? redirect(handOff.url, 303) : { handOff };
   } catch (error) {
     if (error instanceof AppError && error.code === "not-found") pageError(error);
-    // An earlier payment may be on its way: the page shows its state and a button to pay again.
+    // An earlier payment may still arrive. The page then shows the state of the earlier payment,
+    // and a button to pay again.
     if (error instanceof AppError && "paymentProgress" in error.extra) return { notice: null };
     return refusedForm(error, {});
   }

@@ -59,14 +59,14 @@ function PaymentWatch({ orderId, refresh, children, ...known }: PaymentWatchProp
   );
 }
 
-/** Both must equal the delays in `watch-payment.js`. */
+/** The two times must equal the delays in `watch-payment.js`. */
 const lateAfterMs = 30_000;
 const givenUpAfterMs = 10 * 60_000;
 
 interface LookAgain {
   /** True after 30 seconds, when the page says that the payment takes longer than usual. */
   readonly isLate: boolean;
-  /** Content of the meta refresh, seconds and URL; null after ten minutes. */
+  /** Content of the meta refresh (seconds and URL); null after ten minutes. */
   readonly refresh: string | null;
 }
 
@@ -154,9 +154,9 @@ export function meta() {
 export const headers = ownPageHeaders;
 
 /**
- * The query with which the provider sends the customer back cannot make an order Paid; only a
- * verified notification can. The return is recorded, because a payment may be on its way. The
- * return can also trigger the capture of an approved payment.
+ * The provider sends the customer back with a query. The query cannot make an order Paid; only a
+ * verified notification can. The return is recorded, because it shows that a payment may be on its
+ * way, and it can trigger the capture of an approved payment.
  */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
@@ -231,8 +231,8 @@ function Known({ order, questions, times, refresh }: Loaded) {
     </>
   );
   if (times.timesSentToPay <= times.timesPaid) return news;
-  // Keeps watching when the customer has started more payments than have arrived, such as in
-  // another browser tab.
+  // The customer has started more payments than have arrived, for example in another browser tab,
+  // so the page keeps watching.
   return (
     <PaymentWatch
       orderId={order.id}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 interface DataTableProps {
-  /** Read by screen readers, but not visible. */
+  /** A title for screen readers, which the page does not show. */
   caption: string;
   columns: readonly string[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];

@@ -22,10 +22,10 @@ export function Drawings() {
   );
 }
 
-// Rows of a ploughed field in perspective, all with the same slow curve. Each row is the row beside
-// it, sheared. `turnedRows` therefore draws only the right third, and sheared copies fill the other
-// two thirds. Relative coordinates take half the bytes of absolute coordinates, so each path starts
-// relative to the path before it.
+// Rows of a ploughed field in perspective. All rows have the same gentle curve, so a sheared copy
+// of one row is the row beside it. `turnedRows` therefore draws only the right third of the field,
+// and sheared copies fill the other two thirds. Each path starts relative to the path before it,
+// because relative coordinates take half the bytes of absolute coordinates.
 const rowsDrawn = 12;
 const rowWidthAtTop = 15;
 const shear = 0.42;

@@ -6,7 +6,7 @@ export interface FormState {
   readonly notice: string | null;
 }
 
-/** Props of a `TextField` with the typed value, or else `fallback`, and the error. */
+/** Props of a `TextField`: its error, and the typed value or else `fallback`. */
 export function fieldState(form: FormState | undefined, name: string, fallback = "") {
   return {
     name,

@@ -10,7 +10,7 @@ const nightOf: Readonly<Record<string, string>> = {
 
 /**
  * The text stands on the plain background above the picture. The background fades into the sky of
- * the picture, so the text never covers the field.
+ * the picture, so the text does not cover the ploughed field in the picture.
  */
 export function BannerSection({ banner }: { banner: Banner | undefined }) {
   if (!banner) return null;

@@ -32,8 +32,9 @@ export function PricingSection({ packages, titles, contact }: PricingSectionProp
 }
 
 /**
- * The class for wide screens that lays out one to six plans without a gap. Each count has its own
- * class, because a page contains only the CSS rules of its classes.
+ * Class of the layout on wide screens, which shows one to six plans without a gap; "" for the
+ * default layout. Each layout has its own class, because a page contains only the CSS rules of its
+ * classes.
  */
 function layoutOf(packages: readonly PricingPackage[]): string {
   const layouts = { 1: "one", 2: "pairs", 4: "pairs", 5: "five" } as const;

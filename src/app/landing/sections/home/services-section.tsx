@@ -13,7 +13,10 @@ interface ServicesSectionProps {
 const months = ["Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Jan", "Feb"];
 const crops = ["ploughed", "seeds", "sprouts", "rain", "flowers", "ears"] as const;
 
-/** The services as a planting calendar: the bed of each service begins after the bed above it. */
+/**
+ * The services as a planting calendar. The bed of each service begins later in the year than the
+ * bed above it.
+ */
 export function ServicesSection({ heading, withText = true, items }: ServicesSectionProps) {
   if (!heading && items.length === 0) return null;
   return (
@@ -55,10 +58,7 @@ export function ServicesSection({ heading, withText = true, items }: ServicesSec
   );
 }
 
-/**
- * Position and length of a bed in percent of the year from March. Later beds begin later and are
- * longer.
- */
+/** Position and length of a bed, in percent of a year that begins in March. */
 function bedAt(index: number, count: number) {
   const from = count > 1 ? Math.round((index * 7) / (count - 1)) : 0;
   const length = Math.min(months.length - from, 2 + index);

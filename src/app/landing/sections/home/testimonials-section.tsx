@@ -40,7 +40,8 @@ export function TestimonialsSection({ heading, items }: TestimonialsSectionProps
   );
 }
 
-// Characters of the longest testimonial in large type; a longer text would fill a screen.
+// Longest testimonial that is shown in large type, in characters. A longer text in large type would
+// fill a screen.
 const longestLargeEntry = 220;
 
 function entryClass(item: Testimonial): string {
