@@ -44,7 +44,7 @@ describe("A form", () => {
 describe("A rejected form", () => {
   const issues = [{ path: "email", message: "Provide a Valid Email" }];
 
-  test("returns typed values, a message at each field, and the status", () => {
+  test("returns the typed values, a message at each invalid field, and the status", () => {
     const values = { email: "ab@c.de", name: "Ada" };
     const error = new AppError("invalid", "Provide a Valid Email", { issues });
     expect(refusedForm(error, values)).toMatchObject({
@@ -53,7 +53,7 @@ describe("A rejected form", () => {
     });
   });
 
-  test("shows a message that belongs to no field above the form", () => {
+  test("shows above the form a message that belongs to no field", () => {
     const whole = new AppError("too-many", "Wait 9 seconds and try again.");
     expect(refusedForm(whole, {})).toMatchObject({
       data: { errors: {}, notice: "Wait 9 seconds and try again." },

@@ -9,11 +9,11 @@ function screenOf(path: string, referer?: string): string {
   return pathOfScreen(request, site);
 }
 
-test("a login that a script's request asked for returns to the page of the script", () => {
+test("a login after a script's request returns to the page of the script", () => {
   expect(screenOf("/admin/content.data", `${site}/edit-faq?x=1#y`)).toBe("/edit-faq?x=1");
 });
 
-test("a login returns to the requested route if the script's request has no referrer of this site", () => {
+test("a login after a script's request without a referrer of this site returns to the requested route", () => {
   for (const referer of [undefined, "https://evil.example/edit-faq", "nonsense"]) {
     expect(screenOf("/trash.data?page=2&_routes=root", referer)).toBe("/trash?page=2");
     expect(screenOf("/pricing/_.data", referer)).toBe("/pricing/");

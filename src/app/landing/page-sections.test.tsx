@@ -89,7 +89,7 @@ describe("The menu", () => {
   const anchorsOf = (site: SiteContent) =>
     sitePlaces(site).flatMap(({ href }) => (href.startsWith("/#") ? href : []));
 
-  test("links to every section that the landing page shows, and to no other", () => {
+  test("links to every section that the landing page shows below the banner, and to no other section", () => {
     const [seeded, empty] = [siteOf("seeded"), siteOf("empty")];
     for (const { blocks: shown } of pageSections.home) {
       for (const key of shown) {

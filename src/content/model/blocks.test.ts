@@ -39,7 +39,7 @@ describe.each(all.map((block) => [block.title, block] as const))("%s", (_title, 
     if (block.shape === "singleton") expect(block.seed).toHaveLength(1);
   });
 
-  test("has a required field with the name of a record in lists", () => {
+  test("has a required label field, which names the record in lists", () => {
     const labelField = block.fields[block.labelField];
     expect(labelField?.optional).toBe(false);
     for (const values of block.seed) expect(values[block.labelField]).not.toBe("");
