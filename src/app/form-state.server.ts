@@ -32,8 +32,8 @@ async function formOf(request: Request, type: string): Promise<FormData | URLSea
 }
 
 /**
- * Response to a rejected form: its page with the typed values and a message at each field. Throws
- * an error that is not an `AppError`.
+ * The page of a rejected form, with the typed values and a message at each invalid field. Throws
+ * the error again if it is not an `AppError`.
  */
 export function refusedForm(
   error: unknown,

@@ -50,8 +50,8 @@ export function meta() {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const kept = whyKept(context);
   const viewer = await actorOf(context);
-  // A viewer who has signed in to another account since the form was opened is treated as signed
-  // out.
+  // The form still belongs to the account that opened it. A viewer with another account is
+  // therefore treated as signed out.
   const actor = kept === null && isSignedIn(viewer) ? viewer : null;
   const services = servicesOf(context);
   const plan = await findRecord(services.database.read, pricingPackages, params.packageId);
@@ -96,8 +96,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 /**
- * The sender of the form. A signed-out sender is signed in with the account in the form; the
- * cookies of the new session are added to `headers`. Null when `senderOf` returns null.
+ * Returns the sender of the form. A signed-out sender is signed in with the account in the form,
+ * and the cookies of the new session are added to `headers`. Returns null if the session has ended
+ * or belongs to another account than the form.
  */
 async function signedInSender(
   context: Route.ActionArgs["context"],
@@ -156,8 +157,8 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
   const { form, unpaid, kept, passwordMinLength, providerName } = loaderData;
   const isVisitor = form.email === undefined;
   const button = orderButton(form.plan);
-  // A form with an account id can be sent only from that account, so the form offers no other
-  // account.
+  // A form with an account id can be sent only after a sign-in to that account, so the page then
+  // shows no fields for another account.
   const asksAccount = isVisitor && (kept !== "another account" || !actionData?.values.accountId);
   const documents = legalLinks(site, asksAccount ? undefined : ["terms", "refunds"]);
   return (

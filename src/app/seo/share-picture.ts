@@ -10,7 +10,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (page === undefined) throw data(null, { status: 404 });
   const listing = listingOf(await readSiteContent(servicesOf(context).database.read), page);
   const { pathname } = new URL(request.url);
-  // An outdated URL gets the current picture, but must not be cached for ever.
+  // An outdated URL gets the current picture. The response is then not cached for ever, because the
+  // picture can change again.
   const isPresent = pathname === drawnSharePicture(page, listing);
   const bytes = await drawnOnce(`share ${listing.listingTitle}`, async () => {
     const { shareCard } = await import("../../seo/share-card.ts");

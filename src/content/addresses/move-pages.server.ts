@@ -40,8 +40,8 @@ export async function movePages(
     for (const record of await redirectsFrom(tx, to)) await changePlace(tx, record, "deleted", by);
     const isLeft = pageAt(now, from) === undefined && pageByDefaultAt(from) === undefined;
     if (!isLeft || (await redirectsFrom(tx, from)).length > 0) continue;
-    // Leads to the default address instead of the new address, because the default address always
-    // leads to the page. A later move then makes no chain of redirects.
+    // The redirect leads to the default address, which always leads to the page. If the redirect
+    // led to the new address, a later move would make a chain of redirects.
     const newAddress = defaultAddresses[page];
     await insertRecord(tx, redirects, { oldAddress: from, becameOf: "Moved", newAddress }, by);
   }

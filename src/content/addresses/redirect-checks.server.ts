@@ -101,9 +101,10 @@ function refusal(path: "oldAddress" | "newAddress", reason: string): AppError {
 type Forwarding = { readonly kind: "moved"; readonly to: string } | { readonly kind: "gone" };
 
 /**
- * Returns what happened to a page whose path was requested. The search ignores the case and the
- * final slash of `path`, which has no query. A redirect to the default address of a moved page
- * leads straight to the present address of the page. Redirect loops are not followed.
+ * Finds where a requested path leads: to another address, or nowhere because the page is gone. The
+ * search ignores the case and the final slash of `path`, which has no query. A redirect to the
+ * default address of a moved page leads straight to the present address of the page. Redirect loops
+ * are not followed.
  */
 export async function findRedirect(
   deps: WaysDependencies & { readonly database: Database },

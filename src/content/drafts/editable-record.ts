@@ -16,7 +16,7 @@ import {
   type Values,
 } from "../records/stored-record.server.ts";
 
-/** For admins only, because it contains the draft. Times are in ISO 8601. */
+/** A record with its draft, so only admins may read it. Times are in ISO 8601. */
 export interface EditableRecord {
   readonly _id: string;
   readonly block: string;
@@ -72,7 +72,10 @@ interface ReadDependencies {
   readonly database: Database;
 }
 
-/** Includes unpublished records. Sorted as after the publication of all drafts. */
+/**
+ * Returns the records of a block, including unpublished records, in the order that they would have
+ * after the publication of all drafts.
+ */
 export async function listForEditing(
   { database }: ReadDependencies,
   actor: Actor,

@@ -33,7 +33,9 @@ const tickedByHand = {
 } as const;
 type Ticked = keyof typeof tickedByHand;
 
-/** Returns all steps, or none once every step is done or the owner has dismissed the list. */
+/**
+ * Returns all steps, or an empty list when every step is done or the owner has dismissed the list.
+ */
 export async function listFirstSteps(
   { database }: Pick<FirstStepsDependencies, "database">,
   actor: Actor,

@@ -117,7 +117,7 @@ function ToPay({ order, progress }: Pick<NextStepProps, "order" | "progress">) {
   );
 }
 
-/** CSS hides the button in browsers without scripts, because printing needs a script. */
+/** CSS hides the button in browsers without scripts, because a script does the printing. */
 function PrintButton() {
   return (
     <div className="print-receipt" data-print="">

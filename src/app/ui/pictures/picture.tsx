@@ -11,8 +11,8 @@ import {
 
 /**
  * The built-in picture that pages inline for phones in the light colour scheme. In `picture.css`,
- * the rule of the class sets the picture as the background of the `<img>`. A page with this class
- * also inlines the display font (`page-styles.server.ts`).
+ * the rule for `className` sets the picture as the background of the `<img>`. A page with this
+ * class also inlines the display font (`page-styles.server.ts`).
  */
 export const inlinedPicture = {
   address: "/pictures/first-light.webp",
@@ -178,7 +178,8 @@ export function Picture(props: PictureProps) {
       />
     );
   }
-  // A draft may have no picture, and browsers would load this page for an empty `src`.
+  // A draft may have no picture. For an empty `src`, a browser would load the page itself as a
+  // picture.
   if (address === "") return null;
   const known = builtInPictures[address];
   const nightly = dark === undefined ? undefined : builtInPictures[dark];
