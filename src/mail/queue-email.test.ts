@@ -62,7 +62,7 @@ describeOnEachDatabase("An email from a template", (openDatabase) => {
     expect(mail && htmlOf({ html: htmlInRow(mail) })).toContain("Basic</td>");
   });
 
-  test("to the owner goes to the address in the environment, else to the address in the panel, and is not queued if there is no address", async () => {
+  test("to the owner uses OWNER_EMAIL, or else the address in the panel, and is not queued without an address", async () => {
     const { database, send } = await open();
     await send(placedOwner);
     expect(await outbox(database)).toEqual([]);

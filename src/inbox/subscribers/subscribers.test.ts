@@ -23,7 +23,7 @@ async function onTheList(inbox: Inbox): Promise<string[]> {
 describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => {
   const open = async () => openInbox(await openDatabase());
 
-  test("is on the list without a confirmation, and is one subscriber for an address in upper and lower case", async () => {
+  test("is on the list without a confirmation, and only once for an address in upper and lower case", async () => {
     const inbox = await open();
     const first = await add(inbox, "Ann@Example.com");
     const again = await add(inbox, "ANN@example.com");
@@ -39,7 +39,7 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     expect(await onTheList(inbox)).toEqual(["ann@example.com"]);
   });
 
-  test("over the rate limit is rejected", async () => {
+  test("is rejected over the rate limit", async () => {
     const inbox = await open();
     const strict = { ...inbox, configuration: { ...inbox.configuration, rateLimitFactor: 1 } };
     for (let n = 0; n < 20; n++) await add(strict, `reader${n}@example.com`);
@@ -47,7 +47,7 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     expect(await onTheList(inbox)).toHaveLength(20);
   });
 
-  test("is listed newest first, and page numbers out of range are corrected", async () => {
+  test("is listed before older subscribers, and page numbers out of range are corrected", async () => {
     const inbox = await open();
     for (const name of ["one", "two", "three"]) await add(inbox, `${name}@example.com`);
     const emailsOf = async (page: number) =>
@@ -58,7 +58,7 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     for (const page of [2, 1e9]) expect(await emailsOf(page)).toEqual(["one@example.com"]);
   });
 
-  test("is found and exported by the beginning of the address, and sorted by date or address", async () => {
+  test("can be found and exported by the beginning of the address, and sorted by date or address", async () => {
     const inbox = await open();
     for (const name of ["Ben", "ada", "Adam", "eve"]) await add(inbox, `${name}@example.com`);
     const found = async (search: object) => {
@@ -105,7 +105,7 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     ]);
   });
 
-  test("that was removed can subscribe again, and otherwise is deleted after 30 days", async () => {
+  test("can subscribe again after a removal, and without subscribing again is deleted after 30 days", async () => {
     const inbox = await open();
     const { _id } = await add(inbox, "ann@example.com");
     const gone = await add(inbox, "ben@example.com");

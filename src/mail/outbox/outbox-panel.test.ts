@@ -53,7 +53,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     expect((await refusal(sendAgain(deps, olga, "\u0000"))).code).toBe("not-found");
   });
 
-  test("lists the newest emails first in pages, and shows the nearest page for an invalid number", async () => {
+  test("lists the newest emails first in pages, and shows the nearest page for an invalid page number", async () => {
     const database = await openDatabase();
     const ids = (await queue(database, numbered(25))).toSorted().toReversed();
     const pageIds = async (page: number) =>
@@ -129,7 +129,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     expect(JSON.parse(entry?.before_json ?? "")).toEqual({ state: "failed", attempts: 1 });
   });
 
-  test("retries failed emails in bulk, and an undo works once and only for emails that still wait", async () => {
+  test("retries failed emails in bulk, and undoes each retry once, and only while the email still waits", async () => {
     const database = await openDatabase();
     const ids = await queue(database, numbered(3));
     const [first = "", second = "", waiting = ""] = ids;
@@ -179,7 +179,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     expect(copy).toEqual({ ...sent, ...own, created_at: 9, next_attempt_at: 9 });
   });
 
-  test("hides the tokens of links when a mail server sends the emails, and shows the tokens without a mail server", async () => {
+  test("shows the tokens in links only on a site without a mail server", async () => {
     const database = await openDatabase();
     const url = "https://furrow.example/reset?from=x&token=s3cr-et_1#top";
     const html = `<a href="${url.replace("&", "&amp;")}">Go</a>`;

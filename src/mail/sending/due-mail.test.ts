@@ -21,7 +21,7 @@ describeOnEachDatabase("An email that two processes have found", (openDatabase) 
     expect(await claim(other)).toBeUndefined();
   });
 
-  test("that one process has postponed is claimed by the other process only when due, with its number of attempts", async () => {
+  test("is postponed for both processes after one failed attempt, and keeps its number of attempts", async () => {
     const { database, time, claim, one, other } = await found();
     await claim(one);
     const later = { reason: "451 later", at: 1000, nextAttemptAt: 31_000 };

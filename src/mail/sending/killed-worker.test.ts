@@ -28,7 +28,7 @@ function startProcess(file: string, smtpUrl: string, aheadMs: number): ChildProc
   return child;
 }
 
-test("when a process is killed between sending and recording an email, no email is lost and at most one is sent twice", async () => {
+test("a process that is killed between sending and recording an email loses no email, and causes at most one second copy", async () => {
   const [{ database, file }, server] = await Promise.all([openFile(), openServer()]);
   const [kills, mails] = [4, 12];
   await queueMails(database, mails, Date.now());
@@ -36,7 +36,7 @@ test("when a process is killed between sending and recording an email, no email 
     const child = startProcess(file, server.url, round * hour);
     const ended = once(child, "exit");
     // Each process sends one email. The server accepts a second email, and the process dies before
-    // it records that sending.
+    // it records the second email as sent.
     let isSecond = false;
     server.trouble = async (stage) => {
       if (stage !== "kept") return null;

@@ -52,7 +52,7 @@ const outbox = (database: Database) =>
   database.read.selectFrom("mail_outbox").selectAll().orderBy("id").execute();
 
 describeOnEachDatabase("The outbox", (openDatabase) => {
-  test("sends an email once, as HTML and plain text, and records it", async () => {
+  test("sends an email once, as HTML and plain text, and marks the email as sent", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     await queue(database);
     const worker = startWorker(database, server.url);
@@ -221,7 +221,7 @@ describeOnEachDatabase("A mail server set in the panel", (openDatabase) => {
     return { database, time, start, save, text, entries };
   }
 
-  test("gets waiting emails without a restart, also emails that failed at another server", async () => {
+  test("gets waiting emails without a restart, including emails that failed at another server", async () => {
     const { database, start, save } = await open();
     await queue(database);
     const worker = start();
@@ -256,7 +256,7 @@ describeOnEachDatabase("A mail server set in the panel", (openDatabase) => {
     expect(`${text()}${JSON.stringify(mail)}`).not.toContain(login.password);
   });
 
-  test("whose password was saved under another SECRET gets no emails, and the log says so once", async () => {
+  test("whose password was saved under another SECRET gets no emails, and the log names the changed SECRET once", async () => {
     const { database, start, save, entries } = await open();
     const server = await openServer();
     await save(server.port, { user: "shop", password: "hedgerow-4711" });

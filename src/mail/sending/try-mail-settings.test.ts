@@ -23,7 +23,7 @@ async function openServer(options: Parameters<typeof openMailServer>[1] = {}) {
   return server;
 }
 
-describeOnEachDatabase("A test email", (openDatabase) => {
+describeOnEachDatabase("The test of the mail settings", (openDatabase) => {
   async function open(environment: Record<string, string> = {}) {
     const database = await openDatabase();
     return {
@@ -40,7 +40,7 @@ describeOnEachDatabase("A test email", (openDatabase) => {
     ...{ host: "127.0.0.1", port, encryption, ...login },
   });
 
-  test("is sent to the admin's own address with the typed settings, which are not saved", async () => {
+  test("sends an email to the admin's own address with the typed settings, and saves no settings", async () => {
     const site = await open();
     const server = await openServer({ login });
     const typed = { mailServer: at(server.port), mailSender };
@@ -67,7 +67,7 @@ describeOnEachDatabase("A test email", (openDatabase) => {
     });
   });
 
-  test("uses the settings of the environment, which take precedence", async () => {
+  test("prefers the settings of the environment to the typed settings", async () => {
     const server = await openServer();
     const site = await open({ SMTP_URL: server.url, MAIL_FROM: "env@example.com" });
     const typed = { mailServer: at(1), mailSender };
@@ -75,7 +75,7 @@ describeOnEachDatabase("A test email", (openDatabase) => {
     expect(server.deliveries).toMatchObject([{ from: "env@example.com" }]);
   });
 
-  test("without a mail server reports what to enter", async () => {
+  test("names the missing settings when no mail server is set", async () => {
     const message = "Nothing was sent: enter the host and the sender first.";
     expect(await tryMailSettings(await open(), owner, {})).toEqual({ sent: false, message });
   });
@@ -119,7 +119,7 @@ describeOnEachDatabase("A test email", (openDatabase) => {
     );
   });
 
-  test("reports a silent server", async () => {
+  test("reports a server that does not respond", async () => {
     const server = await openServer();
     server.trouble = () => "silence";
     expect(await failure({ ...at(server.port), user: "" }, impatience)).toMatch(
