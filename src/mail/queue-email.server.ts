@@ -20,8 +20,8 @@ interface EmailToQueue<Name extends EmailTemplateName> extends MailReferences {
   /** Omitted for an email to the owner. */
   readonly recipient?: string;
   /**
-   * True when the recipient's account has confirmed the address. If omitted, the database is asked
-   * when the answer is needed.
+   * True when the recipient's account has confirmed the address. If omitted, `post.isConfirmed` is
+   * called when the limit depends on the confirmation.
    */
   readonly isConfirmed?: boolean | undefined;
   readonly values: EmailTemplateValues<Name>;
@@ -100,8 +100,8 @@ const unconfirmed: MailboxLimit = {
 /**
  * Limits of emails that a stranger can send to any mailbox: high enough to repeat a lost email, too
  * low to flood the mailbox. Each template with a link has its own count, so that subscribing
- * somebody cannot block their password reset. Emails about money or about the owner's changes have
- * no limit, because a stranger cannot cause them.
+ * somebody cannot block their password reset. A stranger cannot cause emails about money or about
+ * the owner's changes, so these emails have no limit.
  */
 const limitOf: Readonly<Partial<Record<EmailTemplateName, MailboxLimit>>> = {
   confirmSubscription: { name: "confirmation-mails", attempts: 3, windowMs: dayMs },

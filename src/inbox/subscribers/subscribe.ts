@@ -67,7 +67,7 @@ export async function subscribe(
   return { _id, subemail };
 }
 
-/** Returns the id of a subscriber who has to confirm; null for an address on the list. */
+/** Returns the id of a subscriber who has to confirm, or null when the address is on the list. */
 async function addAddress(
   tx: WriteTransaction,
   { _id, subemail }: Subscriber,
@@ -87,8 +87,8 @@ async function addAddress(
     .insertInto("subscribers")
     .values({ id: _id, email: subemail, email_key: emailKey, ...times })
     .onConflict((conflict) =>
-      // An address that is waiting for its confirmation is confirmed now, or gets another week to
-      // confirm.
+      // If the address still waits for its confirmation, `isConfirmed` confirms the address now.
+      // Otherwise the week to confirm begins again.
       conflict
         .column("email_key")
         .doUpdateSet({ subscribed_at: now, confirmed_at: times.confirmed_at })
@@ -238,7 +238,7 @@ export async function asksToConfirm(
 const hourMs = 60 * 60_000;
 
 /**
- * Higher than the limits for messages, because many people in one room may subscribe from one
+ * Higher than the limits for messages, because many people in one room may subscribe from one IP
  * address.
  */
 function subscribeLimits({ clientAddress }: Sender): readonly RateLimit[] {

@@ -18,7 +18,7 @@ export function subscriberTokenOf(
   return `${claim}.${signatureOf(secret, [purpose, claim])}`;
 }
 
-/** Does not check the expiry. Null for a token with a wrong signature or for another purpose. */
+/** Does not check the expiry. Null when the signature is wrong or the token has another purpose. */
 export function readSubscriberToken(
   secret: string,
   purpose: TokenPurpose,

@@ -39,8 +39,8 @@ interface MailHistoryTable {
   event: MailEvent;
   at: number;
   /**
-   * Reason why the email failed or was given up, or the admin who sent the email again; ""
-   * otherwise.
+   * The reason for "failed" and "given up", the admin's address for "sent again", and "" for
+   * "sent".
    */
   note: string;
 }

@@ -44,8 +44,8 @@ export interface OutgoingMail extends Mail, MailReferences {
 }
 
 /**
- * Queues an email in the transaction of its cause, so that both are committed or neither is.
- * Returns the id of the email.
+ * Queues an email in the transaction of its cause, so that the email is queued exactly when its
+ * cause is committed. Returns the id of the email.
  */
 export async function queueMail(
   tx: WriteTransaction,

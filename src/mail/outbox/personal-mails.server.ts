@@ -5,7 +5,10 @@ import { normalEmail } from "../../platform/texts/email-address.ts";
 import { isoTime } from "../../platform/time/dates.ts";
 import type { Person, PersonalData } from "../../policy/personal-data.ts";
 
-/** Emails in the outbox. The download omits their texts, because links in them may grant access. */
+/**
+ * Emails in the outbox. The download omits the text of each email, because links in the text may
+ * grant access.
+ */
 export const personalMails: PersonalData = {
   name: "mails",
   async *records(queries, person) {

@@ -75,8 +75,8 @@ interface MailPage extends Page<MailInOutbox> {
 }
 
 /**
- * Maximum number of emails in the pages after one `before`, because counting and large offsets take
- * longer with each email.
+ * The pages after one `before` cover at most this number of emails, because counting and large
+ * offsets take longer with each email. The list continues with the next `before`.
  */
 const reach = 1000;
 
@@ -176,7 +176,9 @@ function withoutSecrets(words: string): string {
 
 interface ReadMailDependencies {
   readonly database: Database;
-  /** True when a mail server sends emails. Without one, an admin passes links on by hand. */
+  /**
+   * True when a mail server sends emails. Without a mail server, an admin passes links on by hand.
+   */
   readonly hasServer: boolean;
 }
 

@@ -89,8 +89,8 @@ export async function undoRetries(
           "The email has been sent or is being sent, so this can no longer be undone.",
         );
       }
-      // Checks that the email was queued again. A new email is also waiting, and an undo must not
-      // mark a new email as failed.
+      // Checks that the email was queued again, because a new email is also in the state "waiting"
+      // and must not be marked as failed.
       if (!(await wasSentAgain(tx, id))) {
         throw new AppError(
           "conflict",

@@ -1,8 +1,8 @@
 import type { WriteTransaction } from "../../platform/database/database.ts";
 
 /**
- * Makes all waiting emails due. Call it after a change of the mail server, because attempts at the
- * former server may have postponed them.
+ * Makes all waiting emails due. Call it after a change of the mail server, because failed attempts
+ * at the former server may have postponed emails.
  */
 export async function retryWaitingMails(tx: WriteTransaction, at: number): Promise<void> {
   await tx

@@ -22,7 +22,7 @@ export async function withdrawMails(
     .where("about", "=", about)
     .where("letter", "=", letter)
     .where("created_at", ">=", since)
-    // Locks the emails, so that no worker of another process claims one before the deletion.
+    // Locks the emails, so that no worker of another process claims an email before the deletion.
     .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
     .execute();
   if (mails.some(({ state, claimed_until }) => state === "sent" || claimed_until > 0)) return false;

@@ -71,8 +71,8 @@ const firstPauseMs = 5_000;
 const longestPauseMs = 60_000;
 
 /**
- * Time that a stop waits for the running attempt; shorter than the time limit of the whole
- * program's stop.
+ * When the worker is stopped, the running attempt may continue for this time. The time is shorter
+ * than the time limit of the whole program's stop.
  */
 const stoppingMs = 5_000;
 
@@ -80,7 +80,7 @@ const forgettingEveryMs = 60 * 60_000;
 
 /**
  * Sends queued emails one by one, so that a crash leaves at most one email sent but not recorded.
- * That email is sent again with the same Message-ID.
+ * The unrecorded email is sent again with the same Message-ID.
  */
 export function startMailWorker(options: MailWorkerOptions): Worker {
   const delivery = new Delivery(options);
@@ -114,7 +114,7 @@ class Delivery {
     this.#options = options;
   }
 
-  /** Sends one due email. Returns true when another may be due. */
+  /** Sends one due email. Returns true when another email may be due. */
   async workOnce(): Promise<boolean> {
     const { database, clock, readServer } = this.#options;
     this.#use(await readServer());
@@ -148,8 +148,8 @@ class Delivery {
   }
 
   /**
-   * Aborts the running attempt. If the server has already accepted the email, the recipient gets it
-   * twice.
+   * Aborts the running attempt. If the server has already accepted the email, the recipient gets
+   * the email twice.
    */
   breakOff(): void {
     this.#brokenOff.abort();

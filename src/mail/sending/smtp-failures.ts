@@ -6,7 +6,7 @@ export type ReadyServer = Extract<MailServer, { state: "ready" }>;
 /** Fields that nodemailer adds to errors of an SMTP conversation. */
 export interface SmtpError {
   readonly code?: string;
-  /** Code of the system, such as ECONNREFUSED. */
+  /** Error code of the operating system, such as ECONNREFUSED. */
   readonly originalCode?: string;
   readonly timeoutType?: string;
   readonly command?: string;
@@ -73,7 +73,7 @@ export function wordsOfServer(error: unknown, { smtpUrl }: ReadyServer): string 
 }
 
 /**
- * Every form in which the password is sent, because the server may repeat it in an error message.
+ * The forms in which SMTP sends the password. A server may repeat each form in an error message.
  */
 function secretsIn(smtpUrl: string): string[] {
   const { username, password } = new URL(smtpUrl);

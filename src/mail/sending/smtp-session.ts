@@ -4,7 +4,7 @@ import type { DueMail } from "./due-mail.server.ts";
 import type { ReadyServer } from "./smtp-failures.ts";
 
 export interface SmtpTimeouts {
-  /** Time limit for the connection, and then for the greeting. */
+  /** Time limit for connecting, and the same time limit again for the greeting of the server. */
   readonly connectMs: number;
   /** Time limit for each further answer of the server. */
   readonly answerMs: number;
@@ -37,7 +37,7 @@ export async function openSmtpSession(
     url: smtpUrl,
     pool: true,
     maxConnections: 1,
-    // No retries by nodemailer, because the outbox schedules and records them.
+    // Nodemailer must not retry, because the outbox schedules and records each retry.
     maxRequeues: 0,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
@@ -73,9 +73,7 @@ export async function openSmtpSession(
 /** Prevents automatic replies (RFC 3834). */
 const notByHand = { "Auto-Submitted": "auto-generated" };
 
-/**
- * Headers for one-click unsubscribing (RFC 8058): the email program sends a POST to the address.
- */
+/** Headers for one-click unsubscribing (RFC 8058): the email program sends a POST to `url`. */
 function unsubscribing(url: string) {
   return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }

@@ -18,7 +18,7 @@ const ink = {
   onSoilSoft: "#d0bd9c",
 } as const;
 
-/** Emails load no fonts, so readers whose device lacks the site's font see a similar one. */
+/** Emails load no fonts, so readers whose device lacks the site's font see a similar font. */
 const displayFont = "Fraunces,Georgia,'Times New Roman',serif";
 const textFont =
   "'Avenir Next',Avenir,'Segoe UI',Roboto,'Helvetica Neue',Helvetica,Arial,sans-serif";
@@ -45,7 +45,7 @@ const darkColours = `
 
 /**
  * Lays an email out as tables with inline styles, which every email program since Outlook 2007
- * shows. Programs without dark colours or round corners ignore those styles.
+ * shows. Older programs ignore the styles for dark colours and round corners.
  */
 function letterHtml(content: EmailContent): string {
   const { subject, paragraphs, facts, button } = content;
@@ -81,7 +81,7 @@ ${foot(content)}
 }
 
 /**
- * Preview text next to the subject in lists of emails. The blanks keep the rest of the email out of
+ * Preview text next to the subject in lists of emails. The blanks push the rest of the email out of
  * the preview.
  */
 function preheader(words: string): string {
@@ -90,7 +90,10 @@ function preheader(words: string): string {
   return `<div style="${hidden}">${escapeHtml(words)}${"&#8199;&#847; ".repeat(60)}</div>`;
 }
 
-/** The site's name over three furrows; straight lines in programs without round corners. */
+/**
+ * The site's name over three curved lines, the furrows. Email programs that ignore round corners
+ * show straight lines.
+ */
 function head(siteName: string): string {
   const furrow = (height: number, colour: string, inner: string) =>
     `<div style="height:${height}px;border-top:2px solid ${colour};border-radius:50%/100% 100% 0 0;font-size:0;line-height:0">${inner}</div>`;

@@ -89,8 +89,8 @@ function oneLine(subject: string): string {
 }
 
 /**
- * Replaces placeholders in braces. Placeholders inside inserted values and unknown placeholders
- * stay.
+ * Replaces placeholders in braces, except unknown placeholders and placeholders inside inserted
+ * values.
  */
 function filledIn(words: string, values: Readonly<Record<string, string>>): string {
   return words.replace(/\{(\w+)\}/g, (braced, name: string) =>
