@@ -131,7 +131,7 @@ describeOnEachDatabase("A backup", (openDatabase) => {
       while (load.isOn) {
         await placeOrder(shop, ada, orderForm);
         load.placed++;
-        // SQLite's calls are synchronous, so other tasks need a turn.
+        // Yields to other tasks, which SQLite's synchronous calls would block.
         await letOthersWork();
       }
     });
@@ -228,7 +228,7 @@ describe("An unusable backup", () => {
   });
 });
 
-test("a copied database file has exactly the counted rows, also during writes", async () => {
+test("the copy of a database file contains exactly the rows that were counted, also during writes", async () => {
   const directory = await newDirectory();
   const [file, copy] = [join(directory, "furrow.db"), join(directory, "copy.db")];
   const database = new DatabaseSync(file);
@@ -255,6 +255,6 @@ test("a new backup deletes only the oldest backups of its own kind, and never it
   const [first, second, third, fourth] = own;
   expect(pruneBackups(join(directory, fourth ?? ""), 2)).toEqual([first, second]);
   expect((await readdir(directory)).sort()).toEqual([...others, ...own.slice(2)].sort());
-  // After the clock was set back, the backup just made stays although its name is older.
+  // When the clock was set back, the new backup stays, although its name is older.
   expect(pruneBackups(join(directory, third ?? ""), 1)).toEqual([fourth]);
 });

@@ -32,7 +32,7 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
     return { time, made, dependencies, report };
   }
 
-  test("are made once when they are due, by one of all processes", async () => {
+  test("are made by only one of all processes when they are due", async () => {
     const { time, made, dependencies, report } = await openSchedule();
     const ask = () => Promise.all([1, 2, 3].map(() => backUpWhenDue(dependencies, signal)));
     await ask();
@@ -63,7 +63,7 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
     expect(told).toMatchObject({ file: made.file, differences: differences.slice(0, 10) });
   });
 
-  test("follow a changed interval and number, and stop when the interval is removed", async () => {
+  test("use a changed interval and a changed number of backups to keep, and stop when the interval is removed", async () => {
     const { time, made, dependencies } = await openSchedule();
     const kept: number[] = [];
     let plan: BackupPlan = { everyMs: null, keep: 7 };
@@ -103,7 +103,7 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
     expect((await report()).failure).toBeNull();
   });
 
-  test("that were interrupted are made by the next process", async () => {
+  test("that a process began and did not finish are made by another process", async () => {
     const { time, made, dependencies, report } = await openSchedule();
     const stopping = new AbortController();
     const brokenOff = { ...dependencies, makeBackup: () => Promise.reject(new Error("stopped")) };
