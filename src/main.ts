@@ -3,12 +3,13 @@ import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { isMainThread, workerData } from "node:worker_threads";
 
-// Makes V8 return unused memory after one second without work instead of half a minute. A lower
-// memory limit during work would make each page take one and a half times as long to render.
+// Makes V8 return unused memory after one second without work, instead of after half a minute. A
+// memory limit would save memory as well, but would make each page take one and a half times as
+// long to render.
 setFlagsFromString("--memory-reducer-delay-ms=1000");
 setFlagsFromString("--gc-memory-reducer-start-delay-ms=1000");
-// Without this flag, the collections that release unused memory make V8 discard compiled code, and
-// a server with few requests would compile the code of its pages again and again.
+// Without this flag, the garbage collections that return unused memory also discard compiled code,
+// and a server with few requests would compile the code of its pages again and again.
 setFlagsFromString("--no-flush-bytecode");
 
 // V8 stores compiled code in the folder of the program for the next start. Storing fails silently
@@ -19,7 +20,7 @@ if (isMainThread) {
   const { start } = await import("./server/start.ts");
   await start(new URL(import.meta.url));
 } else if (workerData?.fileToCheck !== undefined) {
-  // A thread loads only the module of its job, without the pages.
+  // A worker thread loads only the module for its job, and not the modules of the pages.
   await import("./server/watch-damage.ts");
 } else {
   await import("./commands/backup-thread.ts");

@@ -57,12 +57,12 @@ async function copyIntoFile(
   }
 }
 
-/** Migrates an empty or older database to this version. */
+/** Migrates an empty or older database to the schema of this version. */
 export type PrepareDatabase = (database: Database) => Promise<void>;
 
 export interface BackupOptions {
   readonly address: DatabaseAddress;
-  /** See `BackupFacts`. */
+  /** Secret that signs sessions and links in emails; null when the site has no secret yet. */
   readonly secret: string | null;
   readonly directory: string;
   readonly kind: BackupKind;
@@ -111,7 +111,8 @@ async function copyInstallation(
 ): Promise<ReadTables> {
   if (address.engine === "sqlite") {
     const read = await copyDatabaseFile(address.file, file);
-    // The copy has the same pages, so damage in the copy is damage in the site's own file.
+    // The copy repeats the pages of the site's file byte for byte, so damage in the copy is also in
+    // the site's file.
     const fault = findDamage(file);
     if (fault !== null) throw new DamagedFileError(address.file, fault);
     return read;

@@ -7,7 +7,7 @@ import { backupFactsTable } from "../copying/installation-tables.server.ts";
 const factsSchema = z.object({
   format: z.literal(1),
   madeAt: z.number(),
-  /** Secret that signs sessions and links in emails; null when there is none yet. */
+  /** Secret that signs sessions and links in emails; null when the site has no secret yet. */
   secret: z.string().nullable(),
   tables: z.record(z.string(), z.object({ rows: z.number(), checksum: z.string() })),
   totals: z.object({

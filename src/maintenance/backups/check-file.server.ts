@@ -23,19 +23,20 @@ export async function checkFile(queries: Queries): Promise<readonly string[]> {
 
 interface CheckedPictures {
   readonly pictures: number;
-  /** As sentences. */
+  /** One sentence for each damaged size and for each picture without sizes. */
   readonly faults: readonly string[];
 }
 
 /**
- * Checks that every stored size of every picture has its number of bytes, and a readable header
- * with its width.
+ * Checks every stored size of every picture: the bytes must have the recorded length, and their
+ * header must be readable and name the recorded width.
  */
 export async function checkPictures(queries: Queries): Promise<CheckedPictures> {
   const pictures = await queries.selectFrom("media_files").select(["id", "name"]).execute();
   const faults: string[] = [];
   for (const { id, name } of pictures) {
-    // One picture at a time, because its sizes take about a megabyte.
+    // Reads one picture at a time, because the sizes of one picture take about a megabyte of
+    // memory.
     const sizes = await queries
       .selectFrom("media_variants")
       .select(["width", "format", "byte_count", "bytes"])

@@ -10,14 +10,14 @@ const busyTimeoutMs = 5000;
 
 /**
  * Copies an SQLite database in a consistent state, page by page on another thread, while other
- * connections read and write. Only its owner can read the new file. Returns the number of rows of
- * each table.
+ * connections read and write. The permissions of the new file are 0600. Returns the number of rows
+ * of each table.
  */
 export async function copyDatabaseFile(source: string, target: string): Promise<ReadTables> {
   closeSync(openSync(target, "wx", 0o600));
   const database = new DatabaseSync(source, { readOnly: true, timeout: busyTimeoutMs });
   try {
-    // One transaction, so that the counted and the copied rows are of the same state.
+    // One transaction, so that the count and the copy see the same rows.
     database.exec("begin");
     const counts = countRows(database);
     await backup(database, target, { rate: allPages });

@@ -9,11 +9,11 @@ import { readSchedule } from "./scheduled-backups.ts";
 
 export interface BackupsReport extends BackupPlan {
   readonly directory: string;
-  /** Last good scheduled backup, by any process. */
+  /** Last good scheduled backup that any process made. */
   readonly lastGood: { readonly at: number; readonly file: string; readonly bytes: number } | null;
   /** Last attempt, if it failed; `words` is a message for an admin. */
   readonly failure: { readonly at: number; readonly words: string } | null;
-  /** Files in this process's backup directory, oldest first, of all kinds. */
+  /** Backups of all kinds in the backup directory of this process, oldest first. */
   readonly files: readonly BackupFile[];
 }
 

@@ -56,7 +56,7 @@ export interface ScheduleDependencies {
   readonly log: Log;
   /** Reads the current plan; each call may return another plan. */
   readonly readPlan: () => Promise<BackupPlan>;
-  /** Runs in another thread than the requests. Ends early when aborted. */
+  /** Runs outside the thread that answers requests. Ends early when `signal` is aborted. */
   readonly makeBackup: (
     now: number,
     keep: number,

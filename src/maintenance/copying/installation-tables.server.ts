@@ -9,7 +9,7 @@ export interface InstallationTable {
   readonly columns: readonly string[];
   /** Columns of the primary key. */
   readonly key: readonly string[];
-  /** True for a table with a blob column; its rows are large, so fewer are read at once. */
+  /** True for a table with a blob column. The rows are large, so fewer rows are read at once. */
   readonly hasBytes: boolean;
 }
 

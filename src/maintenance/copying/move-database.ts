@@ -32,11 +32,11 @@ interface Moved {
 }
 
 /**
- * Copies an installation to PostgreSQL; the source is only read. Each table is copied in a
- * transaction that also notes the table, so that a repeated call continues after a crash. No server
- * starts on the target until the copy is complete. Throws a StartError when the target has other
- * tables, when the copy differs, and when the source was written to meanwhile, because those writes
- * would be lost.
+ * Copies an installation to PostgreSQL; the source is only read. Each transaction copies one table
+ * and records that the table is complete, so that a repeated call continues after a crash. No
+ * server starts on the target until the copy is complete. Throws a StartError when the target has
+ * other tables, when the copy differs, and when the source was written to meanwhile, because the
+ * new writes would be lost.
  */
 export async function moveDatabase(options: MoveOptions): Promise<Moved> {
   const { source, target } = options;
@@ -85,7 +85,10 @@ function requireSameLedger(ledger: LedgerReport, there: LedgerReport): void {
   throw new StartError(["The ledgers differ.", ...added].join("\n"));
 }
 
-/** Name of the row that identifies the installation. */
+/**
+ * The row with this name holds the mark of the installation instead of a table. No table has an
+ * empty name.
+ */
 const markName = "";
 
 async function claimTarget(source: Queries, { target, say }: MoveOptions): Promise<void> {
@@ -124,8 +127,9 @@ async function markOf(source: Queries): Promise<string> {
 }
 
 /**
- * Skips the tables that an earlier attempt copied and that have not changed since. The first other
- * table and all later tables are copied again, because later tables refer to earlier tables.
+ * Skips the tables that an earlier attempt copied and that have not changed since, up to the first
+ * table that is missing or changed. Copies this table and all later tables, because later tables
+ * refer to earlier tables.
  */
 async function copyTables(
   source: Queries,

@@ -164,7 +164,10 @@ function paymentFault(entry: Entry): string | null {
   return `${payment} in that of order ${entry.paid_number ?? `id ${entry.paid_order_id}`}`;
 }
 
-/** A payment that an admin linked to another order may differ from the attempt. */
+/**
+ * Compares a payment with its attempt, unless an admin decided about the payment: an admin can
+ * accept another amount, or link the payment to another order.
+ */
 function handOffFault(entry: Entry): string | null {
   const { order_reference, handed_off_cents, author, provider } = entry;
   if (order_reference === null || handed_off_cents === null || author !== provider) return null;

@@ -12,7 +12,10 @@ interface ComparedSums {
   readonly sentence: (name: string, stored: Sum, counted: Sum) => string;
 }
 
-/** Orders by plan, both statuses and day. The day is null for an order that has no day yet. */
+/**
+ * Orders by plan, both statuses and day. An old order has no day until `dateNextOrders` sets the
+ * day.
+ */
 const orderDays = sql`(select package_name, payment_status, order_status, placed_day,
     count(*) as orders, sum(price_cents) as cents
   from orders group by package_name, payment_status, order_status, placed_day)`;

@@ -203,7 +203,7 @@ function lastBackup({ lastGood, files }: BackupsReport): { at: number; bytes: nu
 
 function backupAdvice(
   everyMs: number | null,
-  /** Age of the last scheduled backup. */
+  /** Age of the last good scheduled backup; null when no scheduled backup exists. */
   age: number | null,
   failure: BackupsReport["failure"],
 ): string | null {

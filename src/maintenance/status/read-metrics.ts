@@ -27,8 +27,8 @@ export interface MetricsDependencies extends ProcessMeters {
 }
 
 /**
- * All metrics in Prometheus's text format. When the database does not answer, reports that the
- * database is down, with the metrics of the processes.
+ * All metrics in Prometheus's text format. When the database does not answer, the result has only
+ * the metrics of the processes and `furrow_database_up` with the value 0.
  */
 export async function readMetrics(deps: MetricsDependencies): Promise<string> {
   const stored = await storedMetrics(deps).catch((): readonly Metric[] => []);

@@ -110,7 +110,7 @@ export interface InstallationStatus {
   };
   readonly queues: Queues;
   readonly mailServer: MailServer["state"];
-  /** Null when the system does not report it. */
+  /** Null when the system does not report disk space. */
   readonly disk: FreeDisk | null;
   readonly backups: BackupsReport;
 }
