@@ -35,7 +35,7 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
     expect(await readPicture(media, owner, file._id)).toMatchObject({ state: "ready" });
   });
 
-  test("are given up after five attempts if the source is missing, and the picture is still shown", async () => {
+  test("are given up after five attempts if the source is missing, but the widest size is still shown", async () => {
     const media = await openMedia();
     const file = await uploadPicture(media, owner, await photo(600, 100), { name: "x" });
     await media.database.write((tx) =>
@@ -63,7 +63,7 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
     await expect(dying).rejects.toThrow("was killed");
   }
 
-  test("are given up after killing five processes, and the sizes of other pictures are encoded", async () => {
+  test("are given up after five processes died during the encoding, and sizes of other pictures are still encoded", async () => {
     const media = await openMedia();
     const deadly = await uploadPicture(media, owner, await photo(300, 60), { name: "deadly" });
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -79,7 +79,7 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
     expect(await readPicture(media, owner, other._id)).toMatchObject({ state: "ready" });
   });
 
-  test("lose no attempt when a process stops cleanly", async () => {
+  test("count no attempt that a clean stop of the process interrupts", async () => {
     const media = await openMedia();
     const file = await uploadPicture(media, owner, await photo(300, 60), { name: "x" });
     for (let end = 0; end < 10; end++) {
