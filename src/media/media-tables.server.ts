@@ -17,7 +17,7 @@ interface MediaFilesTable {
   content_hash: string;
   version: string;
   state: PictureState;
-  /** Number of encoded sizes. They are the first sizes of `variantsOf(width)`. */
+  /** Number of encoded sizes, which are the first sizes of `variantsOf(width)`. */
   variants_done: number;
   /** Attempts at the next size, including attempts during which the process died. */
   attempts: number;

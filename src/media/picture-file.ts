@@ -77,7 +77,9 @@ export const maxUploadBytes = 15 * 1024 * 1024;
 const pageWidths = [480, 768, 1080, 1440, 1920];
 export const widestPicture = 1920;
 
-/** Widths in which a picture is stored: its own, and the narrower ones that pages request. */
+/**
+ * Widths in which a picture is stored: its own width, and all narrower widths that pages request.
+ */
 export function widthsOf(width: number): readonly number[] {
   return [...pageWidths.filter((pageWidth) => pageWidth < width), width];
 }
@@ -87,7 +89,7 @@ export interface Variant {
   readonly format: PictureFormat;
 }
 
-/** All sizes in the order of encoding. Pages show the first size until the others exist. */
+/** All sizes in the order of encoding. Pages show the first size until the other sizes exist. */
 export function variantsOf(width: number): readonly Variant[] {
   return widthsOf(width)
     .toReversed()
@@ -118,7 +120,9 @@ export function pictureIdsIn(text: string): string[] {
 
 type VariantName = Variant & { readonly id: string; readonly version: string };
 
-/** The address of one size. Its content never changes, so browsers may cache it for ever. */
+/**
+ * The address of one size. An address never gets other content, so browsers may cache it for ever.
+ */
 export function variantAddress({ address, version }: PictureFacts, { width, format }: Variant) {
   return `${address}-${version}-${width}.${format}`;
 }

@@ -10,8 +10,8 @@ interface StoredPicture {
 
 const forEver = "public, max-age=31536000, immutable";
 /**
- * A browser requests the picture again after a minute, and then shows the file that replaced the
- * old file.
+ * The address in content stays the same when an admin replaces the file, so a browser must request
+ * the address again after a minute.
  */
 const shortly = "public, max-age=60";
 

@@ -137,7 +137,7 @@ export async function checkSize(
   }
 }
 
-/** Both formats declare their length, which shows whether other data follows the picture. */
+/** WebP and AVIF files declare their length, which shows whether other data follows the picture. */
 function hasStartAndEndOf(bytes: Uint8Array, size: ArchivedSize): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = file.subarray(0, 16).toString("latin1");

@@ -43,7 +43,7 @@ export function createPictureAttachments(deps: AttachmentDependencies) {
 
 /**
  * Every picture outside the trash, in the order of ids. Leaves out the sizes of replaced files,
- * because only pages that are open still request them.
+ * because only pages that were open during a replacement still request these sizes.
  */
 async function* exportPictures(queries: Queries): AsyncGenerator<PictureAttachment> {
   const pictures = await queries
@@ -71,7 +71,9 @@ async function* exportPicture(queries: Queries, id: string): AsyncGenerator<Pict
   for (const { path, bytes } of files) yield { path, bytes };
 }
 
-/** One query, because sizes can be added and pictures replaced during an export. */
+/**
+ * Reads with one query, because between two queries a size can be added or the picture replaced.
+ */
 function readWithSizes(queries: Queries, id: string) {
   return queries
     .selectFrom("media_files")

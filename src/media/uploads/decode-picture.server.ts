@@ -65,7 +65,7 @@ function checkSize(width: number, height: number): void {
   }
 }
 
-/** The panel's lists show this colour for the picture. */
+/** Average colour, the background of the picture in the panel's lists. */
 async function meanColour(picture: Sharp): Promise<string> {
   const pixel = await picture
     .flatten({ background: "#ffffff" })

@@ -57,8 +57,8 @@ export async function encodeNextVariant(
   if (variant === undefined) throw new Error(`Picture ${job.id} has no size ${job.position}.`);
   try {
     const bytes = await Promise.race([encode(deps.database, job, variant), whenAborted(stopping)]);
-    // A stopping process gets no bytes: it releases the job without waiting for the encoder, which
-    // cannot be interrupted.
+    // `bytes` is undefined when the process stops. The job is then released without waiting for the
+    // encoder, which cannot be interrupted.
     await deps.database.write((tx) => (bytes ? keep(tx, job, variant, bytes) : release(tx, job)));
   } catch (error) {
     deps.log.warn({ picture: job.id, err: error }, "a size of a picture could not be encoded");
@@ -97,7 +97,10 @@ async function claimJob(deps: EncodingDependencies): Promise<Job | undefined> {
   return taken.numUpdatedRows === 1n ? { ...due, attempts } : claimJob(deps);
 }
 
-/** Marks a picture as failed after the last allowed attempt ended its process. */
+/**
+ * Marks a picture as failed when the process of the last allowed attempt died before the end of the
+ * attempt.
+ */
 async function giveUp(
   { database, log }: EncodingDependencies,
   due: Job,
@@ -169,7 +172,7 @@ async function noteFailure(tx: WriteTransaction, job: Job, now: number): Promise
     .execute();
 }
 
-/** Releases a job. Its attempt does not count, because it was interrupted. */
+/** Releases a job. The interrupted attempt does not count. */
 async function release(tx: WriteTransaction, job: Job): Promise<void> {
   await stillTheSame(tx, job)
     .set((set) => ({ attempts: set("attempts", "-", 1), claimed_until: 0 }))

@@ -69,9 +69,9 @@ async function forgetOldFiles(tx: WriteTransaction, id: string, now: number): Pr
 }
 
 /**
- * Undoes a replacement: the picture shows the replaced file again, and the present file is kept
- * instead. Alt text and focal point stay. Throws "not-found", also when the replaced file is past
- * its retention.
+ * Undoes a replacement: the picture shows the replaced file again, and the present file becomes a
+ * replaced file. Alt text and focal point do not change. Throws "not-found", also when the replaced
+ * file is past its retention.
  */
 export async function putFileBack(
   media: Pick<Media, "database" | "clock" | "encodeSoon">,

@@ -58,8 +58,8 @@ export async function uploadPicture(
 
 /**
  * Replaces the file of a picture; the old file is kept for 30 days (`replaced-files.server.ts`).
- * Alt text and focal point stay for the admin to check. Throws like `uploadPicture`, and
- * "not-found".
+ * Alt text and focal point do not change, so the admin has to check whether they fit the new file.
+ * Throws like `uploadPicture`, and "not-found".
  */
 export async function replacePicture(
   media: Media,
