@@ -123,7 +123,7 @@ describeOnEachDatabase("An order", (openDatabase) => {
     await expect(refused).rejects.toMatchObject({ code: "too-many", retryAfterSeconds: 600 });
   });
 
-  test("goes to the provider with its recorded price, and the provider returns the customer to this site", async () => {
+  test("is handed to the provider with its recorded price, and the provider returns the customer to this site", async () => {
     const { shop, order, fields } = await open();
     const [attempt] = await shop.database.read.selectFrom("payment_attempts").selectAll().execute();
     expect(attempt).toMatchObject({

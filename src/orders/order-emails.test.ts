@@ -165,7 +165,7 @@ describeOnEachDatabase("Emails about an order", (openDatabase) => {
     expect(await lettersOf(shop)).toEqual(["orderDelivered", "orderDelivered"]);
   });
 
-  test("name the amount still due, when an order is delivered, only if it is unpaid", async () => {
+  test("name the amount still due when an UnPaid order is delivered, and no amount due when a Paid order is delivered", async () => {
     const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     const deliver = async () => {
       await setOrderStatus(shop, owner, order.id, { orderStatus: "Delivered" });

@@ -55,7 +55,8 @@ describe("The payment status", () => {
 
   test("makes exactly the transitions that the list of allowed transitions contains", () => {
     const seen = new Set<string>();
-    // Only an UnPaid order can be cancelled, so the walk adds a cancellation to no other order.
+    // The walk adds a cancellation only to an UnPaid order, because no other order can be
+    // cancelled.
     const walk = (before: LedgerEvent[], left: LedgerEvent[]) => {
       const from = paymentStatusOf(before);
       for (const next of left) {

@@ -97,7 +97,7 @@ describeOnEachDatabase("An email about returned money", (openDatabase) => {
     expect(await toldBy(shop)).toHaveLength(1);
   });
 
-  test("is sent for the provider's response to a refund, and not again for its webhook", async () => {
+  test("is sent once for a refund that the provider reports in its response and in a webhook", async () => {
     const shop = await openRefundShop(await openDatabase());
     shop.api.will([201, shop.refundOf("REF1", "50.00")]);
     await shop.refund();

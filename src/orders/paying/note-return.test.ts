@@ -68,7 +68,7 @@ describeOnEachDatabase("A customer who has come back from the provider", (openDa
     expect((await progress())?.state).toBe(state);
   });
 
-  test("sees the progress also when the order was cancelled meanwhile", async () => {
+  test("sees the progress also when the order was cancelled before the return", async () => {
     const { shop, order, comeBack, progress } = await checkout();
     await cancelOrder(shop, ada, order.id);
     expect(await progress()).toBeNull();
@@ -76,7 +76,7 @@ describeOnEachDatabase("A customer who has come back from the provider", (openDa
     expect(await progress()).toEqual(returned);
   });
 
-  test("is recorded once, only for their own order and only within a day after the start of the payment", async () => {
+  test("has the return recorded once, only for their own order and only within a day after the start of the payment", async () => {
     const { shop, comeBack, noted } = await checkout();
     for (const actor of [ben, owner, { kind: "visitor" } as const]) await comeBack(actor);
     expect(await noted()).toEqual([null]);
@@ -92,7 +92,7 @@ describeOnEachDatabase("A customer who has come back from the provider", (openDa
     expect(await late.noted()).toEqual([null]);
   });
 
-  test("is not recorded when the order is Paid", async () => {
+  test("has no return recorded when the order is Paid", async () => {
     const { comeBack, noted, arrive, message } = await checkout();
     await arrive(message());
     await comeBack();

@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => verifier.close());
 
 describeOnEachDatabase("A former provider", (openDatabase) => {
-  test("still applies payments of open checkouts, and its notifications can still be read", async () => {
+  test("still completes open checkouts, and its notifications can still be read", async () => {
     const checkout = await openCheckout(await openDatabase(), verifier.url);
     const shop = switched(checkout.shop);
     await shop.payments.through("paypal-standard")?.receive(checkout.message(), formHeaders);
@@ -67,7 +67,7 @@ describeOnEachDatabase("A former provider", (openDatabase) => {
   });
 });
 
-test("every provider that may have been in use still receives notifications", () => {
+test("the other protocol of the provider in use still receives notifications, unless its credentials are missing", () => {
   const withoutAccount = { ...providerSettings, paypalCredentials: undefined };
   const heard = (inUse: ProviderName, settings = providerSettings) =>
     createEarlierProviders(inUse, settings).map(({ name }) => name);

@@ -12,8 +12,9 @@ const customer = (accountId: string): Actor => ({
 
 describeOnEachDatabase("Orders", (openDatabase) => {
   /**
-   * A twentieth of the real limits: 3 orders in ten minutes per account, 30 a day per network, and
-   * 100 an hour for all unconfirmed accounts.
+   * Opens a shop with a twentieth of the real limits. The twentieth is 3 orders in ten minutes per
+   * account, 30 orders a day per network, and 100 orders an hour for all unconfirmed accounts
+   * together.
    */
   async function open() {
     const shop = await openShop(await openDatabase());
@@ -56,7 +57,7 @@ describeOnEachDatabase("Orders", (openDatabase) => {
     await by("known", genuine, true).order();
   });
 
-  test("have a limited number of payment attempts per client address, however many accounts use it", async () => {
+  test("of many accounts at one client address share one limit of payment attempts", async () => {
     const by = await open();
     const pay = async (account: number) => {
       const { order, pay } = by(`sock-${account}`, `203.0.113.${account}`, true);

@@ -5,8 +5,8 @@ import { cancelOrder } from "../cancel-order.ts";
 import { unpaidOrderOf } from "../list-orders.ts";
 import { placeOrder } from "./place-order.ts";
 
-describeOnEachDatabase("An unpaid order of a plan", (openDatabase) => {
-  test("is found by its customer only; the newest order that is not cancelled is returned", async () => {
+describeOnEachDatabase("The search for an UnPaid order of a plan", (openDatabase) => {
+  test("finds the customer's newest order that is not Cancelled, and no order of another customer", async () => {
     const shop = await openShop(await openDatabase());
     const first = await placeOrder(shop, ada, orderForm);
     const found = async (actor = ada, packageId = first.packageId) =>

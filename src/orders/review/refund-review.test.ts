@@ -109,7 +109,7 @@ describeOnEachDatabase("A review decided by a refund", (openDatabase) => {
     shop.time.now += 60_000;
     shop.api.will([201, refundOf("R1", "149.00")]);
     expect(await shop.sendNext()).toBe(true);
-    // The ledger gets the refund in the second run.
+    // In the second run of this loop, the ledger has the refund.
     for (const isKnown of [false, true]) {
       if (isKnown) await shop.verifyAll();
       expect((await reviews())[0]?.refusals.refund).toBeNull();

@@ -193,7 +193,8 @@ describeOnEachDatabase("A review", (openDatabase) => {
       await tx.updateTable("orders").set(paid).where("id", "=", order.id).execute();
       const link = { decision: "link", order: String(order.number) };
       const result = decide(id, link).catch((error: unknown) => error);
-      // Gives the decision time to read the order, which PostgreSQL permits during the transaction.
+      // Waits so that the decision reads the order before this write commits. PostgreSQL permits
+      // other connections to read a locked row.
       await setTimeout(200);
       return { result };
     });
