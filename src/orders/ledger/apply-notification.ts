@@ -36,9 +36,9 @@ interface Entering extends Pick<VerifiedNotification, "id" | "provider" | "messa
 }
 
 /**
- * Adds a provider's message to the ledger; no other function does. Requires a locked order, derives
- * the order's payment status and queues the emails. Returns the changed order, or null when the
- * ledger has this transaction already.
+ * Adds a provider's message to the ledger. All messages reach the ledger through this function.
+ * Requires a locked order, derives the order's payment status and queues the emails. Returns the
+ * changed order, or null when the ledger has this transaction already.
  */
 export async function enterMessage(
   tx: WriteTransaction,
@@ -48,7 +48,7 @@ export async function enterMessage(
 ): Promise<Order | null> {
   const { id, provider, message, kind, author } = entering;
   const now = deps.clock();
-  // Without a decision by an admin, the author is the provider.
+  // The author is the provider unless an admin decided about the message.
   const isDecided = author !== provider;
   const added = await addIfNew(tx, order, {
     kind,
@@ -62,7 +62,7 @@ export async function enterMessage(
   });
   if (!added) return null;
   const after = await rederivePaymentStatus(tx, order, now);
-  // Sends these emails only when the order becomes Paid for the first time. A cancelled reversal
+  // Reports a payment only when the order becomes Paid for the first time. A cancelled reversal
   // makes the order Paid again, but brings no new payment.
   if (order.paidAt === null && after.paidAt !== null) {
     const isPayment = kind === "payment";

@@ -40,7 +40,10 @@ interface PaymentsPage {
    */
   readonly olderThan: string | null;
   readonly newerThan: string | null;
-  /** Notifications that are not verified yet. Empty except on the first page of all payments. */
+  /**
+   * Notifications that are not verified yet. Only the first page of the list without a search has
+   * them.
+   */
   readonly awaited: readonly AwaitedNotification[];
 }
 
@@ -122,7 +125,7 @@ function readRows(
 ) {
   const isNewest = sort === "newest";
   const direction = (newerThan === null) === isNewest ? "desc" : "asc";
-  // Limited before the join, so that only orders of this page are read.
+  // The limit applies before the join, so that only orders of this page are read.
   const payments = found
     .select(["id", "order_id as orderId", "amount_cents as amountCents", "currency", "provider"])
     .select(["transaction_id as transactionId", "at as receivedAt"])

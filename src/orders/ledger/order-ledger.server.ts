@@ -124,7 +124,7 @@ const eventColumns = [
   "parent_transaction_id as parentTransactionId",
 ] as const;
 
-/** By order id, oldest first. */
+/** The ledger entries of each order, oldest first, by order id. */
 export async function ledgerEventsOf(
   queries: Queries,
   orderIds: readonly string[],

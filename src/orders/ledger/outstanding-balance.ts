@@ -102,8 +102,8 @@ export async function duplicatePayments(
 }
 
 /**
- * Only this many of an account's newest orders are searched, because no payment stays pending for
- * years.
+ * Number of an account's newest orders that are searched. Older orders are left out, because no
+ * payment stays pending for years.
  */
 const mostLookedAt = 100;
 

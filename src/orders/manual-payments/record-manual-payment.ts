@@ -80,7 +80,8 @@ async function recordManualEntry(
       notificationId: null,
       author: authorOf(actor),
     });
-    // This order is locked, so a simultaneous request used the same key for another order.
+    // The lock on this order excludes other requests about this order, so a request about another
+    // order has used the key.
     if (!added) throw keyReused();
     const after = await rederivePaymentStatus(tx, order, entry.at);
     await notify(tx, after, { amountCents: amount, knownBy: ["Reference", reference] });

@@ -43,7 +43,7 @@ export interface PaymentProgressDependencies {
 }
 
 /**
- * For this time after the customer's return, the page warns against a second payment while the
+ * The page warns against a second payment for this time after the customer's return, while the
  * provider has not reported a result. A provider reports within seconds, or within hours after an
  * outage.
  */
@@ -147,8 +147,9 @@ function isAwaited({ id, returnedAt }: PaymentAttempt, reports: readonly Report[
 }
 
 /**
- * True when the provider confirmed the notification, also when Furrow then ignored it. A repeated
- * notification counts only when it needs review.
+ * True when the provider confirmed the notification, even if Furrow ignored the notification
+ * afterwards. Leaves out repetitions of an earlier notification, except repetitions that need
+ * review.
  */
 function isGenuine({ state, outcome }: Pick<ReportedNotification, "state" | "outcome">): boolean {
   if (state === "duplicate") return outcome === "review";
@@ -204,9 +205,9 @@ function mostImportant(
 export type PaymentMark = "to-decide" | "on-its-way";
 
 /**
- * Marks by order id, read with a constant number of queries. With "every", for admins, each open
- * review about an order marks it "to-decide", also a review of an unverified notification or a
- * refund. Throws "forbidden".
+ * Marks by order id, read with a constant number of queries. With "every", which only admins may
+ * ask for, each open review marks its order "to-decide", also a review of an unverified
+ * notification or a refund. Throws "forbidden".
  */
 export async function paymentMarks(
   { database: { read }, payments, clock }: PaymentProgressDependencies,

@@ -45,7 +45,9 @@ const cannotBePaid: Readonly<Record<Exclude<PaymentStatus, "UnPaid">, string>> =
 };
 
 interface StartPaymentChoices {
-  /** True when the customer was told that a payment may be on its way, and pays again. */
+  /**
+   * True when the customer wants to pay again after the warning that a payment may be on its way.
+   */
   readonly again?: boolean;
   /** Origin that the browser used for this request. */
   readonly browserOrigin?: string | undefined;
@@ -93,8 +95,8 @@ export async function startPayment(
 }
 
 /**
- * The server checks, because a page that was loaded before the first payment still shows the
- * payment button.
+ * Throws when another payment may still arrive. Pages hide the payment button in this case, but a
+ * page that was loaded before the first payment still shows the button.
  */
 function requireNoOther(progress: PaymentProgress | null): void {
   if (!mayBePaidAlready(progress)) return;
@@ -133,8 +135,8 @@ const checkoutIsOpenMs = 24 * 60 * 60 * 1000;
 
 /**
  * Records on the last attempt that the customer came back from the provider, which sends customers
- * back after an approval. The return proves no payment. Only the first return of an attempt, and
- * only by the customer, is stored.
+ * back after an approval. The return proves no payment. Ignores a repeated return, a return of
+ * anybody else, and a return later than `checkoutIsOpenMs` after the start of the attempt.
  */
 export async function noteReturn(
   { database, clock }: Pick<PaymentProgressDependencies, "database" | "clock">,

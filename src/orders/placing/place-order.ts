@@ -33,7 +33,8 @@ import { orderLimits } from "./order-limits.ts";
 const planChoice = z.string("Choose a plan.").max(200, "Choose a plan.").optional();
 
 /**
- * The specified page sends these fields. The server ignores them, because it decides their values.
+ * The specified page sends these fields. The server ignores the fields, because it sets their
+ * values itself.
  */
 const decidedHere = z.unknown().optional().meta({ description: "Ignored" });
 

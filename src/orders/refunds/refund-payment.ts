@@ -80,8 +80,8 @@ interface RefundDependencies {
 /**
  * Refunds a payment through its provider, in whole or in part. Commits the refund request before
  * the call to the provider; a worker sends requests that were not sent. The provider's notification
- * adds the ledger entry. If the provider refuses, the returned refund says so in `state` and
- * `reason`. Throws "forbidden", "invalid", "not-found" for an unknown order or payment,
+ * adds the ledger entry. If the provider refuses, `state` and `reason` of the returned refund
+ * report the refusal. Throws "forbidden", "invalid", "not-found" for an unknown order or payment,
  * "key-reused", and "conflict" when the amount exceeds the rest of the payment, another refund of
  * the payment is in progress, or the provider offers no call for refunds.
  */
@@ -125,8 +125,8 @@ async function commitRequest(
       order_id: order.id,
       provider: provider.name,
       transaction_id: asked.transactionId,
-      // A payment that an admin linked to the order can lack an attempt. The order of the refund's
-      // notification is then found by the payment.
+      // A payment that an admin linked to the order can lack an attempt. The refund's notification
+      // is then assigned to the order of the payment.
       attempt_id: attempt ?? order.id,
       amount_cents: asked.amountCents,
       currency: order.currency,
@@ -142,7 +142,8 @@ async function commitRequest(
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning("id")
     .executeTakeFirst();
-  // This order is locked, so a simultaneous request used the key for another order.
+  // The lock on this order excludes other requests about this order, so a request about another
+  // order has used the key.
   if (added === undefined) throw keyReused();
   const { transactionId } = asked;
   await audit(tx, actor, {

@@ -12,8 +12,8 @@ interface ReadOpenReviewsDependencies {
 }
 
 /**
- * Reads those of the given notifications that wait for a decision. Throws "unauthenticated" and
- * "forbidden".
+ * Reads the reviews of the given notifications, and skips notifications that do not wait for a
+ * decision. Throws "unauthenticated" and "forbidden".
  */
 export async function readOpenReviews(
   { database: { read }, payments }: ReadOpenReviewsDependencies,

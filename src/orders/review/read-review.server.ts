@@ -46,8 +46,8 @@ function reasonAgainstAccepting(facts: ReviewFacts): string | null {
   if (unfit !== null) return unfit;
   if (order === null) return "The payment names no order of this shop. Link it to the right order.";
   if (message === null) return notSetUp(facts.provider);
-  // The order that a refund names is not compared, because an admin can have linked the payment to
-  // another order.
+  // The order that a refund or reversal names may differ from `order`, because an admin can have
+  // linked the payment to another order.
   if (message.kind !== "completed") {
     return reasonAgainstCurrency(message, order) ?? reasonAgainstReturn(message, facts);
   }
@@ -59,8 +59,8 @@ function reasonAgainstAccepting(facts: ReviewFacts): string | null {
 }
 
 /**
- * The shop can win a dispute before the provider has taken any money. Then there is nothing to
- * return.
+ * The shop can win a dispute before the provider has taken any money. The notification about the
+ * won dispute then has no money to return.
  */
 function reasonAgainstReturn(
   { kind, parentTransactionId }: PaymentMessage,

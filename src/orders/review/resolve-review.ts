@@ -80,8 +80,8 @@ interface ResolvedReview {
   /** The order after the decision; null when the notification belongs to no order. */
   readonly order: Order | null;
   /**
-   * The provider's page where the owner still has to make the refund; null when nothing is left to
-   * do there.
+   * The provider's page where the owner still has to make the refund; null when no refund is left
+   * to make.
    */
   readonly refundPage: string | null;
 }
@@ -195,8 +195,8 @@ async function decideIn(
 }
 
 /**
- * Transaction id of the payment that a refund, reversal or returned dispute is about. Its lock
- * makes other notifications of the payment wait for this decision.
+ * Transaction id of the payment that a refund, reversal or returned dispute is about. The decision
+ * locks this transaction id, so that other notifications of the payment wait.
  */
 function paymentOf(payments: Payments, { provider, raw }: ReviewRow): string | null {
   const message = payments.through(provider)?.provider.readNotification(raw);

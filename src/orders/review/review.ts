@@ -22,9 +22,9 @@ export interface ReviewFacts {
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly attempt: PaymentAttempt | null;
   /**
-   * The order to which the notification was applied or, before that, the order that the
-   * notification names; null for neither. When another notification applied the same transaction,
-   * the order that this notification names.
+   * The order to which the ledger assigns the transaction, or the payment that the notification is
+   * about; otherwise the order that the notification names; null for neither. When another
+   * notification applied the same transaction, the order that this notification names is preferred.
    */
   readonly order: Order | null;
   /**
@@ -42,7 +42,9 @@ export interface ReviewFacts {
    * earlier refund request.
    */
   readonly refundableCents: number;
-  /** Idempotency key of the refund. It changes only after the provider has refused a refund. */
+  /**
+   * Idempotency key of the refund. The key changes only after the provider has refused a refund.
+   */
   readonly refundKey: string;
   /** Amount of the payment that the provider took back and has not returned. */
   readonly takenBackCents: number;
@@ -52,12 +54,12 @@ export interface ReviewFacts {
 
 /**
  * How the ledger contains the transaction of a notification:
- * - itself: this notification applied it
- * - another: another notification applied it
- * - another-protocol: a notification in the provider's other protocol applied it
+ * - itself: this notification applied the transaction
+ * - another: another notification applied the transaction
+ * - another-protocol: a notification in the provider's other protocol applied the transaction
  * - its-payment-is-not: a refund or reversal whose payment is not in the ledger
  * - its-payment-is-elsewhere: a refund or reversal whose payment came in the other protocol
- * - no: not in the ledger
+ * - no: the transaction is not in the ledger, and none of the above is true
  */
 export type InLedger =
   | "itself"
