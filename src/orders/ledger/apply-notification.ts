@@ -62,8 +62,8 @@ export async function enterMessage(
   });
   if (!added) return null;
   const after = await rederivePaymentStatus(tx, order, now);
-  // Reports a payment only when the order becomes Paid for the first time. A cancelled reversal
-  // makes the order Paid again, but brings no new payment.
+  // Announces that the order is Paid only the first time. A cancelled reversal makes the order Paid
+  // again, but brings no new payment.
   if (order.paidAt === null && after.paidAt !== null) {
     const isPayment = kind === "payment";
     const transaction = isPayment ? message.transactionId : message.parentTransactionId;

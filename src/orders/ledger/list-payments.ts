@@ -40,10 +40,7 @@ interface PaymentsPage {
    */
   readonly olderThan: string | null;
   readonly newerThan: string | null;
-  /**
-   * Notifications that are not verified yet. Only the first page of the list without a search has
-   * them.
-   */
+  /** Notifications that are not verified yet; empty after the first page and in a search. */
   readonly awaited: readonly AwaitedNotification[];
 }
 
