@@ -69,7 +69,7 @@ test("no response to a customer contains another customer's data, in any order o
     const { headers, text } = await client.see(path);
     const told = `${[...headers].join("\n")}\n${text}`;
     for (const [owner, { words }] of customers.entries()) {
-      // A response may repeat its own URL, as the redirect to the login does.
+      // A response can repeat the URL of its request, as the redirect to the login does.
       const word = words.find((each) => !path.includes(each) && told.includes(each));
       if (word === undefined) continue;
       const asker = names[who] ?? "a visitor";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-// Resets before each test, because sharp may be loaded already, and after each test, so that no
-// other test gets the mock.
+// Resets the modules before each test, because an earlier test can have loaded sharp, and after
+// each test, so that no other test gets the mock.
 beforeEach(() => vi.resetModules());
 afterEach(() => {
   vi.doUnmock("sharp");

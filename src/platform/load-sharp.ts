@@ -1,13 +1,17 @@
 import { loadOnce } from "./load-once.ts";
 
 /**
- * Formats that sharp may read. All others are blocked, because an attacker can exploit a decoder.
- * Svg is for pictures that the program draws; `media/uploads/decode-picture.server.ts` checks the
- * format of an uploaded file before sharp reads the file.
+ * Formats that sharp is allowed to read. Other formats are blocked, because a faulty decoder could
+ * be attacked with an uploaded file. Svg is for pictures that the program draws;
+ * `media/uploads/decode-picture.server.ts` checks the format of an uploaded file before sharp reads
+ * the file.
  */
 const allowedFormats = ["Jpeg", "Png", "Webp", "Heif", "Nsgif", "Svg"];
 
-/** Loads sharp for the first picture, because most processes never handle a picture. */
+/**
+ * Loads sharp only when a process handles its first picture, because most processes never handle a
+ * picture.
+ */
 export const loadSharp = loadOnce(async () => {
   const { default: sharp } = await import("sharp");
   sharp.block({ operation: ["VipsForeignLoad"] });

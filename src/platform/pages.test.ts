@@ -45,15 +45,18 @@ test("a list that fills its last page has no empty page after it", async () => {
   expect((await requestPage(9, list.slice(0, 20))).pageCount).toBe(2);
 });
 
-describe("A page that is read from the nearer end of the list", () => {
+describe("A page read from the nearer end of the list", () => {
   const newestFirst = Array.from({ length: 11 }, (_, index) => 11 - index);
 
-  test.each([0, 3, 6, 9])("has the items of a read from the front (offset %d)", (pageOffset) => {
-    const { order, offset, size } = nearerEnd(pageOffset, 3, 11);
-    const list = order === "desc" ? newestFirst : newestFirst.toReversed();
-    const items = list.slice(offset, offset + size);
-    const expected = newestFirst.slice(pageOffset, pageOffset + 3);
-    expect(order === "desc" ? items : items.toReversed()).toEqual(expected);
-    expect(offset).toBeLessThanOrEqual(6);
-  });
+  test.each([0, 3, 6, 9])(
+    "has the same items as the page read from the front, at offset %d",
+    (pageOffset) => {
+      const { order, offset, size } = nearerEnd(pageOffset, 3, 11);
+      const list = order === "desc" ? newestFirst : newestFirst.toReversed();
+      const items = list.slice(offset, offset + size);
+      const expected = newestFirst.slice(pageOffset, pageOffset + 3);
+      expect(order === "desc" ? items : items.toReversed()).toEqual(expected);
+      expect(offset).toBeLessThanOrEqual(6);
+    },
+  );
 });

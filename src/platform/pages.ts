@@ -37,7 +37,7 @@ export function nearerEnd(offset: number, pageSize: number, total: number) {
     : { order: "asc" as const, offset: total - offset - size, size };
 }
 
-/** A part of a list that is read in the order of its ids. */
+/** A part of a list that is sorted by the ids of its records. */
 export interface ListRange {
   readonly limit?: number | undefined;
   /** Id of the record after which the list begins, even if the record was deleted. */

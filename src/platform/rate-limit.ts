@@ -122,7 +122,10 @@ export async function isWithinLimit(
   return counts.every(({ attempts, maximum }) => attempts <= maximum);
 }
 
-/** Counts all limits in one statement, because every order, message and subscription waits. */
+/**
+ * Counts all limits in one statement, because every order, message and subscription waits for the
+ * counts.
+ */
 async function countIn(tx: WriteTransaction, limiter: RateLimiter, limits: readonly RateLimit[]) {
   const { secret, now } = limiter;
   const limitOf = new Map(limits.map((limit) => [keyOf(secret, limit), limit]));
@@ -174,14 +177,14 @@ async function deleteEndedWindows(tx: WriteTransaction, now: number): Promise<vo
     .where("ends_at", "<=", now)
     .orderBy("ends_at")
     .limit(deletedPerCall)
-    // Another transaction may be deleting the same windows; do not wait for its locks.
+    // Skips windows that another transaction is deleting, instead of waiting for its locks.
     .$if(engineOf(tx) === "postgres", (query) => query.forUpdate().skipLocked());
   await tx.deleteFrom("rate_limits").where("key", "in", ended).execute();
 }
 
 /**
- * A cache, because the same clients come again, and computing the HMAC takes as long as counting
- * the attempt.
+ * Cached HMACs of counts. The same clients come again, and computing an HMAC takes as long as
+ * counting an attempt.
  */
 const cachedKeys = new Map<string, string>();
 const maximumCachedKeys = 1000;

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * Signature of a claim with the secret of this installation. The first part of a claim names its
+ * HMAC of a claim with the secret of this installation. The first part of each claim names the
  * purpose, so that a signature for one purpose is invalid for another.
  */
 export function signatureOf(secret: string, claim: readonly (string | null)[]): string {

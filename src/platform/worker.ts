@@ -70,7 +70,8 @@ const longestDelayMs = 10 * 60 * 1000;
 
 /**
  * Exponential back-off: the delay doubles with each failed attempt up to ten minutes. A random part
- * of up to a quarter is subtracted, so that attempts that failed together are repeated apart.
+ * of up to a quarter is subtracted, so that attempts that failed together are repeated at different
+ * times.
  */
 export function backOffMs(failedAttempts: number, chance: number = Math.random()): number {
   const delayMs = Math.min(firstDelayMs * 2 ** (failedAttempts - 1), longestDelayMs);

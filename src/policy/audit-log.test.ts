@@ -56,7 +56,7 @@ describeOnEachDatabase("The audit log", (openDatabase) => {
     }
   });
 
-  test("is searched by prefix, person, kind and day", async () => {
+  test("can be searched by prefix of a word, person, subject and time", async () => {
     const database = await openDatabase();
     await log(database, ann, entry("Order 1042"), entry("Ann’s banner", noon, "Edit", "content"));
     await log(database, ben, entry("Order 7, for eve@example.com", noon + day));
@@ -91,7 +91,7 @@ describeOnEachDatabase("The audit log", (openDatabase) => {
     expect(shownSubject("user")).toBe("Admin");
   });
 
-  test("finds only the whole word, and names this word, when too many words begin with it", async () => {
+  test("matches a typed word as a whole word, and reports the word, when too many words begin with it", async () => {
     const database = await openDatabase();
     const numbers = Array.from({ length: 30 }, (_, index) => entry(`Order ${100 + index}`));
     await log(database, ann, ...numbers, entry("Order 1"));

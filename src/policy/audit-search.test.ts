@@ -7,7 +7,7 @@ import { type Direction, findEntries } from "./audit-search.ts";
 const size = 16_000;
 const idOf = (number: number) => String(number).padStart(12, "0");
 
-/** Each word except `rare` has more entries than the search counts. */
+/** Each word except `rare` has more entries than `commonCount`, up to which the search counts. */
 const words: Readonly<Record<string, (number: number) => boolean>> = {
   even: (number) => number % 2 === 0,
   third: (number) => number % 3 === 0,
@@ -46,7 +46,7 @@ function expected(terms: readonly string[], { cursor, towards }: Direction): str
 }
 
 describeOnEachDatabase("The search of the audit log", (openDatabase) => {
-  test("finds each entry with all words, once and in order, from any cursor", async () => {
+  test("finds every entry that has all words, once and in order, from any cursor", async () => {
     const database = await openDatabase();
     await fillAuditLog(database);
     const range = { lowest: null, highest: null };
@@ -66,7 +66,7 @@ describeOnEachDatabase("The search of the audit log", (openDatabase) => {
         for (const towards of ["older", "newer"] as const) {
           const direction = { cursor, towards };
           const all = expected(search, direction);
-          // Only two cursors read the whole result, because that takes long.
+          // Only two cursors read the whole result, because reading the whole result takes long.
           const limits = cursor === null || cursor === idOf(8000) ? [21, size] : [21];
           for (const limit of limits) {
             const found = await findEntries(database.read, terms, range, direction, limit);

@@ -3,13 +3,16 @@ import { distinctValues } from "../platform/database/distinct-values.ts";
 import { rowChunks } from "../platform/database/row-chunks.ts";
 import { storedWordsFor } from "./audit-names.ts";
 
-/** Entries of a word are counted up to this number, to find the rarest term. */
+/** The search for the rarest term counts the entries of each word only up to this number. */
 const commonCount = 5000;
 /** When more words than this begin with a typed word, only the typed word itself is searched. */
 const maximumWords = 20;
 
 export interface Direction {
-  /** Id of the entry where the search starts, excluded; null starts at the end of the log. */
+  /**
+   * Id of the entry where the search starts, excluded; null starts at the newest entry for "older"
+   * and at the oldest entry for "newer".
+   */
   readonly cursor: string | null;
   readonly towards: "older" | "newer";
 }
@@ -66,7 +69,7 @@ export async function findEntries(
   return found.slice(0, limit);
 }
 
-/** Number of entries of a term; exact only below `commonCount`. */
+/** Sum of the entries of a term's words; counts each word only up to `commonCount`. */
 async function countUpTo(queries: Queries, { words }: Term): Promise<number> {
   const counts = await Promise.all(
     words.map(async (word) => {
@@ -74,7 +77,8 @@ async function countUpTo(queries: Queries, { words }: Term): Promise<number> {
         .selectFrom("audit_words")
         .select("entry_id")
         .where("word", "=", word)
-        // Keeps PostgreSQL from reading the whole table for a word that its statistics call common.
+        // Without an order, PostgreSQL reads the whole table for a word that is common in the
+        // statistics of the table.
         .orderBy("entry_id")
         .limit(commonCount);
       const { count } = await queries

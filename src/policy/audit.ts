@@ -18,7 +18,10 @@ function wordsOfEntry(
   return [...new Set([subjectWord(subject), ...wordsIn(`${action} ${label} ${author}`)])];
 }
 
-/** Splits a search into words. An email address stays one word, so that it finds one person. */
+/**
+ * Splits a search into words. An email address stays one word, so that a search for the address
+ * finds only this person.
+ */
 export function wordsOfSearch(text: string): readonly string[] {
   return [...new Set(parts(text).flatMap((part) => (part.includes("@") ? [part] : pieces(part))))];
 }
@@ -137,7 +140,8 @@ export const auditMigrations: Migrations = {
 };
 
 /**
- * Writes an admin's action to the audit log, in the same transaction; other actors leave no entry.
+ * Writes an admin's action to the audit log, in the transaction of the action. Does nothing for
+ * other actors.
  */
 export async function audit(
   tx: WriteTransaction,

@@ -4,7 +4,10 @@ import type { JsonValue } from "../platform/errors.ts";
 export interface Person {
   readonly accountId: string;
   readonly email: string;
-  /** Messages and emails with the address belong to the person only if the address is verified. */
+  /**
+   * Messages and emails that have the person's address belong to the person only if the address is
+   * verified.
+   */
   readonly emailVerified: boolean;
 }
 

@@ -49,12 +49,18 @@ export function absolute(origin: string, address: string): string {
   return new URL(address, origin).href;
 }
 
-/** Path of a page's generated share picture. A new title gives a new path, past all caches. */
+/**
+ * Path of a page's generated share picture. A new title gives a new path, so that no cache still
+ * sends the old picture.
+ */
 export function drawnSharePicture(page: PublicPage, { listingTitle }: Listing): string {
   return `/share/${page}-${markOf(listingTitle)}.png`;
 }
 
-/** Short hash of a text for a URL (FNV-1a), not secure: only browser caches depend on it. */
+/**
+ * Short hash of a text for a URL (FNV-1a), not cryptographic: only caches of browsers depend on the
+ * hash.
+ */
 function markOf(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) {

@@ -47,7 +47,7 @@ describeOnEachDatabase("The data for search engines", (openDatabase) => {
     expect(new Set(titles).size).toBe(titles.length);
   });
 
-  test("uses the owner's title, description and picture", async () => {
+  test("contains the owner's title, description and picture of a page", async () => {
     const { _id } = await content.first(blocks.listingPricing);
     const values = {
       listingTitle: "Plans",
@@ -77,7 +77,7 @@ describeOnEachDatabase("The data for search engines", (openDatabase) => {
     expect(everything).not.toMatch(/rating|review/i);
   });
 
-  test("omits the front page of a social network from profiles", () => {
+  test("omits the front page of a social network from the profiles", () => {
     const [organization] = graphOf(site, "home");
     expect(organization?.sameAs).toBeUndefined();
     const social = { ...site.footerSocial, inslink: "https://www.instagram.com/furrow" };
@@ -103,7 +103,7 @@ describeOnEachDatabase("The data for search engines", (openDatabase) => {
     expect(llmsText(site, origin)).toContain("Basic, 149 USD");
   });
 
-  test("redirects a moved address in any spelling, and reports a removed address as gone", async () => {
+  test("contains the target of a moved address in any spelling, and which addresses are gone", async () => {
     const add = (oldAddress: string, becameOf: "Moved" | "Gone", newAddress: string) =>
       createRecord(content, olga, redirects, { oldAddress, becameOf, newAddress });
     await add("https://furrow.example/Spring-Offer/?utm=x", "Moved", "/pricing/");

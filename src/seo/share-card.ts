@@ -15,7 +15,10 @@ function widthOf(text: string): number {
   return [...text].reduce((width, letter) => width + glyphOf(letter)[0], 0) / unitsPerEm;
 }
 
-/** Breaks words into lines no wider than `width`; a wider word stands alone. */
+/**
+ * Breaks words into lines no wider than `width`; a word that is wider than `width` gets a line of
+ * its own.
+ */
 export function linesOf(text: string, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {

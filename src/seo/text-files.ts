@@ -26,7 +26,10 @@ export function sitemap(
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${namespace}">\n${entries.join("")}</urlset>\n`;
 }
 
-/** `/robots.txt`. Omits personal pages: their `noindex` keeps them out of search results. */
+/**
+ * `/robots.txt`. Does not disallow personal pages, because their `noindex` keeps them out of search
+ * results.
+ */
 export function robots(origin: string): string {
   return `User-agent: *\nDisallow: /api/\nDisallow: /sandbox/\n\nSitemap: ${absolute(origin, "/sitemap.xml")}\n`;
 }

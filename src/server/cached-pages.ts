@@ -41,7 +41,7 @@ export function createSitePageCache(build: ServerBuild, services: Services): Pag
       const headers = new Headers({ cookie });
       const { kind } = await currentActor({ authentication, database }, headers);
       if (kind === "system") return undefined;
-      // Not cached for an admin who views drafts or edits on the page.
+      // An admin who sees drafts, or who edits texts on the page itself, gets no cached page.
       return kind === "admin" && siteViewOf(cookie) !== "visitor" ? undefined : kind;
     },
     render: createSharedRenderer(build, services),
@@ -117,7 +117,7 @@ function createSharedRenderer(build: ServerBuild, services: Services) {
     if (made === null) return null;
     const { bytes, headers } = made;
     setSecurityHeaders(headers, publicUrl);
-    // The cache sets these headers itself.
+    // The page cache sets its own values of these headers.
     for (const name of ["Cache-Control", "Vary"]) headers.delete(name);
     return { bytes, headers: [...headers] };
   };

@@ -40,7 +40,7 @@ async function answer(request: Request, environment: object): Promise<Response> 
   app.use(routeMovedPages(furrow.services));
   app.all("*", createPages(build, furrow.services, "development"));
   const response = await app.fetch(request, environment);
-  // Hot reload inserts scripts and styles into the page.
+  // The policy would block the scripts and styles that hot reload inserts into the page.
   response.headers.delete("Content-Security-Policy");
   return response;
 }

@@ -44,8 +44,8 @@ type Reading = Pick<Services, "database" | "reservedWords">;
 const unknownPath = "/-/-";
 
 /**
- * Path of the route that answers a request. A moved page keeps its route at its default address;
- * the default address itself then answers as an unknown page.
+ * Path of the route that answers a request. A moved page keeps its route at its default address; a
+ * request for the default address then gets the route of unknown pages.
  */
 export async function routedPath(
   { database, reservedWords }: Reading,
@@ -69,7 +69,7 @@ export function routeMovedPages(
   return async (context, next) => {
     const { raw, method } = context.req;
     const { pathname } = new URL(raw.url);
-    // React Router would print a warning on the console for such a path.
+    // React Router would print a warning on the console for a path that cannot be decoded.
     if (percentDecoded(pathname) === null) return passTo(unknownPath, context, next);
     // If the database fails, the route fails as well and answers with an error page.
     const routed = await routedPath(services, pathname).catch(() => pathname);

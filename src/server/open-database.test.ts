@@ -86,7 +86,7 @@ test("a read-only database is refused with a message", async () => {
   await chmod(file, 0o444);
   const configuration = readConfiguration({ DATA_DIR: directory });
   const log = createLog("silent");
-  // Root may write to everything.
+  // Root can write to every file, so the test runs as another user.
   const user = unprivilegedUser();
   if (user !== undefined) process.seteuid?.(user.uid);
   try {

@@ -48,11 +48,12 @@ export async function openPreparedDatabase(options: OpenOptions): Promise<Databa
     if (await needsUpgrade(preparing.read, migrations)) await copyFirst(address, options);
     await prepareDatabase(preparing);
     if (address.engine === "postgres") {
-      // An upgrade needs longer statement timeouts than a page.
+      // Opens the database again, because the statement timeouts of an upgrade are too long for
+      // pages.
       database = openDatabase(address, requestTimeouts);
       await preparing.close();
     }
-    // Matches no row, but fails when the database is read-only.
+    // This statement matches no row, but fails when the database is read-only.
     await database.write((tx) => tx.deleteFrom("order_counter").where("id", "<>", 1).execute());
     return database;
   } catch (error) {

@@ -69,7 +69,7 @@ interface ListedRoute {
   readonly index?: boolean | undefined;
 }
 
-/** The routes of a build as the router nests them; `add` returns more fields of a route. */
+/** The routes of a build, nested for the router; `add` returns further fields for a route. */
 export function routeTree<Route extends ListedRoute>(
   routes: readonly Route[],
   add: (route: Route) => Pick<RouteObject, "loader" | "handle"> = () => ({}),

@@ -43,7 +43,7 @@ export async function openMeters({
   if (!isRead || workers === 1 || cluster.worker === undefined) {
     return { ...meters, metricsOfAll: null };
   }
-  // Loaded only here, because most sites run one process.
+  // Loads this module only with several processes, because most sites run one process.
   const { shareMetrics } = await import("./worker-metrics.ts");
   return {
     ...meters,

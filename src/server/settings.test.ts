@@ -35,7 +35,7 @@ test("without a settings file, the settings come from the environment", () => {
   expect(readSettings().timeZone).toBe("Europe/Oslo");
 });
 
-test("the settings file sets environment variables, also for libraries, and overrides none", () => {
+test("the settings file sets environment variables, also for libraries, but overrides no variable that is already set", () => {
   writeFileSync(
     file(),
     "TIME_ZONE=Asia/Tokyo\r\nDATA_DIR=elsewhere\r\nPGPASSWORD=of the database\r\n",
@@ -60,10 +60,10 @@ test("a broken symbolic link in place of the settings file is refused", () => {
   expect(refusal()).toMatch(`The settings at ${file()} cannot be read (ENOENT`);
 });
 
-test("a settings file that this user may not read is refused", () => {
+test("a settings file that the user of the process cannot read is refused", () => {
   writeFileSync(file(), "TIME_ZONE=Asia/Tokyo\n", { mode: 0o000 });
   chmodSync(directory, 0o755);
-  // Root may read everything.
+  // Root can read every file, so the test runs as another user.
   const user = unprivilegedUser();
   if (user !== undefined) process.seteuid?.(user.uid);
   try {

@@ -9,7 +9,8 @@ import { reasonOf, StartError } from "../platform/errors.ts";
  * fault.
  */
 export function readSettings(): Configuration {
-  // Set in the environment, because libraries read some variables themselves, such as PGPASSWORD.
+  // Sets environment variables, because libraries read some variables themselves, such as
+  // PGPASSWORD.
   for (const [name, value] of Object.entries(settingsInFile(resolve(".env")))) {
     process.env[name] ??= value;
   }

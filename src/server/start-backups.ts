@@ -8,8 +8,8 @@ import type { Worker } from "../platform/worker.ts";
 import { readBackupPlan } from "../settings/stored-settings.server.ts";
 
 /**
- * Checks before the first request that backups can be written. Throws a StartError, because a log line
- * would only be read on the day on which a backup is needed.
+ * Checks before the first request that backups can be written. Otherwise throws a StartError,
+ * because nobody reads a line in the log before the day on which a backup is needed.
  */
 export function prepareForBackups({ backupEvery, backupDirectory }: Configuration): void {
   if (backupEvery !== undefined) prepareBackupDirectory(resolve(backupDirectory));

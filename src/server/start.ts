@@ -22,7 +22,7 @@ export async function start(program: URL): Promise<void> {
 
 async function withKnownPort(configuration: Configuration): Promise<Configuration> {
   if (configuration.port !== 0) return configuration;
-  // Set in the environment, because worker processes inherit the environment.
+  // Sets the environment variable, because worker processes inherit the environment.
   process.env.PORT = String(await findPort(configuration.host));
   return readSettings();
 }
@@ -42,7 +42,8 @@ async function startWith(configuration: Configuration, program: URL): Promise<vo
     superviseWorkers(configuration.workers, log);
     return;
   }
-  // Has no effect when `main.ts` has enabled the compile cache in the folder of the program.
+  // This call has no effect when `main.ts` has already enabled the compile cache in the folder of
+  // the program.
   module.enableCompileCache(join(configuration.dataDirectory, "compiled"));
   const { serve } = await import("./serve.ts");
   await serve(configuration, log, program);

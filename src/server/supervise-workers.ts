@@ -32,7 +32,8 @@ export function superviseWorkers(count: number, log: Log): void {
 
   cluster.on("exit", ({ process: { pid } }, code, signal) => {
     if (isStopping) {
-      // A process that was still starting has no handler for SIGTERM and ends by the signal.
+      // A process that is still starting has no handler for SIGTERM, so an end by this signal is no
+      // failure.
       if (code !== 0 && signal !== "SIGTERM") exitCode = 1;
       endIfAlone();
       return;

@@ -11,7 +11,7 @@ test.each(["hedgerow", "", "pä:ss/w@rd 🌾"])(
     expect(stored).toMatch(/^[\w-]+$/);
     if (password !== "") expect(Buffer.from(stored, "base64url").includes(password)).toBe(false);
     expect(decryptPassword(secret, login, stored)).toBe(password);
-    // A new nonce each time, so that equal passwords cannot be recognised.
+    // Each encryption uses a new nonce, so that equal passwords cannot be recognised.
     expect(encryptPassword(secret, login, password)).not.toBe(stored);
   },
 );

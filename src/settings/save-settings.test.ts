@@ -126,7 +126,7 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
     expect(without.mailServer.value).toMatchObject({ user: "", hasPassword: false });
   });
 
-  test("are overridden by the environment, and then cannot be edited", async () => {
+  test("cannot be edited while the environment overrides them", async () => {
     const database = await openDatabase();
     const panel = await open({}, database);
     const typed = { mailServer: { ...mailServer, password }, mailSender, backupInterval: "1d" };
@@ -166,7 +166,7 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
     }
   });
 
-  test("that another admin has changed meanwhile are not overwritten", async () => {
+  test("are not overwritten if another admin has changed them meanwhile", async () => {
     const site = await open();
     const from = async () => {
       const { ownerAddress, backupCount } = await readSettings(site, owner);

@@ -17,7 +17,7 @@ import { scaled } from "../support/time-limits.ts";
 
 // A separate site, so that other end-to-end tests do not change its content.
 test.use({ furrowSettings: { OWNER_EMAIL: "screens@furrow.example" } });
-// A test covers about a hundred screens and may run on a busy machine.
+// Each test covers about a hundred screens, and the machine can be busy.
 test.describe.configure({ timeout: scaled(process.env.EVERY_SCREEN ? 1_800_000 : 600_000) });
 
 const usual = { scheme: "light", width: 1440, height: 900, text: 100 } as const;
@@ -122,8 +122,8 @@ test("an order in the dark colour scheme is printed dark on light, on one sheet 
 });
 
 /**
- * Opens a screen. The router navigates between two panel screens without a `prepare`, because that
- * takes half the processor time of a new document.
+ * Opens a screen. The router navigates between two panel screens without a `prepare`, because its
+ * navigation takes half the processor time of a new document.
  */
 async function open(page: Page, screen: Screen, previous?: Screen): Promise<void> {
   const address = await site.addressOf(screen);

@@ -10,7 +10,10 @@ const settings: Parameters<typeof coldTest.use>[0] = {
 test.use(settings);
 coldTest.use(settings);
 
-/** The link in a person's latest email, once it has arrived over SMTP. */
+/**
+ * Waits until an email for the person has arrived over SMTP, and returns the link in the latest
+ * email.
+ */
 async function mailedLink({ deliveries }: MailServer, recipient: string): Promise<string> {
   const mails = () => deliveries.filter(({ recipients }) => recipients.includes(recipient));
   await expect.poll(() => mails().length).toBeGreaterThan(0);

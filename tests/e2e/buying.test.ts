@@ -72,7 +72,7 @@ test("a visitor whose email has an account is asked for the account's password o
   expect(await (await page.request.get("/api/orders")).json()).toHaveLength(1);
 });
 
-test("a customer who chose “I am new here” but types the email and password of an account is signed in to it", async ({
+test("a customer who chose “I am new here” but types the email and password of an account is signed in to this account", async ({
   page,
   context,
 }) => {
@@ -129,7 +129,7 @@ test("an order form that a visitor sends eight times at once creates one account
   expect(orders[0].customerEmail).toBe(person.email);
 });
 
-test("an order form for a new account orders nothing when another account has signed in, and keeps its text", async ({
+test("an order form for a new account orders nothing when another account has signed in, and keeps the typed text", async ({
   page,
   context,
 }) => {

@@ -19,10 +19,13 @@ const textOf = Object.fromEntries(
   }),
 );
 const texts = Object.values(textOf);
-/** Texts that stay with the orders of a deleted account: only the country, because tax needs it. */
+/**
+ * Texts that stay with the orders of a deleted account: only the country, because tax returns need
+ * the country.
+ */
 const keptTexts = [textOf.customerCountry];
 
-test("each customer detail is in every page and export of an order, and only the country outlives the account", async ({
+test("each customer detail is in every page and export of an order, and only the country stays after the account is deleted", async ({
   page,
   context,
   browser,
@@ -44,7 +47,7 @@ test("each customer detail is in every page and export of an order, and only the
   const { user } = await (await page.request.get("/api/auth/get-session")).json();
   const sentAt = async (client: typeof context, path: string) =>
     (await client.request.get(path)).text();
-  // Reads the visible text, because a screen's data may hold more details than the screen shows.
+  // Reads the visible text, because a screen's data can hold more details than the screen shows.
   const shownAt = async (tab: typeof page, path: string) => {
     await tab.goto(path);
     return tab.locator("main").innerText();

@@ -127,8 +127,8 @@ async function requestBytes(url: string): Promise<{ encoding: string | undefined
 }
 
 /**
- * Serves a page and its files. Sends the page up to the first `end`, and the rest when the test
- * calls `sendRest`.
+ * Serves a page and its files. Sends the page up to the first place where the text `end` occurs,
+ * and the rest when the test calls `sendRest`.
  */
 async function serveInTwoParts(page: string, end: string) {
   const { origin, pathname } = new URL(page);

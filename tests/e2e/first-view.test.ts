@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, coldTest as test } from "../support/journey.ts";
 
-test("the landing page's first picture loads before all others, which wait until they are near the viewport", async ({
+test("the landing page's first picture loads before all other pictures, which wait until they are near the viewport", async ({
   page,
 }) => {
   await page.goto("/");
@@ -76,7 +76,7 @@ for (const { screen, shown, files } of firstPictures) {
   });
 }
 
-test("the landing page's heading needs no other file for its font, and the pricing page preloads one font", async ({
+test("the landing page's heading needs no font file, and the pricing page preloads one font", async ({
   page,
   furrow,
 }) => {
@@ -86,12 +86,13 @@ test("the landing page's heading needs no other file for its font, and the prici
     expect(links.at(-1)?.index).toBeLessThan(html.indexOf("<style>"));
     return links.map(([link]) => link);
   };
-  // Four preloads: light and dark scheme, phones and wider screens. A browser uses at most one.
+  // One preload for each combination of light or dark scheme and phone or wider screen. A browser
+  // uses at most one of the four.
   const pictures = await ahead("/");
   expect(pictures).toHaveLength(4);
   for (const link of pictures) expect(link).toMatch(/ as="image".*(first-light|night-field)-/);
   expect(await ahead("/pricing/")).toEqual([expect.stringContaining(' as="font"')]);
-  // Blocks fonts and pictures, because the landing page inlines the font of its heading.
+  // Blocks font files, because the heading must use the inlined font, and blocks pictures.
   await page.route(/\.(avif|webp|woff2|svg)$/, (route) => route.abort());
   await page.goto("/");
   expect(await facesOf(page, "h1")).toEqual(["Fraunces"]);

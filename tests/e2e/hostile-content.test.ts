@@ -6,7 +6,7 @@ import { hostileText } from "../support/hostile-texts.ts";
 import { expect, newPerson, test } from "../support/journey.ts";
 import { recordsOf, signInOnce } from "../support/panel.ts";
 
-// A separate site, because its content is hostile.
+// A separate site, because other tests must not see the hostile content.
 test.use({ furrowSettings: { TIME_ZONE: "Europe/Oslo" } });
 
 const pages = [

@@ -63,7 +63,7 @@ test("a section that the visitor scrolls near within the first second is rendere
   await expect.poll(() => seenOf(price)).toBe(true);
 });
 
-test("a reload and the Back button restore the scroll position, also after a link within the page", async ({
+test("a reload and the Back button restore the scroll position, also after the visitor followed a link within the page", async ({
   page,
 }) => {
   await page.goto("/");

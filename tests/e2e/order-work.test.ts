@@ -17,7 +17,10 @@ coldTest.use({ furrowSettings: { OWNER_EMAIL: "order-work@furrow.example" } });
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Orders as a new customer and pays with this outcome; returns the order's path in the panel. */
+/**
+ * Places an order as a new customer and pays with the given outcome of the sandbox; returns the
+ * order's path in the panel.
+ */
 async function paidOrder(page: Page, outcome: string): Promise<string> {
   await orderAsSomebody(page, "Standard");
   const orderId = await orderIdHere(page);

@@ -15,8 +15,8 @@ const spans = [
 ] as const;
 
 /**
- * A duration such as "3 hours", in the largest unit of which the duration has at least two: 100
- * minutes are "100 minutes". Below two minutes, "less than 2 minutes".
+ * A duration such as "3 hours", in the largest unit that gives a number of at least two: 100
+ * minutes are "100 minutes", not "1 hour". Below two minutes, "less than 2 minutes".
  */
 export function formatDuration(ms: number): string {
   const span = spans.find((one) => ms >= 2 * one.ms);

@@ -59,7 +59,7 @@ test("a thrown object that is not an error is logged by its type and fields, wit
   expect(text()).not.toContain("marked");
 });
 
-test("fields with personal or secret names are removed from the log", () => {
+test("fields named like personal data or secrets are removed from the log", () => {
   const { log, text } = capturedLog();
   const person = { email: "marked", password: "marked", token: "marked", customerName: "marked" };
   log.warn(

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { Counter, exposition, gauge, Histogram, mergeMetrics, readProcess } from "./metrics.ts";
 
-/** Metrics of a process after the requests in `answered`: the route and the seconds of each. */
+/**
+ * Metrics of a process that answered some requests, each given as route and duration in seconds.
+ */
 function readingsOf(pid: number, answered: readonly (readonly [string, number])[]) {
   const requests = new Counter("asked_total", "How often.");
   const durations = new Histogram("took_seconds", "How long.", [0.1, 1]);

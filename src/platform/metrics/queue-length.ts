@@ -2,14 +2,14 @@ import { type Expression, sql } from "kysely";
 import type { Queries } from "../database/database.ts";
 
 export interface QueueLength {
-  /** Counted up to `mostCounted`. */
+  /** At most `mostCounted`, so that a long queue does not make the count slow. */
   readonly count: number;
   readonly oldestAt: number | null;
 }
 
 export const mostCounted = 10_000;
 
-/** `waiting` selects the waiting rows; the column `since` is the time when each began to wait. */
+/** `waiting` selects the waiting rows; the column `since` is the time from which a row waits. */
 export async function queueLength(
   queries: Queries,
   waiting: Expression<{ readonly since: number | null }>,

@@ -57,7 +57,7 @@ describe("A return path", () => {
     "/admin/content.data",
     "/total-orders.data?page=2",
     "/total-orders.dat%61",
-  ])("may not be %j", (path) => {
+  ])("cannot be %j", (path) => {
     expect(localPathOr(path, "/dashboard")).toBe("/dashboard");
   });
 
@@ -77,7 +77,7 @@ describe("A return path", () => {
     const all = disguises.flat();
     const escaped = all.filter((disguise) => {
       const target = localPathOr(disguise, "/dashboard");
-      // A proxy may decode the path a second time.
+      // Some proxies decode the path a second time.
       return [target, decodeURIComponent(target)].some(
         (path) => new URL(path, `${site}/login`).origin !== site,
       );

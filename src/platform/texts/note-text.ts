@@ -5,8 +5,7 @@ export const longestNote = 5000;
 
 export const noteText = z
   .string("Enter a note.")
-  // Browsers send line ends in forms as \r
-  // .
+  // Browsers send the line ends of a form as CR LF.
   .transform((note) => trimmed(note.replace(/\r\n?/g, "\n")))
   .pipe(
     z

@@ -1,6 +1,6 @@
 import { AppError } from "../errors.ts";
 
-/** Several times the depth of any valid body. */
+/** Maximum depth of nesting, several times the depth of any valid body. */
 const mostLevels = 64;
 
 /**

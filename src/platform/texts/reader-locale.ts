@@ -19,7 +19,10 @@ function readWish(wish: string) {
   return { tag, weight: weight === undefined ? 1 : Number(weight) || 0 };
 }
 
-/** Region of a language tag, or the region of most speakers of the language. */
+/**
+ * Region of a language tag, or, for a tag without a region, the region where most speakers of the
+ * language live.
+ */
 function regionOf(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).maximize().region;

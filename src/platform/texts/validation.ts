@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { AppError, type FieldIssue } from "../errors.ts";
 
 /**
- * Input that could not be read. `parseOrThrow` throws its error, so that an operation checks the
- * sender's right before it refuses the input.
+ * Takes the place of an input that could not be read. Only `parseOrThrow` throws the error, so that
+ * an operation checks the sender's right first.
  */
 export class UnreadableInput {
   readonly error: AppError;

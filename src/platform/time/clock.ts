@@ -1,4 +1,4 @@
-/** Current time in Unix milliseconds; a parameter, so that tests can set it. */
+/** Current time in Unix milliseconds; passed as a parameter, so that tests can set the time. */
 export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now();

@@ -14,7 +14,7 @@ test.each([
   expect(dateOf(newYearsEve, timeZone)).toBe(date);
 });
 
-test("the date changes at midnight of the zone and not a millisecond before", () => {
+test("the date changes exactly at midnight in the time zone", () => {
   const midnightInNewYork = Date.UTC(2027, 0, 1, 5);
   expect(dateOf(midnightInNewYork - 1, "America/New_York")).toBe("12/31/26");
   expect(dateOf(midnightInNewYork, "America/New_York")).toBe("01/01/27");
@@ -36,7 +36,7 @@ test("the full date names the time zone, and midnight is shown as 00", () => {
   );
 });
 
-test("a day begins at midnight of its zone", () => {
+test("a day begins at midnight in the time zone", () => {
   const midnight = Date.parse("2026-11-20T00:00:00Z");
   const ends = [midnight - 1, midnight, midnight + 999].flatMap((instant) =>
     ["UTC", "Asia/Kathmandu", "America/New_York"].map((zone) => dayOf(instant, zone)),
@@ -44,7 +44,7 @@ test("a day begins at midnight of its zone", () => {
   const before = ["2026-11-19", "2026-11-20", "2026-11-19"];
   const after = ["2026-11-20", "2026-11-20", "2026-11-19"];
   expect(ends).toEqual([...before, ...after, ...after]);
-  // Two calls for one zone in a row, so that the second call finds the cached day of the first.
+  // The second of two calls in a row for one zone must not return the cached day of the first.
   expect(dayOf(midnight - 1, "UTC")).toBe("2026-11-19");
   expect(dayOf(midnight, "UTC")).toBe("2026-11-20");
 });

@@ -10,7 +10,7 @@ export function dateOf(instantMs: number, timeZone: string): string {
   return formatter({ timeZone }, "short").format(instantMs);
 }
 
-/** A cache, because most calls ask for the same second as the call before. */
+/** Cache of the last result, because most calls ask for the same second as the previous call. */
 let lastDay = { second: Number.NaN, timeZone: "", day: "" };
 
 /** Calendar day such as "2026-11-20". */
@@ -53,12 +53,12 @@ export function monthOf(day: string, locale?: string): string {
   return calendar("month", locale).format(Date.parse(day));
 }
 
-/** "Nov 16 – 22, 2026" or "16–22 Nov 2026"; a single day when both are equal. */
+/** "Nov 16 – 22, 2026" or "16–22 Nov 2026"; a single date when both days are equal. */
 export function daysOf(first: string, last: string, locale?: string): string {
   return calendar("long", locale).formatRange(Date.parse(first), Date.parse(last));
 }
 
-/** An instant in the middle of a calendar day of a time zone. */
+/** An instant within a calendar day of a time zone. */
 export function instantOn(day: string, timeZone: string): number {
   const noon = Date.parse(`${day}T12:00:00Z`);
   const halfDayMs = 12 * 60 * 60 * 1000;
@@ -95,10 +95,13 @@ const forms = {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Limit of the cache, because an `Accept-Language` header can name any region. */
+/**
+ * Limits the memory of the cache, because the `Accept-Language` headers of requests can name any
+ * number of regions.
+ */
 const mostFormatters = 100;
 
-/** A calendar day is the same in every zone, so it is parsed and formatted in UTC. */
+/** Formatter for calendar days, which are parsed and formatted in UTC. */
 function calendar(form: keyof typeof forms, locale: string | undefined): Intl.DateTimeFormat {
   return formatter({ timeZone: "UTC", locale }, form);
 }
@@ -111,7 +114,7 @@ function formatter(
   const key = `${timeZone} ${form} ${locale}`;
   let kept = formatters.get(key);
   if (kept === undefined) {
-    // A reader of unknown locale gets the 24-hour clock, which nobody can misread.
+    // A reader whose locale is unknown gets the 24-hour clock, which nobody can misread.
     const isClock = form === "full" || form === "minute" || form === "time";
     const clock = isClock && locale === undefined ? { hourCycle: "h23" as const } : {};
     kept = new Intl.DateTimeFormat(locale ?? "en-US", { ...forms[form], ...clock, timeZone });
@@ -127,7 +130,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * First instant of a day such as "2026-11-20" in a time zone, even where clocks change at midnight.
  */
 export function startOfDay(day: string, timeZone: string): number {
-  // No zone differs from UTC by a whole day, so the day begins between the two instants.
+  // No zone differs from UTC by a whole day, so the day begins between `before` and `after`.
   let [before, after] = [Date.parse(day) - dayMs, Date.parse(day) + dayMs];
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
