@@ -91,7 +91,8 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
     const [hanging, other] = await bothPids();
     process.kill(hanging, "SIGSTOP");
     try {
-      // The processes take connections in turn, so the running process answers one of the two.
+      // The processes take connections in turn, so the running process answers one of the two
+      // requests.
       const text = await Promise.any([metrics(), metrics()]);
       expect(counted(text)).toEqual(before);
       expect(pidsIn(text)).toEqual([other]);

@@ -70,7 +70,7 @@ describe("A cached page", () => {
     expect(await whoReads("1234.50 USD", "/llms.txt")).toEqual(all);
   });
 
-  test("contains a new picture, its new description and its replacement at the next request", async () => {
+  test("contains a new picture, a changed description and a replaced file at the next request", async () => {
     const { _id, address } = await admin.call<PictureFile>("POST", "/media", await photo(90, 60));
     await publish(blocks.banner, { imageOne: address });
     expect(await whoReads(`${address}-`, "/")).toEqual(all);
@@ -122,7 +122,7 @@ test("a draft is visible only to admins who preview drafts", async () => {
   expect(await whoReads(link, "/")).toEqual(none);
 });
 
-test("the beginning and the end of a role or session take effect at the next request", async () => {
+test("a role or a session that begins or ends takes effect at the next request", async () => {
   const email = "bea@example.com";
   const bea = await register(furrow.url, email);
   const sees = async () => {

@@ -14,8 +14,8 @@ import { scansOf } from "./support/query-plans.ts";
 import { recordStatements, type Statement } from "./support/statements.ts";
 import { scaled } from "./support/time-limits.ts";
 
-// No screen and no GET call may become slower as a shop's tables grow. The tests read the route
-// tables, so they cover new screens and calls.
+// Screens and GET calls must not become slower as a shop's tables grow. The tests read the route
+// tables, so the tests cover new screens and calls.
 
 /**
  * Tables that the owner fills by hand, or that grow with plans, statuses and days. All other tables

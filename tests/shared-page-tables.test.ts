@@ -22,7 +22,10 @@ interface Loading {
   readonly file: string;
 }
 
-/** A pair for each path and each module that loads data for the path: the page and its layouts. */
+/**
+ * Pairs of a path and a module that loads data for the path: the page itself and each of its
+ * layouts.
+ */
 function loadingsIn(
   entries: readonly RouteConfigEntry[],
   around: readonly string[] = [],

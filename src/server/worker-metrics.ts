@@ -47,8 +47,8 @@ export function gatherMetrics(): void {
     if (!isOurs(message)) return;
     const { metrics, id, values = [] } = message;
     if (metrics === "wanted") ask(worker, id);
-    // The last message of a process can arrive after its exit, when its counts are already in
-    // `countsOfEnded`.
+    // The last message of a process can arrive after its exit, when `countsOfEnded` already
+    // contains the counts of the process.
     if (metrics !== "told" || worker.isDead()) return;
     counts.set(
       worker.id,

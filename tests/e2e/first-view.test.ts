@@ -92,7 +92,8 @@ test("the landing page's heading needs no font file, and the pricing page preloa
   expect(pictures).toHaveLength(4);
   for (const link of pictures) expect(link).toMatch(/ as="image".*(first-light|night-field)-/);
   expect(await ahead("/pricing/")).toEqual([expect.stringContaining(' as="font"')]);
-  // Blocks font files, because the heading must use the inlined font, and blocks pictures.
+  // Blocks font files and pictures. The heading must still have its font, which is inlined in the
+  // page.
   await page.route(/\.(avif|webp|woff2|svg)$/, (route) => route.abort());
   await page.goto("/");
   expect(await facesOf(page, "h1")).toEqual(["Fraunces"]);

@@ -28,7 +28,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => mail.close());
 
-/** Link in the newest email with this subject, once it has arrived. */
+/**
+ * Waits until an email with this subject has arrived, and returns the link in the newest such
+ * email.
+ */
 async function mailedLink(recipient: string, subject: string): Promise<string> {
   const arrived = () =>
     mail.deliveries.findLast(

@@ -20,7 +20,8 @@ function writtenAnew(block: Block): Record<string, string> {
         case "paragraph":
           return [name, value === "" ? "" : `New: ${value}`.slice(0, field.maxLength).trim()];
         case "url":
-          // Changes only the label field, the old URL of a redirect, which must be unique.
+          // A URL changes only if it is the block's label field: the old URL of a redirect, which
+          // must be unique.
           return [name, name === block.labelField ? `${value}-new` : value];
         case "email":
           return [name, `new-${value}`];

@@ -140,7 +140,7 @@ test("Content lists all content screens and the redirects", async ({ page }) => 
     await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
   }
   await expect(page.getByRole("link", { name: /Search and sharing.*moved pages/ })).toBeVisible();
-  // Labels from the specification.
+  // The specification gives these labels letter for letter.
   for (const name of ["Banner", "About Us", "Service", "Testimonial", "Footer About"]) {
     await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
   }

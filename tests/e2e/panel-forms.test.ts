@@ -117,7 +117,7 @@ test("the error about a rejected picture disappears when another picture is chos
   await expect(form.getByText("not-a-picture.png")).toHaveCount(0);
 });
 
-test("after a screen's data request without a session, the login leads back to the screen", async ({
+test("when a screen requests data without a session, the login leads back to the screen", async ({
   page,
   furrow,
 }) => {

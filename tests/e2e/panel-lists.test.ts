@@ -93,7 +93,7 @@ test("deleted content is restored from the trash", async ({ page, furrow }) => {
   expect(await seenByVisitors(furrow, "/")).toContain(name);
 });
 
-test("an export and import reproduce the landing page byte for byte", async ({ page, furrow }) => {
+test("importing an export restores the landing page byte for byte", async ({ page, furrow }) => {
   const landingPage = async () => {
     const html = await seenByVisitors(furrow, "/");
     return html.replaceAll(/nonce="[^"]*"/g, "nonce");

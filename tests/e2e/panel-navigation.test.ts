@@ -15,7 +15,7 @@ test("a photo uploaded in the banner's form is shown on the landing page as AVIF
   await signInOnce(page, furrow);
   const { form } = await openRecord(page, banner);
   const address = form.locator("[name=imageOne]");
-  // Compares with the value before the upload, because another test may have set a picture.
+  // Compares with the value before the upload, because another test can have set a picture.
   const before = await address.inputValue();
   await form.locator("input[type=file]").setInputFiles({
     name: "orchard.jpg",
@@ -78,7 +78,7 @@ test("Ctrl+K opens the command palette, which opens a screen or a record by keyb
   expect(complaints).toEqual([]);
 });
 
-test("an admin follows a section's edit link on the site, publishes the section, and returns to it", async ({
+test("an admin follows a section's edit link on the site, publishes the section, and returns to the section on the site", async ({
   page,
   furrow,
 }) => {

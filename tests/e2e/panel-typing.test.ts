@@ -99,7 +99,7 @@ test("text typed after a conflict appears in the choice between both texts, and 
   });
 });
 
-test("a text over its limit is kept whole, and the form says that it is too long", async ({
+test("a text over its limit is kept whole, and the form says that the text is too long", async ({
   page,
 }) => {
   const { form } = await openRecord(page, callToAction);

@@ -6,7 +6,7 @@ const { banner, callToAction, experience, pricingPackages } = blocks;
 
 test.beforeEach(({ page, furrow }) => signInOnce(page, furrow));
 
-test("the banner's preview changes while the admin types, and the site when the banner is published", async ({
+test("the banner's preview changes while the admin types, and the site changes when the banner is published", async ({
   page,
   furrow,
 }) => {

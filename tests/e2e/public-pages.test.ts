@@ -63,7 +63,7 @@ test("the header links to the sections of the landing page", async ({ page }) =>
   }
 });
 
-test("each plan shows its price and the number of points in the specification", async ({
+test("each plan shows its price and as many points as the specification lists", async ({
   page,
 }) => {
   await page.goto("/pricing/");

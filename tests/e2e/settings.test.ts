@@ -181,7 +181,7 @@ test.describe("with settings in the environment", () => {
       }),
   });
 
-  test("the panel shows these settings without the password, and cannot change them", async ({
+  test("the panel shows settings from the environment, without the password, and cannot change them", async ({
     page,
     furrow,
     mailServer,

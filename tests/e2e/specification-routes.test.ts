@@ -16,7 +16,10 @@ const publicRoutes = [
   "/reset",
 ];
 
-/** Also public, because visitors can order with an email and a password on the same page. */
+/**
+ * This route is also public, because visitors can order with an email and a password on the same
+ * page.
+ */
 const orderRoute = "/order-now/{/pricings}";
 
 const customerRoutes = [

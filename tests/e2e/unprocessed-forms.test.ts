@@ -10,7 +10,7 @@ import {
 // When the session has ended or another account is signed in, the server does not process a form
 // and returns it with the typed text.
 
-test("a form opened by one account has no effect when another account sends it, and keeps its text", async ({
+test("a form opened by one account has no effect when another account sends the form, and keeps the typed text", async ({
   page,
   context,
 }) => {

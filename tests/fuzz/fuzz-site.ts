@@ -53,7 +53,7 @@ export async function fuzzSite(site: FuzzedSite, { seed, runs }: FuzzOptions): P
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
       return judge(request, answer);
     } catch (error) {
-      // The server may close the connection while it receives an oversized body.
+      // The server is allowed to close the connection while it receives an oversized body.
       if (request.body.kind === "too large" && isCutOff(error)) return null;
       return `There is no answer: ${error instanceof Error ? error.message : error}`;
     }

@@ -24,7 +24,7 @@ export async function sendRaw(origin: string, sent: RawRequest): Promise<RawAnsw
   try {
     return await sendOnce(origin, sent);
   } catch (error) {
-    // The server may have closed the idle connection before the request; a new connection must
+    // If the server closed the idle connection before the request arrived, a new connection must
     // work.
     if (!(error instanceof KeptConnectionClosed)) throw error;
     return sendOnce(origin, sent);

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, devices, type Page } from "@playwrig
 /** A browser context with one page that several tests use in turn. */
 export interface Tab {
   readonly context: BrowserContext;
-  /** The page; a new one if a test has closed it. */
+  /** Returns the page of the tab; opens a new page if a test has closed the page. */
   page(): Promise<Page>;
   /** Removes the state of a test, except the browser's HTTP cache. */
   empty(): Promise<void>;

@@ -2,7 +2,8 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import { openSiteDatabase } from "./site-database.ts";
 
 /**
- * Overwrites the first page of a table, as a failing disk might. No process may have the file open.
+ * Overwrites the first page of a table, as a failing disk might. Call it only while no process has
+ * the file open.
  */
 export function damageTable(file: string, table: string): void {
   const database = openSiteDatabase(file);

@@ -50,7 +50,7 @@ function numbersIn(title: string) {
   return found;
 }
 
-/** `work` is optional, because each new document has a new window. */
+/** `work` is optional, because the window of a new document has no counts yet. */
 type WatchedWindow = Window & { work?: Work };
 
 /** Runs in the page, so it must be self-contained. */

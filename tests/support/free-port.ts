@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 
-/** A free loopback port. Another process may take the port before the caller uses it. */
+/** A free loopback port. Another process can take the port before the caller uses the port. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

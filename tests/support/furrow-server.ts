@@ -10,7 +10,7 @@ import { scaled } from "./time-limits.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Settings as in the environment. `{port}` in a value stands for the server's port. */
+/** Environment variables of the server. `{port}` in a value stands for the server's port. */
 export type FurrowSettings = Readonly<Record<string, string>>;
 
 export interface FurrowServer {
