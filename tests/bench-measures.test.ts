@@ -17,9 +17,12 @@ describe("A benchmark result", () => {
     [201, { of: "ratio", atMost: 2 }, false],
     [100, { of: "figure", atMost: 99 }, false],
     [Number.NaN, { of: "figure", atMost: 99 }, false],
-  ])("of %d beside a baseline of 100 meets the target %o: %s", (furrow, target, met) => {
-    expect(isMet(taken(furrow, target))).toBe(met);
-  });
+  ])(
+    "of %d, with a baseline of 100 and the target %o, counts as met: %s",
+    (furrow, target, met) => {
+      expect(isMet(taken(furrow, target))).toBe(met);
+    },
+  );
 
   test("without a target counts neither as met nor as missed", () => {
     expect(isMet(taken(1))).toBeUndefined();

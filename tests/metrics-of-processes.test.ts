@@ -38,8 +38,8 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
     [...text.matchAll(/^process_heap_bytes\{pid="(\d+)"\}/gm)].map(([, pid]) => Number(pid)).sort();
   const pids = async () => pidsIn(await metrics());
   /**
-   * Process ids to send signals to. Throws unless there are two, because a signal to process 0
-   * would reach this test itself.
+   * Process ids to send signals to. Throws unless both processes have an id, because a signal to
+   * process 0 would reach this test itself.
    */
   async function bothPids(): Promise<readonly [number, number]> {
     const [one, other] = await pids();

@@ -51,7 +51,8 @@ test("from the next request on, a moved page is at its new address for everybody
   ] as const) {
     await move(plans, address);
     const present = address || "/pricing/";
-    // The first request renders the page, the second stores it, the third gets the stored page.
+    // The first request renders the page, the second request stores the page in the cache, and the
+    // third request gets the cached page.
     for (let times = 0; times < 3; times++) {
       for (const old of former) {
         expect(await answersAt(old, title)).toEqual(three(`301 ${present}`));
@@ -150,7 +151,7 @@ test("a page's form works at its present and former addresses, and a rejected fo
   const text = await refused.text();
   expect([refused.status, text.includes("Three words only")]).toEqual([400, true]);
   expect(text).toContain('action="/write-to-us"');
-  // A page opened before the move posts to the former address.
+  // A form that was opened before the move is sent to the former address.
   expect((await send("/contact", message)).status).toBe(303);
   await move(blocks.listingContact, "/say-hello");
   const late = await send("/write-to-us", message);

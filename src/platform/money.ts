@@ -13,7 +13,7 @@ export function centsFromPrice(price: string): number | null {
   return Number(dollars) * 100 + Number(cents);
 }
 
-/** Grammar of a price as an owner types it: also "$149" and "1,499". */
+/** Grammar of a price that an owner types, which can also be "$149" or "1,499". */
 export const writtenPricePattern = /^(\$ ?)?(\d{1,7}|[1-9]\d{0,2}(,\d{3}){1,2})(\.\d{2})?$/;
 
 /**
@@ -40,7 +40,8 @@ export function amountFromCents(cents: number): string {
 
 /**
  * Cents of an amount as a payment provider writes it ("149.00", "-149.00", "149"); null for
- * anything else. Rejects fractions of a cent, which rounding could turn into a matching amount.
+ * anything else. Rejects fractions of a cent, because rounding could turn a wrong amount into the
+ * amount of the order.
  */
 export function centsFromAmount(amount: string): number | null {
   const match = /^(-?)(\d{1,9})(?:\.(\d{2}))?$/.exec(amount);

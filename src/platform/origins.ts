@@ -10,7 +10,7 @@ export function isLoopback(hostname: string): boolean {
 
 /**
  * Whether an origin belongs to the site. For a site on a loopback address, every loopback name at
- * the same port belongs to it, because people use localhost and 127.0.0.1 interchangeably.
+ * the same port belongs to the site, because people use localhost and 127.0.0.1 interchangeably.
  */
 export function isOwnOrigin(origin: string, publicUrl: string): boolean {
   if (origin === publicUrl) return true;

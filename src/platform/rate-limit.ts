@@ -45,7 +45,10 @@ export interface RateLimit {
   readonly name: string;
   readonly attempts: number;
   readonly windowMs: number;
-  /** Identifies the count, such as a client's network; without it, all senders share one count. */
+  /**
+   * Attempts with an equal value share one count; an example of a value is a client's network.
+   * Without a value, all senders share one count.
+   */
   readonly countedFor?: string;
   /** Sentence at the end of the error message: what the sender can do instead of waiting. */
   readonly wayOut?: string;

@@ -40,7 +40,7 @@ export function sitePaths(pagePaths: readonly (string | undefined)[]): SitePaths
 
 type Reading = Pick<Services, "database" | "reservedWords">;
 
-/** Path that only the route of unknown pages matches; no page can be moved there. */
+/** Path that only the route of unknown pages matches; no page can be moved to this path. */
 const unknownPath = "/-/-";
 
 /**

@@ -7,10 +7,10 @@ import {
 } from "react-router";
 
 /**
- * Runs the loaders of a page and returns what the page is rendered from; null when there is no such
- * page, or a loader redirects. React Router's own handler would also serialise the data for
- * hydration, which took a seventh of the time and cached pages do not need. Throws what a loader
- * throws.
+ * Runs the loaders of a page and returns what the page is rendered from; null when the path has no
+ * page or a loader redirects. React Router's own handler would also serialise the data for
+ * hydration, which cached pages do not need and which took a seventh of the time. Throws what a
+ * loader throws.
  */
 export function createPageLoader(build: ServerBuild) {
   const handler = createStaticHandler(routesIn(build));

@@ -111,7 +111,7 @@ function mailServerToStore(
 
 /**
  * The typed password, or else the stored password if host and user are the same. Throws "invalid"
- * without such a password.
+ * if neither exists.
  */
 export function passwordFor(
   { host, user, password }: TypedMailServer,
@@ -176,8 +176,8 @@ function changedMeanwhile(name: SettingName, by: string | null): AppError {
 }
 
 /**
- * A value for the audit log. A password is not logged, only whether there is one and whether it is
- * new.
+ * A value for the audit log. Instead of a password, the value says whether a password is set and
+ * whether the password is new.
  */
 function audited(value: JsonValue | StoredMailServer, hasNewPassword = false): JsonValue {
   if (value === null || typeof value !== "object" || !("password" in value)) {

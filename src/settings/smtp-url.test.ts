@@ -12,7 +12,7 @@ test.each([
     "smtp://shop%40example.com:p%3Aa%2Fs%23s%3Fw%25r%40d@mail.example.com:2525?requireTLS=true",
   ],
 ] as const)(
-  "an SMTP URL is built from the facts of a mail server, and the facts are read back",
+  "the settings of a mail server become an SMTP URL, and are read back from the URL unchanged",
   (facts, password, url) => {
     expect(smtpUrlOf(facts, password)).toBe(url);
     expect(mailServerIn(url)).toEqual({ ...facts, hasPassword: password !== "" });

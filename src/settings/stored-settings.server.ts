@@ -75,7 +75,10 @@ export async function readMailServer(
   return { state: "ready", smtpUrl: smtpUrlOf(server, password), from };
 }
 
-/** The password of a mail server, "" without sign-in; null when it cannot be decrypted. */
+/**
+ * The password of a mail server; "" for a server without sign-in, null for a password that cannot
+ * be decrypted.
+ */
 export function passwordOf(secret: string, server: StoredMailServer): string | null {
   return server.password === null ? "" : decryptPassword(secret, server, server.password);
 }

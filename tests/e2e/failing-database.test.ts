@@ -11,7 +11,7 @@ test("a failing database shows an error page with status 500, and the site recov
 }) => {
   const database = openSiteDatabase(join(furrow.dataDirectory, "furrow.db"));
   database.exec("alter table content_records rename to content_records_away");
-  // A fixed path, a path that the owner may move, and an unknown path.
+  // A fixed path, a path that the owner can move, and an unknown path.
   for (const path of ["/", "/service/", "/nothing-here"]) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(500);

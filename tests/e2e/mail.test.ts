@@ -17,7 +17,7 @@ test.use({
 /**
  * Collects the console messages about violations of the content security policy. Messages about
  * scripts that a sandboxed email frame blocks do not count, because Playwright's own scripts cause
- * them too.
+ * such messages too.
  */
 function policyComplaints(page: Page): string[] {
   const complaints: string[] = [];

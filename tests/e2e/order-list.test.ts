@@ -137,7 +137,7 @@ coldTest.describe("The list of orders", () => {
   );
 
   coldTest(
-    "an undo of several orders skips an order that was changed again meanwhile",
+    "undoing a change of several orders skips an order that was changed again meanwhile",
     async ({ page, browser, furrow }) => {
       const table = await openOrders(page, browser, furrow);
       for (const index of [1, 2]) await table.getByRole("row").nth(index).press("x");
@@ -246,7 +246,7 @@ coldTest.describe("The list of orders", () => {
     );
 
     coldTest(
-      "ten orders are marked Delivered with 2 taps, restored with 1 tap, and one is opened with 1 tap on its row",
+      "ten orders are marked Delivered with 2 taps, restored with 1 tap, and one order is opened with 1 tap on its row",
       async ({ page, browser, furrow }) => {
         const table = await openOrders(page, browser, furrow);
         const row = table.getByRole("row").nth(1);

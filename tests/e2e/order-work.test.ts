@@ -402,7 +402,7 @@ coldTest.describe("on a phone", () => {
   );
 
   coldTest(
-    "the board opens at the orders to deliver, and 1 tap delivers one",
+    "the board opens at the orders to deliver, and 1 tap delivers an order",
     async ({ page, furrow }) => {
       const paid = await paidOrder(page, "completed");
       await signInOnce(page, furrow);

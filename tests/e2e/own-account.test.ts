@@ -12,7 +12,7 @@ import {
 } from "../support/purchase.ts";
 import { scaled } from "../support/time-limits.ts";
 
-// Furrow's settings need the port before the mail server listens on it.
+// Chooses the port here, because Furrow's settings need the port before the mail server listens.
 const mailPort = 20_000 + (process.pid % 10_000);
 test.use({
   javaScriptEnabled: false,

@@ -86,7 +86,7 @@ test("hostile query parameters and empty forms cause no server error", async () 
   const broken: string[] = [];
   const lists = table.filter(([path, { admin }]) => admin === 200 && !/[:*]/.test(path));
   for (const [at, [path, { customer }]] of lists.entries()) {
-    // All list screens of content share one module, so two of them are enough.
+    // All list screens of content share one module, so two list screens are enough.
     if (listScreens.findIndex((screen) => screen.path === path) > 1) continue;
     for (const value of hostileValues) {
       const query = queryNames.map((name) => `${name}=${value}`).join("&");

@@ -10,7 +10,7 @@ const login = { user: "shop@furrow.example", password: "hedgerow-4711" };
 const section = (page: Page, name: string) => page.getByRole("region", { name });
 
 test.describe("without settings in the environment", () => {
-  // A separate site, because it starts without a mail server.
+  // A separate site, because the site must start without a mail server.
   test.use({ furrowSettings: { SANDBOX_PROTOCOL: "standard" } });
 
   let server: MailServer;

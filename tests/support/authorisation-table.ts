@@ -99,7 +99,7 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "POST /api/auth/sign-out": all(),
 };
 
-/** Who may read each block; only admins may write. */
+/** Who may read the records of each block. Only admins may write records. */
 export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   logo: "everyone",
   banner: "everyone",

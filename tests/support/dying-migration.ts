@@ -6,7 +6,10 @@ import { migrate } from "../../src/platform/database/migrations.ts";
 
 const program = fileURLToPath(import.meta.url);
 
-/** Kills a process between two migrations. The first migration has created the table "barn". */
+/**
+ * Kills a process during its second migration, after the first migration has created the table
+ * "barn".
+ */
 export async function dieInMigration(address: DatabaseAddress): Promise<void> {
   const child = spawn(process.execPath, [program, JSON.stringify(address)], {
     stdio: ["ignore", "pipe", "inherit"],

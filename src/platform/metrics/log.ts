@@ -23,7 +23,10 @@ export function loggingRequest<T>(requestId: string, run: () => T): T {
   return currentRequest.run({ requestId }, run);
 }
 
-/** Names of fields whose values are removed from the log, in case a caller logs them. */
+/**
+ * Names of fields whose values are removed from the log, in case a caller logs such a field by
+ * mistake.
+ */
 const secretNames = ["password", "token", "cookie", "authorization", "secret"];
 const contactNames = ["email", "recipient", "customerEmail", "headers", "body"];
 const personalNames = [...contactNames, ...customerDetailNames];
@@ -72,7 +75,8 @@ function loggedError(error: unknown, causes = 0): unknown {
 }
 
 /**
- * Type and field names of a thrown object that is not an Error; its values may be personal data.
+ * Type and field names of a thrown object that is not an Error; the values of the fields can be
+ * personal data.
  */
 function thrownObject(thrown: object): unknown {
   const { status } = thrown as { status?: unknown };

@@ -15,7 +15,7 @@ describe("A return path", () => {
     "/caf%C3%A9",
     "/account/data",
     "/search?next=/admin/content.data",
-  ])("may be %s, and stays unchanged", (path) => {
+  ])("can be %s, and then stays unchanged", (path) => {
     expect(localPathOr(path, "/dashboard")).toBe(path);
   });
 

@@ -19,7 +19,7 @@ test.each([
   [{ "content-encoding": "gzip" }, 'The content encoding "gzip"'],
   [{ "content-encoding": "br, gzip" }, 'The content encoding "br, gzip"'],
 ])(
-  "a body with the headers %o is refused, and the error names what it cannot read",
+  "a body with the headers %o is refused, and the error names the unsupported encoding",
   (headers, words) => {
     expect(sent(headers)).toThrow(words);
   },

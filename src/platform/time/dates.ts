@@ -106,7 +106,9 @@ function calendar(form: keyof typeof forms, locale: string | undefined): Intl.Da
   return formatter({ timeZone: "UTC", locale }, form);
 }
 
-/** Cached, because creating a formatter costs a thousand times as much as using it. */
+/**
+ * Formatters are cached, because creating a formatter costs a thousand times as much as using one.
+ */
 function formatter(
   { timeZone, locale }: DateReader,
   form: keyof typeof forms,
