@@ -22,16 +22,11 @@ import { MessageFields } from "../order-page/message-fields.tsx";
 import classes from "./review-card.module.css";
 import type { ReviewRow } from "./review-row.server.ts";
 
-interface ReviewDecisionsProps {
-  review: ReviewRow;
-  providerName: string;
-}
-
 type Answer = { readonly said: string } | FormState;
 
 const nothing = { note: "", order: "" };
 
-function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
+function ReviewDecisions({ review }: { review: ReviewRow }) {
   const fetcher = useFetcher<Answer>({ key: `review ${review.id}` });
   const typed = useTypedValues(`furrow-typed review ${review.id}`, nothing, null);
   const answer = fetcher.data;
@@ -79,33 +74,38 @@ function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
                 </Button>
               </AskFirst>
             ))}
-          {refusals["ask-again"] === null && <Button {...button("ask-again")}>Check again</Button>}
-          {refusals.refund === null && (
-            <Button {...button("refund")} variant="default">
-              {refundLabel(review, providerName)}
-            </Button>
-          )}
+          {refusals["ask-again"] === null && <Button {...button("ask-again")}>Verify again</Button>}
+          {refusals.refund === null &&
+            (review.refundQuestion === null ? (
+              <Button {...button("refund")} variant="default">
+                {review.refundLabel}
+              </Button>
+            ) : (
+              <AskFirst label={`${review.refundLabel}…`} question={review.refundQuestion}>
+                <Button {...button("refund")} h={36} size="xs" color="red">
+                  {review.refundLabel}
+                </Button>
+              </AskFirst>
+            ))}
         </Group>
       </fetcher.Form>
-      {refusals.accept === null && !review.isInLedger && (
+      <Text size="sm" c="dimmed">
+        {review.acceptEffect}
+      </Text>
+      {refusals.refund === null && review.refundEffect !== null && (
         <Text size="sm" c="dimmed">
-          Accepting applies this notification to order {review.orderNumber} and sends the customer
-          an email. This cannot be undone.
-        </Text>
-      )}
-      {refusals.accept !== null && (
-        <Text size="sm" c="dimmed">
-          You cannot accept this notification: {refusals.accept}
+          {review.refundEffect}
         </Text>
       )}
       {refusals.link === null && (
         <fetcher.Form method="post">
           {hidden}
           <TextInput
-            label="Number of the order that this notification belongs to"
+            label="Number of the order that this payment belongs to"
+            description="The payment is applied to that order, which becomes Paid. Its customer gets an email if the order was never paid before. This cannot be undone."
             name="order"
             inputMode="numeric"
-            maw={320}
+            maw={560}
             inputContainer={(input) => (
               <Beside input={input}>
                 <Button {...button("link")} h={42} variant="default">
@@ -130,7 +130,8 @@ function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
       <fetcher.Form method="post">
         <input type="hidden" name="review" value={review.id} />
         <TextInput
-          label="Note"
+          label="Note (needed to dismiss)"
+          description="Dismissing closes this review. The order stays as it is, no money is moved and no email is sent."
           name="note"
           maw={560}
           inputContainer={(input) => (
@@ -199,11 +200,13 @@ function AskFirst({ label, question, children }: AskFirstProps) {
   );
 }
 
-/** If the money is already refunded, the decision only closes the review. */
-function refundLabel({ isGivenBack, leadsAway }: ReviewRow, providerName: string): string {
-  if (isGivenBack) return "Close as already refunded";
-  return leadsAway ? `Refund at ${providerName}` : "Refund";
-}
+const applied = { label: "Applied", color: "yellow", title: "Counted for the order" };
+const notApplied = { label: "Not applied", color: "orange", title: "Counted for no order yet" };
+const notVerified = {
+  label: "Not verified",
+  color: "gray",
+  title: "The provider has not confirmed that it sent this",
+};
 
 interface ReviewCardProps {
   review: ReviewRow;
@@ -214,6 +217,7 @@ export function ReviewCard({ review, providerName }: ReviewCardProps) {
   const { reason, isGenuine, isInLedger, orderId, orderNumber, fields } = review;
   const title =
     orderNumber === null ? "Payment notification without an order" : `Order ${orderNumber}`;
+  const { label, ...standing } = isGenuine ? (isInLedger ? applied : notApplied) : notVerified;
   return (
     <Card component="article" withBorder aria-label={title}>
       <Stack gap="md">
@@ -226,8 +230,8 @@ export function ReviewCard({ review, providerName }: ReviewCardProps) {
                 {title}
               </Anchor>
             )}
-            <Badge variant="light" color={isGenuine ? (isInLedger ? "yellow" : "orange") : "gray"}>
-              {isGenuine ? (isInLedger ? "Already applied" : "Not applied") : "Not confirmed"}
+            <Badge variant="light" {...standing}>
+              {label}
             </Badge>
           </Group>
           <Text style={{ overflowWrap: "anywhere" }}>{reason}</Text>
@@ -247,7 +251,7 @@ export function ReviewCard({ review, providerName }: ReviewCardProps) {
           </div>
         </div>
         {fields.length > 0 && <MessageFields fields={fields} />}
-        <ReviewDecisions review={review} providerName={providerName} />
+        <ReviewDecisions review={review} />
       </Stack>
     </Card>
   );

@@ -3,6 +3,7 @@ import {
   reasonAgainstCurrency,
   reasonAgainstReceiver,
 } from "../../../orders/settling/reasons-against-payment.ts";
+import type { Order } from "../../../orders/order.ts";
 import { amountFromCents, dollarsFromCents } from "../../../platform/money.ts";
 import { fullDateOf, isoTime } from "../../../platform/time/dates.ts";
 import { type PaymentWords, providerCalled } from "./payment-row.server.ts";
@@ -10,15 +11,15 @@ import { type PaymentWords, providerCalled } from "./payment-row.server.ts";
 type Facts = readonly (readonly [label: string, value: string])[];
 
 export function reviewRow(review: Review, words: PaymentWords) {
-  const { id, reason, isGenuine, fields, refusals, order, refundPage, inLedger } = review;
-  const { isGivenBack } = review;
+  const { id, reason, isGenuine, fields, refusals, order, inLedger } = review;
   return {
-    ...{ id, reason, isGenuine, fields, refusals, isGivenBack },
+    ...{ id, reason, isGenuine, fields, refusals },
     isInLedger: inLedger === "itself",
     isDoubtful: isDoubtful(review),
     acceptLabel: acceptLabel(review),
     acceptQuestion: acceptQuestion(review),
-    leadsAway: refundPage !== null,
+    ...refundChoice(review, words),
+    acceptEffect: acceptEffect(review),
     orderId: order?.id ?? null,
     orderNumber: order?.number ?? null,
     said: saidIn(review, words),
@@ -33,7 +34,7 @@ export type ReviewRow = ReturnType<typeof reviewRow>;
 /** If the ledger already has the payment or refund, accepting only closes the review. */
 function acceptLabel({ inLedger, message, order }: Review): string {
   if (inLedger !== "itself") return `Accept for order ${order?.number}`;
-  return message?.kind === "completed" ? "Keep the payment" : "Mark as seen";
+  return message?.kind === "completed" ? "Keep the money and close" : "Close without changes";
 }
 
 /**
@@ -46,6 +47,60 @@ function acceptQuestion({ inLedger, message, order }: Review): string | null {
   if (message.grossCents === order.priceCents) return null;
   const [arrived, price] = [message.grossCents, order.priceCents].map(dollarsFromCents);
   return `${arrived} arrived, and order ${order.number} costs ${price}. If you accept this amount, the order still becomes Paid.`;
+}
+
+/** Says what accepting does, because an entry of the ledger and a sent email stay. */
+function acceptEffect({ refusals, inLedger, message, order }: Review): string {
+  if (refusals.accept !== null) return `You cannot accept this notification: ${refusals.accept}`;
+  if (inLedger === "itself" || message === null || order === null) {
+    return "Closing this review moves no money, changes no order and sends no email.";
+  }
+  const isPayment = message.kind === "completed";
+  const becomes = isPayment && order.paymentStatus !== "Paid" ? ", which becomes Paid" : "";
+  const isEmailed = isPayment ? order.paidAt === null : message.kind !== "reversal-cancelled";
+  const subject = isPayment ? "payment" : "notification";
+  return `Accepting applies this ${subject} to order ${order.number}${becomes}. ${emailTo(order, isEmailed)} This cannot be undone.`;
+}
+
+/** Deleting the customer's account also deletes the email address from the order. */
+function emailTo({ customerEmail }: Order, isEmailed: boolean): string {
+  return isEmailed && customerEmail !== ""
+    ? `${customerEmail} gets an email.`
+    : "The customer gets no email.";
+}
+
+/**
+ * `refundQuestion`: the question before money is sent; null if the decision sends none.
+ * `refundEffect`: what the decision does without a question.
+ */
+function refundChoice(review: Review, words: PaymentWords) {
+  const { isGivenBack, refundPage, refundableCents, message, order } = review;
+  const providerName = providerCalled(review.provider, words);
+  if (isGivenBack) {
+    return {
+      refundLabel: "Close as already refunded",
+      refundQuestion: null,
+      refundEffect: "This payment is already refunded, so closing sends no more money back.",
+    };
+  }
+  if (refundPage !== null) {
+    return {
+      refundLabel: `Refund at ${providerName}`,
+      refundQuestion: null,
+      refundEffect: `“Refund at ${providerName}” closes this review and opens ${providerName}. No money goes back until you make the refund there.`,
+    };
+  }
+  const currency = message?.currency ?? "USD";
+  const amount =
+    currency === "USD"
+      ? dollarsFromCents(refundableCents)
+      : `${amountFromCents(refundableCents)} ${currency}`;
+  const person = order?.customerName ?? "the person who paid";
+  return {
+    refundLabel: `Refund ${amount}`,
+    refundQuestion: `Refunds ${amount} to ${person} through ${providerName}. This cannot be undone.`,
+    refundEffect: null,
+  };
 }
 
 /**
@@ -71,9 +126,9 @@ function saidIn(
     ["Status", rawStatus ?? "none"],
     ["Amount", amount],
     ["Transaction", transactionId ?? "none"],
-    ...(parent ? [["Takes back", parent] as const] : []),
+    ...(parent ? [["About payment", parent] as const] : []),
     ...(message?.receivers
-      ? [["Receiver", [...new Set(message.receivers)].join(", ") || "none"] as const]
+      ? [["Paid to", [...new Set(message.receivers)].join(", ") || "none"] as const]
       : []),
   ];
 }
@@ -81,11 +136,11 @@ function saidIn(
 function knownOf({ attempt, order }: Review, { reader }: PaymentWords): Facts {
   const handedOff: Facts =
     attempt === null
-      ? [["Sent to pay", "The notification names no payment that your site started"]]
+      ? [["Started payment", "The notification names no payment that your site started"]]
       : [
-          ["Sent to pay", `${amountFromCents(attempt.amountCents)} ${attempt.currency}`],
-          ["Receiver", attempt.receiver],
-          ["Sent on", fullDateOf(attempt.createdAt, reader)],
+          ["Started payment", `${amountFromCents(attempt.amountCents)} ${attempt.currency}`],
+          ["Should go to", attempt.receiver],
+          ["Started on", fullDateOf(attempt.createdAt, reader)],
         ];
   if (order === null)
     return [["Order", "The notification names no order of your shop"], ...handedOff];

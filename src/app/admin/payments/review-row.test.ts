@@ -27,7 +27,7 @@ describeOnEachDatabase("A payment review in the panel", (openDatabase) => {
     },
   );
 
-  test('of a refund that is already applied offers "Mark as seen"', async () => {
+  test('of a refund that is already applied offers "Close without changes"', async () => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     await scene.arrive(scene.message());
     await scene.arrive(
@@ -40,6 +40,47 @@ describeOnEachDatabase("A payment review in the panel", (openDatabase) => {
     );
     const reader = { timeZone: "UTC", offset: 0 } as never;
     const row = reviewRow(await scene.onlyReview(), { reader, payments: scene.shop.payments });
-    expect(row).toMatchObject({ isInLedger: true, acceptLabel: "Mark as seen" });
+    expect(row).toMatchObject({
+      isInLedger: true,
+      acceptLabel: "Close without changes",
+      acceptEffect: "Closing this review moves no money, changes no order and sends no email.",
+    });
+  });
+
+  test("names the amount, the customer and the provider before a refund that sends money", async () => {
+    const scene = await openReviews(await openDatabase(), verifier.url);
+    await scene.arrive(scene.message({ mc_gross: "100.00" }));
+    const review = await scene.onlyReview();
+    const words = { reader: { timeZone: "UTC", offset: 0 } as never, payments: scene.shop.payments };
+    const customer = review.order?.customerName;
+    expect(reviewRow({ ...review, refundPage: null }, words)).toMatchObject({
+      refundLabel: "Refund $100.00",
+      refundQuestion: `Refunds $100.00 to ${customer} through PayPal. This cannot be undone.`,
+    });
+    expect(reviewRow(review, words)).toMatchObject({
+      refundLabel: "Refund at PayPal",
+      refundQuestion: null,
+      refundEffect: expect.stringContaining("No money goes back until you make the refund there."),
+    });
+    const returned = { ...review, isGivenBack: true };
+    expect(reviewRow(returned, words)).toMatchObject({
+      refundLabel: "Close as already refunded",
+      refundQuestion: null,
+    });
+  });
+
+  test("says whether accepting makes the order Paid and emails the customer", async () => {
+    const scene = await openReviews(await openDatabase(), verifier.url);
+    await scene.arrive(scene.message({ mc_gross: "100.00" }));
+    const review = await scene.onlyReview();
+    const words = { reader: { timeZone: "UTC", offset: 0 } as never, payments: scene.shop.payments };
+    const { number, customerEmail } = scene.order;
+    expect(reviewRow(review, words).acceptEffect).toBe(
+      `Accepting applies this payment to order ${number}, which becomes Paid. ${customerEmail} gets an email. This cannot be undone.`,
+    );
+    await scene.arrive(scene.message({ txn_id: "TXN2" }));
+    expect(reviewRow(await scene.onlyReview(), words).acceptEffect).toBe(
+      `Accepting applies this payment to order ${number}. The customer gets no email. This cannot be undone.`,
+    );
   });
 });
