@@ -60,12 +60,12 @@ test("Ctrl+K opens the command palette, which opens a screen or a record by keyb
   await page.keyboard.press("Control+K");
   const search = page.getByRole("textbox", { name: "Go to" });
   await expect(search).toBeFocused();
-  await page.keyboard.type("Payment email");
-  await expect(page.getByRole("button", { name: /Payment email/ }).first()).toBeVisible();
+  await page.keyboard.type("PayPal address");
+  await expect(page.getByRole("button", { name: /PayPal address/ }).first()).toBeVisible();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.waitForURL(/paypal-email/i);
-  await expect(page.getByRole("heading", { name: /Payment email/ }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: /PayPal address/ }).first()).toBeVisible();
 
   await expect(search).toBeHidden();
   await page.keyboard.press("Control+K");

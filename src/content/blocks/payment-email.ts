@@ -9,11 +9,11 @@ export const examplePaymentEmail = "payments@furrow.example";
 
 export const paymentEmail = defineBlock({
   name: "payment-email",
-  title: "Payment email",
-  alsoCalled: ["PayPal", "payments"],
+  title: "PayPal address",
+  alsoCalled: ["payment email", "payments"],
   shape: "singleton",
   labelField: "paypalEmail",
-  fields: { paypalEmail: email("Payment email") },
+  fields: { paypalEmail: email("PayPal address") },
   calls: [callsAt("/paypal-email", "/add-email")],
   screens: { list: ["/add-paypal-Email"], edit: ["/paypal-email"] },
   messages: { created: "Paypal Email Added", updated: "Paypal Email Updated" },

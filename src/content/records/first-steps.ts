@@ -114,7 +114,7 @@ function paymentStep(records: Records): FirstStep {
   return {
     name: "payment",
     title: "Set your PayPal address",
-    detail: "The payment email is still the example address.",
+    detail: "You cannot take real payments until you enter your own PayPal address.",
     path: listPathOf(blocks.paymentEmail),
     isDone: address !== examplePaymentEmail,
     isTickedByHand: false,

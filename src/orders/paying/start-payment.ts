@@ -113,7 +113,7 @@ function requireNoOther(progress: PaymentProgress | null): void {
 async function receiverFor(queries: Queries, { provider }: Payments): Promise<string> {
   const [record] = await listRecords(queries, paymentEmail);
   if (record === undefined) {
-    throw new AppError("unavailable", "Payments are not set up yet: there is no payment email.");
+    throw new AppError("unavailable", "Payments are not set up yet: there is no PayPal address.");
   }
   const address = record.paypalEmail;
   const isExample = normalEmail(address) === normalEmail(examplePaymentEmail);

@@ -55,7 +55,7 @@ export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
     formTargets: [endpoints.approvalOrigin],
     refusal({ isExample }) {
       if (!isLive || !isExample) return null;
-      return "Payments are not set up yet: the payment email is still the example address.";
+      return "Payments are not set up yet: the PayPal address is still the example address.";
     },
     startCheckout: (attempt, checkout) =>
       createOrder(client, endpoints.approvalOrigin, attempt, checkout),

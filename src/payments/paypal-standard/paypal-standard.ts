@@ -83,7 +83,7 @@ export function createPaypalStandard(options: PaypalStandardOptions): PaymentPro
     formTargets: [new URL(endpoints.checkoutUrl).origin],
     refusal({ isExample }) {
       if (!isLive || !isExample) return null;
-      return "Payments are not set up yet: the payment email is still the example address.";
+      return "Payments are not set up yet: the PayPal address is still the example address.";
     },
     async startCheckout(attempt, checkout) {
       const fields = buyNowForm(attempt, checkout, `${options.publicUrl}${notifyPath}`);
