@@ -30,6 +30,7 @@ export const status: InstallationStatus = {
     pictures: empty,
     "failed-pictures": empty,
   },
+  givenUpRefunds: [],
   mailServer: "ready",
   disk: { freeBytes: 50e9, totalBytes: 100e9 },
   backups: {

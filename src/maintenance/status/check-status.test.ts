@@ -76,6 +76,20 @@ test("the advice says what a problem means for the site before it asks for help 
   );
 });
 
+test("names the orders whose refunds are not confirmed, and links to the first order", () => {
+  const orders = [
+    { id: "a", number: 1042 },
+    { id: "b", number: 1043 },
+  ];
+  const given = { ...withQueue("given-up-refunds", since(hour, 2)), givenUpRefunds: orders };
+  const check = checkStatus({ ...status, ...given }).find(({ name }) => name === "Refunds");
+  expect(check).toMatchObject({
+    value: "2 not confirmed",
+    advice: expect.stringContaining("(orders 1042 and 1043)"),
+    screen: { label: "Open order 1042", path: "/admin/payment-status/a" },
+  });
+});
+
 test("backups need attention when they are off, when the last backup failed, and when the last good backup is too old", () => {
   const { backups } = status;
   const isGood = (changes: object) => needing({ backups: { ...backups, ...changes } }).length === 0;

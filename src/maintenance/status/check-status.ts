@@ -17,13 +17,17 @@ const minute = 60_000;
 /** Waiting time after which the work of a worker counts as late. */
 const tooLongMs = 10 * minute;
 
-type QueueStatus = Pick<InstallationStatus, "at" | "queues" | "mailServer">;
+function isLateAt(now: number): (queue: QueueLength) => boolean {
+  return ({ oldestAt }) => oldestAt !== null && now - oldestAt > tooLongMs;
+}
 
-function checkQueues({ at, queues, mailServer }: QueueStatus): readonly StatusCheck[] {
-  const isLate = ({ oldestAt }: QueueLength) => oldestAt !== null && at - oldestAt > tooLongMs;
+type QueueStatus = Pick<InstallationStatus, "at" | "queues" | "givenUpRefunds" | "mailServer">;
+
+function checkQueues(status: QueueStatus): readonly StatusCheck[] {
+  const { at, queues, mailServer } = status;
+  const isLate = isLateAt(at);
   const waiting = (queue: QueueLength) => lengthInWords(queue, at);
   const failed = queues["failed-mail"].count;
-  const refused = queues["given-up-refunds"].count;
   const broken = queues["failed-pictures"].count;
   const isMailWaiting = queues.mail.count > 0;
   return [
@@ -63,12 +67,7 @@ function checkQueues({ at, queues, mailServer }: QueueStatus): readonly StatusCh
           : "Money may have arrived that is not applied to an order yet. Accept, link, refund or dismiss each payment.",
       screen: { label: "Review payments", path: "/payments" },
     },
-    {
-      name: "Refunds",
-      value: refused === 0 ? waiting(queues.refunds) : `${refused} unclear`,
-      advice: refundAdvice(refused, isLate(queues.refunds)),
-      screen: { label: "See the payments", path: "/payments" },
-    },
+    checkRefunds(status),
     {
       name: "Pictures",
       value: broken === 0 ? waiting(queues.pictures) : `${broken} failed`,
@@ -108,12 +107,30 @@ function mailServerAdvice(
     : null;
 }
 
-function refundAdvice(refused: number, isLate: boolean): string | null {
-  if (refused > 0) {
-    return "The provider has not confirmed these refunds for days. Check your account there, then send them again on the order page.";
-  }
+function checkRefunds({ at, queues, givenUpRefunds }: QueueStatus): StatusCheck {
+  const { count } = queues["given-up-refunds"];
+  const isLate = isLateAt(at)(queues.refunds);
+  const [first] = givenUpRefunds;
+  return {
+    name: "Refunds",
+    value: count === 0 ? lengthInWords(queues.refunds, at) : `${count} not confirmed`,
+    advice: count === 0 ? adviceOnWaiting(isLate) : adviceOnGivenUp(givenUpRefunds),
+    screen:
+      first === undefined
+        ? { label: "See the payments", path: "/payments" }
+        : { label: `Open order ${first.number}`, path: `/admin/payment-status/${first.id}` },
+  };
+}
+
+function adviceOnWaiting(isLate: boolean): string | null {
   if (!isLate) return null;
   return "The provider has not answered yet. Furrow keeps asking, without refunding twice. Check whether the provider reports an outage.";
+}
+
+function adviceOnGivenUp(orders: InstallationStatus["givenUpRefunds"]): string {
+  const numbers = new Intl.ListFormat("en-US").format(orders.map(({ number }) => `${number}`));
+  const which = numbers === "" ? "" : ` (${orders.length === 1 ? "order" : "orders"} ${numbers})`;
+  return `The provider has not confirmed these refunds for days${which}. Check your account there, then send them again on the order page.`;
 }
 
 function numberOf({ count }: QueueLength): string {

@@ -4,7 +4,10 @@ import { sql } from "kysely";
 import packageFile from "../../../package.json" with { type: "json" };
 import { mailQueues } from "../../mail/outbox/outbox.server.ts";
 import { pictureQueues } from "../../media/media-store.server.ts";
-import { refundQueues } from "../../orders/refunds/refund-requests.server.ts";
+import {
+  ordersOfGivenUpRefunds,
+  refundQueues,
+} from "../../orders/refunds/refund-requests.server.ts";
 import { paymentQueues } from "../../payments/notifications/notification-outcome.server.ts";
 import type { Configuration } from "../../platform/configuration.ts";
 import type { Database, Queries } from "../../platform/database/database.ts";
@@ -109,11 +112,15 @@ export interface InstallationStatus {
     readonly damagedFile: string | null;
   };
   readonly queues: Queues;
+  /** The first orders whose refunds the worker has given up. */
+  readonly givenUpRefunds: readonly { readonly id: string; readonly number: number }[];
   readonly mailServer: MailServer["state"];
   /** Null when the system does not report disk space. */
   readonly disk: FreeDisk | null;
   readonly backups: BackupsReport;
 }
+
+const ordersNamed = 20;
 
 /** Throws "unauthenticated" and "forbidden". */
 export async function readStatus(
@@ -121,9 +128,10 @@ export async function readStatus(
   actor: Actor,
 ): Promise<InstallationStatus> {
   requireRight(actor, "see the status");
-  const [facts, queues, disk, backups, mailServer] = await Promise.all([
+  const [facts, queues, givenUpRefunds, disk, backups, mailServer] = await Promise.all([
     databaseFacts(database),
     readQueues(database.read),
+    ordersOfGivenUpRefunds(database.read, ordersNamed),
     freeDisk(configuration.dataDirectory),
     readBackups({ configuration, database }, actor),
     readMailServer({ configuration, secret }, database.read),
@@ -145,6 +153,7 @@ export async function readStatus(
       damagedFile: address.engine === "sqlite" && database.isDamaged() ? address.file : null,
     },
     queues,
+    givenUpRefunds,
     mailServer: mailServer.state,
     disk,
     backups,
