@@ -7,7 +7,9 @@ import type { ListResult } from "../list/use-list-action.ts";
 /** Messages for a failed request, the same on every screen. */
 export const signedOut = "You are signed out. Log in again in another tab, then try again here.";
 
-export const noConnection = "You are offline. Nothing is lost: try again when you are back online.";
+const checkFirst = "Nothing you typed is lost. Check whether this was done before you try again.";
+
+export const noConnection = `You are offline. ${checkFirst}`;
 
 /** True for a result that this middleware made and has already shown as a toast. */
 export function isShownAsToast(answer: object): boolean {
@@ -21,7 +23,7 @@ interface Asked {
 type Answers = Record<string, DataStrategyResult>;
 type Refusal = Extract<ContentResult, { ok: false }>;
 
-const failed = "That did not work. Nothing is lost: try again in a moment.";
+const failed = `Something failed. ${checkFirst}`;
 
 /**
  * Client middleware: when a form cannot be processed, the screen stays and a toast gives the
