@@ -4,7 +4,7 @@
  */
 const words: Readonly<Record<string, string>> = {
   address: "the customer gave no confirmed postal address, which your account requires",
-  authorization: "it is only authorised and must be captured",
+  authorization: "it is only authorised, and you must collect it at PayPal",
   delayed_disbursement: "PayPal will pay it out later",
   echeck: "it was made by eCheck and has not cleared yet",
   intl: "it comes from abroad, and you must accept or deny it at PayPal",

@@ -31,13 +31,14 @@ export const isPaymentDue: IsPaymentDue = async (queries, orderId) => {
 /** A notification that does not match its order changes nothing and needs review. */
 export function settlePayment(deps: EnterDependencies): SettleNotification {
   return async (tx, notification) => {
-    const { kind, rawStatus, pendingReason, faults, needsDecision } = notification.message;
+    const { kind, rawStatus, faults, needsDecision } = notification.message;
     if (faults[0] !== undefined) return review(faults[0]);
     const ledgerKind = ledgerKindOf[kind];
     if (ledgerKind === null) {
       if (kind === "failed") await noteFailure(tx, notification);
-      const why = pendingReason === null ? "" : `, because ${pendingReason}`;
-      return noEffect(`${rawStatus ?? "No status"} moves no money${why}.`);
+      return noEffect(
+        `The provider reports ${rawStatus ?? "no status"}: ${nothingMoved(notification.message)}.`,
+      );
     }
     if (needsDecision !== null) return review(needsDecision);
     const { provider, message, attempt } = notification;
@@ -64,6 +65,13 @@ export function settlePayment(deps: EnterDependencies): SettleNotification {
     if (mismatch !== null) return review(mismatch);
     return enter(tx, deps, order, notification, ledgerKind);
   };
+}
+
+function nothingMoved({ kind, parentTransactionId, pendingReason }: PaymentMessage): string {
+  const isReturn = parentTransactionId !== null;
+  const yet = kind === "pending" ? " yet" : "";
+  const why = pendingReason === null ? "" : `, because ${pendingReason}`;
+  return `no money has ${isReturn ? "moved" : "arrived"}${yet}${why}`;
 }
 
 /**
@@ -93,10 +101,10 @@ async function untilPaymentCounts(
   const elsewhere = await findInLedger(tx, provider, payment, "payment");
   if (elsewhere !== undefined) {
     return review(
-      `It is about the payment ${payment}, which came through ${elsewhere.provider} together with its refunds.`,
+      `It is about the payment ${payment}, which the provider reports together with its refunds in another format.`,
     );
   }
-  const reason = `It takes back the payment ${payment}, which has not arrived. It is applied automatically once the payment is there.`;
+  const reason = `It takes back the payment ${payment}, which has not arrived. It is applied automatically when the payment arrives.`;
   return { ...review(reason), waitsFor: payment };
 }
 

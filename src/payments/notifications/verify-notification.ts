@@ -45,7 +45,7 @@ async function captureApproved(
     const state = isCaptured ? "verified" : "ignored";
     const done = { id: claimed.id, state, now, nextAttemptAt: null, message } as const;
     if (!(await finishNotification(tx, done))) return;
-    const reason = isCaptured ? "The approved payment was captured." : captured.reason;
+    const reason = isCaptured ? "The approved payment was collected." : captured.reason;
     await recordSettlement(tx, claimed.id, { outcome: "no-effect", reason });
     if (!isCaptured) return;
     const { raw } = captured;
@@ -67,7 +67,7 @@ async function captureIfDue(
     return { kind: "refused", reason: "It is about a checkout of another site." };
   }
   if (!(await isDue(database.read, attempt.orderReference))) {
-    const reason = "No payment is due for this order, so nothing was captured.";
+    const reason = "No payment is due for this order, so nothing was collected.";
     return { kind: "refused", reason };
   }
   if (provider.capturing === null) throw new Error(`${provider.name} captures nothing.`);

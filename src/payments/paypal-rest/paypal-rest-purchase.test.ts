@@ -89,7 +89,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     for (let load = 0; load < 5; load++) await shop.payments.customerReturned(order.id, query);
     await settled();
     expect(await reasons()).toEqual([
-      "The approved payment was captured.",
+      "The approved payment was collected.",
       expect.stringContaining("Paid"),
     ]);
   });
@@ -99,7 +99,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     await cancelOrder(shop, ada, order.id);
     await pay(handOff);
     await settled();
-    expect(await reasons()).toEqual([expect.stringContaining("nothing was captured")]);
+    expect(await reasons()).toEqual([expect.stringContaining("nothing was collected")]);
     expect([await status(), (await ledger()).map(({ kind }) => kind)]).toEqual([
       "Cancelled",
       ["cancellation"],

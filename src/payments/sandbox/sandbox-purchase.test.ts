@@ -115,7 +115,7 @@ describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
       const messages = await purchaseOf("pending")?.notifications();
       expect(messages?.map(({ outcome_reason }) => outcome_reason)).toContainEqual(
         expect.stringMatching(
-          /^pending moves no money, because PayPal is reviewing it for risk\.$/i,
+          /^The provider reports pending: no money has arrived yet, because PayPal is reviewing it for risk\.$/i,
         ),
       );
     });
