@@ -112,7 +112,8 @@ function findManualEntry(queries: Queries, kind: "payment" | "refund", key: stri
 }
 
 function keyReused(): AppError {
-  const sentence = "This key was already used for something else. Use a new one.";
+  const sentence =
+    "This form or idempotency key was already used for another entry, so nothing new was recorded. Check that entry, then discard this form or use a new key.";
   return new AppError("key-reused", sentence);
 }
 

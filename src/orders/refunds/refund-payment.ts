@@ -182,7 +182,9 @@ async function askAgain(
 }
 
 function keyReused(): AppError {
-  return new AppError("key-reused", "This key was already used for another refund. Use a new one.");
+  const sentence =
+    "This form or idempotency key was already used for another refund, so nothing new was refunded. Check that refund, then discard this form or use a new key.";
+  return new AppError("key-reused", sentence);
 }
 
 /** Throws "conflict" when Furrow cannot refund the payment by a call to its provider. */
