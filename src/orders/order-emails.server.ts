@@ -31,7 +31,7 @@ export async function notifyOfPayment(
       ? { name: "paidAfterCancelling", amountCents, facts }
       : { name: "paymentReceived", facts },
     isUnasked
-      ? { name: "paymentReceivedOwner", facts: [["Before", "Cancelled by the customer"]] }
+      ? { name: "paymentReceivedOwner", facts: [["Earlier status", "Cancelled"]] }
       : { name: "paymentReceivedOwner" },
   ]);
 }
