@@ -193,7 +193,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       ["Postal address", person.profile?.customerAddress || null],
       ["Country", person.profile?.customerCountry || null],
       ["Website", person.profile?.customerWebsite || null],
-      ["Paid orders", `${dollarsFromCents(spentCents)} USD`],
+      ["Total of Paid orders", `${dollarsFromCents(spentCents)} USD`],
     ] as const,
     orders: { ...orders, items: await markedRows(services, actor, orders.items, "every", reader) },
   };

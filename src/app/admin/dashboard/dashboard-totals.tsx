@@ -20,7 +20,7 @@ export function describeTotals(
 }
 
 export const whatTotalsCount =
-  "Total Sales adds up the prices of all Paid orders. Net is the money received minus refunds.";
+  "Total Sales: prices of orders that are Paid now, without Refunded ones. Net: Received minus Refunded.";
 
 export function DashboardTotals({ totals }: { totals: ReturnType<typeof describeTotals> }) {
   return (
