@@ -93,14 +93,14 @@ test("the owner sees why a payment needs a decision and decides it with 2 clicks
 }) => {
   const order = await paidOrder(page, "wrong-amount");
   await signInOnce(page, furrow);
-  await openWhen(page, order, "A payment needs your decision");
+  await openWhen(page, order, "A payment needs review");
   const review = page.getByRole("article");
   await expect(review).toContainText("$0.01 arrived; the order costs $299.00.");
   const effort = await countEffort(page);
   await review.getByRole("button", { name: /^Accept for order/ }).click();
   await review.getByRole("button", { name: "Accept the amount" }).click();
-  await expect(page.getByText("Decision is Saved")).toBeVisible();
-  await expect(page.getByText("A payment needs your decision")).toHaveCount(0);
+  await expect(notices(page).getByText("Payment notification accepted")).toBeVisible();
+  await expect(page.getByText("A payment needs review")).toHaveCount(0);
   await effort.isAsInTitle();
   const accepted = timeline(page).getByRole("listitem").filter({ hasText: "Payment notification" });
   await expect(accepted).toContainText(furrow.adminEmail);
@@ -110,7 +110,7 @@ test("the owner sees why a payment needs a decision and decides it with 2 clicks
 test("by keyboard alone, a payment is decided from Today with 7 keys", async ({ page, furrow }) => {
   const order = await paidOrder(page, "wrong-amount");
   await signInOnce(page, furrow);
-  await openWhen(page, order, "A payment needs your decision");
+  await openWhen(page, order, "A payment needs review");
   await openPanel(page, "/admin");
   const effort = await countEffort(page);
   await page.keyboard.press("g");
@@ -125,7 +125,7 @@ test("by keyboard alone, a payment is decided from Today with 7 keys", async ({ 
   await page.keyboard.press("Enter");
   await expect(review.getByRole("button", { name: "Accept the amount" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Payment accepted")).toBeVisible();
+  await expect(notices(page).getByText("Payment notification accepted")).toBeVisible();
   await expect(review).toHaveCount(0);
   await effort.isAsInTitle();
   await expect(page.locator("main :focus-visible")).toBeInViewport();
@@ -137,7 +137,7 @@ test("after a payment is decided by keyboard, the focus is on the next action of
 }) => {
   const order = await paidOrder(page, "wrong-amount");
   await signInOnce(page, furrow);
-  await openWhen(page, order, "A payment needs your decision");
+  await openWhen(page, order, "A payment needs review");
   const accept = page.getByRole("article").getByRole("button", { name: /^Accept for order/ });
   await accept.focus();
   await page.keyboard.press("Enter");
@@ -148,7 +148,7 @@ test("after a payment is decided by keyboard, the focus is on the next action of
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Accept the amount" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Decision is Saved")).toBeVisible();
+  await expect(notices(page).getByText("Payment notification accepted")).toBeVisible();
   const deliver = actions(page).getByRole("button", { name: "Mark as Delivered" });
   await expect(deliver).toBeFocused();
   await page.keyboard.press("Enter");
@@ -419,14 +419,14 @@ coldTest.describe("on a phone", () => {
   coldTest("a payment that needs a decision is decided with 3 taps", async ({ page, furrow }) => {
     const order = await paidOrder(page, "wrong-amount");
     await signInOnce(page, furrow);
-    await openWhen(page, order, "A payment needs your decision");
+    await openWhen(page, order, "A payment needs review");
     const effort = await countEffort(page);
-    await actions(page).getByRole("button", { name: "Decide about the payment" }).tap();
+    await actions(page).getByRole("button", { name: "Review the payment" }).tap();
     const review = page.getByRole("article");
     await expect(review.getByText("$0.01 arrived; the order costs $299.00.")).toBeInViewport();
     await review.getByRole("button", { name: /^Accept for order/ }).tap();
     await review.getByRole("button", { name: "Accept the amount" }).tap();
-    await expect(page.getByText("Decision is Saved")).toBeVisible();
+    await expect(notices(page).getByText("Payment notification accepted")).toBeVisible();
     await effort.isAsInTitle();
     await expect(actions(page).getByRole("button").first()).toHaveText("Mark as Delivered");
   });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey.ts";
-import { openPanel, signInOnce } from "../support/panel.ts";
+import { notices, openPanel, signInOnce } from "../support/panel.ts";
 import { goToProvider, orderAsSomebody, payAs } from "../support/purchase.ts";
 
 // A separate site, because other journeys leave payments to review.
@@ -40,10 +40,10 @@ test("the owner accepts a wrong amount after a confirmation, and the customer se
     await openPanel(admin, "/payments");
     await expect(card).toHaveCount(1, { timeout: 500 });
   }).toPass();
-  await expect(admin.getByRole("link", { name: /^Payments 1 to decide/ })).toBeVisible();
+  await expect(admin.getByRole("link", { name: /^Payments 1 to review/ })).toBeVisible();
   await expect(card).toContainText("Not applied");
   await openPanel(admin, `/admin/payment-status/${orderId}`);
-  await expect(admin.getByRole("heading", { name: "A payment needs your decision" })).toBeVisible();
+  await expect(admin.getByRole("heading", { name: "A payment needs review" })).toBeVisible();
   await expect(admin.getByText("$0.01 arrived; the order costs $299.00.")).not.toHaveCount(0);
   await expect(admin.getByText("No payments yet")).toHaveCount(0);
   await openPanel(admin, "/total-orders");
@@ -59,16 +59,15 @@ test("the owner accepts a wrong amount after a confirmation, and the customer se
   await renderLate(admin);
   await accept.click();
   await card.getByRole("button", { name: "Accept the amount" }).click();
-  await expect(admin.getByText("Payment accepted")).toBeVisible();
+  await expect(notices(admin).getByText("Payment notification accepted")).toBeVisible();
   await expect(card).toHaveCount(0);
   const row = admin.getByRole("table", { name: "All payments" }).getByRole("row").nth(1);
   await expect(row).toContainText("Applied");
 
   await row.getByRole("link").click();
-  await expect(admin.getByRole("heading", { name: "A payment needs your decision" })).toHaveCount(
-    0,
-  );
-  await expect(admin.getByText("Payment notification accepted")).toBeVisible();
+  await expect(admin.getByRole("heading", { name: "A payment needs review" })).toHaveCount(0);
+  const timeline = admin.getByRole("region", { name: "Timeline" });
+  await expect(timeline.getByText("Payment notification accepted")).toBeVisible();
   await page.goto(`/my-order/${orderId}`);
   await expect(page.getByRole("region", { name: "Receipt" })).toBeVisible();
 });

@@ -29,7 +29,7 @@ test("the owner refunds a part and then the rest, and the customer sees both ref
   await expect(form).toContainText(`$99.50 to ${person.name} (${person.email})`);
   await form.getByRole("button", { name: "Refund $99.50" }).click();
   await expect(admin.getByText("$199.50 can be refunded.")).toBeVisible();
-  await expect(admin.getByText("was accepted by the provider")).toHaveCount(0);
+  await expect(admin.getByText("was sent to the customer")).toHaveCount(0);
 
   await page.reload();
   await expect(page.getByText("$99.50 USD of your payment was refunded.")).toBeVisible();

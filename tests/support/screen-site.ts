@@ -171,7 +171,7 @@ async function fill(
   };
 }
 
-/** Pays an amount other than the price, so that the owner has a payment to decide about. */
+/** Pays an amount other than the price, so that the owner has a payment to review. */
 async function payWrongly(customer: BrowserContext, orderId: string | undefined): Promise<void> {
   const page = await customer.newPage();
   await page.goto(`/pay-now/${orderId}`);

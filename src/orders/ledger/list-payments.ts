@@ -14,7 +14,7 @@ import { selectOrdersByNumber } from "../order-store.server.ts";
 import { numberSearched } from "../search/order-search.ts";
 import { ledgerEventsOf } from "./order-ledger.server.ts";
 
-export type PaymentState = "Applied" | "Partly refunded" | "Refunded" | "Reversed";
+export type PaymentState = "Applied" | "Partly refunded" | "Refunded" | "Taken back";
 
 export interface ListedPayment {
   readonly id: string;
@@ -157,7 +157,7 @@ function stateOf(payment: LedgerEvent, events: readonly LedgerEvent[]): PaymentS
   const back = events.filter((event) => event.parentTransactionId === payment.transactionId);
   const sumOf = (...kinds: readonly LedgerEvent["kind"][]) =>
     back.reduce((sum, event) => sum + (kinds.includes(event.kind) ? event.amountCents : 0), 0);
-  if (sumOf("reversal", "reversal-cancelled") < 0) return "Reversed";
+  if (sumOf("reversal", "reversal-cancelled") < 0) return "Taken back";
   if (keptCents(payment, events) <= 0) return "Refunded";
   return sumOf("refund") < 0 ? "Partly refunded" : "Applied";
 }

@@ -26,7 +26,7 @@ import type { Decision, InLedger, Review, ReviewFacts } from "./review.ts";
 
 function reasonsAgainstDecisions(facts: ReviewFacts): Readonly<Record<Decision, string | null>> {
   if (!facts.isGenuine) {
-    const unproven = "The notification is not verified yet. Check again first.";
+    const unproven = "The notification is not verified yet. Verify it again first.";
     const refusals = { accept: unproven, link: unproven, refund: unproven };
     return { ...refusals, dismiss: null, "ask-again": reasonAgainstAskingAgain(facts) };
   }
@@ -85,24 +85,25 @@ function reasonAgainstEntering(facts: ReviewFacts): string | null {
   const { message, provider, rawStatus, inLedger, transactionId, orderWithMoney } = facts;
   if (message === null) return notSetUp(provider);
   if (message.faults[0] !== undefined) return `${message.faults[0]} What it means is not certain.`;
-  if (ledgerKindOf[message.kind] === null) return `${rawStatus ?? "No status"} moves no money.`;
+  if (ledgerKindOf[message.kind] === null)
+    return `The provider reports ${rawStatus ?? "no status"}: no money has moved.`;
   const unfit = reasonAgainstEntry(message);
   if (unfit !== null) return unfit;
   if (inLedger === "another") {
     return `The transaction ${transactionId} is already applied to order ${orderWithMoney?.number}.`;
   }
   if (inLedger === "another-protocol") {
-    return `The transaction ${transactionId} is already applied through the provider's other protocol. Dismiss this notification.`;
+    return `The transaction ${transactionId} is already applied: the provider also reported it in another format. Dismiss this notification.`;
   }
   if (inLedger === "its-payment-is-elsewhere") {
-    return `The payment ${message.parentTransactionId} came through the provider's other protocol, which also reports its refunds. Dismiss this once the order shows it.`;
+    return `The provider also reports the payment ${message.parentTransactionId} and its refunds in another format. Dismiss this notification once the order shows the refund.`;
   }
   if (inLedger === "its-payment-is-not") {
     const then =
       message.needsDecision === null
-        ? "It is applied automatically once the payment is there."
-        : "Decide once the payment is there.";
-    return `It is about the payment ${message.parentTransactionId}, which is not in the ledger. ${then}`;
+        ? "It is applied automatically when the payment arrives."
+        : "Review it when the payment has arrived.";
+    return `It is about the payment ${message.parentTransactionId}, which your site has not received. ${then}`;
   }
   return null;
 }
@@ -118,7 +119,7 @@ function reasonAgainstRefunding(facts: ReviewFacts): string | null {
   if (facts.isGivenBack) return null;
   if (facts.refundableCents <= 0) {
     return facts.inLedger === "itself"
-      ? "A refund of it is in progress. Decide when its result is known."
+      ? "A refund of it is in progress. Review this again when its result is known."
       : "It has no amount to refund.";
   }
   if (refundPage !== null || (attempt !== null && message.currency !== null)) return null;

@@ -74,7 +74,7 @@ interface ResolveReviewDependencies extends EnterDependencies {
   readonly log: Log;
 }
 
-interface ResolvedReview {
+export interface ResolvedReview {
   readonly id: string;
   readonly resolution: Resolution;
   /** The order after the decision; null when the notification belongs to no order. */
@@ -84,6 +84,8 @@ interface ResolvedReview {
    * to make.
    */
   readonly refundPage: string | null;
+  /** True when this decision made the provider refund the payment. */
+  readonly isRefundSent: boolean;
 }
 
 const resolutionOf = {
@@ -142,7 +144,7 @@ function requireDone({ state, reason }: Refund): void {
   const why = reason === null ? "" : ` ${reason}`;
   throw new AppError(
     "unavailable",
-    `The refund was requested, but the provider has not confirmed it yet.${why} Furrow repeats the request automatically. Decide again in a moment.`,
+    `The refund was requested, but the provider has not confirmed it yet.${why} Furrow repeats the request automatically. Try again in a moment.`,
   );
 }
 
@@ -191,7 +193,8 @@ async function decideIn(
   });
   const isStillToGo = form.decision === "refund" && !review.isGivenBack;
   const refundPage = isStillToGo ? review.refundPage : null;
-  return { id, resolution, order: after, refundPage };
+  const isRefundSent = isStillToGo && refundPage === null;
+  return { id, resolution, order: after, refundPage, isRefundSent };
 }
 
 /**
@@ -280,11 +283,19 @@ function open(row: ReviewRow | undefined): ReviewRow {
 }
 
 function decidedAlready(row?: ReviewRow): AppError {
-  const how = row?.resolution
-    ? `: ${row.resolved_by} has ${row.resolution.replace("-", " ")} it`
-    : "";
-  return new AppError("conflict", `This has already been decided${how}.`);
+  const sentence = row?.resolution
+    ? `${row.resolved_by} ${decidedBefore[row.resolution]}`
+    : "This payment notification has changed meanwhile. Reload the page.";
+  return new AppError("conflict", sentence);
 }
+
+const decidedBefore: Readonly<Record<Resolution, string>> = {
+  accepted: "has already accepted this payment notification.",
+  linked: "has already linked this payment notification to an order.",
+  refunded: "has already closed this payment notification for a refund.",
+  dismissed: "has already dismissed this payment notification.",
+  "asked-again": "has already asked the provider to verify this payment notification again.",
+};
 
 function refuse(why: string | null): void {
   if (why !== null) throw new AppError("conflict", why);

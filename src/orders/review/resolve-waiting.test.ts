@@ -83,6 +83,6 @@ describeOnEachDatabase("A decision", (openDatabase) => {
       message({ ...back, txn_id: "V", payment_status: "Reversed", mc_gross: "-100.00" }),
     );
     const [reversed] = (await page({ olderThan: first.olderThan })).payments;
-    expect(reversed?.state).toBe("Reversed");
+    expect(reversed?.state).toBe("Taken back");
   });
 });

@@ -49,8 +49,8 @@ async function reviewTasks(services: Services, actor: Actor): Promise<TodayTask[
     {
       id: "reviews",
       kind: "payment",
-      title: `${counted(count, "payment needs", "payments need")} your decision`,
-      detail: "Money may have arrived that is not assigned to an order yet.",
+      title: `${counted(count, "payment needs", "payments need")} review`,
+      detail: "Money may have arrived that is not applied to an order yet.",
       path: "/payments",
       action: "Review payments",
     },

@@ -35,10 +35,10 @@ test.each([
     [null, "Add a note", "Record a payment", "Mark as Delivered", "Cancel order"],
   ],
   [
-    "unpaid with a payment to decide about",
+    "unpaid with a payment to review",
     { isToDecide: true },
     [
-      "Decide about the payment",
+      "Review the payment",
       "Record a payment",
       "Add a note",
       "Mark as Delivered",

@@ -49,7 +49,7 @@ export function actionsFor(circumstances: Circumstances): OrderActions {
   const isPending = orderStatus === "Pending";
   const isPaid = paymentStatus === "Paid";
 
-  const decide = isToDecide && { label: "Decide about the payment", by: { focus: decisionPlace } };
+  const decide = isToDecide && { label: "Review the payment", by: { focus: decisionPlace } };
   const deliver = isPending && deliveryOf(isPaid);
   const record = awaitsMoney && {
     label: "Record a payment",

@@ -40,9 +40,9 @@ export function notificationRow(
 const words: Readonly<Record<Resolution, string>> = {
   accepted: "Accepted",
   linked: "Linked",
-  refunded: "Refund requested",
+  refunded: "Closed for a refund",
   dismissed: "Dismissed",
-  "asked-again": "Verification repeated",
+  "asked-again": "Another verification requested",
 };
 
 function resolutionLine(resolution: ReviewResolution | null, reader: DateReader): string {

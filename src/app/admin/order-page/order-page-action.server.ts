@@ -8,6 +8,7 @@ import { type Refund, requestRefund } from "../../../orders/refunds/refund-payme
 import { type SetOrderStatus, setOrderStatus } from "../../../orders/set-order-status.ts";
 import { addOrderNote } from "../../../orders/timeline/add-order-note.ts";
 import type { Actor } from "../../../policy/actor.ts";
+import { refundSent } from "../../ordering/order/describe-decision.server.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -57,8 +58,8 @@ function saidOfStatus({ order, changeId }: SetOrderStatus): OrderChange {
 }
 
 function saidOf({ state, reason }: Refund): string {
-  if (state === "refused") return `Nothing was refunded. ${reason}`;
+  if (state === "refused") return `Refund failed: no money was sent. ${reason}`;
   return state === "done"
-    ? "Refund is Sent"
-    : "Refund is in progress; the provider has not confirmed it yet";
+    ? refundSent
+    : "Refund in progress: the provider has not confirmed it yet";
 }

@@ -22,6 +22,7 @@ import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
+import { describeDecision } from "../../ordering/order/describe-decision.server.ts";
 import { type OrderRow, orderRow } from "../../ordering/order/order-row.server.ts";
 import type { Crumb } from "../../root.tsx";
 import { isShownAsToast } from "../forms/saved-forms.ts";
@@ -159,7 +160,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     actor,
     toDecide.map(({ id }) => id),
   );
-  const words = { reader, providerName, customerName: order.customerName };
+  const refundsAtProvider = allPayments.provider.refundPage("") !== null;
+  const words = { reader, providerName, refundsAtProvider, customerName: order.customerName };
   const path = `/people/${accountId}`;
   const orders = counts.get(accountId) ?? 0;
   const pathOf = (id: string | null) => id && orderPath(id, from.path);
@@ -217,8 +219,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       if (undo !== undefined) return { ...nothingTyped, savedAt: Date.now(), title: said, undo };
       return saved(said, form.intent === "note");
     }
-    const { refundPage } = await resolveReview(services, actor, review, form);
-    return refundPage === null ? saved("Decision is Saved", false) : redirect(refundPage);
+    const decided = await resolveReview(services, actor, review, form);
+    if (decided.refundPage !== null) return redirect(decided.refundPage);
+    return saved(describeDecision(decided), false);
   } catch (error) {
     const { note = "", order = "", confirmed = "" } = form;
     return refusedForm(error, review === undefined ? form : { note, order, confirmed });
@@ -272,8 +275,8 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         >
           <Title order={2} id={decisionPlace} tabIndex={-1}>
             {reviews.length === 1
-              ? "A payment needs your decision"
-              : `${reviews.length} payments need your decision`}
+              ? "A payment needs review"
+              : `${reviews.length} payments need review`}
           </Title>
           {reviews.map((review) => (
             <ReviewCard key={review.id} review={review} providerName={providerName} />

@@ -29,9 +29,7 @@ export function OrderPayments(props: OrderPaymentsProps) {
     <Stack gap="sm">
       {payments.length === 0 && (
         <Text size="sm" c="dimmed">
-          {isToDecide
-            ? "A payment needs your decision before it counts."
-            : noPayment[order.paymentStatus]}
+          {isToDecide ? "A payment needs review before it counts." : noPayment[order.paymentStatus]}
         </Text>
       )}
       {payments.map((payment) => (
@@ -136,9 +134,9 @@ function Payment({ payment, order, today, providerName }: PaymentProps) {
 }
 
 const stateWords = {
-  waiting: "is in progress",
-  done: "was accepted by the provider",
-  refused: "was refused",
+  waiting: "is in progress: the provider has not confirmed it yet",
+  done: "was sent to the customer. It counts as refunded once the provider reports it",
+  refused: "failed: no money was sent",
 };
 
 function Request({ request, transactionId }: { request: RefundRow; transactionId: string }) {

@@ -58,8 +58,8 @@ function standingOf({ outcome, resolution }: NotificationRow) {
   return outcome === "review" && resolution !== "" ? decided : outcomes[outcome];
 }
 
-const decided = { label: "Decided", color: "gray" };
-const unchecked = { label: "Being checked", color: "gray" };
+const decided = { label: "Reviewed", color: "gray" };
+const unchecked = { label: "Being verified", color: "gray" };
 
 const outcomes = {
   applied: { label: "Applied", color: "field" },

@@ -13,6 +13,7 @@ import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { readForm, refusedForm } from "../../form-state.server.ts";
+import { describeDecision } from "../../ordering/order/describe-decision.server.ts";
 import { changedQuery, type List, listHref } from "../list/list.ts";
 import { ListFrame } from "../list/list-frame.tsx";
 import { EmptyList, type ListColumn, ListRows } from "../list/list-rows.tsx";
@@ -54,15 +55,15 @@ function AwaitedPayments({ awaited, providerName }: AwaitedPaymentsProps) {
     <Stack component="section" gap="xs" aria-labelledby="awaited">
       <div>
         <Title order={2} id="awaited">
-          Waiting for verification
+          Payments to verify
         </Title>
         <Text size="sm" c="dimmed">
-          These messages about payments came in the name of {providerName}. Your site is asking{" "}
+          These payment notifications came in the name of {providerName}. Your site is asking{" "}
           {providerName} whether it sent them; until then they change no order.
         </Text>
       </div>
       <AdminTable
-        label="Waiting for verification"
+        label="Payments to verify"
         columns={awaitedColumns}
         rows={awaited}
         keyOf={({ id }) => id}
@@ -72,11 +73,14 @@ function AwaitedPayments({ awaited, providerName }: AwaitedPaymentsProps) {
   );
 }
 
-const colours: Readonly<Record<PaymentState, string>> = {
-  Applied: "field",
-  "Partly refunded": "yellow",
-  Refunded: "orange",
-  Reversed: "red",
+const states: Readonly<Record<PaymentState, { color: string; title: string }>> = {
+  Applied: { color: "field", title: "Counted for the order" },
+  "Partly refunded": { color: "yellow", title: "The rest is counted for the order" },
+  Refunded: { color: "orange", title: "You gave all of it back" },
+  "Taken back": {
+    color: "red",
+    title: "The provider took the money back after a dispute or chargeback",
+  },
 };
 
 const list: List = {
@@ -117,7 +121,7 @@ const paymentColumns: readonly ListColumn<PaymentRow>[] = [
 function State({ state, kept }: Pick<PaymentRow, "state" | "kept">) {
   return (
     <Group gap={6}>
-      <Badge variant="light" color={colours[state]}>
+      <Badge variant="light" {...states[state]}>
         {state}
       </Badge>
       {kept && (
@@ -171,14 +175,6 @@ async function firstReviews(chunks: AsyncIterable<readonly Review[]>): Promise<R
   return reviews;
 }
 
-const said = {
-  accepted: "Payment accepted",
-  linked: "Payment linked",
-  refunded: "Refund requested",
-  dismissed: "Notification dismissed",
-  "asked-again": "Checking with the provider again",
-};
-
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
@@ -186,7 +182,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const decided = await resolveReview(services, actor, review, form);
     if (decided.refundPage !== null) return redirect(decided.refundPage);
-    return { said: said[decided.resolution] };
+    return { said: describeDecision(decided) };
   } catch (error) {
     return refusedForm(error, { order: "", note: "", confirmed: "", ...form });
   }
@@ -203,9 +199,9 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
   return (
     <Stack gap="xl">
       <Title order={1}>Payments</Title>
-      <Stack component="section" gap="md" aria-labelledby="decide">
-        <Title order={2} id="decide">
-          To decide
+      <Stack component="section" gap="md" aria-labelledby="review">
+        <Title order={2} id="review">
+          Payments that need review
           {open > 0 && (
             <Text span c="dimmed" fw={400} ml="xs" aria-hidden>
               {open > mostCounted ? `${mostCounted}+` : open}
@@ -217,7 +213,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           <ReviewCard key={review.id} review={review} providerName={providerName} />
         ))}
         {open > reviews.length && (
-          <Alert color="gray">Decide about these notifications to see the next ones.</Alert>
+          <Alert color="gray">Review these payments to see the next ones.</Alert>
         )}
       </Stack>
       <AwaitedPayments awaited={awaited} providerName={providerName} />

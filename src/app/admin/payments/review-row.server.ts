@@ -1,9 +1,9 @@
+import type { Order } from "../../../orders/order.ts";
 import type { Review } from "../../../orders/review/review.ts";
 import {
   reasonAgainstCurrency,
   reasonAgainstReceiver,
 } from "../../../orders/settling/reasons-against-payment.ts";
-import type { Order } from "../../../orders/order.ts";
 import { amountFromCents, dollarsFromCents } from "../../../platform/money.ts";
 import { fullDateOf, isoTime } from "../../../platform/time/dates.ts";
 import { type PaymentWords, providerCalled } from "./payment-row.server.ts";

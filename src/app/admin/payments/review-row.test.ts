@@ -51,7 +51,10 @@ describeOnEachDatabase("A payment review in the panel", (openDatabase) => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     await scene.arrive(scene.message({ mc_gross: "100.00" }));
     const review = await scene.onlyReview();
-    const words = { reader: { timeZone: "UTC", offset: 0 } as never, payments: scene.shop.payments };
+    const words = {
+      reader: { timeZone: "UTC", offset: 0 } as never,
+      payments: scene.shop.payments,
+    };
     const customer = review.order?.customerName;
     expect(reviewRow({ ...review, refundPage: null }, words)).toMatchObject({
       refundLabel: "Refund $100.00",
@@ -73,7 +76,10 @@ describeOnEachDatabase("A payment review in the panel", (openDatabase) => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     await scene.arrive(scene.message({ mc_gross: "100.00" }));
     const review = await scene.onlyReview();
-    const words = { reader: { timeZone: "UTC", offset: 0 } as never, payments: scene.shop.payments };
+    const words = {
+      reader: { timeZone: "UTC", offset: 0 } as never,
+      payments: scene.shop.payments,
+    };
     const { number, customerEmail } = scene.order;
     expect(reviewRow(review, words).acceptEffect).toBe(
       `Accepting applies this payment to order ${number}, which becomes Paid. ${customerEmail} gets an email. This cannot be undone.`,

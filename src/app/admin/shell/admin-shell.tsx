@@ -171,7 +171,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
               <Badge
                 variant="dot"
                 color="yellow"
-                title="Payments are simulated; no money is charged"
+                title="No money is charged until you set PAYMENTS (see README)"
                 // When the header is too narrow, the badge shrinks and the buttons keep their size.
                 style={{ flex: "0 1 auto" }}
                 miw={0}
@@ -283,7 +283,7 @@ interface WaitingBadgeProps extends Pick<AdminShellProps, "waiting"> {
 function WaitingBadge({ path, waiting: { unread, reviews } }: WaitingBadgeProps) {
   const badges: Readonly<Record<string, { count: number; title: string; word: string }>> = {
     "/all-messages": { count: unread, title: "Unread messages", word: "unread" },
-    "/payments": { count: reviews, title: "Payments that need review", word: "to decide" },
+    "/payments": { count: reviews, title: "Payments that need review", word: "to review" },
   };
   const badge = badges[path];
   if (badge === undefined || badge.count === 0) return null;

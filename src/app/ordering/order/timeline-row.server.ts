@@ -1,7 +1,7 @@
 import type { TimelineEntry } from "../../../orders/timeline/order-timeline.ts";
-import type { Resolution } from "../../../payments/notifications/verified-notification.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 import { type DateReader, fullDateOf, isoTime, longDateOf } from "../../../platform/time/dates.ts";
+import { decisionTitles, refundSent } from "./describe-decision.server.ts";
 
 export interface TimelineRow {
   readonly kind: TimelineEntry["kind"];
@@ -23,6 +23,8 @@ export interface TimelineWords {
    * when a customer reads the timeline.
    */
   readonly customerName?: string;
+  /** True when refunds are made on the provider's page instead of in Furrow. */
+  readonly refundsAtProvider?: boolean;
 }
 
 export function timelineRow(entry: TimelineEntry, words: TimelineWords): TimelineRow {
@@ -74,7 +76,10 @@ function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
     }
     case "decided": {
       const { decision, note, by } = entry.resolution;
-      return { title: decisionTitles[decision], detail: note ?? "", by };
+      const title = decisionTitles[decision];
+      return decision === "refunded" && words.refundsAtProvider
+        ? { title: `${title} at ${providerName}`, detail: note ?? notRefundedYet(providerName), by }
+        : { title, detail: note ?? "", by };
     }
     case "note":
       return { title: "Note", detail: entry.note, by: entry.author };
@@ -103,17 +108,14 @@ function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
 
 const refundTitles = {
   waiting: "Refund in progress:",
-  done: "Refund requested:",
+  done: `${refundSent}:`,
   refused: "Refund failed:",
 };
 
-const decisionTitles: Readonly<Record<Resolution, string>> = {
-  accepted: "Payment notification accepted",
-  linked: "Payment notification linked to this order",
-  refunded: "Refund of the payment requested",
-  dismissed: "Payment notification dismissed",
-  "asked-again": "Checked again whether the notification is genuine",
-};
+/** Opening the provider's page moves no money. */
+function notRefundedYet(providerName: string): string {
+  return `The refund is made at ${providerName} and appears here once ${providerName} reports it.`;
+}
 
 const mailTitles = {
   sent: "Email sent",
@@ -124,8 +126,8 @@ const mailTitles = {
 const moneyWords = {
   payment: { title: "Paid", tone: "good" },
   refund: { title: "Refunded", tone: "stopped" },
-  reversal: { title: "Payment reversed", tone: "stopped" },
-  "reversal-cancelled": { title: "Reversal cancelled", tone: "good" },
+  reversal: { title: "Payment taken back (dispute or chargeback)", tone: "stopped" },
+  "reversal-cancelled": { title: "Payment returned to the shop after a dispute", tone: "good" },
 } as const;
 
 interface Moved {
@@ -136,7 +138,7 @@ interface Moved {
 
 function amountOf({ amountCents, transactionId, reference }: Moved): string {
   const amount = dollarsFromCents(Math.abs(amountCents));
-  const moved = `${amount}${amountCents < 0 ? " went back" : ""}`;
+  const moved = `${amount}${amountCents < 0 ? " went back to the payer" : ""}`;
   return reference === null
     ? `${moved}, transaction ${transactionId}`
     : `${moved}, reference ${reference}`;

@@ -1,0 +1,26 @@
+import type { ResolvedReview } from "../../../orders/review/resolve-review.ts";
+import type { Resolution } from "../../../payments/notifications/verified-notification.ts";
+
+/** The decisions about a payment notification, in the order's history and after the decision. */
+export const decisionTitles: Readonly<Record<Resolution, string>> = {
+  accepted: "Payment notification accepted",
+  linked: "Payment notification linked to the order",
+  refunded: "Payment notification closed for a refund",
+  dismissed: "Payment notification dismissed",
+  "asked-again": "Another verification requested",
+};
+
+/** The message after a decision, the same on every screen. */
+export function describeDecision({
+  resolution,
+  order,
+  isRefundSent,
+}: Pick<ResolvedReview, "resolution" | "order" | "isRefundSent">): string {
+  if (isRefundSent) return refundSent;
+  return resolution === "linked" && order !== null
+    ? `Payment notification linked to order ${order.number}`
+    : decisionTitles[resolution];
+}
+
+/** The provider has accepted a refund, and has not reported it as complete yet. */
+export const refundSent = "Refund sent to the customer";
