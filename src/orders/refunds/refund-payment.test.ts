@@ -9,6 +9,7 @@ import { paymentsOfOrder } from "../ledger/payments-of-order.ts";
 import { moneyTotals, ownMoneyTotals, salesTotalCents } from "../sales/order-totals.ts";
 import { orderTimeline } from "../timeline/order-timeline.ts";
 import { refundPayment } from "./refund-payment.ts";
+import { ordersOfGivenUpRefunds } from "./refund-requests.server.ts";
 
 let shop: RefundShop;
 afterEach(() => shop.api.close());
@@ -66,6 +67,18 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     await shop.verifyAll();
     expect([await returned(), await left()]).toEqual([[-5000, -5000], 4900]);
     expect(new Set(shop.keysAsked().slice(1))).toEqual(new Set(["next"]));
+  });
+
+  test("that the worker has given up names its order once", async () => {
+    await open();
+    expect(await ordersOfGivenUpRefunds(shop.database.read, 5)).toEqual([]);
+    shop.api.will("hang up", "hang up", "hang up");
+    expect(await shop.refund()).toMatchObject({ state: "waiting" });
+    shop.time.now += 30 * 24 * 60 * 60 * 1000;
+    shop.api.will("hang up", "hang up", "hang up");
+    expect(await shop.sendNext()).toBe(true);
+    const { id, number } = shop.order;
+    expect(await ordersOfGivenUpRefunds(shop.database.read, 5)).toEqual([{ id, number }]);
   });
 
   test("is made once for two clicks, and for two admins", async () => {

@@ -110,6 +110,11 @@ describeOnEachDatabase("A review", (openDatabase) => {
       for (const one of settled) {
         if (one.status === "rejected") expect(one.reason).toMatchObject({ code: "conflict" });
       }
+      await expect(decide(id, { decision: "accept" })).rejects.toMatchObject({
+        message: expect.stringMatching(
+          /^\S+@\S+ has already (accepted|dismissed) this payment notification\.$/,
+        ),
+      });
       const entered = await ledgerOf(shop);
       expect(await audited()).toHaveLength(1);
       expect(await letters()).toHaveLength(entered.length);

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import type { Order } from "../../../orders/order.ts";
+import { describeDecision } from "./describe-decision.server.ts";
+import { timelineRow } from "./timeline-row.server.ts";
+
+const order = { number: 1042 } as Order;
+
+test("the message after a decision names the order, and whether the customer gets money", () => {
+  expect(describeDecision({ resolution: "linked", order, isRefundSent: false })).toBe(
+    "Payment notification linked to order 1042",
+  );
+  expect(describeDecision({ resolution: "refunded", order, isRefundSent: true })).toBe(
+    "Refund sent to the customer",
+  );
+  expect(describeDecision({ resolution: "refunded", order, isRefundSent: false })).toBe(
+    "Payment notification closed for a refund",
+  );
+});
+
+test("the timeline of a review closed for a refund at the provider does not say that money was sent", () => {
+  const resolution = { decision: "refunded", by: "own@example.com", at: 0, note: null } as const;
+  const entry = { kind: "decided", resolution, at: 0 } as const;
+  const words = { reader: { timeZone: "UTC" }, providerName: "PayPal", customerName: "Ada Field" };
+  expect(timelineRow(entry, { ...words, refundsAtProvider: true })).toMatchObject({
+    title: "Payment notification closed for a refund at PayPal",
+    detail: "The refund is made at PayPal and appears here once PayPal reports it.",
+  });
+  expect(timelineRow(entry, words)).toMatchObject({
+    title: "Payment notification closed for a refund",
+    detail: "",
+  });
+});
