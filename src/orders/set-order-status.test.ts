@@ -32,7 +32,7 @@ describeOnEachDatabase("Changing several orders at once", (openDatabase) => {
     expect(statuses).toEqual(["Delivered", "Delivered", "Pending"]);
   });
 
-  test("reports each order with an invalid id or a failed write, with the reason", async () => {
+  test("reports the reason for each order that has an invalid id or whose write fails", async () => {
     const shop = await openShop(await openDatabase());
     const { id } = await placeOrder(shop, ada, orderForm);
     const deliver = async (orderIds: string[], at = shop) =>

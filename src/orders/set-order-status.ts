@@ -107,8 +107,8 @@ const orderStatusesForm = z.strictObject({
 });
 
 /**
- * Changes each order in a transaction of its own, so a failure stops no other order. Input: `{
- * orderIds, orderStatus }`. Throws "forbidden" and "invalid".
+ * Changes each order in a separate transaction, so that a failure for one order does not prevent
+ * the other changes. Input: `{ orderIds, orderStatus }`. Throws "forbidden" and "invalid".
  */
 export async function setOrderStatuses(
   dependencies: EmailingDependencies,

@@ -39,7 +39,7 @@ async function openOrders(database: Database) {
 
 const again = "The status of this order was changed again.";
 
-describeOnEachDatabase("Undoing changes of order statuses", (openDatabase) => {
+describeOnEachDatabase("The undo of order status changes", (openDatabase) => {
   test("restores the status once, adds an order event, and withdraws the waiting emails", async () => {
     const { shop, ids, set, undo, statuses, deliveryMails } = await openOrders(
       await openDatabase(),

@@ -16,8 +16,9 @@ const undoForm = z.strictObject({ changeIds: z.array(z.string()).min(1).max(most
 
 /**
  * Undoes changes of order statuses and withdraws their waiting emails. Input: `{ changeIds }`, from
- * `setOrderStatus`. An undo fails when the status was changed again or the customer's email was
- * sent, so a repeated undo changes nothing. Throws "forbidden" and "invalid".
+ * `setOrderStatus`. The undo of a change fails when the customer's email was sent or the status was
+ * changed again. An undo changes the status too, so a second undo of the same change fails. Throws
+ * "forbidden" and "invalid".
  */
 export async function undoOrderStatuses(
   dependencies: EmailingDependencies,

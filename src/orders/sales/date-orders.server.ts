@@ -3,16 +3,20 @@ import type { Log } from "../../platform/metrics/log.ts";
 import { dayOf } from "../../platform/time/dates.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
 
-/** Orders per transaction; other writes run between two transactions. */
+/**
+ * Maximum number of orders that one transaction updates, so that other writes can run in between.
+ */
 const chunkSize = 250;
-/** Pause between two checks, because another process may have changed the time zone. */
+/**
+ * Interval of the worker, which checks repeatedly because another process can change the time zone.
+ */
 const restMs = 2000;
 
 /**
- * Sets the time zone in which new orders get their day. Afterwards `dateNextOrders` sets the day of
- * existing orders: of all orders when the zone changed, otherwise of orders since the last call.
- * The call locks the counter before it reads the zone, so that a slower process cannot store a zone
- * that another process has replaced.
+ * Stores the time zone in which new orders get their day. Afterwards `dateNextOrders` sets the day
+ * of existing orders: of all orders when the zone changed, otherwise of orders since the last call
+ * of this function. This function locks the row of `order_counter` before it reads the zone, so
+ * that a slower process cannot store a zone that another process has replaced.
  */
 export async function adoptTimeZone(
   tx: WriteTransaction,
@@ -38,8 +42,8 @@ export async function adoptTimeZone(
 }
 
 /**
- * Sets the day of a chunk of orders in the current time zone. Returns true while other orders may
- * need their day.
+ * Sets the day of a chunk of orders in the current time zone. Returns true when further chunks
+ * remain.
  */
 export async function dateNextOrders(database: Database): Promise<boolean> {
   const { undated } = await database.read
@@ -48,7 +52,8 @@ export async function dateNextOrders(database: Database): Promise<boolean> {
     .executeTakeFirstOrThrow();
   if (!undated) return false;
   return database.write(async (tx) => {
-    // This update locks the counter, so that two processes never take the same chunk.
+    // This update locks the row of `order_counter`, so that two processes never take the same
+    // chunk.
     const counter = await tx
       .updateTable("order_counter")
       .set((set) => ({ dated_through: set.ref("dated_through") }))

@@ -19,7 +19,7 @@ async function daysOf(database: Database) {
 }
 
 describeOnEachDatabase("The dates of orders", (openDatabase) => {
-  test("change at the site's midnight, also on days of a clock change", async () => {
+  test("are days of the site's time zone, also when the clocks change", async () => {
     const database = await openDatabase();
     await sumByDaysOf(database, "Europe/Oslo");
     await insertOn(database, [

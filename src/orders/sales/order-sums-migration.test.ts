@@ -11,8 +11,8 @@ import { dateNextOrders } from "./date-orders.server.ts";
 import { orderSumsMigrations } from "./order-sums.server.ts";
 import { moneyTotals, ownMoneyTotals, salesTotalCents } from "./order-totals.ts";
 
-describeOnEachDatabase("An installation from before order sums", (openTestDatabase) => {
-  test("has its totals immediately after the migration, and its daily sums once its orders have their days", async () => {
+describeOnEachDatabase("A database without order sums", (openTestDatabase) => {
+  test("has totals immediately after the migration, and daily sums when every order has its day", async () => {
     const database = openDatabase(await emptyAddress(await openTestDatabase()));
     const [first = ""] = Object.keys(orderSumsMigrations);
     const earlier = Object.entries(migrations).filter(([name]) => name < first);

@@ -17,9 +17,9 @@ function sqliteTriggers(): readonly string[] {
 }
 
 /**
- * The trigger runs at the end of the transaction, and its lock lets one transaction after the other
- * change the sums. By then the transaction holds all of its other locks, so this lock causes no
- * deadlock.
+ * The trigger runs at the end of the transaction and takes an advisory lock, so that transactions
+ * change the sums one after the other. The transaction already holds all of its other locks at its
+ * end, so the advisory lock causes no deadlock.
  */
 function postgresTriggers(): readonly string[] {
   return [
@@ -104,8 +104,8 @@ declare module "../../platform/database/tables.ts" {
     order_sums: OrderSumsTable;
     account_sums: AccountSumsTable;
     /**
-     * Triggers maintain this table, `account_money_sums` and the two columns of `orders` that both
-     * tables sum. No code writes here.
+     * Triggers maintain this table, `account_money_sums`, and the columns `net_cents` and
+     * `refunded_cents` of `orders`. No code writes here.
      */
     money_sums: MoneySumsTable;
     account_money_sums: AccountMoneySumsTable;
@@ -243,8 +243,8 @@ const keepOrder = `update orders set net_cents = net_cents + new.amount_cents,
 
 const moneySummedBy = "account_id, placed_day, refunded_cents, net_cents";
 /**
- * The triggers skip orders without money, because most updates, such as a delivery, are about such
- * orders.
+ * An order without money, such as a new order, changes no sum of money, so the triggers skip the
+ * order.
  */
 const hasMoney = (row: "old" | "new") => `(${row}.net_cents <> 0 or ${row}.refunded_cents <> 0)`;
 const changes = [
@@ -272,7 +272,10 @@ function sqliteMoneyTriggers(): readonly string[] {
   ];
 }
 
-/** The triggers are deferred, and use the same lock as `postgresTriggers`. */
+/**
+ * Like `postgresTriggers`: these triggers run at the end of the transaction and take the same
+ * advisory lock.
+ */
 function postgresMoneyTriggers(): readonly string[] {
   return [
     `create function keep_order_money() returns trigger language plpgsql as $$

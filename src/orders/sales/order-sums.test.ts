@@ -74,7 +74,7 @@ describeOnEachDatabase("The sums of orders", (openDatabase) => {
     expect(await spentTotalCents(shop, ada)).toBe(totalOf(adas));
   });
 
-  test("cause no deadlock between writers that change the same sums in opposite order", async () => {
+  test("cause no deadlock between writers that change the same sums in opposite sequence", async () => {
     const shop = await openShop(await openDatabase());
     const { database } = shop;
     const { packagePrice: _, ...form } = orderForm;

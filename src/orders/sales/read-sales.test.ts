@@ -123,7 +123,7 @@ describeOnEachDatabase("Sales over time", (openDatabase) => {
     await expect(readAs(visitor)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  test("are read without the table of orders, as are the totals", async () => {
+  test("are read without a query of the orders table, like the totals", async () => {
     const { database, read } = await shopWith(await openDatabase(), [
       ["2026-11-19T12:00:00Z", "Basic", 14_900],
       ["2019-11-19T12:00:00Z", "Basic", 14_900],

@@ -29,15 +29,15 @@ export interface Sales {
   readonly step: Step;
   readonly steps: readonly Days[];
   readonly sums: SalesSums;
-  /** Sums of the same number of days before the range; null for the range "all". */
+  /** Sums of the preceding range, which has the same number of days; null for the range "all". */
   readonly sumsBefore: SalesSums | null;
   /** Cents of Paid orders, by plan or by order status. */
   readonly sales: readonly Series[];
   /** Numbers of orders, by plan or by payment status. */
   readonly orders: readonly Series[];
   /**
-   * Number of orders that still wait for their day in the current time zone. The sums can lack
-   * these orders, or count them on a neighbouring day.
+   * Number of orders whose day in the current time zone is not set yet. The sums can lack these
+   * orders, or count these orders on a neighbouring day.
    */
   readonly undated: number;
   readonly hasOrders: boolean;

@@ -54,7 +54,7 @@ function customRange({ from, to }: RequestedRange, today: string, first: string)
   return { name: "custom", from: earlier, to: later };
 }
 
-/** The same number of days before the range; null for the range "all". */
+/** The preceding range with the same number of days; null for the range "all". */
 export function rangeBefore({ name, from, to }: SalesRange): Days | null {
   if (name === "all") return null;
   return { from: addDays(from, -daysFrom(from, to)), to: addDays(from, -1) };
@@ -71,7 +71,10 @@ export function stepOf({ from, to }: Days): Step {
   return days <= 5 * 366 ? "month" : "year";
 }
 
-/** The first and the last period are cut at the ends of the range. */
+/**
+ * The periods of a range. The first and the last period are shorter when the range begins or ends
+ * in the middle of a period.
+ */
 export function stepsOf({ from, to }: Days, step: Step): Days[] {
   const steps: Days[] = [];
   for (let first = from; first <= to; ) {

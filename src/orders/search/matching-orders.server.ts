@@ -53,7 +53,10 @@ async function partitionsOf(
   return facets.map((facet) => facetPartition(facet, orderSorts[sort].by, span));
 }
 
-/** Checks the filters for an order that was not read through the index of the filters. */
+/**
+ * True when an order passes the filters. Only for orders that were read through an index without
+ * the columns of the filters.
+ */
 function passesFilters(
   order: Order,
   { payment, status, plan }: OrderSearch,
@@ -70,9 +73,9 @@ function passesFilters(
 /** `sort` differs from the requested sort when no index supports that sort for the search. */
 type MatchingOrders =
   | { readonly kind: "every"; readonly sort: OrderSort }
-  /** Few orders: `numbers` contains all of them. */
+  /** Few orders match: `numbers` contains all of their order numbers. */
   | { readonly kind: "known"; readonly sort: OrderSort; readonly numbers: readonly number[] }
-  /** Many orders: `source` reads them from any position. */
+  /** Many orders match: `source` reads a part of the list from any position. */
   | { readonly kind: "open"; readonly sort: OrderSort; readonly source: OrderSource };
 
 const countLimit = 1000;
@@ -145,7 +148,10 @@ async function findByWords(
   return { kind: "open", sort: dateSort, source };
 }
 
-/** A prefix of more different words than this is too common for a lookup. */
+/**
+ * Maximum number of different words that begin with a prefix. A prefix with more words is too
+ * common for a lookup.
+ */
 const maximumPartitions = 32;
 /**
  * Number of newest orders to read for each prefix, in order to estimate how rare the prefix is. The
@@ -154,8 +160,8 @@ const maximumPartitions = 32;
 const sampleSize = 100;
 
 /**
- * Numbers of all orders that contain a word with the rarest of these prefixes; null when each
- * prefix has more than `gatherLimit` orders.
+ * Order numbers of all orders that contain a word with the rarest of these prefixes; null when each
+ * prefix has more than `gatherLimit` rows in the table of words.
  */
 async function numbersWithAnyWord(
   queries: Queries,
@@ -180,8 +186,8 @@ async function numbersWithAnyWord(
 }
 
 /**
- * Partitions of all words with the rarest prefix; null when every prefix has more than
- * `maximumPartitions` words.
+ * Partitions of all words that begin with the rarest of these prefixes; null when each prefix has
+ * more than `maximumPartitions` words.
  */
 async function commonWordPartitions(
   queries: Queries,
@@ -230,8 +236,8 @@ interface NumbersBeside {
 const effort = 10_000;
 
 /**
- * Numbers of the orders before and after an order in the list of a search. An order that was
- * changed and no longer matches the search keeps its position.
+ * Order numbers of the previous and the next order in the list of a search. An order that was
+ * changed and no longer matches the search still has a position in the list.
  */
 export async function numbersBeside(
   queries: Queries,

@@ -10,7 +10,7 @@ import { everyOrder, type OrderSearch } from "./order-search.ts";
 import { searchOrders } from "./search-orders.ts";
 
 const timeZone = "UTC";
-/** With this number some lists are too long to be counted, and other lists are counted. */
+/** With 2600 orders, some lists are too long to be counted and other lists are counted. */
 const orders = randomOrders(2600, 3);
 
 async function openOrders(database: Database) {

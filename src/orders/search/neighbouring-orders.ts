@@ -9,7 +9,7 @@ import type { OrderSearch } from "./order-search.ts";
 export type OrderList = { readonly search: OrderSearch } | { readonly accountId: string };
 
 interface OrderNeighbours {
-  /** Id of an order; null when this order is the first of the list. */
+  /** Id of the previous order; null for the first order of the list. */
   readonly previous: string | null;
   readonly next: string | null;
 }

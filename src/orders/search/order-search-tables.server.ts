@@ -100,7 +100,8 @@ const insertWords = preparedRows((queries, rows: readonly OrderWordsTable[]) =>
 );
 
 /**
- * Must be called after a change of the order's name or email, because a search reads these words.
+ * Must be called after a change of the order's name or email; otherwise a search finds the order by
+ * the old words.
  */
 export async function replaceOrderWords(
   tx: WriteTransaction,

@@ -83,7 +83,9 @@ export function orderSearchParameters(search: OrderSearch): URLSearchParams {
   return new URLSearchParams(said as [string, string][]);
 }
 
-/** True when the search has filters, so that only a query can tell the number of its orders. */
+/**
+ * True when the search selects only some orders, so that a query must count the matching orders.
+ */
 export function isFiltered(search: OrderSearch): boolean {
   return orderSearchParameters({ ...search, sort: everyOrder.sort }).size > 0;
 }

@@ -14,7 +14,7 @@ interface KeyRange {
   readonly limit: number;
 }
 
-/** Query for the orders of one partition, in the requested sort, which is the sort of the index. */
+/** Query that reads the orders of one partition in the sort of the partition's index. */
 export type Partition = (queries: Queries, range: KeyRange) => PartitionQuery;
 type PartitionQuery = SelectQueryBuilder<Tables, never, OrderKey>;
 
@@ -47,7 +47,7 @@ export function facetPartition(
   };
 }
 
-/** Sorted by date. */
+/** The orders that contain a word, sorted by date. */
 export function wordPartition(word: string, span: TimeSpan | null): Partition {
   return (queries, range) =>
     sorted(queries.selectFrom("order_words").where("word", "=", word), "placed_at", span, range);
@@ -121,7 +121,7 @@ export function sortKeys(keys: readonly OrderKey[], descending: boolean): OrderK
   );
 }
 
-/** Counts the rows of a query that has a limit, from the index alone. */
+/** Counts the rows of a query that has a limit. Reads only the index. */
 export async function countOf(
   queries: Queries,
   limited: SelectQueryBuilder<Tables, never, { number: number }>,
@@ -137,8 +137,8 @@ export async function countOf(
 export const gatherLimit = 2000;
 
 /**
- * The orders of the partitions that `isWanted` accepts; null when the partitions have more than
- * `gatherLimit` orders.
+ * Reads all orders of the partitions and returns the orders that `isWanted` accepts; null when the
+ * partitions have more than `gatherLimit` orders.
  */
 export async function gatherOrders(
   queries: Queries,

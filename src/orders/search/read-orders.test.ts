@@ -39,7 +39,7 @@ async function insertMany(database: Database, many: number, priceCents: number):
 }
 
 describeOnEachDatabase("Reading orders", (openDatabase) => {
-  test("returns their own orders to customers and all orders to an admin, oldest first, in chunks", async () => {
+  test("returns to customers only their own orders, and to an admin all orders, oldest first, in chunks", async () => {
     const database = await openDatabase();
     await insertMany(database, 1101, 100);
     const all = Array.from({ length: 1101 }, (_, index) => index + 1);

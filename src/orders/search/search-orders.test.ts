@@ -135,7 +135,7 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
     ["filtered", { payment: "Paid" }],
     ["searched", { q: "example" }],
   ])(
-    "pages forwards and backwards through a list that is too long to count, %s",
+    "returns the next and the previous pages of a list that is too long to count, %s",
     async (_how, search) => {
       const all = expected({ ...everyOrder, ...search }, "newest");
       let current = await page(search);

@@ -57,7 +57,7 @@ export async function searchOrders(
   const sought = await findMatchingOrders(queries, search, timeZone);
   const { sort } = sought;
   if (sought.kind === "open") {
-    // Ignores a position from a list that was sorted by another kind of value.
+    // Ignores a position whose value is of another type than the values of this sort.
     const isPlace = (typeof request.after?.value === "string") === (orderSorts[sort].by === "name");
     const after = isPlace ? request.after : null;
     const page = await nearbyPage(sought.source, { ...request, after });

@@ -20,7 +20,7 @@ afterAll(() => verifier.close());
 
 type Fields = Readonly<Record<string, string>>;
 
-describeOnEachDatabase("A payment that was linked to another order", (openDatabase) => {
+describeOnEachDatabase("A payment that an admin linked to another order", (openDatabase) => {
   /**
    * Refunds and reversals repeat the fields of the payment, because PayPal does not know to which
    * order an admin linked the payment.
@@ -49,7 +49,7 @@ describeOnEachDatabase("A payment that was linked to another order", (openDataba
     ["two orders", { invoice: "another" }, "149.00"],
     ["an invoice that PayPal made", { custom: "", invoice: "INV-5" }, "149.00"],
   ])(
-    "that names %s is reversed and refunded like any other payment",
+    "is reversed and refunded like any other payment when it names %s",
     async (_what, named, gross) => {
       const { arrive, followUp, statusOfOther, reviews, status } = await linked(named);
       await arrive(followUp("Reversed", `-${gross}`, "V1"));

@@ -33,8 +33,8 @@ async function told({ read }: Database, letter: string) {
   };
 }
 
-describeOnEachDatabase("One idempotency key for two orders at once", (openDatabase) => {
-  test("records one manual payment", async () => {
+describeOnEachDatabase("Simultaneous requests for two orders with one key", (openDatabase) => {
+  test("record one manual payment", async () => {
     const shop = await openShop(await openDatabase());
     const { length } = rounds;
     for (const key of rounds) {
@@ -53,7 +53,7 @@ describeOnEachDatabase("One idempotency key for two orders at once", (openDataba
     expect(await ledgerOf(shop)).toHaveLength(length);
   });
 
-  test("records one manual refund", async () => {
+  test("record one manual refund", async () => {
     const shop = await openShop(await openDatabase());
     const paid = async (transactionId: string) => {
       const { id } = await placeOrder(shop, ada, orderForm);
@@ -75,7 +75,7 @@ describeOnEachDatabase("One idempotency key for two orders at once", (openDataba
     });
   });
 
-  test("requests one refund from the provider", async () => {
+  test("request one refund from the provider", async () => {
     const shop = await openRefundShop(await openDatabase());
     onTestFinished(() => shop.api.close());
     for (const key of rounds) {

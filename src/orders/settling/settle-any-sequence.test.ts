@@ -123,7 +123,7 @@ describeOnEachDatabase(
               ({ enters, isLinked = false }) => enters && isLinked === isOther,
             );
             const paid = entering.filter(({ enters }) => enters?.kind === "payment");
-            // A refund counts only if its payment is applied, in either sequence of arrival.
+            // A refund counts only if its payment is applied, whichever of the two arrives first.
             const expected = entering.filter(
               (message) =>
                 paid.includes(message) ||
@@ -136,7 +136,7 @@ describeOnEachDatabase(
                 .map(idOf)
                 .sort(),
             ).toEqual(expected.map(({ fields }) => fields.txn_id).sort());
-            // A payment with refunds of more than its amount has a review.
+            // A payment needs review when its refunds exceed its amount.
             const payments = ledger.filter(({ kind }) => kind === "payment");
             for (const payment of payments.filter((each) => keptCents(each, ledger) < 0)) {
               expect(await run.isReviewed(payment.transactionId)).toBe(true);

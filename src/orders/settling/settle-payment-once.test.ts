@@ -30,7 +30,8 @@ describeOnEachDatabase("A payment", (openDatabase) => {
     expect(applied).toHaveLength(1);
     const others = (await outcomesOf(shop)).filter((outcome) => outcome !== "applied");
     expect(new Set(others)).not.toContain("review");
-    // A copy is stored only if the database does not show the first copy yet.
+    // Few copies are stored: a copy is not stored when the database already shows an identical
+    // waiting notification.
     expect(others.length).toBeLessThan(40);
     await expect(cancelOrder(shop, ada, order.id)).rejects.toMatchObject({ code: "conflict" });
   });
@@ -70,7 +71,7 @@ describeOnEachDatabase("A payment", (openDatabase) => {
     expect(await ledgerOf(shop)).toHaveLength(1);
   });
 
-  test("makes the order Paid if it arrives during a cancellation", async () => {
+  test("that arrives during a cancellation makes the order Paid", async () => {
     for (let round = 0; round < 8; round++) {
       const { shop, order, status, message } = await checkout();
       await shop.payments.receive(message(), formHeaders);

@@ -56,7 +56,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
   });
 
   test.each(["mc_gross=149.00", "payment_status=Completed", "business=till%40example.org"])(
-    "with %s twice leaves the order UnPaid and needs review",
+    "that contains %s a second time leaves the order UnPaid and needs review",
     async (again) => {
       const { shop, status, message, arrive } = await checkout();
       await arrive(Buffer.concat([message(), Buffer.from(`&${again}`)]));
@@ -75,7 +75,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     },
   );
 
-  test("matches if one of its two receiver addresses is the attempt's, in upper or lower case", async () => {
+  test("makes the order Paid if one of its two receiver addresses is the receiver of the attempt, in upper or lower case", async () => {
     for (const receivers of [
       { business: "TILL@example.org", receiver_email: "primary@example.org" },
       { business: "other@example.org", receiver_email: "Till@Example.org" },
@@ -99,7 +99,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     expect(await status()).toBe("Paid");
   });
 
-  test("makes the order Paid with the status Completed, whether the status Pending arrives before or afterwards", async () => {
+  test("with the status Completed makes the order Paid, before and after a notification with the status Pending", async () => {
     const first = await checkout();
     await first.arrive(first.message({ payment_status: "Pending" }), first.message());
     expect(await first.status()).toBe("Paid");

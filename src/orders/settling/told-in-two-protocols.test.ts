@@ -20,7 +20,7 @@ afterAll(() => verifier.close());
 
 type Shop = Pick<Awaited<ReturnType<typeof openShop>>, "database" | "clock">;
 
-/** Enters a matching payment, like the worker of that provider. */
+/** Enters a matching payment in the ledger, like the worker of `provider`. */
 function enterThrough(provider: string, { database, clock }: Shop, order: Order, id: string) {
   return database.write(async (tx) => {
     await lockTransactions(tx, provider, [id]);

@@ -68,7 +68,7 @@ describeOnEachDatabase("The history of an order", (openDatabase) => {
     expect(await recorded(database, order.id)).toEqual(before);
   });
 
-  test("contains an entry once, even if several writers add it at the same time", async () => {
+  test("contains an entry once, even if several writers add the entry at the same time", async () => {
     const { order, database } = await open();
     const entry = { ...payment, transactionId: "T2" };
     const entering = Array.from({ length: 8 }, () =>

@@ -73,8 +73,8 @@ export type TimelineEntry = { readonly at: number } & (
       readonly amountCents: number;
       readonly transactionId: string | null;
       /**
-       * The owner's reference of a manual payment or refund; null for other entries. Only the date
-       * of a manual entry is known.
+       * The owner's reference of a manual payment or refund; null for other entries. A manual entry
+       * has a date without a time of day.
        */
       readonly reference: string | null;
       /** The notification that reported the entry; null for manual entries and cancellations. */
@@ -125,7 +125,7 @@ export async function orderTimeline(
     ...events.map(doneByHand),
     ...mails.map(mailed),
   ];
-  // The sort is stable: events of the same millisecond keep the sequence above.
+  // The sort is stable: entries of the same millisecond stay in the sequence of the array above.
   entries.sort((one, other) => one.at - other.at);
   return reader === "admin" ? entries : entries.flatMap((entry) => forCustomer(entry, order));
 }
