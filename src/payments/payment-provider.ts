@@ -4,7 +4,7 @@ import type { PaymentAttempt } from "./attempts/payment-attempt-store.server.ts"
 export interface FormHandOff {
   readonly kind: "form";
   readonly action: string;
-  /** In the order in which the form sends them. */
+  /** Names and values, in the sequence in which the form sends the fields. */
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
@@ -31,7 +31,7 @@ export interface StartedCheckout {
 }
 
 /**
- * - approved: the customer has approved the payment; no money moves until we capture it
+ * - approved: approved by the customer; no money moves until Furrow captures the payment
  * - other: has no effect on money
  */
 export type MessageKind =
@@ -67,15 +67,18 @@ export interface PaymentMessage {
   /** The provider's id of the checkout, in a notification about an approval. */
   readonly checkoutReference: string | null;
   /**
-   * Receivers that the notification names. Null when the notification names no receiver. In this
-   * case only the account of our credentials can have received the money.
+   * Receivers that the notification names; null when the notification names no receiver. Then only
+   * the account of this site at the provider can have received the money.
    */
   readonly receivers: readonly string[] | null;
   /** True when the notification says that no real money moved. */
   readonly testMode: boolean;
   /** Reasons why even a genuine notification needs review, as sentences. */
   readonly faults: readonly string[];
-  /** Reason why an admin must decide about the notification, as a sentence; null for none. */
+  /**
+   * Reason, as a sentence, why an admin must decide about the notification; null when no decision
+   * is needed.
+   */
   readonly needsDecision: string | null;
 }
 
@@ -128,15 +131,18 @@ export interface PaymentProvider {
   readonly name: string;
   readonly displayName: string;
   /**
-   * True when payments are simulated: every page then says so, and notifications about test
-   * payments have an effect.
+   * True when payments are simulated. Every page then says that payments are simulated, and
+   * notifications about test payments have an effect.
    */
   readonly isTest: boolean;
-  /** Origins to which a hand-off sends the browser, for `form-action` of the page's policy. */
+  /**
+   * Origins to which a hand-off sends the browser. The page's Content-Security-Policy allows these
+   * origins in `form-action`.
+   */
   readonly formTargets: readonly string[];
   /**
-   * Reason why the provider cannot take payments for this receiver, as a sentence; null when it
-   * can.
+   * Reason, as a sentence, why the provider cannot take payments for this receiver; null when the
+   * provider can take payments.
    */
   refusal(receiver: { readonly address: string; readonly isExample: boolean }): string | null;
   /**
@@ -146,11 +152,11 @@ export interface PaymentProvider {
   startCheckout(attempt: PaymentAttempt, checkout: Checkout): Promise<StartedCheckout>;
   readonly notifications: NotificationEndpoint;
   readNotification(raw: Uint8Array): PaymentMessage;
-  /** All fields in the order of the notification, for display. */
+  /** All fields for display, in the sequence of the notification. */
   notificationFields(raw: Uint8Array): readonly (readonly [name: string, value: string])[];
   /**
-   * Asks the provider whether it sent exactly these bytes. Throws when the provider cannot be
-   * reached or answers neither yes nor no.
+   * Asks the provider whether the provider sent exactly these bytes. Throws when the provider
+   * cannot be reached or answers neither yes nor no.
    */
   verify(notification: ReceivedNotification, signal: AbortSignal): Promise<"verified" | "invalid">;
   /** Null for a provider that takes the money without a capture. */
@@ -159,8 +165,9 @@ export interface PaymentProvider {
   refundPage(transactionId: string): string | null;
   /**
    * Refunds once per key, and returns the provider's response as bytes for `readNotification`.
-   * Throws "conflict" when the provider refuses or offers no call for refunds. Throws "unavailable"
-   * when the result is unknown; then call again with the same key.
+   * Throws "conflict" when the provider refuses the refund or has no call for refunds. Throws
+   * "unavailable" when the result is unknown; the caller can then repeat the call with the same
+   * key.
    */
   refund(
     payment: RefundablePayment,
@@ -170,8 +177,8 @@ export interface PaymentProvider {
 }
 
 /**
- * Each family lists the protocols of one PayPal account. These protocols share transaction ids, so
- * several protocols can report one transaction.
+ * Each family lists the protocols of one PayPal account. The protocols of a family share
+ * transaction ids, so several protocols can report one transaction.
  */
 export const providerFamilies: readonly (readonly string[])[] = [
   ["paypal", "paypal-standard"],

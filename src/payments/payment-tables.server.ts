@@ -33,7 +33,7 @@ export interface PaymentNotificationsTable {
   raw: Uint8Array;
   state: NotificationState;
   verify_attempts: number;
-  /** Time of the next verification; null for none. */
+  /** Time of the next verification; null when no verification follows. */
   next_attempt_at: number | null;
   /** End of the lease of the process that verifies the notification. */
   claimed_until: number | null;
@@ -44,8 +44,8 @@ export interface PaymentNotificationsTable {
   attempt_id: string | null;
   order_reference: string | null;
   /**
-   * 1 when `attempt_id` named an existing attempt on arrival, otherwise 0. Notifications with 1 are
-   * verified first.
+   * 1 when `attempt_id` named an existing attempt on arrival, otherwise 0. Workers first verify
+   * notifications with the value 1.
    */
   expected: number;
   /** Number of notifications of the same attempt that waited when this notification arrived. */
@@ -233,8 +233,8 @@ export const paymentMigrations: Migrations = {
         .alterTable("payment_notifications")
         .addColumn("turn", "integer", (column) => column.notNull().defaultTo(0))
         .execute();
-      // The index covers every column that the query of the queue reads, because reading a whole
-      // row, with its raw body, is slow.
+      // The index covers every column that the queue's query reads, because a row also holds the
+      // raw body and is slow to read.
       await sql`create index payment_notifications_in_turn on payment_notifications
         (expected desc, verify_attempts, turn, next_attempt_at, provider, claimed_until)
         where next_attempt_at is not null`.execute(db);

@@ -46,7 +46,10 @@ type ProviderPayments = ReturnType<typeof createProviderPayments>;
 function createProviderPayments(options: ProviderPaymentsOptions) {
   const { database, provider, secret, clock, log } = options;
   let worker: Worker | undefined;
-  /** Stores a customer's return or a provider's response as a notification, for the workers. */
+  /**
+   * Stores a customer's return or a provider's response as a notification, which a worker then
+   * handles.
+   */
   const store = (tx: WriteTransaction, source: "answer" | "return", raw: Uint8Array) =>
     insertNotification(tx, provider, {
       ...{ receivedAt: clock(), source, raw, message: provider.readNotification(raw) },
@@ -74,7 +77,10 @@ function createProviderPayments(options: ProviderPaymentsOptions) {
     /** Checks the `proof` parameter of a cancel URL. */
     checkCancelToken: (orderReference: string, token: string | null) =>
       token !== null && isCancelToken(secret, token, orderReference),
-    /** Stores the customer's return; a worker then captures the payment. */
+    /**
+     * Stores the customer's return, so that a worker captures the payment. Does nothing with a
+     * provider that needs no capture.
+     */
     async customerReturned(orderReference: string, query: URLSearchParams): Promise<void> {
       const { capturing } = provider;
       if (capturing === null) return;
@@ -88,8 +94,8 @@ function createProviderPayments(options: ProviderPaymentsOptions) {
     },
     /**
      * Refunds a payment in whole or in part. Stores the provider's response as a notification,
-     * which a worker then applies; `record` writes in the same transaction. Throws like
-     * `PaymentProvider.refund`.
+     * which a worker then applies. `record` writes in the transaction that stores the response.
+     * Throws the errors of `PaymentProvider.refund`.
      */
     async refund(
       payment: RefundablePayment,
@@ -108,7 +114,7 @@ function createProviderPayments(options: ProviderPaymentsOptions) {
     settleWaiting: (tx: WriteTransaction, transactionId: string) =>
       settleWaiting(tx, options, transactionId),
     wake: () => worker?.wake(),
-    /** Throws like `receiveNotification`. */
+    /** Throws the errors of `receiveNotification`. */
     async receive(raw: Uint8Array, headers: Headers): Promise<void> {
       await receiveNotification(options, raw, headers);
       worker?.wake();
@@ -121,18 +127,20 @@ function createProviderPayments(options: ProviderPaymentsOptions) {
 }
 
 interface PaymentsOptions extends ProviderPaymentsOptions {
-  /** Former providers, which can still send notifications. */
+  /** Earlier providers, which can still send notifications. */
   readonly earlierProviders?: readonly PaymentProvider[];
 }
 
 /**
- * Payments through the current provider. Notifications of former providers are accepted as well,
- * for open checkouts and later refunds.
+ * Payments through the current provider. Notifications of earlier providers are accepted too, for
+ * open checkouts and later refunds.
  */
 export interface Payments extends ProviderPayments {
-  /** The current provider, then the former providers. */
+  /** The current provider, followed by the earlier providers. */
   readonly all: readonly ProviderPayments[];
-  /** Undefined when the provider is not configured. */
+  /**
+   * Payments through the provider with this name; undefined when the provider is not configured.
+   */
   through(providerName: string | null): ProviderPayments | undefined;
 }
 
@@ -220,8 +228,8 @@ async function receiveNotification(
 }
 
 /**
- * Token in the cancel URL. It proves that this site started the payment, so that a link on another
- * site cannot cancel an order.
+ * Token in the cancel URL. The token proves that this site started the payment, so that a link on
+ * another site cannot cancel an order.
  */
 export function cancelTokenOf(secret: string, attemptId: string, orderReference: string): string {
   return `${attemptId}.${signatureOf(secret, ["cancel-payment", attemptId, orderReference])}`;

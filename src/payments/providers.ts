@@ -55,7 +55,8 @@ export function createProvider(name: ProviderName, settings: ProviderSettings): 
 }
 
 /**
- * Every other provider that this installation may have used and that may still send notifications.
+ * The other providers that the configuration allows. This installation possibly used these
+ * providers before, so they can still send notifications.
  */
 export function createEarlierProviders(
   inUse: ProviderName,

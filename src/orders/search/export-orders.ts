@@ -14,7 +14,10 @@ import { chunkSize, chunksOf, type OrderSource } from "./partitions.server.ts";
 
 type Column = readonly [heading: string, cell: (order: Order, timeZone: string) => string];
 
-/** Columns for bookkeeping. The first date is for programs, the second for people. */
+/**
+ * Columns for bookkeeping. "Placed at" is the time in a format for programs, and "Order Date" is
+ * the date in a format for people.
+ */
 const columns: readonly Column[] = [
   ["Number", ({ number }) => String(number)],
   ["Placed at", ({ placedAt }) => isoTime(placedAt)],

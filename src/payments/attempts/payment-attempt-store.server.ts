@@ -3,7 +3,7 @@ import type { Queries, WriteTransaction } from "../../platform/database/database
 import { newId } from "../../platform/ids.ts";
 import type { PaymentAttemptsTable } from "../payment-tables.server.ts";
 
-/** One start of a payment at a provider. Notifications carry its id. */
+/** One start of a payment at a provider. Notifications carry the id of the attempt. */
 export interface PaymentAttempt {
   readonly id: string;
   /** Id of the order; `payments/` only stores and compares it. */

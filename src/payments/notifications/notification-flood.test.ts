@@ -51,7 +51,8 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     );
     const results = await Promise.allSettled(flood);
     const refused = results.filter((result) => result.status === "rejected");
-    // Simultaneous requests can exceed the limit by a few, because they do not see each other.
+    // Simultaneous requests can exceed the limit by a few, because a request does not count
+    // notifications that are not committed yet.
     expect(refused.length).toBeGreaterThan(50);
     expect(refused[0]?.reason).toMatchObject({ code: "unavailable" });
     await receive();
@@ -126,7 +127,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect(kept).toHaveLength(1);
   });
 
-  test("about many attempts is limited to two thousand first notifications of attempts and a thousand further notifications", async () => {
+  test("about many attempts is limited to 2000 first notifications and 1000 further notifications", async () => {
     const { database, receive } = await checkout();
     const waiting = (turn: number, count: number) =>
       database.write(async (tx) => {

@@ -7,7 +7,8 @@ import { isOpenReview } from "./review-store.server.ts";
 import type { NotificationState, Settlement, SettleNotification } from "./verified-notification.ts";
 
 /**
- * Limit of notifications without an effect that stay for inspection; the oldest are deleted first.
+ * Maximum number of notifications without an effect to retain for inspection. The oldest are
+ * deleted first.
  */
 const mostKeptWithoutEffect = 2000;
 const prunedPerCall = 100;
@@ -16,15 +17,15 @@ interface Finished {
   readonly id: string;
   readonly state: Exclude<NotificationState, "received">;
   readonly now: number;
-  /** Time of the next verification; null for none. */
+  /** Time of the next verification; null when no verification follows. */
   readonly nextAttemptAt: number | null;
-  /** Content of a genuine notification; null for any other. */
+  /** Content of a genuine notification; null for a notification that is not genuine. */
   readonly message: PaymentMessage | null;
 }
 
 /**
- * Stores the result of a verification. Returns false when another process has stored a result
- * before; then the caller must write nothing.
+ * Stores the result of a verification. Returns false when another process has already stored a
+ * result. The caller must then write nothing.
  */
 export async function finishNotification(tx: WriteTransaction, done: Finished): Promise<boolean> {
   const { message } = done;
@@ -106,8 +107,8 @@ export async function earlierOfTransaction(
 }
 
 /**
- * Releases all leases when the program starts, because a process that died can have left leases. At
- * worst two processes verify one notification.
+ * Releases all leases when the program starts, because a process that died can have left leases. A
+ * lease of a running process is released too, so two processes can verify one notification.
  */
 export async function releaseClaims(tx: WriteTransaction): Promise<void> {
   await tx
@@ -178,7 +179,9 @@ export async function lockTransactions(
   }
 }
 
-/** Settles the refunds and reversals in review that waited for the payment with this transaction id. */
+/**
+ * Settles the refunds and reversals in review that waited for the payment with this transaction id.
+ */
 export async function settleWaiting(
   tx: WriteTransaction,
   { provider, onVerified }: WaitingDependencies,

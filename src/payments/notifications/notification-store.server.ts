@@ -28,9 +28,9 @@ interface Arrived {
 }
 
 /**
- * Number of waiting notifications of the same attempt; 0 without an attempt, and null when an
- * identical notification waits. Throws "unavailable" when too many wait; the provider then sends
- * the notification again later.
+ * Number of waiting notifications of the same attempt; 0 when the notification names no existing
+ * attempt, and null when an identical notification waits. Throws "unavailable" when too many
+ * notifications wait; the provider then sends the notification again later.
  */
 async function queuePositionOf(
   tx: WriteTransaction,
@@ -81,7 +81,7 @@ function tooManyWait(): AppError {
 interface NewNotification {
   readonly receivedAt: number;
   readonly source: NotificationSource;
-  /** The provider's media type by default. */
+  /** By default the provider's media type. */
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly raw: Uint8Array;
@@ -90,7 +90,7 @@ interface NewNotification {
 
 /**
  * Stores a notification, unless an identical notification waits. Throws "unavailable" when too many
- * wait.
+ * notifications wait.
  */
 export async function insertNotification(
   tx: WriteTransaction,
@@ -141,14 +141,17 @@ export interface ClaimedNotification extends ReceivedNotification {
 interface Claim {
   readonly provider: string;
   readonly now: number;
-  /** A process that dies delays the notification by at most this time. */
+  /**
+   * Duration of the lease: after a process dies, another process can claim the notification when
+   * this time has passed.
+   */
   readonly leaseMs: number;
 }
 
 /**
- * Claims the next due notification for this process. New notifications come before retries, and the
- * first notification of each attempt before the second of any attempt, so that many notifications
- * about one attempt do not delay the payments of other customers.
+ * Claims the next due notification for this process. New notifications come before retries. The
+ * first notification of each attempt comes before the second notification of any attempt, so that
+ * many notifications about one attempt do not delay the payments of other customers.
  */
 export async function claimNotification(
   database: Database,
@@ -205,9 +208,9 @@ async function claimIn(
 }
 
 /**
- * True when a stored return from this attempt waits for a worker or led to a capture. The page
- * after the checkout reloads every two seconds and must not store another return. A return before
- * the approval does not count, because it led to no capture.
+ * True when a stored return of the customer from this attempt waits for a worker or led to a
+ * capture. The page after the checkout reloads every two seconds and must not store a second
+ * return. A return that led to no capture, such as a return before the approval, does not count.
  */
 export async function hasReturned(queries: Queries, attemptId: string): Promise<boolean> {
   const row = await queries

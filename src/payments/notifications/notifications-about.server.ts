@@ -28,9 +28,10 @@ export interface ReviewResolution {
 }
 
 /**
- * Notifications about an order, oldest first: those that name the order or an attempt to pay it,
- * and those in `ids`, which may name only an earlier payment. Beyond `mostNotificationsShown`,
- * genuine and then newer notifications take precedence.
+ * Notifications about an order, oldest first. Contains the notifications that name the order or an
+ * attempt to pay the order, and the notifications with an id in `ids`, because a refund can name no
+ * more than an earlier payment. Beyond `mostNotificationsShown`, genuine and then newer
+ * notifications take precedence.
  */
 export async function notificationsAbout(
   queries: Queries,
@@ -81,7 +82,9 @@ export async function rawOfNotifications(
   return new Map(rows.map(({ id, raw }) => [id, raw]));
 }
 
-/** Id of the attempt that a stored notification names; null for none. */
+/**
+ * Id of the attempt that a stored notification names; null when the notification names no attempt.
+ */
 export async function attemptOfNotification(
   queries: Queries,
   id: string | null,
@@ -129,7 +132,7 @@ export async function notificationsAboutSeveral(queries: Queries, references: re
   );
 }
 
-/** A notification about one of our checkouts that is not verified yet. */
+/** An unverified notification about a checkout of this site. */
 export type AwaitedNotification = Awaited<ReturnType<typeof awaitedNotifications>>[number];
 
 /**

@@ -3,7 +3,7 @@ import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { formHeaders, formType, openShop } from "../../../tests/support/shop.ts";
 
 describeOnEachDatabase("Receiving a notification", (openDatabase) => {
-  test("stores its bytes unchanged before it resolves", async () => {
+  test("stores the bytes unchanged before the call resolves", async () => {
     const { database, payments, time } = await openShop(await openDatabase());
     const raw = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
     const type = `${formType}; charset=windows-1252`;

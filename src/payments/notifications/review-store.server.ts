@@ -41,7 +41,7 @@ export async function openReviewRows(
     .execute();
 }
 
-/** Counts no further than `most`. */
+/** Number of open reviews. Stops counting at `most`. */
 export async function countOpenReviews(queries: Queries, most: number): Promise<number> {
   const open = queries
     .selectFrom("payment_notifications")

@@ -4,8 +4,8 @@ import type { PaymentMessage } from "../payment-provider.ts";
 
 /**
  * Source of a notification:
- * - provider: a request that anybody could have sent; genuine once the provider confirms it
- * - answer: the provider's response to our authenticated call; genuine
+ * - provider: a request that anybody could have sent; genuine if confirmed by the provider
+ * - answer: the provider's response to an authenticated call of Furrow; genuine
  * - return: the customer's browser came back; proves nothing, but is a reason to try a capture
  */
 export type NotificationSource = "provider" | "answer" | "return";

@@ -31,7 +31,7 @@ describeOnEachDatabase("The verification of notifications", (openDatabase) => {
       .orderBy("id")
       .execute();
 
-  test("gives a forged notification no effect, and stops asking after eight denials", async () => {
+  test("gives a forged notification no effect, and asks the provider at most eight times", async () => {
     const { database, time, receive, verifyAll, status } = await checkout();
     verifier.answer = "INVALID";
     await receive();

@@ -170,7 +170,8 @@ async function finishWithoutEffect(
 
 /**
  * When two processes apply notifications with the same transaction and status, the unique index
- * rejects the second notification. The retry then finds the duplicate.
+ * rejects the second notification. This function then applies the second notification again, and
+ * finds that the notification is a duplicate.
  */
 async function applyOnce(
   deps: VerifyDependencies,

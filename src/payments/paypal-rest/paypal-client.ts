@@ -27,7 +27,7 @@ const refusal = z.object({
 
 interface RefusalFacts {
   readonly issue: string;
-  /** Id of the failure, which PayPal's support asks for. */
+  /** Id of the failure. PayPal's support asks for this id. */
   readonly debugId?: string | undefined;
 }
 
@@ -55,7 +55,10 @@ function refusalIn(body: Buffer): RefusalFacts {
   }
 }
 
-/** A token is renewed this long before it expires, so that it does not expire during a call. */
+/**
+ * The client renews a token this long before the token expires, so that no token expires during a
+ * call.
+ */
 const spareMs = 60_000;
 
 const mostTries = 3;
@@ -74,8 +77,8 @@ interface PaypalCall {
   readonly path: string;
   readonly body?: Buffer;
   /**
-   * PayPal executes a call once per key and repeats its response. A call is repeated after a
-   * failure, so each call that changes something needs a key.
+   * The client repeats a failed call, so each call that changes something needs a key. PayPal
+   * executes a call once per key, and answers a repeated call with the first response.
    */
   readonly idempotencyKey?: string;
 }
@@ -141,7 +144,7 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
       redirect: "manual",
       signal,
     });
-    // PayPal can revoke a token before it expires.
+    // Forgets the token, because PayPal can revoke a token before the token expires.
     if (response.status === 401 && current?.token === token) current = undefined;
     const answer = await readAnswer(response);
     if (response.ok) return answer;
@@ -165,7 +168,7 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
   };
 }
 
-/** True when a repeated call can succeed. */
+/** True when the call can succeed if the client repeats the call. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof PaypalRefusal)) return true;
   return error.status === 401 || error.status === 429 || error.status >= 500;

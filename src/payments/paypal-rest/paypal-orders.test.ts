@@ -35,7 +35,7 @@ const signal = new AbortController().signal;
 const bodyOf = (index: number) => JSON.parse(api.calls()[index]?.body.toString() ?? "");
 const keys = () => api.calls().map(({ headers }) => headers["paypal-request-id"]);
 
-describe("Creating an order", () => {
+describe("Creating a PayPal order", () => {
   test("sends amount and description, and returns PayPal's ids of order and receiver", async () => {
     api.will([200, created]);
     await expect(createOrder(api.client(), origin, attempt, checkout)).resolves.toEqual({
@@ -77,7 +77,7 @@ describe("Creating an order", () => {
     await expect(creating).rejects.toMatchObject({ code: "unavailable" });
   });
 
-  test("asks the customer to try again later when PayPal refuses or its response is invalid", async () => {
+  test("asks the customer to try again later when PayPal fails, refuses or sends an invalid response", async () => {
     api.will([500, {}], [500, {}], [500, {}], refusalOf("PAYEE_ACCOUNT_RESTRICTED"), [200, "?"]);
     for (let time = 0; time < 3; time++) {
       const creating = createOrder(api.client(), origin, attempt, checkout);
@@ -89,7 +89,7 @@ describe("Creating an order", () => {
   });
 });
 
-describe("Capturing an order", () => {
+describe("Capturing a PayPal order", () => {
   const capture = () => captureOrder(api.client(), "ORDER/1", "key-1", signal);
 
   test("sends the same idempotency key in each retry", async () => {

@@ -49,8 +49,8 @@ export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
   return {
     name: options.name,
     displayName: "PayPal",
-    // Webhooks do not say whether they are a test. Each environment signs its own webhooks, so a
-    // live site rejects a webhook about a test payment as wrongly signed.
+    // A webhook does not say whether its payment is a test. Each environment signs its own
+    // webhooks, so a live site rejects a webhook about a test payment as wrongly signed.
     isTest: !isLive,
     formTargets: [endpoints.approvalOrigin],
     refusal({ isExample }) {
@@ -97,8 +97,8 @@ export const signatureHeaders = Object.keys(fieldOfHeader);
 const verdict = z.object({ verification_status: z.enum(["SUCCESS", "FAILURE"]) });
 
 /**
- * Asks PayPal whether it signed exactly these bytes for our webhook. Throws when PayPal answers
- * neither yes nor no.
+ * Asks PayPal whether PayPal signed exactly these bytes for the webhook of this site. Throws when
+ * PayPal answers neither yes nor no.
  */
 export async function verifyWebhook(
   client: PaypalClient,

@@ -20,7 +20,7 @@ const order = {
   ],
 };
 
-describe("A webhook as a provider-independent message", () => {
+describe("The message read from a webhook", () => {
   test("describes a capture", () => {
     const payee = { merchant_id: "M", email_address: "till@example.org" };
     expect(event("PAYMENT.CAPTURE.COMPLETED", { ...capture, payee })).toEqual({
@@ -84,7 +84,7 @@ describe("A webhook as a provider-independent message", () => {
     });
   });
 
-  test("describes an approval, with the checkout to capture", () => {
+  test("describes an approval, and names the checkout to capture", () => {
     const approved = { id: "ORDER1", status: "APPROVED", purchase_units: [named] };
     expect(event("CHECKOUT.ORDER.APPROVED", approved)).toMatchObject({
       kind: "approved",
@@ -111,7 +111,7 @@ describe("A webhook as a provider-independent message", () => {
     expect(message.needsDecision).toEqual(why && expect.stringContaining(why));
   });
 
-  test("is of the kind other, without faults, when its type is unknown", () => {
+  test("about an event of an unknown type is of the kind other and has no faults", () => {
     expect(event("BILLING.PLAN.CREATED", { id: "x" })).toMatchObject({ kind: "other", faults: [] });
   });
 

@@ -56,7 +56,7 @@ type Movement = z.infer<typeof movement>;
 type PaypalOrder = z.infer<typeof order>;
 type Dispute = z.infer<typeof dispute>;
 
-/** Undefined for a value that the schema rejects. */
+/** Calls `then` with a value that the schema accepts; undefined for any other value. */
 function read<Schema extends z.ZodType, Result>(
   schema: Schema,
   value: unknown,
@@ -75,7 +75,7 @@ function jsonIn(raw: Uint8Array): unknown {
   }
 }
 
-/** Id of the capture that a refund or reversal belongs to, from its "up" link. */
+/** Id of the capture to which a refund or reversal belongs, from the link "up". */
 function idOfCapture(given: Movement): string | null {
   const up = given.links?.find(({ rel }) => rel === "up")?.href ?? "";
   return /\/v2\/payments\/captures\/([\w-]{1,64})$/.exec(up)?.[1] ?? null;
@@ -175,7 +175,9 @@ function fromAnswer(value: unknown): PaymentMessage | undefined {
   );
 }
 
-/** Reads an order of PayPal: its capture, or its approval while the order has no capture. */
+/**
+ * Reads a PayPal order: the capture of the order, or the approval when the order has no capture.
+ */
 function fromOrder(order: PaypalOrder): PaymentMessage | undefined {
   const [unit] = order.purchase_units;
   if (unit === undefined) return undefined;
@@ -203,7 +205,8 @@ function fromCapture(capture: Movement, payee: Movement["payee"]): PaymentMessag
     ...moneyOf(capture),
     kind: kindOfCapture.get(capture.status ?? "") ?? "other",
     pendingReason: describePendingReason(capture.status_details?.reason ?? null),
-    // PayPal may leave out the payee, because our credentials capture only for their own account.
+    // PayPal can leave out the payee, because the credentials of this site capture payments only
+    // for their own account.
     receivers: named.length === 0 ? null : named,
   };
 }

@@ -7,8 +7,8 @@ import { describePendingReason } from "../paypal-pending-reasons.ts";
 const defaultCharset = "windows-1252";
 
 /**
- * Decodes a form body in the encoding that its own `charset` field names. A repeated field has
- * several values. The verification uses the raw bytes instead.
+ * Decodes a form body in the encoding that the field `charset` of the form names. A repeated field
+ * has several values. Only for reading: the verification sends the raw bytes.
  */
 export function decodeForm(raw: Uint8Array): ReadonlyMap<string, readonly string[]> {
   const pairs = Buffer.from(raw)

@@ -9,9 +9,9 @@ export interface SandboxMessage {
 }
 
 /**
- * Sends the notifications of an outcome to the shop. Resolves once every notification without a
- * delay was sent; only then does the caller send the browser back to the shop. Logs a failed
- * delivery and continues.
+ * Sends the notifications of an outcome to the shop. Resolves when every notification without a
+ * delay was sent. The caller waits for this before it sends the browser back to the shop. Logs a
+ * failed delivery and continues.
  */
 export async function deliver(
   url: string,

@@ -5,7 +5,7 @@ export interface Outcome {
   readonly value: string;
   readonly label: string;
   readonly deliveries: readonly Delivery[];
-  /** True when the browser is not sent back, as if the customer closed the window. */
+  /** True when the customer does not return to the shop, as if the customer closed the window. */
   readonly staysAway?: true;
 }
 
@@ -20,7 +20,10 @@ export interface Delivery {
     | "Canceled_Reversal";
   /** Number of copies sent at once, to test that the shop applies the notification once. */
   readonly copies?: number;
-  /** Without a delay, the notification is sent before the browser returns. */
+  /**
+   * Time to wait before the notification is sent; undefined for a notification that is sent before
+   * the browser returns.
+   */
   readonly delayMs?: number;
   /** The field that gets a wrong value. */
   readonly wrong?: "amount" | "currency" | "receiver" | "transaction";

@@ -17,9 +17,9 @@ export interface PastPayment {
 const provider = "sandbox";
 
 /**
- * Finds a payment in the notifications that the shop has stored, because the sandbox stores no
- * payments of this protocol itself. Only notifications with the sandbox's signature count.
- * Undefined when no completed payment has this id.
+ * Finds a completed payment in the notifications that the shop has stored, because the sandbox
+ * itself stores no payments of Payments Standard. Ignores notifications without the signature of
+ * the sandbox. Undefined when no completed payment has this id.
  */
 export async function findPastPayment(
   queries: Queries,
@@ -69,7 +69,10 @@ function centsOf({ mc_gross = "" }: Fields): number {
   return mc_gross.startsWith("-") ? -cents : cents;
 }
 
-/** The checkout's fields as the payment's notification gives them, for a refund notification. */
+/**
+ * Restores the fields of the checkout from the payment's notification. A notification about a
+ * refund repeats these fields.
+ */
 function formOf(payment: Fields, notifyUrl: string): CheckoutForm {
   return {
     business: payment.business ?? "",

@@ -13,7 +13,7 @@ describeOnEachDatabase("A refund of a test payment after a restart", (openDataba
   const shops: SandboxShop[] = [];
   afterAll(() => Promise.all(shops.map((shop) => shop.close())));
 
-  /** A paid order in a shop that has restarted since. */
+  /** A paid order in a shop that was restarted after the payment. */
   async function paidBeforeRestart(protocol: "standard" | "rest") {
     const database = await openDatabase();
     const former = await openSandboxShop(database, protocol);

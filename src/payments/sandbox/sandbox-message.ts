@@ -4,12 +4,12 @@ import type { CheckoutForm } from "./checkout-form.ts";
 import type { Delivery } from "./outcomes.ts";
 import { faultMark } from "./verification-fault.ts";
 
-/** Field of a message that says how its verification fails. */
+/** Name of the field that says how the verification of the message fails. */
 export const faultField = "sandbox_verification";
 
 /**
- * A notification with PayPal's fields and encoding. `verify_sign` holds a signature, by which the
- * sandbox recognises its own notifications without storing them.
+ * A notification with PayPal's fields and encoding. The field `verify_sign` holds a signature. The
+ * signature lets the sandbox recognise its own notifications without storing them.
  */
 export function sandboxMessage(
   form: CheckoutForm,

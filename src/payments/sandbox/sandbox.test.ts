@@ -128,7 +128,7 @@ describe("The sandbox's checkout page", () => {
     expect(shop.asked).toHaveLength(0);
   });
 
-  test("of a public shop refuses notification and return URLs on a local host", async () => {
+  test("refuses notification and return URLs on a local host when the address of the shop is public", async () => {
     const publicShop = sandboxOf("https://shop.example");
     const form = {
       ...formOf({ cmd: "_sandbox-pay", action: "cancel" }),

@@ -5,7 +5,10 @@ import { restSandbox } from "./rest/rest-sandbox.ts";
 import { standardSandbox } from "./standard-sandbox.ts";
 
 export interface SandboxOptions {
-  /** Key that signs notifications, so that each process can verify every process's signature. */
+  /**
+   * Key that signs notifications. All processes have the same key, so each process can verify a
+   * notification that another process sent.
+   */
   readonly secret: string;
   /** Origin of the shop; the sandbox sends notifications nowhere else. */
   readonly publicUrl: string;

@@ -28,7 +28,7 @@ export interface SandboxRefund {
   readonly cents: number;
 }
 
-/** Does nothing when the order exists. */
+/** Does nothing when an order with this id exists. */
 export async function insertSandboxOrder(database: Database, order: SandboxOrder): Promise<void> {
   await database.write(async (tx) => {
     await tx

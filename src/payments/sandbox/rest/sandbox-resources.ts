@@ -39,8 +39,8 @@ export function orderResource(order: SandboxOrder, apiUrl: string) {
 }
 
 /**
- * The delivery that the response to a capture shows. A payment whose only notifications are delayed
- * or fail their verification is "Pending" in that response.
+ * The delivery that the response to a capture describes. The response says "Pending" when all
+ * notifications about the payment are delayed or fail their verification.
  */
 function captured({ outcome }: SandboxOrder): Delivery {
   const deliveries = outcomeNamed(outcome)?.deliveries ?? [];
