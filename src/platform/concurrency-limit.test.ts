@@ -17,7 +17,7 @@ function controllableJobs() {
   return { started, job, end: (number: number) => ends[number]?.() };
 }
 
-test("jobs run up to the limit, further jobs queue in order, and jobs over both limits are refused", async () => {
+test("jobs within the first limit run, jobs within the second limit wait in a queue, and further jobs are refused", async () => {
   const { started, job, end } = controllableJobs();
   const limited = createConcurrencyLimit({ atOnce: 2, waiting: 2, refusal });
   const results = [0, 1, 2, 3].map((number) => limited(job(number)));

@@ -100,7 +100,7 @@ describe("Invalid configuration", () => {
     expect(sentence.split("\n")).toHaveLength(1);
   });
 
-  test("an ADMIN_EMAIL that no account may have is refused", () => {
+  test("an ADMIN_EMAIL that is not valid for an account is refused", () => {
     expect(faultOf({ ADMIN_EMAIL: "me@x.io", ADMIN_PASSWORD: "long enough" })).toMatch(
       /^ADMIN_EMAIL /,
     );

@@ -222,8 +222,8 @@ function checkCombinations(e: z.infer<typeof environmentSchema>, publicUrl: stri
 
 /**
  * Throws a StartError when one of the three settings is missing, because without all three no
- * webhook can be verified. With `paypal-standard` either all three or none must be set: they name
- * the account of earlier `paypal` payments.
+ * webhook can be verified. With `paypal-standard` either all three or none must be set; the
+ * settings then name the account of earlier `paypal` payments.
  */
 function paypalCredentialsIn(e: z.infer<typeof environmentSchema>) {
   const names = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"] as const;

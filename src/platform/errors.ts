@@ -37,7 +37,7 @@ interface AppErrorOptions {
   readonly cause?: unknown;
 }
 
-/** A refusal whose message people see unchanged, so the message must say what they can do. */
+/** A refusal. People see the message unchanged, so the message must say what they can do. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly FieldIssue[];

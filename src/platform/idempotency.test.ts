@@ -21,7 +21,7 @@ describeOnEachDatabase("An idempotency key", (openDatabase) => {
     return answering.then((answer) => ({ answer, ran }));
   }
 
-  test("has one effect and one result when fifty simultaneous calls send the key", async () => {
+  test("has one effect and one result in fifty simultaneous calls with the key", async () => {
     const database = await openDatabase();
     const calls = Array.from({ length: 50 }, (_, now) => call(database, { now }));
     const results = await Promise.all(calls);

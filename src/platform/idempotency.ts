@@ -56,10 +56,10 @@ interface IdempotencyKey {
 }
 
 /**
- * Runs `run` once for a key, inside the caller's transaction, and returns the answer of the first
- * call (as far as JSON can carry the answer) to every later call with the same key and body.
- * Without a key, always runs `run`. Throws "key-reused" for another body and "invalid" for a
- * malformed key. An error of `run` also rolls back the key, so that the client can repeat the call.
+ * Runs `run` once for a key, inside the caller's transaction. Later calls with the same key and
+ * body get the answer of the first call, as far as JSON can represent the answer. Without a key,
+ * always runs `run`. Throws "key-reused" for another body and "invalid" for a malformed key. An
+ * error of `run` also rolls back the key, so that the client can repeat the call.
  */
 export async function withIdempotencyKey<T>(
   tx: WriteTransaction,
@@ -72,8 +72,9 @@ export async function withIdempotencyKey<T>(
     throw new AppError("invalid", message);
   }
   for (;;) {
-    // On PostgreSQL the insert waits while another transaction inserts the same key. If the other
-    // transaction commits, its row can be read below; if it rolls back, this insert succeeds.
+    // On PostgreSQL the insert waits while another transaction inserts the same key. After a commit
+    // of the other transaction, the query below reads its row. After a rollback, this insert
+    // succeeds.
     const [inserted] = await insertKey(tx, { accountId, key, bodyHash, now });
     if (inserted !== undefined) {
       const answer = await run();
@@ -87,7 +88,8 @@ export async function withIdempotencyKey<T>(
       .where("account_id", "=", accountId)
       .where("key", "=", key)
       .executeTakeFirst();
-    // Another transaction deleted the expired key between the two statements: insert again.
+    // Another transaction deleted the expired key between the two statements, so the loop inserts
+    // the key again.
     if (earlier === undefined) continue;
     if (earlier.answer === null) throw new Error("The operation reused its own idempotency key.");
     if (earlier.body_hash !== bodyHash) {
@@ -159,7 +161,7 @@ const findExpiredKeys = preparedQuery((queries, { before }: { before: number }) 
     .where("created_at", "<", before)
     .orderBy("created_at")
     .limit(deletedPerCall)
-    // Another transaction may be deleting the same keys; do not wait for its locks.
+    // Skips locked rows, because another transaction is possibly deleting the same keys.
     .$if(engineOf(queries) === "postgres", (query) => query.forUpdate().skipLocked())
     .compile(),
 );

@@ -4,8 +4,8 @@ import { isPlainText } from "./texts/plain-text.ts";
 let lastId = "";
 
 /**
- * Returns a new record id, a UUID of version 7. Later ids of one process sort after earlier ones;
- * ids of different processes sort by their millisecond only.
+ * Returns a new record id, a UUID of version 7. Ids of one process sort in the sequence of their
+ * creation; ids of different processes sort by their millisecond only.
  */
 export function newId(): string {
   const id = randomUUIDv7();
@@ -23,7 +23,7 @@ function idAfter(id: string): string {
 const maximumLength = 100;
 
 /**
- * Whether a text from a URL can be an id at all. Callers check this before a query, because
+ * Whether a text from a URL can be an id at all. Callers check the text before a query, because
  * PostgreSQL rejects a text that contains NUL, and the right answer is "not found".
  */
 export function canBeId(id: string): boolean {

@@ -23,10 +23,10 @@ export function appendOnlyTriggers<Schema>(
 }
 
 /**
- * Triggers that close two ways around `appendOnlyTriggers`: SQLite's "insert or replace" replaces a
- * row without firing those triggers, and PostgreSQL's "truncate" empties the table. `keys` are all
- * unique keys of the table. On SQLite the triggers also refuse "on conflict do nothing", so the
- * caller must look for an existing row before inserting.
+ * Triggers that close two gaps of `appendOnlyTriggers`: SQLite's "insert or replace" replaces a row
+ * without firing the update and delete triggers, and PostgreSQL's "truncate" empties the table.
+ * `keys` are all unique keys of the table. On SQLite the triggers also refuse "on conflict do
+ * nothing", so the caller must look for an existing row before inserting.
  */
 export function replacementTriggers<Schema>(
   db: Kysely<Schema>,

@@ -5,12 +5,12 @@ import type { Database, WriteTransaction } from "./database.ts";
 /** Time limit of the check: a load balancer gives up after a few seconds. */
 const answeringMs = 3000;
 
-/** The running check of each database, which simultaneous callers share. */
+/** The running check of each database. Simultaneous callers share this check. */
 const checks = new WeakMap<Database, Promise<void>>();
 
 /**
- * Throws when the database does not answer within `withinMs`, is known to be damaged, or still
- * cannot be written after a write that failed on a full disk.
+ * Throws when the database does not answer within `withinMs`, when the file is known to be damaged,
+ * or when the disk is still full after a failed write.
  */
 export async function checkReady(database: Database, withinMs = answeringMs): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();

@@ -46,7 +46,7 @@ test("an empty file is refused", () => {
   expect(() => refuseEmptyFile(file)).toThrow(`${file} is empty; restore a backup`);
 });
 
-test("a damaged database refuses writes, and is not ready", async () => {
+test("a database refuses writes and is not ready after a read has found damage", async () => {
   damageTable(file, "messages");
   database = openDatabase({ engine: "sqlite", file });
   const faults: DatabaseFault[] = [];
@@ -63,7 +63,7 @@ test("a damaged database refuses writes, and is not ready", async () => {
   await expect(checkReady(database)).rejects.toThrow("The database is damaged");
 });
 
-test("a write that finds damage fails with a message, and changes nothing", async () => {
+test("a write that finds damage fails with a message about the damage", async () => {
   damageTable(file, "messages");
   database = openDatabase({ engine: "sqlite", file });
   const failing = database.write(async (tx) => {

@@ -31,7 +31,10 @@ export function refuseEmptyFile(file: string): void {
   throw new StartError(`${file} is empty; restore a backup, or remove it to begin anew.`);
 }
 
-/** Turns SQLite's error about a damaged file into a DamagedFileError; returns other errors as is. */
+/**
+ * Turns SQLite's error about a damaged file into a DamagedFileError. Returns any other error
+ * unchanged.
+ */
 export function tellingDamage(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || faultOf(error) !== "damaged") return error;
   return new DamagedFileError(file, error.message, { cause: error });
@@ -39,8 +42,8 @@ export function tellingDamage(file: string, error: unknown): unknown {
 
 /**
  * Throws a DamagedFileError when pages of the file are inconsistent because a part was lost, zeroed
- * or overwritten. Takes about a millisecond per megabyte. Does not find an index that lacks rows of
- * its table (the integrity check of a backup does), nor a changed letter in a text.
+ * or overwritten. Takes about a millisecond per megabyte. Does not find a changed letter in a text,
+ * or an index that lacks rows of its table. The integrity check of a backup finds such an index.
  */
 export function refuseDamagedFile(file: string): void {
   const damage = findDamage(file);

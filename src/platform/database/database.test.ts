@@ -92,8 +92,8 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
     if (database.engine !== "sqlite") return;
     const commits = countCommits(database);
     const first = database.write((tx) => insert(tx, "first"));
-    // The microtasks stand for the work that a simultaneous request does before its write. None of
-    // them waits for the disk, so the first write is still uncommitted.
+    // The microtasks stand for the work that a simultaneous request does before its write. No
+    // microtask waits for the disk, so the first write is still uncommitted.
     for (let step = 0; step < 1000; step++) await null;
     await Promise.all([first, database.write((tx) => insert(tx, "second"))]);
     expect(commits.count).toBe(1);
@@ -203,8 +203,8 @@ describeOnEachDatabase("A read", (openTestDatabase) => {
 
 describeOnEachDatabase("A write that conflicts with another write", (openTestDatabase) => {
   /**
-   * On PostgreSQL all transactions read before the first of them writes, so the later
-   * transactions must be repeated.
+   * On PostgreSQL every transaction reads before any transaction writes, so the later transactions
+   * must be repeated.
    */
   test("is repeated, and sees the changes of the other write", async () => {
     const database = await openTestDatabase();

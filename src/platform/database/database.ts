@@ -7,7 +7,10 @@ import { commandTimeouts, type DatabaseTimeouts, poolDialect } from "./postgres-
 import { NodeSqliteDialect } from "./sqlite-dialect.ts";
 import type { Tables } from "./tables.ts";
 
-/** The engine of a connection, for statements that only one engine has, such as row locks. */
+/**
+ * The database engine of a connection. Callers need the engine for statements that only one engine
+ * has, such as row locks.
+ */
 export function engineOf<Schema>(queries: Kysely<Schema>): Engine {
   return queries.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
 }
@@ -23,26 +26,30 @@ export interface Database {
   /** Read-only connection for reads outside a write. Inside a write, use the transaction. */
   readonly read: Queries;
   /**
-   * Runs `operation` in a transaction, which is the only way to write. The transaction commits
-   * completely or not at all, and is on disk when the promise resolves. `operation` may run more
-   * than once and must await nothing but its transaction. Throws the errors of `operation`, and an
-   * AppError "unavailable" when the database cannot be written at the moment.
+   * Runs `operation` in a transaction. Every write uses this method, except writes through
+   * `libraryHandle`. The transaction commits completely or not at all, and is on disk when the
+   * promise resolves. `operation` can run more than once, and must await nothing but its
+   * transaction. Throws the errors of `operation`, and an AppError "unavailable" when the database
+   * cannot be written at the moment.
    */
   write<T>(operation: (tx: WriteTransaction) => Promise<T>): Promise<T>;
   /**
-   * Calls `listener` after each `write` that may have changed data, before the promise of the write
-   * settles. Does not report writes of other processes or through `libraryHandle`.
+   * Calls `listener` after each `write` that can have changed data, before the promise of the write
+   * settles. Does not report writes of other processes or writes through `libraryHandle`.
    */
   onCommit(listener: () => void): void;
   /** Calls `listener` for each statement that fails, including reads. */
   onFault(listener: (fault: DatabaseFault) => void): void;
   /** Whether the last write failed because the disk is full. */
   isFull(): boolean;
-  /** Whether damage to the file was found; if so, writes are refused until the next start. */
+  /** Whether damage to the file was found. Writes are then refused until the next start. */
   isDamaged(): boolean;
   /** Reports damage that a check outside this connection found. */
   markDamaged(): void;
-  /** Connection for libraries that write without calling `write`: migrations and sign-in only. */
+  /**
+   * Connection for code that writes without calling `write`: migrations, sign-in, backups and the
+   * move to PostgreSQL.
+   */
   readonly libraryHandle: Queries;
   close(): Promise<void>;
 }
@@ -53,8 +60,8 @@ export type DatabaseAddress =
 
 /**
  * Opens separate connections for reads and for writes, so that readers see the last commit and
- * never wait for a write. `timeouts` apply to PostgreSQL only: SQLite answers synchronously or
- * reports that it is busy.
+ * never wait for a write. `timeouts` apply to PostgreSQL only, because SQLite answers synchronously
+ * or reports that the file is busy.
  */
 export function openDatabase(
   address: DatabaseAddress,
@@ -102,14 +109,14 @@ export function openDatabase(
 
 const retryableStates = new Set(["40001", "40P01"]);
 const maximumAttempts = 10;
-/** Limit for reconnecting: a restarting database is back within seconds. */
+/** Time limit for reconnecting. A restarting database is back within seconds. */
 const reconnectingMs = 5000;
 const maximumBackOffMs = 500;
 
 /**
- * Runs a write, and repeats it when the failed write cannot have had an effect: after a
+ * Runs a write, and repeats the write when the failed write cannot have had an effect: after a
  * serialization failure, a deadlock, or a connection lost before the commit. Does not repeat a
- * commit without an answer, because the database may have committed.
+ * write whose commit got no answer, because the database has possibly committed.
  */
 async function writeWithRetries<T>(
   writer: Queries,
@@ -136,8 +143,8 @@ async function writeWithRetries<T>(
 }
 
 /**
- * Runs `work` in a snapshot: all its queries see the database at the same moment, and no write
- * waits for them.
+ * Runs `work` in a snapshot: all queries of `work` see the database at the same moment, and delay
+ * no write.
  */
 export function inSnapshot<T>(
   { read }: Database,

@@ -7,8 +7,8 @@ interface ValueRange {
 }
 
 /**
- * Distinct values with a prefix in an indexed text column that is sorted bytewise, in order. Reads one
- * index entry for each value instead of one for each row.
+ * Distinct words that begin with a prefix, sorted. The table must have an index on `word`, sorted
+ * bytewise. Reads one index entry for each distinct word, not for each row.
  */
 export async function distinctValues(
   queries: Queries,

@@ -7,15 +7,19 @@ interface WaitingWrite {
   readonly reject: (error: unknown) => void;
 }
 
-/** A larger group saves no measurable time and makes reads wait. */
+/**
+ * Maximum number of writes in a group. A larger group saves no measurable time and makes reads
+ * wait.
+ */
 const largestGroup = 64;
 
 const endOfThisTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Commits all writes that wait at the same time together, with one sync to disk. When a write
- * throws, the group is rolled back and runs again with a savepoint for each write, so that only the
- * failing write is undone. A savepoint for every write would cost a tenth of the writing speed.
+ * Commits all waiting writes together, with one sync to disk. When a write throws, the group is
+ * rolled back and runs again with a savepoint for each write, so that only the failing write is
+ * undone. The first run uses no savepoints, because savepoints would cost a tenth of the writing
+ * speed.
  */
 export class GroupCommit {
   readonly #database: Queries;
@@ -48,9 +52,9 @@ export class GroupCommit {
 
   /**
    * Waits until a whole turn of the event loop adds no write. Without the wait, each write would be
-   * committed alone, because SQLite answers before the next request is read. Waits for several
-   * turns, because a turn accepts only one new connection, and the last of several connections
-   * would otherwise wait for as many groups.
+   * committed alone, because SQLite answers before the next request is read. One turn accepts only
+   * one new connection. The wait therefore lasts several turns, so that the writes of several new
+   * connections are in one group.
    */
   async #gather(): Promise<void> {
     await endOfThisTurn();
@@ -86,7 +90,7 @@ export class GroupCommit {
         return runPlain(tx, write);
       });
     } catch (error) {
-      // If the transaction could not begin, a repetition would only wait for the write lock again.
+      // If the transaction could not begin, a second run would only wait for the write lock again.
       if (!began || group.length === 1) throw error;
       return this.#inTransaction(group, runInSavepoint);
     }
@@ -121,7 +125,7 @@ async function runInSavepoint(tx: WriteTransaction, write: WaitingWrite): Promis
       await tx.executeQuery(rollBack);
       await tx.executeQuery(release);
     } catch {
-      // On a full disk, SQLite can end the whole transaction. Then the whole group fails.
+      // On a full disk, SQLite can end the whole transaction. The whole group then fails.
       throw error;
     }
     return () => write.reject(error);

@@ -50,7 +50,7 @@ describeOnEachDatabase("The migrations", (openTestDatabase) => {
     });
   });
 
-  test("that are killed change nothing, and run again at the next start", async () => {
+  test("change nothing when their process is killed, and run again at the next start", async () => {
     const address = await emptyAddress(await openTestDatabase());
     await dieInMigration(address);
     const database = openDatabase(address);
@@ -60,7 +60,7 @@ describeOnEachDatabase("The migrations", (openTestDatabase) => {
     await database.close();
   });
 
-  test("that fail change nothing, and give the reason", async () => {
+  test("change nothing when a migration fails, and give the reason", async () => {
     const database = await openTestDatabase();
     const broken: Migrations = {
       ...migrations,

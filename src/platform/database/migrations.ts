@@ -13,13 +13,15 @@ export type Migrations = Readonly<Record<string, Migration>>;
 type AnyDatabase = Kysely<any>;
 
 /**
- * Applies all missing migrations. When several processes start at once, one migrates and the others
- * wait for Kysely's lock. Throws a StartError when a newer version of Furrow wrote the database.
+ * Applies all missing migrations. When several processes start at once, one process migrates and
+ * the other processes wait for Kysely's lock. Throws a StartError when a newer version of Furrow
+ * wrote the database.
  */
 export async function migrate(db: AnyDatabase, migrations: Migrations): Promise<void> {
   await missingMigrations(db, migrations);
   const migrator = new Migrator({
-    // Each module numbers its own migrations, so a new migration may sort before applied ones.
+    // Each module numbers its own migrations, so the name of a new migration can sort before the
+    // names of applied migrations.
     allowUnorderedMigrations: true,
     db,
     provider: { getMigrations: async () => ({ ...migrations }) },

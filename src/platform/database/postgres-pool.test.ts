@@ -42,7 +42,7 @@ const writeOnce = (database: Database) =>
 const readManyTimes = (database: Database) =>
   Promise.all(Array.from({ length: 5 }, () => readOnce(database)));
 
-test("a silent connection is replaced, and so are idle connections", async () => {
+test("a silent connection and all idle connections are replaced", async () => {
   const database = open();
   await readManyTimes(database);
   proxy.silence();
@@ -70,7 +70,7 @@ test("the readiness check responds in time while the database is silent", async 
   await waitFor(() => checkReady(database));
 });
 
-test("the server cancels a statement over its time limit", async () => {
+test("the server cancels a statement that exceeds the time limit", async () => {
   const database = open();
   const working = sql`select pg_sleep(20)`.execute(database.read);
   await expect(working).rejects.toThrow("statement timeout");

@@ -9,12 +9,15 @@ export interface DatabaseTimeouts {
   readonly silenceMs: number;
 }
 
-/** Limits for the statements of a request, so that the client gets an error instead of waiting. */
+/**
+ * Limits for the statements of a request, so that the client gets an error and does not wait for
+ * long.
+ */
 export const requestTimeouts: DatabaseTimeouts = { statementMs: 10_000, silenceMs: 12_000 };
 
 /**
- * Limits for migrations, backups, restoring and moving: one statement may build an index of
- * millions of rows, or wait while another process builds it.
+ * Limits for migrations, backups, restores and moves to PostgreSQL. One statement can build an
+ * index of millions of rows, or wait while another process builds the index.
  */
 export const commandTimeouts: DatabaseTimeouts = { statementMs: null, silenceMs: 60 * 60 * 1000 };
 
@@ -26,7 +29,8 @@ interface PoolOptions {
 
 const connectingMs = 10_000;
 /**
- * After this time without traffic, the system probes the connection each second, ten times at most.
+ * After this time without traffic, the operating system probes the connection each second, ten
+ * times at most.
  */
 const quietBeforeProbesMs = 10_000;
 
@@ -63,8 +67,8 @@ function serverSettings(isReadOnly: boolean, { statementMs, silenceMs }: Databas
       ? []
       : [
           `statement_timeout=${statementMs}`,
-          // Without this limit, the transaction of a connection that the server has not noticed to
-          // be lost would hold its locks for hours.
+          // A connection can be lost without notice to the server. Without this limit, the
+          // transaction of such a connection would hold its locks for hours.
           `idle_in_transaction_session_timeout=${silenceMs}`,
         ]),
   ];
@@ -73,8 +77,9 @@ function serverSettings(isReadOnly: boolean, { statementMs, silenceMs }: Databas
 
 /**
  * After a failover, a freeze of the server or a firewall timeout, a query gets neither an answer
- * nor an error. This function makes the query fail and closes its connection. It also closes all
- * idle connections, because they are probably silent too, and the next query would wait again.
+ * nor an error. This function makes the query fail and closes its connection. The function also
+ * closes all idle connections, because the idle connections are probably silent too, and the next
+ * query would wait again.
  */
 function dropSilentConnections(pool: pg.Pool, silenceMs: number): void {
   const idle = new Set<pg.PoolClient>();

@@ -6,13 +6,14 @@ const chunkSize = 500;
 interface ChunkRange<Key> {
   readonly after: Key;
   readonly limit?: number | undefined;
-  /** Rows per chunk; set fewer than the default for large rows. */
+  /** Rows per chunk. For large rows, set a smaller number than the default. */
   readonly size?: number | undefined;
 }
 
 /**
- * Reads a long list in chunks, each after the last key of the chunk before. Yields to the event
- * loop between chunks, because SQLite answers synchronously and would block other requests.
+ * Reads a long list in chunks. Each chunk begins after the last key of the previous chunk. Yields
+ * to the event loop between chunks, because SQLite answers synchronously and would block other
+ * requests.
  */
 export async function* rowChunks<Row, Key>(
   { after, limit = Number.POSITIVE_INFINITY, size: maximumSize = chunkSize }: ChunkRange<Key>,

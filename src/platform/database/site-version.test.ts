@@ -35,7 +35,7 @@ describeOnEachDatabase("The version of the site", (openTestDatabase) => {
     version = new SiteVersion(site.database);
   });
 
-  /** Whether the next request to this process sees a higher version after the change. */
+  /** Whether `change` raises the version that the next request to this process sees. */
   async function isRaisedBy(change: () => Promise<unknown>): Promise<boolean> {
     const before = await version.current();
     await change();
@@ -164,7 +164,7 @@ describe("A process that waits for the site version", () => {
     expect(await Promise.all(asked)).toEqual([7, 7, 7, 7, 7]);
   });
 
-  test("never returns the version from before a commit to a call after the commit", async () => {
+  test("never returns a version read before a commit to a call made after the commit", async () => {
     const { database, commit, answer } = slowDatabase();
     const version = new SiteVersion(database, () => 0);
     const before = version.current();
@@ -178,7 +178,7 @@ describe("A process that waits for the site version", () => {
     expect(version.known()).toBe(2);
   });
 
-  test("counts the lease from the start of the query", async () => {
+  test("measures the lease from the start of the query", async () => {
     const { database, answer, waiting } = slowDatabase();
     const time = { now: 0 };
     const version = new SiteVersion(database, () => time.now);

@@ -64,8 +64,8 @@ export function siteVersionTriggers<Schema>(
       isSqlite
         ? `create trigger ${table}_${name}_on_site after ${change} on ${table} ${condition}
           begin ${raise}; end`
-        : // Deferred to the end of the transaction, which then takes no further lock, so that two
-          // transactions cannot deadlock.
+        : // The trigger is deferred to the end of the transaction. The transaction then takes no
+          // further lock, so two transactions cannot deadlock.
           `create constraint trigger ${table}_${name}_on_site after ${change} on ${table}
           deferrable initially deferred for each row ${condition}
           execute function raise_site_version()`,
@@ -77,18 +77,18 @@ export function siteVersionTriggers<Schema>(
 const leaseMs = 500;
 
 /**
- * The site version that this process may show. The process reads the version again after each of
+ * The site version that this process can show. The process reads the version again after each of
  * its own writes, and otherwise when the last reading is older than the lease. A change therefore
- * appears at the next request to the process that wrote it, and within the lease in every other
- * process. A process that cannot reach its database has no version to show.
+ * appears at the next request to the process that wrote the change, and within the lease in every
+ * other process. A process that cannot reach its database has no version to show.
  */
 export class SiteVersion {
   readonly #database: Database;
   readonly #now: () => number;
   #version = 0;
   /**
-   * Start of the query that read `#version`; other processes may have raised the version since
-   * then.
+   * Time at which the query that read `#version` started. Other processes can have raised the
+   * version since this time.
    */
   #readAt = Number.NEGATIVE_INFINITY;
   #commits = 0;
@@ -129,8 +129,8 @@ export class SiteVersion {
   }
 
   /**
-   * Reads the version from the database, for a client that may have written through another
-   * process.
+   * Reads the version from the database, even before the lease expires, for a client that possibly
+   * wrote through another process.
    */
   async refresh(): Promise<number> {
     const startedAt = this.#now();

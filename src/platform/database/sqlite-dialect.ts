@@ -37,7 +37,7 @@ export class NodeSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Tells Kysely that SQLite can roll back schema changes, so that Kysely migrates in one
+ * Tells Kysely that SQLite can roll back schema changes. Kysely then runs all migrations in one
  * transaction: completely or not at all, and in one process at a time.
  */
 class TransactionalDdlAdapter extends SqliteAdapter {
@@ -64,8 +64,8 @@ class ImmediateDriver extends SqliteDriver {
     try {
       await super.rollbackTransaction(connection);
     } catch (error) {
-      // On a full disk, SQLite has already ended the transaction, so this rollback fails. Ignored,
-      // so that Kysely throws the error of the full disk.
+      // On a full disk, SQLite has already ended the transaction, so this rollback fails. The
+      // failure is ignored, so that Kysely throws the error about the full disk.
       if (!/no transaction is active/.test(String(error))) throw error;
     }
   }
@@ -87,7 +87,10 @@ function openSqlite({ file, readOnly }: SqliteOptions): DatabaseSync {
   return database;
 }
 
-/** Retries while another process switches the file: SQLite's busy timeout does not cover this. */
+/**
+ * Retries while another process switches the file to write-ahead logging, because SQLite's busy
+ * timeout does not apply to the switch.
+ */
 function switchToWriteAheadLog(database: DatabaseSync): void {
   const deadline = Date.now() + busyTimeoutMs;
   for (;;) {
@@ -109,8 +112,8 @@ function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
       let statement = statements.get(query);
       if (statement === undefined) {
         statement = prepareStatement(database, query);
-        // Limits the cache: a query with a list of ids has a different text for each length of the
-        // list.
+        // Limits the cache of statements, because a query with a list of ids has a different text
+        // for each length of the list.
         if (statements.size > 500) statements.clear();
         statements.set(query, statement);
       }
@@ -126,7 +129,7 @@ function prepareStatement(database: DatabaseSync, query: string): SqliteStatemen
     reader: prepared.columns().length > 0,
     all: (parameters) => prepared.all(...parameters.map(asSqliteValue)),
     run: (parameters) => prepared.run(...parameters.map(asSqliteValue)),
-    // A separate statement, because another run of the cached statement would restart this
+    // Prepares a separate statement, because another run of the cached statement would restart this
     // iteration.
     iterate: (parameters) =>
       database

@@ -2,7 +2,9 @@ import { accessSync, closeSync, constants, fsyncSync, mkdirSync, openSync } from
 import { resolve } from "node:path";
 import { reasonOf, StartError } from "../errors.ts";
 
-/** Creates the data directory if necessary. Throws a StartError when it is not writable. */
+/**
+ * Creates the data directory if necessary. Throws a StartError when the directory is not writable.
+ */
 export function prepareDataDirectory(path: string): string {
   const directory = resolve(path);
   makeWritable(
@@ -14,7 +16,8 @@ export function prepareDataDirectory(path: string): string {
 }
 
 /**
- * Creates a directory if necessary. Throws a StartError with `message` when it is not writable.
+ * Creates a directory if necessary. Throws a StartError with `message` when the directory is not
+ * writable.
  */
 export function makeWritable(
   { directory, mode }: { readonly directory: string; readonly mode?: number },
@@ -28,7 +31,10 @@ export function makeWritable(
   }
 }
 
-/** Calls fsync on a file, or on a directory's entries, so that they survive a power loss. */
+/**
+ * Calls fsync on a file, or on the entries of a directory, so that the file or the entries survive
+ * a power loss.
+ */
 export function syncToDisk(path: string): void {
   // Windows cannot open a directory, nor sync a file that is open for reading only.
   if (process.platform === "win32") return;

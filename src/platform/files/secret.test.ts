@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-test("the secret is generated once, readable by its owner only", () => {
+test("the secret is generated once, and only the owner of the file can read the secret", () => {
   const secret = installationSecret(undefined, directory);
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(statSync(join(directory, "secret")).mode & 0o777).toBe(0o600);
@@ -31,7 +31,7 @@ test("a configured secret is used unchanged, and no file is written", () => {
   expect(() => statSync(join(directory, "secret"))).toThrow("ENOENT");
 });
 
-// After a power failure the file may exist without its content.
+// After a power failure a file can exist without its content.
 test.each(["", "\n", "short"])("a secret file that contains %j is refused", (content) => {
   writeFileSync(join(directory, "secret"), content);
   expect(() => installationSecret(undefined, directory)).toThrow(StartError);
