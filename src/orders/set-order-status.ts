@@ -24,7 +24,7 @@ const emailDelayMs = 15_000;
 
 export interface SetOrderStatus {
   readonly order: Order;
-  /** Input of `undoOrderStatuses`; null when the order already had this status. */
+  /** Id for the input of `undoOrderStatuses`; null when the order already had this status. */
   readonly changeId: string | null;
 }
 

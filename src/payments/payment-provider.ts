@@ -67,8 +67,8 @@ export interface PaymentMessage {
   /** The provider's id of the checkout, in a notification about an approval. */
   readonly checkoutReference: string | null;
   /**
-   * Receivers that the notification names; null when the notification names no receiver. Then only
-   * the account of this site at the provider can have received the money.
+   * Receivers that the notification names. Null when the provider leaves out the receiver, because
+   * only the account of this site at the provider can have received the money.
    */
   readonly receivers: readonly string[] | null;
   /** True when the notification says that no real money moved. */

@@ -42,7 +42,7 @@ interface CheckoutPages {
 
 type ProviderPayments = ReturnType<typeof createProviderPayments>;
 
-/** Payments through one provider. This module knows an order only by its reference. */
+/** Payments through one provider. This module knows no details of an order, only its reference. */
 function createProviderPayments(options: ProviderPaymentsOptions) {
   const { database, provider, secret, clock, log } = options;
   let worker: Worker | undefined;

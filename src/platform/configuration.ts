@@ -132,7 +132,7 @@ export interface Configuration {
   /** Origin at which a browser reaches the sandbox provider. */
   readonly sandboxUrl: string;
   // An admin can set time zone, mail, owner and backups in the panel (`settings/`) when the
-  // environment leaves them undefined.
+  // environment leaves these settings undefined.
   readonly timeZone: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;

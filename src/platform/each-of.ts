@@ -11,8 +11,8 @@ export interface Outcomes<Result> {
 }
 
 /**
- * Runs an operation once for each id. An AppError for one id does not stop the others; an
- * unexpected error is thrown after all operations have ended.
+ * Runs an operation once for each id. An AppError for one id does not stop the operations for the
+ * other ids. An unexpected error is thrown after all operations have ended.
  */
 export async function eachOf<Result>(
   ids: readonly string[],

@@ -6,7 +6,7 @@ import { AppError } from "./errors.ts";
 import { isPlainText } from "./texts/plain-text.ts";
 
 interface IdempotencyKeysTable {
-  /** Part of the primary key, because two accounts may use the same key. */
+  /** Part of the primary key, because two accounts can use the same key. */
   account_id: string;
   key: string;
   body_hash: string;

@@ -120,7 +120,7 @@ export const orderSumsMigrations: Migrations = {
       await sumOrdersThatExist(db);
       const statements = engineOf(db) === "sqlite" ? sqliteTriggers() : postgresTriggers();
       for (const statement of statements) await sql.raw(statement).execute(db);
-      // Both queries that used this index now read the sums.
+      // Drops an index that no query needs any more, because both of its queries now read the sums.
       await db.schema.dropIndex("orders_paid").execute();
     },
   },
@@ -141,8 +141,8 @@ export const orderSumsMigrations: Migrations = {
 };
 
 /**
- * The day stays null until `dateNextOrders` sets it, because a migration does not know the site's
- * time zone.
+ * The column `placed_day` stays null until `dateNextOrders` sets the day, because a migration does
+ * not know the site's time zone.
  */
 async function addDays<Schema>(db: Kysely<Schema>): Promise<void> {
   await db.schema.alterTable("orders").addColumn("placed_day", "text").execute();

@@ -75,7 +75,8 @@ function sorted(
 }
 
 /**
- * SQLite accepts at most 500 terms in a union, so shops with more partitions need several queries.
+ * Maximum number of partitions in one union, because SQLite accepts at most 500 terms. With more
+ * partitions several queries are needed.
  */
 const partitionsPerQuery = 100;
 
@@ -157,7 +158,7 @@ export async function gatherOrders(
   return (await selectInChunks(queries, numbers)).filter(isWanted);
 }
 
-/** Rows per query; other requests run between two queries. */
+/** Maximum number of rows in a query. Other requests can run between two queries. */
 export const chunkSize = 500;
 
 export function chunksOf<Item>(items: readonly Item[], size: number): (readonly Item[])[] {
@@ -181,7 +182,10 @@ export async function selectInChunks(
 interface FoundKeys {
   readonly keys: readonly OrderKey[];
   readonly isEnd: boolean;
-  /** Position at which the search reached its effort limit; null below the limit. */
+  /**
+   * Position at which the search reached its effort limit; null when the search did not reach the
+   * limit.
+   */
   readonly pausedAt: OrderKey | null;
 }
 

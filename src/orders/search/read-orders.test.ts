@@ -80,7 +80,7 @@ describeOnEachDatabase("Reading orders", (openDatabase) => {
     await expect(afterAnothers).rejects.toMatchObject({ code: "not-found" });
   });
 
-  test("returns pages, newest first, and the nearest page for a number out of range", async () => {
+  test("returns pages, newest first, and the nearest page for a page number out of range", async () => {
     const database = await openDatabase();
     await insertMany(database, 12, 100);
     const page = async (actor: Actor, whose: "own" | "every", number: number) => {

@@ -176,7 +176,7 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
     ["newest", "ada"],
     ["amount-high", "ada"],
     ["name-a-z", 14_900],
-  ])("in a list sorted by %s ignores a cursor of another sort order", async (sort, value) => {
+  ])("ignores a cursor of another sort in a list sorted by %s", async (sort, value) => {
     const search = { payment: "Paid", sort } as const;
     const { items } = await page(search, 2, { value, number: 1 });
     const second = expected({ ...everyOrder, ...search }, sort).slice(pageSize, 2 * pageSize);
@@ -198,7 +198,7 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
 });
 
 describeOnEachDatabase("The search words of an order", (openDatabase) => {
-  test("are indexed when the order is placed, and replaced when its customer's name changes", async () => {
+  test("are indexed when the order is placed, and replaced when the customer's name changes", async () => {
     const shop = await openShop(await openDatabase());
     const order = await placeOrder(shop, ada, orderForm);
     const found = async (q: string) => {

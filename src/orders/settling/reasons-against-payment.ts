@@ -30,8 +30,8 @@ export function reasonAgainstPayment(
 
 /**
  * Reason why a refund, reversal or returned dispute must not be applied to the order of its
- * payment; null when nothing speaks against it. The attempt is not compared: the provider repeats
- * the attempt's data, although an admin may have accepted another amount or linked another order.
+ * payment; null when there is no reason. Does not compare the attempt, because the provider repeats
+ * the data of the attempt even when an admin accepted another amount or linked another order.
  */
 export function reasonAgainstFollowUp(message: PaymentMessage, order: Order): string | null {
   return reasonAgainstEntry(message) ?? reasonAgainstCurrency(message, order);
@@ -46,13 +46,13 @@ export function reasonAgainstCurrency(
   return `It is in ${currency ?? "no currency"}, but the order is in ${order.currency}.`;
 }
 
-/** Null also when there is no attempt, or the message names no receiver. */
+/** Null when a receiver matches, when there is no attempt, and when `receivers` is null. */
 export function reasonAgainstReceiver(
   { receivers }: Pick<PaymentMessage, "receivers">,
   attempt: Pick<PaymentAttempt, "receiver"> | null,
 ): string | null {
   if (attempt === null || receivers === null) return null;
-  // A provider may name several addresses of one receiver, often the same address twice.
+  // A provider can name several addresses of one receiver, often the same address twice.
   const named = new Map(receivers.map((address) => [normalEmail(address), address]));
   if (named.has(normalEmail(attempt.receiver))) return null;
   const paid = [...named.values()].join(" and ") || "nobody";

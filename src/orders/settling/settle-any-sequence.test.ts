@@ -27,7 +27,7 @@ import { spentTotalCents } from "../sales/order-totals.ts";
 /** A notification about the checkout of an order for $149.00. Each run makes the ids unique. */
 interface Message {
   readonly fields: Readonly<Record<string, string>>;
-  /** Ledger entry that the notification adds; undefined when it adds none. */
+  /** Ledger entry that the notification adds; undefined for a notification that adds no entry. */
   readonly enters?: { readonly kind: LedgerKind; readonly cents: number };
   /** True when the owner links the payment to another order of the customer. */
   readonly isLinked?: boolean;
@@ -183,7 +183,7 @@ async function openScene(
       await shop.verifyAll();
       isDown = false;
     },
-    /** Repeats the verification, because postponed notifications become due later. */
+    /** Repeats the verification every hour, because postponed notifications become due later. */
     async verifyAll() {
       for (let round = 0; round < 12; round++) {
         shop.time.now += 60 * 60 * 1000;

@@ -104,7 +104,7 @@ describeOnEachDatabase("A payment", (openDatabase) => {
     expect(await ledgerOf(shop)).toHaveLength(1);
   });
 
-  test("cannot be changed in the ledger or deleted from it", async () => {
+  test("cannot be changed in the ledger or deleted from the ledger", async () => {
     const { shop, message, arrive } = await checkout();
     await arrive(message());
     const removing = shop.database.write((tx) => tx.deleteFrom("payment_ledger").execute());

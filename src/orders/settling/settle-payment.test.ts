@@ -86,7 +86,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     }
   });
 
-  test("is compared with the receiver of the attempt, not with a payment email that was set later", async () => {
+  test("must name the receiver of the attempt, not a payment email that was set later", async () => {
     const { shop, status, message, arrive } = await checkout();
     const [record] = await listRecords(shop.database.read, paymentEmail);
     const later = { paypalEmail: "later@example.org" };

@@ -106,7 +106,7 @@ describeOnEachDatabase("A notification", (openDatabase) => {
     expect(await outcomesOf(shop)).toEqual(["applied", "review", "review", "review"]);
   });
 
-  test("of a refund is applied to the order of the refunded payment if it names no attempt", async () => {
+  test("of a refund is applied to the order of the refunded payment if the notification names no attempt", async () => {
     const { status, message, arrive } = await checkout();
     const back = { ...moneyBack.refund, mc_gross: "-149.00", custom: "", invoice: "" };
     await arrive(message(), message(back));

@@ -130,7 +130,10 @@ export async function orderTimeline(
   return reader === "admin" ? entries : entries.flatMap((entry) => forCustomer(entry, order));
 }
 
-/** Notifications in these states are shown. Repeated and forged notifications are not. */
+/**
+ * States of the notifications that the timeline shows. Repeated and forged notifications are left
+ * out.
+ */
 const statesThatTell: Readonly<
   Record<"admin" | "customer", readonly StoredNotification["state"][]>
 > = {

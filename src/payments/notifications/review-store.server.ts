@@ -55,7 +55,7 @@ export async function countOpenReviews(queries: Queries, most: number): Promise<
   return Number(count);
 }
 
-/** `id` is the id of the notification; the review may be open or decided. */
+/** `id` is the id of the notification. The review is open or decided. */
 export async function findReviewRow(
   queries: Queries,
   id: string,

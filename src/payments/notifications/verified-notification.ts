@@ -54,8 +54,8 @@ export interface VerifiedNotification {
 }
 
 /**
- * Applies a verified notification in the transaction that marks it as verified. The function may
- * run more than once, and must await only queries of that transaction.
+ * Applies a verified notification in the transaction that marks the notification as verified. The
+ * function can run more than once, and must await only queries of this transaction.
  */
 export type SettleNotification = (
   tx: WriteTransaction,

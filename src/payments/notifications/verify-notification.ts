@@ -62,7 +62,7 @@ async function captureIfDue(
   signal: AbortSignal,
 ): Promise<Captured> {
   const attempt = await findAttempt(database.read, provider.name, attemptId);
-  // Another shop may share the PayPal account, so only checkouts of this site are captured.
+  // Another shop can share the PayPal account, so only checkouts of this site are captured.
   if (checkoutReference === null || attempt?.reference !== checkoutReference) {
     return { kind: "refused", reason: "It is about a checkout of another site." };
   }
@@ -76,8 +76,8 @@ async function captureIfDue(
 
 const leaseMs = 30_000;
 /**
- * Time limit for all requests about one notification; shorter than the lease, so that no other
- * process claims the notification meanwhile.
+ * Time limit for all requests about one notification. The limit is shorter than the lease, so that
+ * no other process claims the notification during these requests.
  */
 const mostMsForOne = 25_000;
 /**
@@ -97,15 +97,15 @@ export interface VerifyDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly onVerified: SettleNotification;
-  /** True while the order awaits a payment; only then is an approved payment captured. */
+  /** True while the order awaits a payment. An approved payment is captured only in this case. */
   readonly isDue: IsPaymentDue;
 }
 
 export type IsPaymentDue = (queries: Queries, orderReference: string) => Promise<boolean>;
 
 /**
- * Verifies and applies the next due notification. Returns false when none is due. After an error,
- * the notification is verified again later.
+ * Verifies and applies the next due notification. Returns false when no notification is due. After
+ * an error, the notification is verified again later.
  */
 export async function verifyNextNotification(
   deps: VerifyDependencies,

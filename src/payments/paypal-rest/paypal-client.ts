@@ -45,7 +45,7 @@ export class PaypalRefusal extends Error {
   }
 }
 
-/** Reads only PayPal's codes from a response, because the rest may contain personal data. */
+/** Reads only PayPal's codes from a response, because other fields can contain personal data. */
 function refusalIn(body: Buffer): RefusalFacts {
   try {
     const { name, details, debug_id } = refusal.parse(JSON.parse(body.toString()));
@@ -160,7 +160,7 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
         } catch (error) {
           if (tries === mostTries || within.aborted || !isPassing(error)) throw error;
         }
-        // Jitter, so that calls that failed together are not repeated together.
+        // The pause is random, so that calls that failed together are not repeated together.
         const pauseMs = firstPauseMs * 2 ** (tries - 1) * (1 + Math.random());
         await pause(pauseMs, undefined, { signal: within });
       }

@@ -53,8 +53,8 @@ export async function createOrder(
     throw new AppError("unavailable", "PayPal did not start the payment. Try again later.");
   }
   const payee = order.purchase_units?.[0]?.payee;
-  // The account of the credentials receives the money. Notifications name this account by its
-  // merchant id, so the merchant id is the receiver to compare.
+  // The account to which the credentials belong receives the money. Notifications name this account
+  // by its merchant id, so the merchant id is the receiver to compare.
   const receiver = payee?.merchant_id ?? payee?.email_address ?? attempt.receiver;
   return {
     handOff: { kind: "redirect", url: approve.href },

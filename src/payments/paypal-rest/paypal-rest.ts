@@ -26,7 +26,10 @@ export const paypalRestEndpoints = {
 export interface PaypalCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Id of the webhook registered for this site; a signature is valid only for one webhook. */
+  /**
+   * Id of the webhook that is registered for this site. PayPal signs for one webhook, so a
+   * signature for another webhook is invalid.
+   */
   readonly webhookId: string;
 }
 
@@ -106,7 +109,8 @@ export async function verifyWebhook(
   { raw, headers }: ReceivedNotification,
   signal: AbortSignal,
 ): Promise<"verified" | "invalid"> {
-  // Bytes that are not one JSON value could inject fields into the request.
+  // Refuses bytes that are not one JSON value, because such bytes could inject fields into the
+  // request.
   if (!isJson(raw) || signatureHeaders.some((name) => !headers[name])) return "invalid";
   const signed = Object.entries(fieldOfHeader).map(([name, field]) => [field, headers[name]]);
   const question = JSON.stringify({ webhook_id: webhookId, ...Object.fromEntries(signed) });

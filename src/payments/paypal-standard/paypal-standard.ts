@@ -61,8 +61,8 @@ interface PaypalStandardOptions {
   readonly name: string;
   readonly endpoints: PaypalEndpoints;
   /**
-   * True when real money moves. Test notifications then have no effect, and no payments are taken
-   * for the example address.
+   * True when real money moves. Test notifications then have no effect, and payments to the example
+   * address are refused.
    */
   readonly isLive: boolean;
   readonly publicUrl: string;

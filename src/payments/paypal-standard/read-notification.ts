@@ -50,7 +50,7 @@ function decoderFor(charset: string | undefined): TextDecoder {
   }
 }
 
-/** Kinds by PayPal's `payment_status`; other statuses have no effect. */
+/** Kinds by PayPal's `payment_status`. A status that is not in the list has no effect. */
 const kindOfStatus: ReadonlyMap<string, MessageKind> = new Map([
   ["Completed", "completed"],
   ["Pending", "pending"],

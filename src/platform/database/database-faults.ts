@@ -103,7 +103,7 @@ export class FaultWatch {
   }
 
   async watch<T>(write: () => Promise<T>): Promise<T> {
-    // A damaged file may lose new data, and a write may damage more of the file.
+    // A damaged file can lose new data, and a write can damage more of the file.
     if (this.isDamaged) throw refusalOf("damaged");
     try {
       const value = await write();

@@ -91,7 +91,8 @@ export function openDatabase(
       faults.watch(() =>
         engine === "sqlite"
           ? groupCommit.add(operation)
-          : // Also after a failure, because a commit may succeed although its connection is lost.
+          : // Listeners also run after a failure, because a commit can succeed although its
+            // connection is lost.
             writeWithRetries(writer, operation).finally(afterCommit),
       ),
     onCommit: (listener) => void listeners.push(listener),

@@ -55,8 +55,8 @@ export async function needsUpgrade(db: AnyDatabase, migrations: Migrations): Pro
 }
 
 /**
- * Names of the migrations that a database lacks; an empty database lacks all. Throws a
- * StartError if a newer version of Furrow has migrated the database.
+ * Names of the migrations that a database lacks. An empty database lacks all migrations. Throws a
+ * StartError when a newer version of Furrow has migrated the database.
  */
 async function missingMigrations(db: AnyDatabase, migrations: Migrations): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });

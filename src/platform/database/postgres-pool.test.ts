@@ -8,7 +8,7 @@ import { checkReady } from "./check-ready.ts";
 import { type Database, openDatabase } from "./database.ts";
 import type { DatabaseTimeouts } from "./postgres-pool.ts";
 
-// An SQLite file has no connections that could fall silent.
+// These tests need PostgreSQL: an SQLite file has no connections that could fall silent.
 const postgresUrl = inject("postgresUrl");
 const test = base.skipIf(postgresUrl === null);
 const databases = postgresDatabases(postgresUrl ?? "");

@@ -15,10 +15,10 @@ type Run<Values, Row> = (queries: Queries, values: Values) => Promise<readonly R
 
 /**
  * A query that Kysely builds once for each engine and that runs with different values each time.
- * For frequent queries, because building a query costs several times as much as running it.
+ * For frequent queries, because building a query costs several times as much as running the query.
  *
- * The fields of `values` that `build` receives are parameters, not values: `build` may put them
- * into conditions, rows and `sql`, but must not inspect them.
+ * The fields of `values` that `build` receives are placeholders of parameters. `build` can put
+ * these placeholders into conditions, rows and `sql`, but must not inspect the placeholders.
  */
 export function preparedQuery<Values extends object, Row>(
   build: (queries: Queries, values: Values) => CompiledQuery<Row>,

@@ -5,7 +5,7 @@ import { openLossyPostgres } from "../../../tests/support/lossy-postgres.ts";
 import { postgresDatabases } from "../../../tests/support/postgres-databases.ts";
 import { openDatabase } from "./database.ts";
 
-// SQLite has no connection that could be lost.
+// These tests need PostgreSQL: an SQLite file has no connection that could be lost.
 const postgresUrl = inject("postgresUrl");
 const test = base.skipIf(postgresUrl === null);
 const databases = postgresDatabases(postgresUrl ?? "");

@@ -57,8 +57,8 @@ export function isSignedWebhook(secret: string, asked: WebhookQuestion, body: st
 }
 
 /**
- * Derives the id of an order from the idempotency key, so that a repeated call returns the same
- * order.
+ * Derives the id of a PayPal order from the idempotency key, so that a repeated call returns the
+ * same order.
  */
 export function orderIdFor(secret: string, idempotencyKey: string): string {
   return sign(secret, "order", idempotencyKey).slice(0, 17).toUpperCase();
