@@ -204,7 +204,7 @@ describe("The PayPal credentials", () => {
     expect(readConfiguration(account).paypalCredentials).toBeUndefined();
   });
 
-  test.each(Object.keys(account))("are refused without %s", (name) => {
+  test.each(Object.keys(account))("are refused when %s is missing", (name) => {
     const formerSentence = faultOf({ PAYMENTS: "paypal-standard", ...account, [name]: "" });
     expect(formerSentence).toContain(`${name} must be set when PAYMENTS is paypal, or was`);
     const sentence = faultOf({ PAYMENTS: "paypal", ...account, [name]: "" });

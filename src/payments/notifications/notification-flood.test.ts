@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => verifier.close());
 
-describeOnEachDatabase("A flood of notifications", (openDatabase) => {
+describeOnEachDatabase("Many notifications", (openDatabase) => {
   const checkout = async () => {
     const open = await openCheckout(await openDatabase(), verifier.url);
     return {
@@ -35,7 +35,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     };
   };
 
-  test("that name no attempt is verified after a notification that names an attempt", async () => {
+  test("that name no attempt are verified after a notification that names an attempt", async () => {
     const { shop, time, receive, status } = await checkout();
     for (let index = 0; index < 20; index++) await receive({ custom: `made-up ${index}` });
     time.now += 1;
@@ -44,7 +44,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect(await status()).toBe("Paid");
   });
 
-  test("that name no attempt is limited to a thousand, and a genuine notification is still accepted", async () => {
+  test("that name no attempt are limited to a thousand, and a genuine notification is still accepted", async () => {
     const { shop, receive, status } = await checkout();
     const flood = Array.from({ length: 1100 }, (_, index) =>
       receive({ custom: `made-up ${index}` }),
@@ -60,7 +60,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect(await status()).toBe("Paid");
   });
 
-  test("does not delete a notification that still has to be verified", async () => {
+  test("are deleted, but not a notification that still has to be verified", async () => {
     const { shop, database, time, receive, status } = await checkout();
     verifier.answer = "INVALID";
     await receive();
@@ -77,7 +77,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect(await outcomesOf(shop)).toEqual(["applied"]);
   });
 
-  test("about three attempts does not delay the first notification of a fourth attempt", async () => {
+  test("about three attempts do not delay the first notification of a fourth attempt", async () => {
     const { shop, time, receive, status } = await checkout();
     for (let attempt = 0; attempt < 3; attempt++) {
       const { fields } = await orderInCheckout(shop, ben);
@@ -97,7 +97,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect(asked).toBe(4);
   });
 
-  test("that the provider denied is verified again only after new notifications", async () => {
+  test("that the provider denied are verified again only after new notifications", async () => {
     const { shop, time, receive, status } = await checkout();
     verifier.answer = "INVALID";
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -112,7 +112,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect(await status()).toBe("Paid");
   });
 
-  test("about one attempt is limited to twenty waiting notifications", async () => {
+  test("about one attempt are refused when twenty notifications already wait", async () => {
     const { shop, receive } = await checkout();
     for (let index = 0; index < 20; index++) await receive({ txn_id: `T${index}` });
     await expect(receive({ txn_id: "T20" })).rejects.toMatchObject({ code: "unavailable" });
@@ -120,14 +120,14 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     await receive({ txn_id: "T20" });
   });
 
-  test("that are identical is stored as one notification", async () => {
+  test("that are identical are stored as one notification", async () => {
     const { database, receive } = await checkout();
     for (let sent = 0; sent < 30; sent++) await receive();
     const kept = await database.read.selectFrom("payment_notifications").select("id").execute();
     expect(kept).toHaveLength(1);
   });
 
-  test("about many attempts is limited to 2000 first notifications and 1000 further notifications", async () => {
+  test("about many attempts are limited to 2000 first notifications and 1000 further notifications", async () => {
     const { database, receive } = await checkout();
     const waiting = (turn: number, count: number) =>
       database.write(async (tx) => {
@@ -144,7 +144,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     await expect(receive()).rejects.toMatchObject({ code: "unavailable" });
   });
 
-  test("is queued without a scan of the whole table", async () => {
+  test("are queued without a scan of the whole table", async () => {
     const { shop, database, receive } = await checkout();
     const recorder = recordStatements();
     await receive();
@@ -162,7 +162,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect((await Promise.all(scans)).flat()).toEqual([]);
   });
 
-  test("that the provider denied is deleted oldest first; verified notifications and reviews stay", async () => {
+  test("that the provider denied are deleted oldest first; verified notifications and reviews stay", async () => {
     const { shop, database, time, receive } = await checkout();
     const tell = async (answer: string, txn_id: string, custom: string) => {
       verifier.answer = answer;

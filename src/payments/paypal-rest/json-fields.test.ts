@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { jsonFields } from "./read-message.ts";
 
-test("each field of a message is named by its path, in the order of the message", () => {
+test("the fields of a message are named by their paths, in the sequence of the message", () => {
   const message = {
     event_type: "PAYMENT.CAPTURE.COMPLETED",
     resource: { amount: { value: "149.00" }, final: true, links: [{ rel: "up" }], none: null },

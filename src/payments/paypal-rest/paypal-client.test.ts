@@ -22,7 +22,7 @@ const call = {
   idempotencyKey: "k",
 } as const;
 
-describe("The access token", () => {
+describe("PayPal's access token", () => {
   test("is fetched once with the account's credentials, and shared by all calls", async () => {
     const client = api.client();
     await Promise.all(Array.from({ length: 5 }, () => client.request(call)));
@@ -67,7 +67,7 @@ describe("The access token", () => {
   });
 });
 
-describe("A call", () => {
+describe("A call of PayPal's REST API", () => {
   test.each<[string, PaypalSays]>([
     ["the status 500", [500, "<html>"]],
     ["the status 429", [429, {}]],

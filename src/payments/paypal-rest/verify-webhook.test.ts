@@ -19,7 +19,7 @@ const verify = (raw: Uint8Array, with_: Record<string, string> = headers) =>
   verifyWebhook(api.client(), "WEBHOOK", { raw, headers: with_ }, AbortSignal.timeout(5000));
 
 describe("The verification of a webhook", () => {
-  test("sends the event byte for byte, with its signature and our webhook's id", async () => {
+  test("sends the event byte for byte, with its signature and the id of the site's webhook", async () => {
     api.will(success);
     const raw = Buffer.from('{ "b":1.50,\n"a":"Zo\\u00eb \u00e9 \\/","b": 2 }');
     await expect(verify(raw)).resolves.toBe("verified");

@@ -114,7 +114,7 @@ describe("The sandbox's checkout page", () => {
     expect(shop.asked).toHaveLength(0);
   });
 
-  test("refuses every notification URL but the shop's own", async () => {
+  test("refuses every notification URL other than the shop's URL", async () => {
     const elsewhere = [
       `${publicUrl}/api/add-user`,
       `${publicUrl}/api/payments/paypal/ipn/../../../auth/sign-out`,

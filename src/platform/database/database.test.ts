@@ -77,7 +77,7 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
     expect(await names(database)).toEqual(good);
   });
 
-  test("is stored when fifty writes run at once", async () => {
+  test("is stored even when fifty writes run at once", async () => {
     const database = await openTestDatabase();
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
