@@ -31,7 +31,10 @@ const words: Readonly<Record<string, string>> = {
   VERIFICATION_REQUIRED: "your PayPal account has to be verified before it can take it",
 };
 
-/** Null without a reason. The clause for an unknown reason quotes PayPal's code. */
+/**
+ * Clause for a reason of PayPal; null when PayPal gives no reason. The clause for an unknown reason
+ * quotes PayPal's code.
+ */
 export function describePendingReason(reason: string | null): string | null {
   if (reason === null) return null;
   return Object.hasOwn(words, reason) ? (words[reason] ?? null) : `PayPal's reason is "${reason}"`;

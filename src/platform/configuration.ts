@@ -122,8 +122,8 @@ export interface Configuration {
   readonly payments: "sandbox" | "paypal-standard" | "paypal";
   readonly paypalEnvironment: "live" | "sandbox";
   /**
-   * PayPal account of the provider `paypal`. Also used while `PAYMENTS` is `paypal-standard`, for
-   * payments from before the change.
+   * PayPal account of the provider `paypal`. With `paypal-standard`, the account is used for
+   * `paypal` payments that started before the change to `paypal-standard`.
    */
   readonly paypalCredentials:
     | { readonly clientId: string; readonly clientSecret: string; readonly webhookId: string }

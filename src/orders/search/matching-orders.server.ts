@@ -228,7 +228,7 @@ const sortValue = {
 };
 
 interface NumbersBeside {
-  /** Null at the end of the list. */
+  /** Number of the previous order; null for the first order of the list. */
   readonly previous: number | null;
   readonly next: number | null;
 }

@@ -96,7 +96,7 @@ export type TimelineEntry = { readonly at: number } & (
 /**
  * Oldest first. A customer sees no notes, refund requests, decisions, authors, unsent emails,
  * emails to the owner or outcomes of notifications. Throws "unauthenticated", "not-found", and
- * "forbidden" for a customer who asks as "admin".
+ * "forbidden" when a customer asks for the timeline of the reader "admin".
  */
 export async function orderTimeline(
   { database }: { readonly database: Database },

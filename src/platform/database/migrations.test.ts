@@ -38,7 +38,7 @@ describeOnEachDatabase("The migrations", (openTestDatabase) => {
     await expect(sql`select * from barn`.execute(database.read)).rejects.toThrow(/barn/);
   });
 
-  test("run on an existing database even if their numbers are below those of applied migrations", async () => {
+  test("run on an existing database even if their numbers are below the numbers of applied migrations", async () => {
     const database = await openTestDatabase();
     const later: Migrations = {
       ...migrations,
