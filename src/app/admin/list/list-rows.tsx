@@ -186,7 +186,8 @@ function leaveRoom(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return;
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {
-    style.setProperty("--selection-height", `${bar.clientHeight}px`);
+    const isOverRows = getComputedStyle(bar).position === "fixed";
+    style.setProperty("--selection-height", `${isOverRows ? bar.clientHeight : 0}px`);
   });
   observer.observe(bar);
   return () => {

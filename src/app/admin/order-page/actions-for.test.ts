@@ -37,13 +37,7 @@ test.each([
   [
     "unpaid with a payment to review",
     { isToDecide: true },
-    [
-      "Review the payment",
-      "Record a payment",
-      "Add a note",
-      "Mark as Delivered",
-      "Cancel order",
-    ],
+    ["Review the payment", "Record a payment", "Add a note", "Mark as Delivered", "Cancel order"],
   ],
   ["paid", { money: "Paid" }, ["Mark as Delivered", "Refund", "Add a note"]],
   [
