@@ -7,7 +7,10 @@ import { type Direction, findEntries } from "./audit-search.ts";
 const size = 16_000;
 const idOf = (number: number) => String(number).padStart(12, "0");
 
-/** Each word except `rare` has more entries than `commonCount`, up to which the search counts. */
+/**
+ * The words of the test entries, each with a function that tells whether the entry of a number has
+ * the word. The search counts a word's entries up to `commonCount`; only `rare` has fewer.
+ */
 const words: Readonly<Record<string, (number: number) => boolean>> = {
   even: (number) => number % 2 === 0,
   third: (number) => number % 3 === 0,

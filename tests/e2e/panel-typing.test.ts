@@ -75,7 +75,7 @@ test("text typed after a conflict appears in the choice between both texts, and 
 
   await heading(other).fill("Typed in the second tab");
   await other.getByRole("button", { name: "Publish" }).click();
-  const take = other.getByRole("button", { name: "Use these texts, then save again" });
+  const take = other.getByRole("button", { name: "Use these texts" });
   await expect(take).toBeVisible();
   await heading(other).fill("Typed in the second tab, and more");
   await line(other).fill("A line typed meanwhile");

@@ -168,7 +168,7 @@ test("changes of the same field in two tabs lead to a choice between both texts"
   await expect(second.getByText("Someone else")).toHaveCount(0);
   await expect(second.getByRole("radio", { name: /^In another tab/ })).toBeVisible();
   await second.getByRole("radio", { name: /^Here/ }).check();
-  await second.getByRole("button", { name: "Use these texts, then save again" }).click();
+  await second.getByRole("button", { name: "Use these texts" }).click();
   await second.getByRole("button", { name: "Publish" }).click();
   await expect(otherTab.getByText("Experience Section is Updated")).toBeVisible();
   expect((await recordsOf(page, experience))[0]?.experienceHeading).toBe(

@@ -57,7 +57,7 @@ test("a customer who cancels while a payment is pending reads that the payment s
   await other.close();
 });
 
-test("a customer whose payment arrives after cancelling reads that the payment arrived and is being checked", async ({
+test("a customer who cancels an order before its payment arrives reads that the payment arrived and is being checked", async ({
   page,
 }) => {
   const orderId = await order(page);

@@ -25,7 +25,8 @@ interface EditConflictDetails {
 
 /**
  * Thrown when two editors set the same fields to different values; nothing was written. REST
- * answers 409 with problem details that also contain `details` and the block's name.
+ * answers 409, and its problem document also has the members of `EditConflictDetails` and the
+ * block's name.
  */
 export class EditConflict extends AppError {
   readonly details: EditConflictDetails;

@@ -50,10 +50,10 @@ async function placeBefore(
 
 /**
  * Makes a free position right before the record `before`, by adding 2 to the positions of `before`
- * and of all later records. Adding 1 would not be enough, because the preceding record may have the
- * same position as `before`: records that were added at the same moment are sorted by id. Changes
- * both columns, because a record without a draft position has its published position in the order
- * of the draft.
+ * and of all later records. The preceding record may have the same position as `before`, because
+ * records that were added at the same moment are sorted by id; adding 1 would then leave no number
+ * between them. Changes `position` and `draft_position` alike, because the order of the draft uses
+ * `position` for a record without a `draft_position`.
  */
 async function gapBefore(
   tx: WriteTransaction,

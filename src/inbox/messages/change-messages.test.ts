@@ -27,7 +27,7 @@ describeOnEachDatabase("Changing several messages", (openDatabase) => {
     };
   }
 
-  test("changes only messages that do not have the status yet, and can be undone once", async () => {
+  test("marks as read only the messages that are unread, and can be undone once", async () => {
     const { inbox, ids, counts, undo } = await openMessages();
     const [first = "", second = "", third = ""] = ids;
     await setMessageStatus(inbox, owner, third, { messageStatus: "Read" });

@@ -44,8 +44,8 @@ export function removeSubscriber(
 }
 
 /**
- * Undoes `removeSubscriber`. Throws "not-found", also when the person has unsubscribed or
- * subscribed again since.
+ * Undoes `removeSubscriber`. Throws "not-found", also when the person has meanwhile
+ * subscribed again, or has unsubscribed.
  */
 export function putBackSubscriber(
   dependencies: RemoveSubscriberDependencies,

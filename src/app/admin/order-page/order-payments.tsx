@@ -139,12 +139,15 @@ const stateWords = {
   refused: "failed: no money was sent",
 };
 
+const unconfirmed =
+  "was not confirmed by the provider, and your site has stopped asking. Trying again cannot pay it twice";
+
 function Request({ request, transactionId }: { request: RefundRow; transactionId: string }) {
   const { id, dollars, amount, state, reason, isResting } = request;
   return (
     <Alert color={state === "refused" ? "red" : "yellow"} py="xs">
       <Text size="sm">
-        A refund of {dollars} {stateWords[state]}. {reason}
+        A refund of {dollars} {isResting ? unconfirmed : stateWords[state]}. {reason}
       </Text>
       {isResting && (
         <Form method="post" preventScrollReset>
@@ -155,7 +158,7 @@ function Request({ request, transactionId }: { request: RefundRow; transactionId
           )}
           <Group mt="xs">
             <Button type="submit" variant="default" size="sm">
-              Send the refund again
+              Try this refund again
             </Button>
           </Group>
         </Form>

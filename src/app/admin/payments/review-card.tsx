@@ -109,7 +109,7 @@ function ReviewDecisions({ review }: { review: ReviewRow }) {
             inputContainer={(input) => (
               <Beside input={input}>
                 <Button {...button("link")} h={42} variant="default">
-                  Link to order
+                  Apply to this order
                 </Button>
               </Beside>
             )}
@@ -201,7 +201,11 @@ function AskFirst({ label, question, children }: AskFirstProps) {
 }
 
 const applied = { label: "Applied", color: "yellow", title: "Counted for the order" };
-const notApplied = { label: "Not applied", color: "orange", title: "Counted for no order yet" };
+const notApplied = {
+  label: "Not applied",
+  color: "orange",
+  title: "This payment does not count toward any order yet",
+};
 const notVerified = {
   label: "Not verified",
   color: "gray",

@@ -95,6 +95,9 @@ export function ConflictChoices(props: ConflictChoicesProps) {
             </Stack>
           </Radio.Group>
         ))}
+        <Text size="sm" c="dimmed">
+          The chosen texts are put into the form. Nothing is saved until you save again.
+        </Text>
         <Button
           variant="default"
           disabled={isSending}
@@ -108,7 +111,7 @@ export function ConflictChoices(props: ConflictChoicesProps) {
             )
           }
         >
-          Use these texts, then save again
+          Use these texts
         </Button>
       </Stack>
     </Alert>
