@@ -71,7 +71,7 @@ test("the page that waits for a payment shows that the order was cancelled in an
   await cancelBy(other, "Cancel this order");
   await other.close();
   await expect(page.getByRole("heading", { name: "You Have Cancelled" })).toBeVisible();
-  await expect(page.getByText("You have cancelled this order.")).toBeVisible();
+  await expect(page.getByText("This order was cancelled.")).toBeVisible();
 });
 
 test("the page that waits for a payment asks the customer to log in when the session has ended", async ({

@@ -69,7 +69,7 @@ test("a customer who cancels an order before its payment arrives reads that the 
   await other.close();
   await payAs(page, "completed");
   const charged =
-    "You cancelled this order, but your payment of $299.00 arrived afterwards. We are checking it. Write to us if you want a refund.";
+    "This order was cancelled, but your payment of $299.00 arrived afterwards. We are checking it. Write to us if you want a refund.";
   await expect(page.getByRole("heading", { name: "We are checking your payment" })).toBeVisible();
   await expect(page.getByText(charged)).toBeVisible();
   await page.goto(`/order-cancelled/${orderId}`);

@@ -142,7 +142,7 @@ export const emailTemplates = {
     placeholders: order,
     subject: "Your payment for the cancelled order {orderNumber} has arrived",
     words: [
-      "You cancelled this order, {customerName}, but your payment of {amount} arrived afterwards.",
+      "This order was cancelled, {customerName}, but your payment of {amount} arrived afterwards.",
       "We are checking it. Write to us if you want a refund.",
     ],
     buttonText: "See your order",

@@ -40,7 +40,7 @@ function paidOften({ times, paidCents }: DuplicatePayments): string {
 }
 
 function paidAllTheSame({ amountCents, isGoingBack }: PaidAfterCancelling): string {
-  const arrived = `You cancelled this order, but your payment of ${dollarsFromCents(amountCents)} arrived afterwards.`;
+  const arrived = `This order was cancelled, but your payment of ${dollarsFromCents(amountCents)} arrived afterwards.`;
   return isGoingBack
     ? `${arrived} We are refunding it.`
     : `${arrived} We are checking it. Write to us if you want a refund.`;

@@ -116,7 +116,7 @@ function News({ order, progress, providerName, isLate }: Loaded) {
       <Notice tone="info">
         {mayBePaidAlready(progress) && progress.state !== "returned"
           ? onCancelling(order, progress)
-          : "You have cancelled this order. If your payment arrives, the order still counts as paid: we will check it and email you."}
+          : "This order was cancelled. If your payment arrives, the order still counts as paid: we will check it and email you."}
       </Notice>
     );
   }
