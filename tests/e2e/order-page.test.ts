@@ -103,7 +103,7 @@ test("a delivered order that is not paid shows the amount due and does not say t
   await update.click();
   const question = admin.getByRole("dialog", { name: /^Mark order \d+ as Delivered/ });
   await expect(question).toContainText(
-    `This order is not paid. It becomes Delivered. ${person.email} gets an email.`,
+    `This order is not paid. The order becomes Delivered. ${person.email} gets an email.`,
   );
   await question.getByRole("button", { name: "Not now" }).click();
   await expect(question).toBeHidden();

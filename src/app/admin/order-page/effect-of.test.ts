@@ -5,12 +5,12 @@ const email = "ada@example.com gets an email.";
 
 test.each([
   ["Paid", "Delivered", `The order becomes Delivered. ${email}`],
-  ["UnPaid", "Delivered", `This order is not paid. It becomes Delivered. ${email}`],
-  ["Cancelled", "Delivered", `This order is cancelled. It becomes Delivered. ${email}`],
+  ["UnPaid", "Delivered", `This order is not paid. The order becomes Delivered. ${email}`],
+  ["Cancelled", "Delivered", `This order is cancelled. The order becomes Delivered. ${email}`],
   [
     "Refunded",
     "Delivered",
-    `The payment of this order was refunded. It becomes Delivered. ${email}`,
+    `The payment of this order was refunded. The order becomes Delivered. ${email}`,
   ],
   ["UnPaid", "Cancelled", `The order becomes Cancelled. ${email}`],
   ["UnPaid", "Pending", "The order becomes Pending. No email is sent."],
@@ -24,6 +24,6 @@ test.each([
 test("for an order of a deleted account, the panel says that no email is sent", () => {
   const order = { paymentStatus: "UnPaid", customerEmail: "" } as const;
   expect(effectOf(order, "Delivered")).toBe(
-    "This order is not paid. It becomes Delivered. No email is sent.",
+    "This order is not paid. The order becomes Delivered. No email is sent.",
   );
 });

@@ -20,5 +20,5 @@ export function effectOf(
   const reason = status === "Delivered" ? withoutMoney[paymentStatus] : "";
   // Deleting the customer's account also deletes the email address from the order.
   const email = customerEmail === "" ? "No email is sent." : `${customerEmail} gets an email.`;
-  return `${reason}${reason === "" ? "The order" : "It"} becomes ${status}. ${email}`;
+  return `${reason}The order becomes ${status}. ${email}`;
 }
