@@ -130,7 +130,7 @@ function adviceOnWaiting(isLate: boolean): string | null {
 function adviceOnGivenUp(orders: InstallationStatus["givenUpRefunds"]): string {
   const numbers = new Intl.ListFormat("en-US").format(orders.map(({ number }) => `${number}`));
   const which = numbers === "" ? "" : ` (${orders.length === 1 ? "order" : "orders"} ${numbers})`;
-  return `The provider has not confirmed these refunds for days${which}. Check your account there, then send them again on the order page.`;
+  return `The provider has not confirmed these refunds for days${which}. Try them again on the order page, which says until when this cannot refund twice.`;
 }
 
 function numberOf({ count }: QueueLength): string {

@@ -34,7 +34,10 @@ export interface PaymentOfOrder {
    * Refunds in progress, and the last refund if it was refused, oldest first. `isResting`: the
    * worker has given up the refund.
    */
-  readonly requests: readonly (Refund & { readonly isResting: boolean })[];
+  readonly requests: readonly (Refund & {
+    readonly isResting: boolean;
+    readonly requestedAt: number;
+  })[];
 }
 
 /** Throws "unauthenticated", "forbidden" and "not-found". */
@@ -69,6 +72,7 @@ export async function paymentsOfOrder(
       requests: told.map((row) => ({
         ...asRefund(row),
         isResting: row.state === "waiting" && row.next_attempt_at === null,
+        requestedAt: row.requested_at,
       })),
     };
   });

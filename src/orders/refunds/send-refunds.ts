@@ -16,7 +16,7 @@ import {
 /** Longer than the longest call to a provider. */
 const leaseMs = 60_000;
 const intervalMs = 1000;
-/** After this time the worker gives up a refund, and an admin has to send it again. */
+/** After this time the worker gives up a refund, and an admin has to try it again. */
 const giveUpAfterMs = 4 * 24 * 60 * 60 * 1000;
 
 interface SendDependencies {
@@ -97,7 +97,7 @@ async function tryAgainLater(
   const reason =
     error instanceof AppError
       ? error.message
-      : "The provider could not be reached. Check your account there, too.";
+      : "The provider could not be reached.";
   await database.write((tx) =>
     noteRefund(tx, id, { next_attempt_at: goesOn ? now + backOffMs(attempts) : null, reason }),
   );

@@ -80,7 +80,7 @@ test("the order page offers a refund for each payment whose refund is not in pro
     ...["Mark as Delivered", "Refund of $149.00, paid Nov 20, 2026"],
     ...["Refund of $149.00, paid Nov 21, 2026", "Add a note"],
   ]);
-  const inProgress = { ...other, requests: [{ ...waiting, isResting: false }] };
+  const inProgress = { ...other, requests: [{ ...waiting, isResting: false, safeUntil: "" }] };
   expect(labelsOf({ money: "Paid", payments: [payment, inProgress] })).toEqual([
     ...["Mark as Delivered", "Refund", "Add a note"],
   ]);

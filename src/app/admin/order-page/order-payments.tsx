@@ -4,6 +4,7 @@ import { Form, useRevalidator } from "react-router";
 import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 import { MoneyForm } from "./money-form.tsx";
 import type { PaymentRow, RefundRow } from "./payment-row.server.ts";
+import { refundEffect } from "./refund-effect.ts";
 
 export interface OrderPaymentsProps {
   order: OrderRow;
@@ -33,7 +34,7 @@ export function OrderPayments(props: OrderPaymentsProps) {
         </Text>
       )}
       {payments.map((payment) => (
-        <Payment key={payment.transactionId} {...{ payment, order, today, providerName }} />
+        <Payment key={payment.transactionId} {...{ payment, payments, order, today, providerName }} />
       ))}
       <MoneyForm
         key={order.id}
@@ -65,17 +66,19 @@ const noPayment = {
   Refunded: "",
 };
 
-interface PaymentProps extends Pick<OrderPaymentsProps, "order" | "today" | "providerName"> {
+interface PaymentProps
+  extends Pick<OrderPaymentsProps, "order" | "payments" | "today" | "providerName"> {
   payment: PaymentRow;
 }
 
-function Payment({ payment, order, today, providerName }: PaymentProps) {
+function Payment({ payment, payments, order, today, providerName }: PaymentProps) {
   const { transactionId, knownBy, paid, date, left, leftCents, wayBack, requests } = payment;
   const person =
     order.customerEmail === ""
       ? order.customerName
       : `${order.customerName} (${order.customerEmail})`;
   const isWaiting = requests.some(({ state }) => state === "waiting");
+  const effectOf = (amount: string) => refundEffect(order, payments, transactionId, amount);
   const form = { subject: transactionId, amount: payment.leftAmount, formKey: payment.key };
   return (
     <Stack gap="xs">
@@ -100,7 +103,7 @@ function Payment({ payment, order, today, providerName }: PaymentProps) {
         )}
       </div>
       {requests.map((request) => (
-        <Request key={request.id} {...{ request, transactionId }} />
+        <Request key={request.id} {...{ request, transactionId, providerName }} />
       ))}
       {wayBack.kind === "call" && (
         <MoneyForm
@@ -109,7 +112,7 @@ function Payment({ payment, order, today, providerName }: PaymentProps) {
           isOffered={leftCents > 0 && !isWaiting}
           title={`Refund order ${order.number}`}
           explanation={(amount) =>
-            `Refunds ${amount} to ${person} through ${providerName}. This cannot be undone.`
+            `Refunds ${amount} to ${person} through ${providerName}. This cannot be undone. Once ${providerName} reports the refund, ${effectOf(amount)}`
           }
           submitLabel={(amount) => `Refund ${amount}`}
           hidden={{ transactionId, seenCents: String(leftCents) }}
@@ -122,7 +125,7 @@ function Payment({ payment, order, today, providerName }: PaymentProps) {
           isOffered={leftCents > 0}
           title={`Record a refund of order ${order.number}`}
           explanation={(amount) =>
-            `Records that you have paid ${amount} back to ${person} yourself. No money is moved.`
+            `Records that you have paid ${amount} back to ${person} yourself. No money is moved: ${effectOf(amount)}`
           }
           submitLabel={(amount) => `Record ${amount}`}
           today={today}
@@ -139,11 +142,14 @@ const stateWords = {
   refused: "failed: no money was sent",
 };
 
-const unconfirmed =
-  "was not confirmed by the provider, and your site has stopped asking. Trying again cannot pay it twice";
+interface RequestProps extends Pick<OrderPaymentsProps, "providerName"> {
+  request: RefundRow;
+  transactionId: string;
+}
 
-function Request({ request, transactionId }: { request: RefundRow; transactionId: string }) {
-  const { id, dollars, amount, state, reason, isResting } = request;
+function Request({ request, transactionId, providerName }: RequestProps) {
+  const { id, dollars, amount, state, reason, isResting, safeUntil } = request;
+  const unconfirmed = `was not confirmed by ${providerName}, and your site has stopped asking. Until ${safeUntil}, trying again cannot refund twice. After that, try again only if your account at ${providerName} does not show this refund`;
   return (
     <Alert color={state === "refused" ? "red" : "yellow"} py="xs">
       <Text size="sm">

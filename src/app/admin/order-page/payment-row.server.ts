@@ -24,9 +24,14 @@ export interface RefundRow {
   readonly amount: string;
   readonly state: PaymentOfOrder["requests"][number]["state"];
   readonly reason: string;
-  /** True when the worker has given up the refund; an admin can then send it again. */
+  /** True when the worker has given up the refund; an admin can then try it again. */
   readonly isResting: boolean;
+  /** Last day on which the provider still knows the request, so that it cannot refund twice. */
+  readonly safeUntil: string;
 }
+
+/** PayPal stores the idempotency key of a refund for 45 days. One day is left as a margin. */
+const keyStoredMs = 44 * 24 * 60 * 60 * 1000;
 
 export function paymentRow(payment: PaymentOfOrder, reader: DateReader): PaymentRow {
   const { transactionId, reference, paidCents, leftCents, at, wayBack, requests } = payment;
@@ -41,13 +46,14 @@ export function paymentRow(payment: PaymentOfOrder, reader: DateReader): Payment
     leftAmount: amountFromCents(leftCents),
     wayBack,
     key: newId(),
-    requests: requests.map(({ id, amountCents, state, reason, isResting }) => ({
+    requests: requests.map(({ id, amountCents, state, reason, isResting, requestedAt }) => ({
       id,
       dollars: dollarsFromCents(amountCents),
       amount: amountFromCents(amountCents),
       state,
       reason: reason ?? "",
       isResting,
+      safeUntil: longDateOf(requestedAt + keyStoredMs, reader),
     })),
   };
 }

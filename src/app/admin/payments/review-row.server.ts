@@ -74,7 +74,7 @@ function emailTo({ customerEmail }: Order, isEmailed: boolean): string {
  * `refundEffect`: what the decision does without a question.
  */
 function refundChoice(review: Review, words: PaymentWords) {
-  const { isGivenBack, refundPage, refundableCents, message, order } = review;
+  const { isGivenBack, refundPage, refundableCents, message, order, inLedger } = review;
   const providerName = providerCalled(review.provider, words);
   if (isGivenBack) {
     return {
@@ -96,9 +96,14 @@ function refundChoice(review: Review, words: PaymentWords) {
       ? dollarsFromCents(refundableCents)
       : `${amountFromCents(refundableCents)} ${currency}`;
   const person = order?.customerName ?? "the person who paid";
+  // The provider's report of a refund changes an order only if the payment counts for the order.
+  const effect =
+    inLedger === "itself" && order !== null
+      ? `Once ${providerName} reports the refund, order ${order.number} becomes Refunded unless it has another payment. ${emailTo(order, true)}`
+      : "No order changes and no email is sent.";
   return {
     refundLabel: `Refund ${amount}`,
-    refundQuestion: `Refunds ${amount} to ${person} through ${providerName}. This cannot be undone.`,
+    refundQuestion: `Refunds ${amount} to ${person} through ${providerName}. This cannot be undone. ${effect}`,
     refundEffect: null,
   };
 }

@@ -58,7 +58,10 @@ describeOnEachDatabase("A payment review in the panel", (openDatabase) => {
     const customer = review.order?.customerName;
     expect(reviewRow({ ...review, refundPage: null }, words)).toMatchObject({
       refundLabel: "Refund $100.00",
-      refundQuestion: `Refunds $100.00 to ${customer} through PayPal. This cannot be undone.`,
+      refundQuestion: `Refunds $100.00 to ${customer} through PayPal. This cannot be undone. No order changes and no email is sent.`,
+    });
+    expect(reviewRow({ ...review, refundPage: null, inLedger: "itself" }, words)).toMatchObject({
+      refundQuestion: `Refunds $100.00 to ${customer} through PayPal. This cannot be undone. Once PayPal reports the refund, order ${review.order?.number} becomes Refunded unless it has another payment. ${review.order?.customerEmail} gets an email.`,
     });
     expect(reviewRow(review, words)).toMatchObject({
       refundLabel: "Refund at PayPal",
