@@ -127,7 +127,9 @@ describeOnEachDatabase("A review", (openDatabase) => {
     await cancelled.arrive(cancelled.message());
     const late = await cancelled.onlyReview();
     expect(late.inLedger).toBe("itself");
-    await cancelled.decide(late.id, { decision: "accept" });
+    expect(await cancelled.decide(late.id, { decision: "accept" })).toMatchObject({
+      isOnlyClosed: true,
+    });
     expect(await cancelled.status()).toBe("Paid");
     expect(await ledgerOf(cancelled.shop)).toHaveLength(2);
 

@@ -86,6 +86,8 @@ export interface ResolvedReview {
   readonly refundPage: string | null;
   /** True when this decision made the provider refund the payment. */
   readonly isRefundSent: boolean;
+  /** True when accepting only closed the review, because the ledger had the transaction already. */
+  readonly isOnlyClosed: boolean;
 }
 
 const resolutionOf = {
@@ -194,7 +196,8 @@ async function decideIn(
   const isStillToGo = form.decision === "refund" && !review.isGivenBack;
   const refundPage = isStillToGo ? review.refundPage : null;
   const isRefundSent = isStillToGo && refundPage === null;
-  return { id, resolution, order: after, refundPage, isRefundSent };
+  const isOnlyClosed = form.decision === "accept" && review.inLedger === "itself";
+  return { id, resolution, order: after, refundPage, isRefundSent, isOnlyClosed };
 }
 
 /**

@@ -15,8 +15,10 @@ export function describeDecision({
   resolution,
   order,
   isRefundSent,
-}: Pick<ResolvedReview, "resolution" | "order" | "isRefundSent">): string {
+  isOnlyClosed,
+}: Pick<ResolvedReview, "resolution" | "order" | "isRefundSent" | "isOnlyClosed">): string {
   if (isRefundSent) return refundSent;
+  if (isOnlyClosed) return "Review closed. Nothing was changed.";
   return resolution === "linked" && order !== null
     ? `Payment notification linked to order ${order.number}`
     : decisionTitles[resolution];

@@ -4,16 +4,26 @@ import { describeDecision } from "./describe-decision.server.ts";
 import { timelineRow } from "./timeline-row.server.ts";
 
 const order = { number: 1042 } as Order;
+const usual = { order, isRefundSent: false, isOnlyClosed: false };
 
 test("the message after a decision names the order, and whether the customer gets money", () => {
-  expect(describeDecision({ resolution: "linked", order, isRefundSent: false })).toBe(
+  expect(describeDecision({ ...usual, resolution: "linked" })).toBe(
     "Payment notification linked to order 1042",
   );
-  expect(describeDecision({ resolution: "refunded", order, isRefundSent: true })).toBe(
+  expect(describeDecision({ ...usual, resolution: "refunded", isRefundSent: true })).toBe(
     "Refund sent to the customer",
   );
-  expect(describeDecision({ resolution: "refunded", order, isRefundSent: false })).toBe(
+  expect(describeDecision({ ...usual, resolution: "refunded" })).toBe(
     "Payment notification closed for a refund",
+  );
+});
+
+test("the message after a decision that only closed the review says that nothing was changed", () => {
+  expect(describeDecision({ ...usual, resolution: "accepted" })).toBe(
+    "Payment notification accepted",
+  );
+  expect(describeDecision({ ...usual, resolution: "accepted", isOnlyClosed: true })).toBe(
+    "Review closed. Nothing was changed.",
   );
 });
 
