@@ -3,7 +3,7 @@ import type { VerifiedNotification } from "../../payments/notifications/verified
 import type { Order } from "../order.ts";
 import { reasonAgainstPayment } from "./reasons-against-payment.ts";
 
-const order = { id: "order", priceCents: 14900, currency: "USD" } as Order;
+const order = { id: "order", number: 1042, priceCents: 14900, currency: "USD" } as Order;
 const attempt = { orderReference: "order", receiver: "till@example.org" };
 const message = {
   kind: "completed",
@@ -28,6 +28,12 @@ describe("Reasons against a payment", () => {
 
   test("name the amount that arrived and the price of the order", () => {
     expect(why({ grossCents: 1 })).toBe("$0.01 arrived; the order costs $149.00.");
+  });
+
+  test("name the number of the order and the other reference", () => {
+    expect(why({ orderReference: "another" })).toBe(
+      `It names more than one order: number 1042 and “another”.`,
+    );
   });
 
   test("name each receiver once", () => {

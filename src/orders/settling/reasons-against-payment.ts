@@ -18,7 +18,8 @@ export function reasonAgainstPayment(
   if (unfit !== null) return unfit;
   const named = [attempt?.orderReference, message.orderReference];
   if (named.some((reference) => reference && reference !== order.id)) {
-    return `It names more than one order: ${order.id} and ${named.filter(Boolean).join(" and ")}.`;
+    const others = named.filter((reference) => reference && reference !== order.id);
+    return `It names more than one order: number ${order.number} and “${others.join("” and “")}”.`;
   }
   const foreign = reasonAgainstCurrency(message, order);
   if (foreign !== null) return foreign;
