@@ -13,7 +13,11 @@ export const paymentEmail = defineBlock({
   alsoCalled: ["payment email", "payments"],
   shape: "singleton",
   labelField: "paypalEmail",
-  fields: { paypalEmail: email("PayPal address") },
+  fields: {
+    paypalEmail: email("PayPal address", {
+      help: "With PAYMENTS=paypal-standard, this address receives the payments. With PAYMENTS=paypal, the PayPal account of your app does: enter its address here.",
+    }),
+  },
   calls: [callsAt("/paypal-email", "/add-email")],
   screens: { list: ["/add-paypal-Email"], edit: ["/paypal-email"] },
   messages: { created: "Paypal Email Added", updated: "Paypal Email Updated" },

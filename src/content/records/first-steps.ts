@@ -114,7 +114,8 @@ function paymentStep(records: Records): FirstStep {
   return {
     name: "payment",
     title: "Set your PayPal address",
-    detail: "You cannot take real payments until you enter your own PayPal address.",
+    detail:
+      "You cannot take real payments until you enter your own PayPal address and set PAYMENTS (see README).",
     path: listPathOf(blocks.paymentEmail),
     isDone: address !== examplePaymentEmail,
     isTickedByHand: false,

@@ -171,7 +171,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
               <Badge
                 variant="dot"
                 color="yellow"
-                title="No money is charged until you set PAYMENTS (see README)"
+                title="Real payments need PAYMENTS and PayPal address (README)"
                 // When the header is too narrow, the badge shrinks and the buttons keep their size.
                 style={{ flex: "0 1 auto" }}
                 miw={0}
