@@ -34,6 +34,7 @@ import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import { orderStatusColours, paymentStatusColours } from "../ui/status-colours.ts";
 import type { Route } from "./+types/order-page";
 import { actionsFor, decisionPlace } from "./actions-for.ts";
+import { deliveryHint } from "./effect-of.ts";
 import { actionsPlace, OrderActions, Questions } from "./order-actions.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { openedFrom, orderPath } from "./order-list.server.ts";
@@ -255,10 +256,16 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   useUndoToast(actionData);
   const isToDecide = reviews.length > 0;
   const isAwaited = progress?.state === "pending" || progress?.state === "returned";
+  const hint = deliveryHint(order);
   return (
     <Stack gap="lg" maw={1200}>
       <OrderHeading order={order} neighbours={neighbours} />
       <OrderActions key={order.id} actions={actionsFor({ ...loaderData, isToDecide, isAwaited })} />
+      {hint !== "" && (
+        <Text size="sm" c="dimmed">
+          {hint}
+        </Text>
+      )}
       <Questions order={order} isAwaited={isAwaited} />
       {actionData?.notice && <Alert color="red">{actionData.notice}</Alert>}
       {warningsFor(order, progress).map((warning) => (
