@@ -67,7 +67,7 @@ test("a typed manual payment is kept until it is recorded or discarded, and Back
   await form.getByRole("button", { name: "Record $100.00" }).click();
   await expect(form.getByText("Confirm that it pays for the order.")).toHaveCount(2);
   await form
-    .getByLabel("The order costs $149.00. If you record $100.00, the order still becomes Paid.")
+    .getByLabel("Record $100.00 although the order costs $149.00. The order becomes Paid.")
     .check();
   await form.getByRole("button", { name: "Record $100.00" }).click();
   await expect(page.getByText("Payment is Recorded")).toBeVisible();

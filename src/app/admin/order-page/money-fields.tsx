@@ -6,6 +6,13 @@ import type { FormState } from "../../ui/forms/form-state.ts";
 import type { useTypedValues } from "../forms/use-typed-values.ts";
 import type { MoneyFormProps } from "./money-form.tsx";
 
+const referenceHints = {
+  "outside-payment": "Your own reference for this payment. The customer sees it on the receipt.",
+  "outside-refund": "Your own reference for this refund. The customer sees it on the order page.",
+  // The provider identifies its refunds.
+  refund: undefined,
+};
+
 interface MoneyFieldsProps extends MoneyFormProps {
   typed: ReturnType<typeof useTypedValues>;
   form: FormState | undefined;
@@ -42,7 +49,7 @@ export function MoneyFields(props: MoneyFieldsProps) {
           <TextInput label="Date" type="date" max={today} {...field("date")} />
           <TextInput
             label="Reference"
-            description="Your own reference for this payment. The customer sees it on the receipt."
+            description={referenceHints[props.intent]}
             maxLength={longestReference}
             autoComplete="off"
             {...field("reference")}
@@ -53,7 +60,7 @@ export function MoneyFields(props: MoneyFieldsProps) {
         <Checkbox
           name="confirmed"
           value="yes"
-          label={`The order costs ${dollarsFromCents(expected)}. If you record ${dollars}, the order still becomes Paid.`}
+          label={`Record ${dollars} although the order costs ${dollarsFromCents(expected)}. The order becomes Paid.`}
           error={form?.errors.confirmed}
         />
       )}
