@@ -94,10 +94,7 @@ async function tryAgainLater(
   log.warn({ refund: id, attempts, err: error }, "nobody knows yet whether a refund was done");
   const now = clock();
   const goesOn = now - requested_at < giveUpAfterMs;
-  const reason =
-    error instanceof AppError
-      ? error.message
-      : "The provider could not be reached.";
+  const reason = error instanceof AppError ? error.message : "The provider could not be reached.";
   await database.write((tx) =>
     noteRefund(tx, id, { next_attempt_at: goesOn ? now + backOffMs(attempts) : null, reason }),
   );

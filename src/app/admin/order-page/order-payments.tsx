@@ -34,7 +34,10 @@ export function OrderPayments(props: OrderPaymentsProps) {
         </Text>
       )}
       {payments.map((payment) => (
-        <Payment key={payment.transactionId} {...{ payment, payments, order, today, providerName }} />
+        <Payment
+          key={payment.transactionId}
+          {...{ payment, payments, order, today, providerName }}
+        />
       ))}
       <MoneyForm
         key={order.id}
@@ -125,7 +128,7 @@ function Payment({ payment, payments, order, today, providerName }: PaymentProps
           isOffered={leftCents > 0}
           title={`Record a refund of order ${order.number}`}
           explanation={(amount) =>
-            `Records that you have paid ${amount} back to ${person} yourself. No money is moved: ${effectOf(amount)}`
+            `Records that you have paid ${amount} back to ${person} yourself. No money is moved, ${effectOf(amount)}`
           }
           submitLabel={(amount) => `Record ${amount}`}
           today={today}
