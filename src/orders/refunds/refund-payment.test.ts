@@ -81,6 +81,25 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     expect(await ordersOfGivenUpRefunds(shop.database.read, 5)).toEqual([{ id, number }]);
   });
 
+  test("that the worker has given up is done once the provider reports a refund of its amount", async () => {
+    await open();
+    shop.api.will("hang up", "hang up", "hang up");
+    await shop.refund({ amountCents: 5000 });
+    shop.time.now += 30 * 24 * 60 * 60 * 1000;
+    shop.api.will("hang up", "hang up", "hang up");
+    await shop.sendNext();
+    await shop.tell(shop.refundOf("R1", "20.00"));
+    await shop.verifyAll();
+    expect(await shop.requests()).toMatchObject([{ state: "waiting" }]);
+    await shop.tell(shop.refundOf("R2", "50.00"));
+    await shop.verifyAll();
+    expect(await shop.requests()).toMatchObject([{ state: "done", refund_transaction_id: "R2" }]);
+    expect(await ordersOfGivenUpRefunds(shop.database.read, 5)).toEqual([]);
+    shop.api.will([201, shop.refundOf("R3", "10.00")]);
+    const next = await shop.refund({ key: "next", amountCents: 1000, seenCents: 7900 });
+    expect(next).toMatchObject({ state: "done" });
+  });
+
   test("is made once for two clicks, and for two admins", async () => {
     await open();
     shop.api.will([201, shop.refundOf("R1", "50.00")]);

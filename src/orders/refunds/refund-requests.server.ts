@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import type { PaymentMessage } from "../../payments/payment-provider.ts";
 import { engineOf, type Queries, type WriteTransaction } from "../../platform/database/database.ts";
 import type { Migrations } from "../../platform/database/migrations.ts";
 import { type QueueLength, queueLength } from "../../platform/metrics/queue-length.ts";
@@ -177,6 +178,26 @@ export async function noteRefund(
     .set({ ...changes, claimed_until: null })
     .where("id", "=", id)
     .where("state", "=", "waiting")
+    .execute();
+}
+
+/**
+ * Marks a refund as done that the worker had given up, when the provider reports a refund of the
+ * same payment and amount. Otherwise it would wait for ever and allow no further refund.
+ */
+export async function closeGivenUpRefund(
+  tx: WriteTransaction,
+  provider: string,
+  { parentTransactionId, transactionId, grossCents }: PaymentMessage,
+): Promise<void> {
+  await tx
+    .updateTable("refund_requests")
+    .set({ state: "done", refund_transaction_id: transactionId, reason: null })
+    .where("provider", "=", provider)
+    .where("transaction_id", "=", parentTransactionId)
+    .where("amount_cents", "=", -(grossCents ?? 0))
+    .where("state", "=", "waiting")
+    .where("next_attempt_at", "is", null)
     .execute();
 }
 

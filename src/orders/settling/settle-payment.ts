@@ -16,7 +16,7 @@ import {
 import { findInLedger, ledgerOfOrder, orderOfPayment } from "../ledger/order-ledger.server.ts";
 import { keptCents, type LedgerKind, type Order } from "../order.ts";
 import { lockOrder, selectOrder } from "../order-store.server.ts";
-import { refuseTakenRefund } from "../refunds/refund-requests.server.ts";
+import { closeGivenUpRefund, refuseTakenRefund } from "../refunds/refund-requests.server.ts";
 import { reasonAgainstFollowUp, reasonAgainstPayment } from "./reasons-against-payment.ts";
 
 /**
@@ -118,6 +118,7 @@ async function enter(
   const { provider, message } = notification;
   const after = await enterMessage(tx, deps, order, { ...notification, kind, author: provider });
   if (after === null) return noEffect("This transaction is already applied.");
+  if (kind === "refund") await closeGivenUpRefund(tx, provider, message);
   return kind === "payment"
     ? paymentSettled(order, after)
     : moneyReturned(tx, after, kind, message);
