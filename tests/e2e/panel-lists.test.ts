@@ -73,7 +73,9 @@ test("the owner duplicates a question, deletes another, and undoes the deletion"
 
   await page.getByRole("button", { name: `Delete ${second}` }).click();
   await expect(row(page, second)).toHaveCount(0);
-  await expect(page.getByText(`“${second}” was moved to the trash`)).toBeVisible();
+  await expect(
+    page.getByText(`“${second}” was moved to the trash. Visitors no longer see it.`),
+  ).toBeVisible();
   expect(await seenByVisitors(furrow, "/pricing/")).not.toContain(second);
   await undo(page, "was moved to the trash");
   await expect(row(page, second)).toHaveCount(1);

@@ -190,7 +190,7 @@ test("an earlier price of a plan is restored from the history, and the restorati
   await page.getByRole("tab", { name: "History" }).click();
   await expect(page.getByText(furrow.adminEmail).last()).toBeVisible();
   await expect(page.getByText("Price in US dollars").last()).toBeVisible();
-  await page.getByRole("button", { name: "Restore this version" }).last().click();
+  await page.getByRole("button", { name: "Restore and publish" }).last().click();
   await expect(page.getByText("Pricing One Is Updated")).toBeVisible();
   expect((await recordsOf(page, pricingPackages))[0]).toEqual(record);
   expect(await seenByVisitors(furrow, "/pricing/")).not.toContain("1,234.50");
@@ -199,7 +199,7 @@ test("an earlier price of a plan is restored from the history, and the restorati
     .poll(async () => (await recordsOf(page, pricingPackages))[0]?.packagePrice)
     .toBe("1234.50");
   await expect(page.getByText("restored an earlier version")).toHaveCount(2);
-  await page.getByRole("button", { name: "Restore this version" }).last().click();
+  await page.getByRole("button", { name: "Restore and publish" }).last().click();
   await expect
     .poll(async () => (await recordsOf(page, pricingPackages))[0]?.packagePrice)
     .toBe(record.packagePrice);

@@ -159,7 +159,7 @@ function changeRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
     run: async ({ actor, block, id, body }) => {
       await readForEditing(services, actor, blockNamed(block), id);
       const { revision } = parseOrThrow(revisionChoice, body);
-      return restoreRevision(services, actor, id, revision);
+      return (await restoreRevision(services, actor, id, revision)).record;
     },
   });
   addCall(api, "POST", "/content/:block/:id/move", {

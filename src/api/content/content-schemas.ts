@@ -101,6 +101,9 @@ export const historySchema = z
     action: z.enum(actions),
     author: z.string(),
     at: time,
+    isDraft: z.boolean().meta({
+      description: "True if restoring this revision saves a draft instead of publishing.",
+    }),
     changes: z.array(fieldChange),
   })
   .meta({ id: "HistoryEntry" }) satisfies z.ZodType<HistoryEntry>;

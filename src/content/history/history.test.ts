@@ -97,7 +97,7 @@ describeOnEachDatabase("The history", (openDatabase) => {
   test("restores an earlier revision of a record as a new revision", async () => {
     const { _id, revision, values } = await content.first(plans);
     await price(_id, "999", piet);
-    const restored = await restoreRevision(content, olga, _id, revision);
+    const { record: restored } = await restoreRevision(content, olga, _id, revision);
     expect(restored).toMatchObject({ published: values, revision: revision + 2 });
     const [entry] = await listHistory(content, olga, { recordId: _id });
     expect(entry).toMatchObject({
@@ -110,7 +110,14 @@ describeOnEachDatabase("The history", (openDatabase) => {
     const { _id, published } = await content.first(banner);
     const lost = await saveDraft(content, olga, banner, _id, { values: { buttonText: "Sow" } });
     await discardDraft(content, olga, banner, _id);
-    const back = await restoreRevision(content, olga, _id, lost.revision);
+    const entries = await listHistory(content, olga, { recordId: _id });
+    expect(entries.map(({ action, isDraft }) => [action, isDraft])).toEqual([
+      ["discarded", false],
+      ["drafted", true],
+      ["created", false],
+    ]);
+    const { record: back, isDraft } = await restoreRevision(content, olga, _id, lost.revision);
+    expect(isDraft).toBe(true);
     expect(back).toMatchObject({ published, draft: { fields: ["buttonText"] } });
     expect(back.values.buttonText).toBe("Sow");
   });
@@ -120,7 +127,7 @@ describeOnEachDatabase("The history", (openDatabase) => {
     await price(_id, "999", piet);
     const draft = { values: { packagePrice: "555" } };
     const before = await saveDraft(content, olga, plans, _id, draft);
-    const restored = await restoreRevision(content, olga, _id, revision);
+    const { record: restored } = await restoreRevision(content, olga, _id, revision);
     expect(restored.published?.packagePrice).toBe("149");
     const [back] = await undoChanges(content, olga, [restored].map(changeOf));
     expect(back).toMatchObject({
@@ -128,7 +135,7 @@ describeOnEachDatabase("The history", (openDatabase) => {
       published: before.published,
       draft: { fields: ["packagePrice"] },
     });
-    const again = await restoreRevision(content, olga, _id, revision);
+    const { record: again } = await restoreRevision(content, olga, _id, revision);
     await price(_id, "777", piet);
     const refused = await refusal(undoChanges(content, olga, [changeOf(again)]));
     expect(refused.code).toBe("conflict");

@@ -116,6 +116,8 @@ export interface HistoryEntry {
   readonly author: string;
   /** In ISO 8601. */
   readonly at: string;
+  /** True if the revision has a draft. Restoring the revision then publishes nothing. */
+  readonly isDraft: boolean;
   /**
    * Changed fields in the order of the form. Compares the drafts if the action changed only the
    * draft, otherwise the published values.
@@ -144,6 +146,7 @@ function historyEntry(row: HistoryRow): HistoryEntry | undefined {
     action: row.action,
     author: row.author,
     at: isoTime(row.at),
+    isDraft: after.draft !== null,
     changes: changesBetween(block, view(block, before), view(block, after)),
   };
 }

@@ -38,6 +38,12 @@ export interface ChangedRecord {
   readonly change: RevisionOfRecord | null;
 }
 
+export interface RestoredRevision {
+  readonly record: EditableRecord;
+  /** True if the revision was restored as a draft, so that visitors see no change. */
+  readonly isDraft: boolean;
+}
+
 /**
  * Restores a revision of a record as a new revision. If the old revision has a draft, its texts
  * become the record's draft; otherwise its values are published. Fields that the block did not have
@@ -49,13 +55,16 @@ export async function restoreRevision(
   actor: Actor,
   recordId: string,
   revision: number,
-): Promise<EditableRecord> {
+): Promise<RestoredRevision> {
   requireRight(actor, "edit content");
   const by = authorship(actor, deps.clock);
   return changeSite(deps, by, async (tx) => {
     const record = await lockRestorable(tx, recordId);
     const past = await stateAt(tx, record, revision, "revision");
-    return restoreState(tx, record, restored(record, past), by);
+    return {
+      record: await restoreState(tx, record, restored(record, past), by),
+      isDraft: past.draft !== null,
+    };
   });
 }
 

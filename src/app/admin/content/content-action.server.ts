@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Services } from "../../../compose.ts";
-import { type EditableRecord, labelOf } from "../../../content/drafts/editable-record.ts";
+import { type EditableRecord, readForEditing } from "../../../content/drafts/editable-record.ts";
 import { EditConflict } from "../../../content/drafts/merge-edits.server.ts";
 import { publishAllDrafts, publishDraft } from "../../../content/drafts/publish-draft.ts";
 import { discardDraft, saveDraft } from "../../../content/drafts/save-draft.ts";
@@ -86,13 +86,18 @@ export async function carryOut(
       const message = count === 1 ? "1 change is published" : `${count} changes are published`;
       return { ...done(message), undo: undoOf(changes) };
     }
-    case "undelete":
-      return done("Restored", await restoreFromTrash(services, actor, request.id));
+    case "undelete": {
+      const record = await restoreFromTrash(services, actor, request.id);
+      const message = record.published === null ? "Restored as a draft" : "Restored";
+      return done(isSeen(record) ? `${message}. Visitors see it again.` : message, record);
+    }
     case "delete": {
       const block = blockNamed(request.block);
-      const label = labelOf(block, await deleteRecord(services, actor, block, request.id));
+      const record = await readForEditing(services, actor, block, request.id);
+      await deleteRecord(services, actor, block, request.id);
+      const message = `“${record.label}” was moved to the trash`;
       const undo = { intent: "undelete", id: request.id } as const;
-      return { ...done(`“${label}” was moved to the trash`), undo };
+      return { ...done(isSeen(record) ? `${message}. Visitors no longer see it.` : message), undo };
     }
     case "discard": {
       const { block, id } = request;
@@ -119,15 +124,23 @@ export async function carryOut(
     }
     case "restore": {
       const { block, id } = request;
-      const record = await restoreRevision(services, actor, id, request.revision);
+      const { record, isDraft } = await restoreRevision(services, actor, id, request.revision);
       const undo = undoOf([{ id, revision: record.revision }]);
-      return { ...done(blockNamed(block).messages.updated, record), undo };
+      const message = isDraft
+        ? "Restored as a draft; visitors do not see it"
+        : blockNamed(block).messages.updated;
+      return { ...done(message, record), undo };
     }
     case "undo": {
       const records = await undoChanges(services, actor, request.changes);
       return done("Undone", records.length === 1 ? (records[0] ?? null) : null);
     }
   }
+}
+
+/** True if the site shows the record to visitors while the record is not in the trash. */
+function isSeen({ block, published }: EditableRecord): boolean {
+  return published !== null && blockNamed(block).readBy === "everyone";
 }
 
 function undoOf(changes: readonly RevisionOfRecord[]): ContentRequest | null {

@@ -71,7 +71,7 @@ function RecordHistory({ block, recordId, entries }: RecordHistoryProps) {
                   })
                 }
               >
-                Restore this version
+                {entry.isDraft ? "Restore as a draft" : "Restore and publish"}
               </Button>
             )}
           </Group>

@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from "vitest";
+import { olga, openContent, plans, type TestContent } from "../../../../tests/support/content.ts";
+import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
+import type { Services } from "../../../compose.ts";
+import { discardDraft, saveDraft } from "../../../content/drafts/save-draft.ts";
+import { blocks } from "../../../content/model/blocks.ts";
+import { carryOut } from "./content-action.server.ts";
+import type { ContentRequest } from "./content-action.ts";
+
+describeOnEachDatabase("The message after a content request", (openDatabase) => {
+  let content: TestContent;
+  beforeEach(async () => {
+    content = await openContent(await openDatabase());
+  });
+
+  const messageAfter = async (request: ContentRequest) =>
+    (await carryOut(content as unknown as Services, olga, request)).message;
+
+  test("says whether visitors no longer see a deleted record, and see a restored record again", async () => {
+    const { _id: id, label } = await content.first(plans);
+    expect(await messageAfter({ intent: "delete", block: plans.name, id })).toBe(
+      `“${label}” was moved to the trash. Visitors no longer see it.`,
+    );
+    expect(await messageAfter({ intent: "undelete", id })).toBe("Restored. Visitors see it again.");
+  });
+
+  test("names a deleted draft by its own text, and says that it is restored as a draft", async () => {
+    const values = { ...(await content.first(plans)).values, packageName: "Sapling" };
+    const { _id: id } = await saveDraft(content, olga, plans, null, { values });
+    expect(await messageAfter({ intent: "delete", block: plans.name, id })).toBe(
+      "“Sapling” was moved to the trash",
+    );
+    expect(await messageAfter({ intent: "undelete", id })).toBe("Restored as a draft");
+  });
+
+  test("mentions no visitors for a redirect", async () => {
+    const block = blocks.redirects;
+    const { _id: id, label } = await content.first(block);
+    expect(await messageAfter({ intent: "delete", block: block.name, id })).toBe(
+      `“${label}” was moved to the trash`,
+    );
+    expect(await messageAfter({ intent: "undelete", id })).toBe("Restored");
+  });
+
+  test("says whether an earlier version is restored as a draft or is published", async () => {
+    const { _id: id, revision } = await content.first(plans);
+    const draft = { values: { packagePrice: "555" } };
+    const drafted = await saveDraft(content, olga, plans, id, draft);
+    await discardDraft(content, olga, plans, id);
+    const restore = (of: number) =>
+      messageAfter({ intent: "restore", block: plans.name, id, revision: of });
+    expect(await restore(drafted.revision)).toBe("Restored as a draft; visitors do not see it");
+    // The record keeps its draft, but the earlier version is published.
+    expect(await restore(revision)).toBe(plans.messages.updated);
+  });
+});
