@@ -6,7 +6,7 @@ import { hasMailServer as isMailServerSet } from "../../../settings/stored-setti
 
 export type MailRow = ReturnType<typeof mailRow>;
 
-export function mailRow(mail: MailInOutbox, reader: DateReader) {
+export function mailRow(mail: MailInOutbox, reader: DateReader, hasServer: boolean) {
   const { id, recipient, subject, state, attempts, lastError } = mail;
   const instant = (at: number) => instantOf(at, reader);
   return {
@@ -14,6 +14,7 @@ export function mailRow(mail: MailInOutbox, reader: DateReader) {
     letter: letterTitleOf(mail.letter),
     queued: instant(mail.createdAt),
     sent: mail.sentAt === null ? null : instant(mail.sentAt),
+    waitsForServer: state === "waiting" && !hasServer,
     nextAttempt: state === "waiting" ? instant(mail.nextAttemptAt) : null,
   };
 }

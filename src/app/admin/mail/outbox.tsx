@@ -70,7 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const reader = await dateReader(services, request);
   return {
     ...{ query, state, before, savedTabs },
-    mails: { ...mails, items: mails.items.map((mail) => mailRow(mail, reader)) },
+    mails: { ...mails, items: mails.items.map((mail) => mailRow(mail, reader, hasServer)) },
     failed: { count: failed, many: manyFailedMails },
     hasServer,
     hasOwnerAddress: ownerAddress !== undefined,

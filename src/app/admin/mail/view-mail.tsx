@@ -94,7 +94,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     at: instantOf(at, reader),
   }));
   return {
-    mail: mailRow(mail, reader),
+    mail: mailRow(mail, reader, hasServer),
     text: mail.text,
     replyTo: mail.replyTo,
     happened,
@@ -110,7 +110,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function ViewMail({ loaderData }: Route.ComponentProps) {
   const { mail, text, replyTo, happened, hasServer } = loaderData;
-  useQueuedNotice();
+  useQueuedNotice(hasServer);
   return (
     <Stack gap="lg">
       <Group gap="sm">
@@ -203,12 +203,16 @@ function SendAgain({ state, recipient }: Pick<MailRow, "state" | "recipient">) {
  * Shows a toast after a redirect with `?queued`, and removes `queued` from the URL at once, so that
  * a reload shows no second toast.
  */
-function useQueuedNotice() {
+function useQueuedNotice(hasServer: boolean) {
   const [parameters, setParameters] = useSearchParams();
   const isQueued = parameters.has("queued");
   useEffect(() => {
     if (!isQueued) return;
-    notifications.show({ message: "The email is queued and will be sent shortly" });
+    notifications.show({
+      message: hasServer
+        ? "The email is queued and will be sent shortly"
+        : "The email waits until a mail server is set up",
+    });
     setParameters({}, { replace: true, preventScrollReset: true });
-  }, [isQueued, setParameters]);
+  }, [isQueued, setParameters, hasServer]);
 }
