@@ -139,7 +139,9 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     const deps = { database, clock: () => 100_000 };
     const { done, failed } = await retryMails(deps, olga, ids);
     expect(done).toEqual([first, second].map((id) => ({ id, attempts: 1 })));
-    expect(failed).toMatchObject([{ id: waiting }]);
+    expect(failed).toMatchObject([
+      { id: waiting, reason: "This email is still waiting. Open it to send it now." },
+    ]);
     expect(await findDueMail(database, 110_000)).toBe(waiting);
     await claimMail(database, () => 200_000, first);
     expect((await undoRetries(deps, olga, done)).done).toEqual([second]);

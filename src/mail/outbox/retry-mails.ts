@@ -51,7 +51,12 @@ export async function retryMails(
       const at = clock();
       const mail = await lockedMail(tx, id);
       if (mail.state !== "failed") {
-        throw new AppError("conflict", "It has not failed. Open it to send a copy.");
+        throw new AppError(
+          "conflict",
+          mail.state === "sent"
+            ? "This email has been sent. Open it to send a copy."
+            : "This email is still waiting. Open it to send it now.",
+        );
       }
       const waiting = { state: "waiting", attempts: 0, next_attempt_at: at + delayMs } as const;
       await tx.updateTable("mail_outbox").set(waiting).where("id", "=", id).execute();
