@@ -69,7 +69,13 @@ test("an admin is invited from Today with 3 clicks and sets a password; a remove
 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(row).toContainText("Active");
-  expect((await theirs.goto("/add-user"))?.status()).toBe(200);
+
+  await openPanel(theirs, "/add-user");
+  await theirs.getByRole("button", { name: `Remove ${person.email}` }).click();
+  await expect(theirs.getByText("only another admin can add you again")).toBeVisible();
+  await theirs.getByRole("button", { name: "Remove admin", exact: true }).click();
+  await expect.poll(async () => (await theirs.request.get("/api/messages")).status()).toBe(403);
+  await expect(theirs.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
 
 test("by keyboard alone, an admin is invited from Today with 4 keys, and a second admin with 1 key", async ({

@@ -39,7 +39,12 @@ function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
 
   function remove() {
     close();
-    people.send({ intent: "remove", id: _id }, () => notifyWithUndo("User Is Removed", undo));
+    const message = "User Is Removed";
+    people.send({ intent: "remove", id: _id }, () => {
+      // Without the role, the admin could not undo the removal.
+      if (isYou) notifications.show({ message });
+      else notifyWithUndo(message, undo);
+    });
   }
 
   return (
@@ -67,7 +72,7 @@ function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
       <Popover.Dropdown>
         <Text size="sm" mb="xs" ta="left">
           {isYou
-            ? "Remove your own role? You lose access to the panel at once."
+            ? "Remove yourself as an admin? You lose access to the panel at once, and only another admin can add you again."
             : `Remove ${userEmail}? They lose access to the panel immediately. Their account is kept.`}
         </Text>
         <Group gap="xs">
