@@ -367,7 +367,7 @@ test("a card returns to its stage when its move cannot be saved, and the board s
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
   await card(page, "To deliver", paid).getByRole("button").click();
-  await expect(page.getByText("You are offline.").first()).toBeVisible();
+  await expect(page.getByText("The site did not answer.").first()).toBeVisible();
   await expect(card(page, "To deliver", paid)).toBeVisible();
   await expect(card(page, "Delivered", paid)).toHaveCount(0);
 });

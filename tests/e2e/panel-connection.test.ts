@@ -45,7 +45,7 @@ test("a form keeps its text when neither its request nor the module for toasts g
   const details = form.getByRole("textbox", { name: "Details", exact: true });
   await details.fill("Typed where little arrives");
   await form.getByRole("button", { name: "Publish" }).click();
-  await expect(form.getByText(noConnection)).toBeVisible();
+  await expect(form.getByText("The site did not answer.")).toBeVisible();
   await expect(details).toHaveValue("Typed where little arrives");
   await page.unroute(/notice-corner|\/admin\/content/);
   await form.getByRole("button", { name: "Publish" }).click();

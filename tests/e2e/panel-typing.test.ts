@@ -22,7 +22,7 @@ test("typed text survives a closed tab and a failed save", async ({ page, contex
 
   await tab.route("**/admin/content**", (route) => route.abort());
   await again.getByRole("button", { name: "Publish" }).click();
-  await expect(again.getByText("You are offline.")).toBeVisible();
+  await expect(again.getByText("The site did not answer.")).toBeVisible();
   await expect(again.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(
     "Typed in a tab that is closed",
   );

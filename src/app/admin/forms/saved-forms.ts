@@ -7,9 +7,12 @@ import type { ListResult } from "../list/use-list-action.ts";
 /** Messages for a failed request, the same on every screen. */
 export const signedOut = "You are signed out. Log in again in another tab, then try again here.";
 
-const checkFirst = "Nothing you typed is lost. Check whether this was done before you try again.";
+const checkFirst =
+  "Nothing you typed is lost. Before you try again, open this page in another tab to check whether this was done.";
 
-export const noConnection = `You are offline. ${checkFirst}`;
+export function noConnection(): string {
+  return `${navigator.onLine ? "The site did not answer." : "You are offline."} ${checkFirst}`;
+}
 
 /** True for a result that this middleware made and has already shown as a toast. */
 export function isShownAsToast(answer: object): boolean {
@@ -55,7 +58,7 @@ function reasonNotDone({ type, result }: DataStrategyResult): string | null {
   if (type !== "error" || result instanceof Response) return null;
   const status = isRouteErrorResponse(result) ? result.status : statusIn(result);
   // Without a status there was no response: the connection failed.
-  if (status === undefined) return noConnection;
+  if (status === undefined) return noConnection();
   if (status === 401) return signedOut;
   return status >= 500 ? failed : null;
 }

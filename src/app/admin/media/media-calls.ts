@@ -49,7 +49,7 @@ async function call<Answer>(method: string, path: string, body?: object): Promis
       body: JSON.stringify(body),
     }),
   }).catch(() => {
-    throw new Error(noConnection);
+    throw new Error(noConnection());
   });
   const result = await answer.json().catch(() => null);
   if (!answer.ok) throw new Error(refusal(answer.status, result));
@@ -81,7 +81,7 @@ export function sendPicture({ file, replaces, onProgress }: PictureToSend): Prom
       if (status < 300 && response !== null) resolve(response);
       else reject(new Error(refusal(status, response)));
     };
-    request.onerror = () => reject(new Error(noConnection));
+    request.onerror = () => reject(new Error(noConnection()));
     if (replaces === undefined) request.open("POST", "/api/media");
     else request.open("PUT", `/api/media-files/${replaces}/file`);
     request.setRequestHeader("content-type", "application/octet-stream");
