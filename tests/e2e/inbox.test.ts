@@ -150,6 +150,10 @@ test("an admin reads a visitor's message and answers it by email", async ({
   await page.getByLabel("Your reply").fill("In May, when it crumbles.");
   await openPanel(page, new URL(page.url()).pathname);
   await expect(page.getByLabel("Your reply")).toHaveValue("In May, when it crumbles.");
+  await page.getByRole("button", { name: "Discard reply" }).click();
+  await expect(page.getByLabel("Your reply")).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(page.getByLabel("Your reply")).toHaveValue("In May, when it crumbles.");
   await page.getByRole("button", { name: "Send reply" }).dblclick();
   await expect(page.getByRole("heading", { name: "Your replies" })).toBeVisible();
   const answer = await mailTo(mailServer, ann.email, "In May, when it crumbles.");

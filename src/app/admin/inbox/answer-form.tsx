@@ -7,6 +7,7 @@ import type { Message } from "../../../inbox/messages/message.ts";
 import type { FormState } from "../../ui/forms/form-state.ts";
 import { useTypedValues } from "../forms/use-typed-values.ts";
 import { NoMailServer } from "../mail/mail-notices.tsx";
+import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 
 interface AnswerFormProps {
   message: Message;
@@ -90,11 +91,17 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
             <Button
               variant="subtle"
               onClick={() => {
+                const restore = typed.remember();
                 typed.settle(blank, null);
                 setIsAsked(false);
+                if (!typed.isChanged) return;
+                notifyWithUndo("Your reply was discarded", () => {
+                  restore();
+                  setIsAsked(true);
+                });
               }}
             >
-              Cancel
+              {typed.isChanged ? "Discard reply" : "Cancel"}
             </Button>
           </Group>
         </Stack>
