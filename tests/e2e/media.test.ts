@@ -74,7 +74,7 @@ test("an uploaded photo is shown on the landing page as AVIF in the needed width
   await page.getByRole("button", { name: "harvest.jpg" }).click();
   await expect(details.getByRole("link", { name: /Banner/ })).toBeVisible();
   await details.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("This picture is in use")).toBeVisible();
+  await expect(page.getByText("This picture is used in Banner")).toBeVisible();
 });
 
 test("an invalid file is rejected with a message, and a deleted picture can be restored", async ({

@@ -121,7 +121,8 @@ function WhatItWas({ record: { label, published, lacks } }: { record: DeletedRec
       </Badge>
       {lacks.length > 0 && (
         <Text size="xs" c="dimmed">
-          Uses {lacks.join(", ")}, which is also in the trash. Restore the picture first.
+          Uses {lacks.join(", ")}, also in the trash. Restore{" "}
+          {lacks.length === 1 ? "this picture" : "these pictures"} first.
         </Text>
       )}
     </div>

@@ -289,7 +289,8 @@ interface DeletePictureProps {
 function DeletePicture({ picture, onDeleted, onRestored }: DeletePictureProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const [fault, setFault] = useState<string | null>(null);
-  const isUsed = picture.uses.some(({ isInTrash }) => !isInTrash);
+  const places = placesOf(picture.uses.filter(({ isInTrash }) => !isInTrash));
+  const isUsed = places !== "";
   const inTrash = placesOf(picture.uses.filter((use) => use.isInTrash));
 
   async function remove() {
@@ -332,11 +333,11 @@ function DeletePicture({ picture, onDeleted, onRestored }: DeletePictureProps) {
         <Text size="sm" mb="xs">
           {fault ??
             (isUsed
-              ? "This picture is in use. Replace it in these places before you delete it."
+              ? `This picture is used in ${places}. Choose another picture there before you delete this one.`
               : `Delete this picture? You can restore it from the trash for ${trashDays} days.`)}
           {!isUsed &&
             inTrash !== "" &&
-            ` ${inTrash} is in the trash. If you restore it, this picture will be missing.`}
+            ` The trash has content with this picture: ${inTrash}. If you restore that content, the picture will be missing.`}
         </Text>
         <Group gap="xs">
           <Button size="xs" color="red" onClick={remove} disabled={isUsed}>
