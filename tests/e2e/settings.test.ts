@@ -34,7 +34,9 @@ test.describe("without settings in the environment", () => {
 
     const mail = section(page, "Mail server");
     await mail.getByLabel("Host").fill("127.0.0.1");
-    await mail.getByLabel("Encryption").selectOption("None (a server on this machine)");
+    await mail
+      .getByLabel("Encryption")
+      .selectOption("None (only for a mail server on the site's own server)");
     await expect(mail.getByLabel("Port")).toHaveValue("25");
     await mail.getByLabel("Port").fill(String(server.port));
     await mail.getByLabel("User name").fill(login.user);
@@ -60,7 +62,7 @@ test.describe("without settings in the environment", () => {
       mail.getByText("A password is saved and never shown. Leave this field empty to keep it."),
     ).toBeVisible();
 
-    const owner = section(page, "Your email address");
+    const owner = section(page, "Owner's email address");
     await owner.getByLabel("Owner's email address").fill("nobody");
     await owner.getByRole("button", { name: "Save email address" }).click();
     await expect(owner.getByText("Enter an email address such as you@example.com.")).toBeVisible();
@@ -149,7 +151,7 @@ test.describe("without settings in the environment", () => {
   }) => {
     await signInOnce(page, furrow);
     await openPanel(page, "/admin/settings");
-    const owner = section(page, "Your email address");
+    const owner = section(page, "Owner's email address");
     await owner.getByLabel("Owner's email address").fill("second@furrow.example");
     const headers = { origin: furrow.url };
     const data = { ownerAddress: "first@furrow.example" };

@@ -1,4 +1,4 @@
-import { Alert, Button, NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
+import { Alert, Button, NativeSelect, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Settings } from "../../../settings/settings.ts";
 import { GivenField, type PartProps, SettingsForm } from "./settings-form.tsx";
@@ -8,7 +8,7 @@ type MailServer = NonNullable<Settings["mailServer"]["value"]>;
 const encryptions: Readonly<Record<MailServer["encryption"], string>> = {
   tls: "TLS from the start",
   starttls: "STARTTLS",
-  none: "None (a server on this machine)",
+  none: "None (only for a mail server on the site's own server)",
   "if-offered": "STARTTLS if the server offers it",
 };
 
@@ -56,6 +56,9 @@ export function MailForm({ email, ...props }: PartProps & { readonly email: stri
           maxLength={320}
         />
       )}
+      <Text size="sm" c="dimmed">
+        “Send a test email” tests the values above and saves nothing.
+      </Text>
       <div role="status">
         {sending === "test" ? (
           <Alert color="gray" role="none">
@@ -137,6 +140,8 @@ function ServerFields({ server, errors }: ServerFieldsProps) {
         <NativeSelect
           name="mailServer.encryption"
           label="Encryption"
+          description="Your mail provider names it: usually TLS with port 465, or STARTTLS with port 587"
+          inputWrapperOrder={["label", "input", "description", "error"]}
           value={encryption}
           onChange={(event) => choose(event.currentTarget.value)}
           data={["tls", "starttls", "none"].map((value) => ({

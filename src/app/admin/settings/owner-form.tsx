@@ -6,8 +6,8 @@ export function OwnerForm(props: PartProps) {
   return (
     <SettingsForm
       {...props}
-      title="Your email address"
-      intro="This address receives an email for each order and each contact message. When customers answer your replies, their answers arrive here too."
+      title="Owner's email address"
+      intro="This address receives an email for each order and each contact message. When customers answer your replies, their answers arrive here too. Your sign-in address stays the same."
       names={["ownerAddress"]}
       save="Save email address"
       saved={ownerAddress.value ?? "no email address"}
