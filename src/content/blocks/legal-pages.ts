@@ -72,7 +72,7 @@ export const terms = defineBlock({
   fields: legalFields,
   calls: [callsAt("/terms", "/add-terms", "/update-terms")],
   screens: { list: ["/edit-terms"], edit: ["/terms-edit"] },
-  messages: { created: "Terms is Updated", updated: "Terms is Updated" },
+  messages: { created: "Terms are Updated", updated: "Terms are Updated" },
   readBy: "everyone",
   seed: [
     {

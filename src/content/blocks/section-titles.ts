@@ -30,7 +30,7 @@ export const sectionTitles = defineBlock({
   },
   calls: [callsAt("/section-titles", "/add-section-titles", "/update-section-titles")],
   screens: { list: ["/edit-section-titles"], edit: ["/section-titles-edit"] },
-  messages: { created: "Section Titles is Updated", updated: "Section Titles is Updated" },
+  messages: { created: "Section Titles are Updated", updated: "Section Titles are Updated" },
   readBy: "everyone",
   seed: [
     {

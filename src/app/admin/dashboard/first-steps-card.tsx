@@ -78,7 +78,7 @@ export function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
         style={{ alignSelf: "start" }}
         onClick={() => tick("dismissed")}
       >
-        Hide these steps
+        Hide steps for all admins
       </Button>
     </Paper>
   );

@@ -96,7 +96,8 @@ export function ConflictChoices(props: ConflictChoicesProps) {
           </Radio.Group>
         ))}
         <Text size="sm" c="dimmed">
-          The chosen texts are put into the form. Nothing is saved until you save again.
+          The chosen texts are put into the form. Nothing is saved until you press “Publish” or
+          “Save draft”.
         </Text>
         <Button
           variant="default"
