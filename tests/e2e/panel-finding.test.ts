@@ -66,7 +66,7 @@ test("the command palette finds orders by half a name, people by email address, 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order \d+$/);
   await page.getByRole("link", { name: "Quentin Quickbeam" }).click();
   await expect(page).toHaveURL(/\/people\//);
-  await expect(page.getByRole("row", { name: /^Paid orders/ })).toContainText("$0.00 USD");
+  await expect(page.getByRole("row", { name: /^Total of Paid orders/ })).toContainText("$0.00 USD");
   await expect(page.getByText("No messages from this address.")).toBeVisible();
   await page.getByRole("link", { name: /^Your order \d+ is placed/ }).click();
   await expect(page).toHaveURL(/\/outbox\//);
