@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core";
-import { useState } from "react";
+import { useMemo } from "react";
 import { GivenField, type PartProps, SettingsForm } from "./settings-form.tsx";
 
 interface TimeZoneFormProps extends PartProps {
@@ -9,10 +9,12 @@ interface TimeZoneFormProps extends PartProps {
 export function TimeZoneForm({ timeZones, ...props }: TimeZoneFormProps) {
   const { timeZone } = props.settings;
   const present = timeZone.value ?? "";
-  // The form controls the search text, because an uncontrolled Select clears the text whenever
-  // `data` is a new array, which happens at each render.
-  const [search, setSearch] = useState(shownName(present));
-  const offered = [...new Set([...timeZones, present])];
+  const names = [...new Set([...timeZones, present])].join("\n");
+  // Select drops the typed text whenever `data` is a new array, so the array is made once.
+  const data = useMemo(
+    () => names.split("\n").map((value) => ({ value, label: shownName(value) })),
+    [names],
+  );
   return (
     <SettingsForm
       {...props}
@@ -30,14 +32,12 @@ export function TimeZoneForm({ timeZones, ...props }: TimeZoneFormProps) {
           label="Time zone"
           description="Type a city, such as Oslo or New York"
           searchable
-          searchValue={search}
-          onSearchChange={setSearch}
           allowDeselect={false}
           selectFirstOptionOnChange
           nothingFoundMessage="No such time zone. Try the largest city near you."
           maxDropdownHeight={280}
           defaultValue={present}
-          data={offered.map((value) => ({ value, label: shownName(value) }))}
+          data={data}
           error={props.result?.errors.timeZone}
         />
       )}
