@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deliveryHint, effectOf } from "./effect-of.ts";
+import { effectOf } from "./effect-of.ts";
 
 const email = "ada@example.com gets an email.";
 
@@ -26,14 +26,4 @@ test("for an order of a deleted account, the panel says that no email is sent", 
   expect(effectOf(order, "Delivered")).toBe(
     "This order is not paid. The order becomes Delivered. No email is sent.",
   );
-});
-
-test("beside the button that delivers a paid order, the panel says that the customer gets an email", () => {
-  const order = { orderStatus: "Pending", paymentStatus: "Paid", customerEmail: "a@b.c" } as const;
-  expect(deliveryHint(order)).toBe(
-    "When you mark this order as Delivered, the customer gets an email.",
-  );
-  expect(deliveryHint({ ...order, customerEmail: "" })).toBe("");
-  expect(deliveryHint({ ...order, paymentStatus: "UnPaid" })).toBe("");
-  expect(deliveryHint({ ...order, orderStatus: "Delivered" })).toBe("");
 });

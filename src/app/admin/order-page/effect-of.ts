@@ -22,17 +22,3 @@ export function effectOf(
   const email = customerEmail === "" ? "No email is sent." : `${customerEmail} gets an email.`;
   return `${reason}The order becomes ${status}. ${email}`;
 }
-
-/**
- * Hint beside the button that sets a paid order to Delivered without a confirmation; "" when no
- * email is sent.
- */
-export function deliveryHint({
-  orderStatus,
-  paymentStatus,
-  customerEmail,
-}: Pick<OrderRow, "orderStatus" | "paymentStatus" | "customerEmail">): string {
-  const isOffered = orderStatus === "Pending" && paymentStatus === "Paid";
-  if (!isOffered || customerEmail === "") return "";
-  return "When you mark this order as Delivered, the customer gets an email.";
-}

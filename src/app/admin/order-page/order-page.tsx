@@ -27,6 +27,7 @@ import { type OrderRow, orderRow } from "../../ordering/order/order-row.server.t
 import type { Crumb } from "../../root.tsx";
 import { isShownAsToast } from "../forms/saved-forms.ts";
 import { useUndo } from "../list/use-undo.ts";
+import { describeDelivery } from "../orders/describe-effect.ts";
 import { ReviewCard } from "../payments/review-card.tsx";
 import { reviewRow } from "../payments/review-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
@@ -34,7 +35,6 @@ import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import { orderStatusColours, paymentStatusColours } from "../ui/status-colours.ts";
 import type { Route } from "./+types/order-page";
 import { actionsFor, decisionPlace } from "./actions-for.ts";
-import { deliveryHint } from "./effect-of.ts";
 import { actionsPlace, OrderActions, Questions } from "./order-actions.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { openedFrom, orderPath } from "./order-list.server.ts";
@@ -256,7 +256,8 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   useUndoToast(actionData);
   const isToDecide = reviews.length > 0;
   const isAwaited = progress?.state === "pending" || progress?.state === "returned";
-  const hint = deliveryHint(order);
+  // The button delivers a Paid order at once; otherwise a confirmation says what will happen.
+  const hint = order.paymentStatus === "Paid" ? describeDelivery([order]) : "";
   return (
     <Stack gap="lg" maw={1200}>
       <OrderHeading order={order} neighbours={neighbours} />

@@ -3,8 +3,9 @@ import type { Order } from "../../../orders/order.ts";
 import { setOrderStatuses } from "../../../orders/set-order-status.ts";
 import { undoOrderStatuses } from "../../../orders/undo-order-statuses.ts";
 import type { Actor } from "../../../policy/actor.ts";
+import { capitalised } from "../list/list.ts";
 import { listAction } from "../list/list-action.server.ts";
-import { describeUnpaid } from "./describe-effect.ts";
+import { describeEmails, describeUnpaid } from "./describe-effect.ts";
 
 /** Sets the status of the selected orders, or undoes an earlier change. */
 export function changeOrders(services: Services, actor: Actor, request: Request) {
@@ -35,10 +36,12 @@ function summaryOf(changed: readonly Order[], unchanged: number, failed: number)
     failed > 0 ? `${failed} could not be changed` : "",
   ];
   const isTold = changed[0]?.orderStatus === "Delivered";
+  const orders = changed.length;
+  const customer = orders === 1 ? "the customer" : "each customer";
   return [
     `${counts.filter((part) => part !== "").join(", ")}.`,
     isTold ? describeUnpaid(changed) : "",
-    isTold ? `${changed.length === 1 ? "The" : "Each"} customer gets an email.` : "",
+    isTold ? `${capitalised(describeEmails(changed, { customer, orders }))}.` : "",
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");

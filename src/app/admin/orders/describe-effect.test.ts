@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { describeDelivery } from "./describe-effect.ts";
 
-const paid = { orderStatus: "Pending", paymentStatus: "Paid" } as const;
+const customerEmail = "ada@example.com";
+const paid = { orderStatus: "Pending", paymentStatus: "Paid", customerEmail } as const;
+const ofDeletedAccount = { ...paid, customerEmail: "" };
 const refunded = { ...paid, paymentStatus: "Refunded" } as const;
 const cancelled = { ...paid, paymentStatus: "Cancelled" } as const;
 const unpaid = { ...paid, paymentStatus: "UnPaid" } as const;
@@ -18,10 +20,12 @@ test.each([
     [unpaid, refunded, cancelled, cancelled],
     "When you mark them as Delivered, each customer gets an email. 1 of them is not paid, 2 of them are cancelled, 1 of them was refunded.",
   ],
+  [[paid, delivered], "When you mark them as Delivered, 1 of 2 customers gets an email."],
   [
-    [paid, delivered],
-    "When you mark them as Delivered, the customer of each Pending order gets an email.",
+    [paid, paid, ofDeletedAccount],
+    "When you mark them as Delivered, 2 of 3 customers get an email.",
   ],
+  [[ofDeletedAccount], "When you mark it as Delivered, no email is sent."],
   [[delivered], ""],
 ])("before %j are marked as Delivered, the panel says what will happen", (orders, sentence) => {
   expect(describeDelivery(orders)).toBe(sentence);

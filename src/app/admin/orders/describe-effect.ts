@@ -6,18 +6,29 @@ import type { OrderRow } from "../../ordering/order/order-row.server.ts";
  * "" when the orders are already Delivered.
  */
 export function describeDelivery(
-  orders: readonly Pick<OrderRow, "orderStatus" | "paymentStatus">[],
+  orders: readonly Pick<OrderRow, "orderStatus" | "paymentStatus" | "customerEmail">[],
 ): string {
   const pending = orders.filter(({ orderStatus }) => orderStatus === "Pending");
   if (pending.length === 0) return "";
-  const customer =
-    orders.length === 1
-      ? "its customer"
-      : pending.length === orders.length
-        ? "each customer"
-        : "the customer of each Pending order";
-  const effect = `When you mark ${orders.length === 1 ? "it" : "them"} as Delivered, ${customer} gets an email.`;
-  return `${effect} ${describeUnpaid(pending)}`.trim();
+  const [order, customer] =
+    orders.length === 1 ? ["it", "its customer"] : ["them", "each customer"];
+  const emails = describeEmails(pending, { customer, orders: orders.length });
+  return `When you mark ${order} as Delivered, ${emails}. ${describeUnpaid(pending)}`.trim();
+}
+
+/**
+ * Says who of the customers of `orders` orders gets an email about a delivery. `customer` is the
+ * subject of the sentence when all of them do.
+ */
+export function describeEmails(
+  delivered: readonly Pick<OrderRow, "customerEmail">[],
+  { customer, orders }: { readonly customer: string; readonly orders: number },
+): string {
+  // Deleting the customer's account also deletes the email address from the order.
+  const emails = delivered.filter(({ customerEmail }) => customerEmail !== "").length;
+  if (emails === 0) return "no email is sent";
+  if (emails === orders) return `${customer} gets an email`;
+  return `${emails} of ${orders} customers ${emails === 1 ? "gets" : "get"} an email`;
 }
 
 const unpaidStatuses: readonly { status: PaymentStatus; of: string; ofSeveral: string }[] = [
