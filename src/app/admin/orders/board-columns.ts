@@ -1,19 +1,15 @@
 import type { OrderStatus } from "../../../orders/order.ts";
 
-export type BoardColumnName = "not-paid" | "to-deliver" | "delivered";
-
-interface BoardColumnDefinition {
-  readonly name: BoardColumnName;
+export interface BoardColumnDefinition {
+  readonly name: "not-paid" | "to-deliver" | "delivered";
   readonly title: string;
-  /** The query that finds the orders of the column in the table of orders. */
+  /** The same orders in the table of orders. */
   readonly query: string;
   /**
-   * Order status that an order gets when it is moved into the column; null for the column that no
-   * order can be moved into.
+   * Order status of the column, which an order that is moved into the column gets; null if only a
+   * payment decides which orders are in the column.
    */
   readonly status: OrderStatus | null;
-  /** Says above the orders what moving an order does. */
-  readonly hint?: string;
   /** Shown instead of orders. */
   readonly empty: string;
 }
@@ -32,7 +28,6 @@ export const boardColumns: readonly BoardColumnDefinition[] = [
     title: "To deliver",
     query: "payment=Paid&status=Pending&sort=oldest",
     status: "Pending",
-    hint: "When you mark an order as Delivered, its customer gets an email.",
     empty: "Every paid order is delivered.",
   },
   {

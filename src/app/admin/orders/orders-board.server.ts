@@ -19,12 +19,12 @@ export function readOrdersBoard(services: Services, actor: Actor, reader: DateRe
   const { timeZone } = reader;
   const request = { page: 1, after: null, pageSize: shownOrders };
   return Promise.all(
-    boardColumns.map(async ({ name, query }) => {
-      const { search } = readOrderSearch(new URLSearchParams(query));
+    boardColumns.map(async (column) => {
+      const { search } = readOrderSearch(new URLSearchParams(column.query));
       const found = await searchOrders({ database, timeZone }, actor, search, request);
       const rows = await markedRows(services, actor, found.items, "every", reader);
       return {
-        name,
+        ...column,
         total: found.total,
         isCounted: found.isCounted,
         orders: rows.map((row, index) => ({
@@ -36,11 +36,11 @@ export function readOrdersBoard(services: Services, actor: Actor, reader: DateRe
   );
 }
 
-/** The last thing that the customer did, such as "Paid Nov 24, 2026". */
+/** What the customer did last, such as "paid Nov 24, 2026". */
 function lastEvent(order: Order | undefined, reader: DateReader): string {
   if (order === undefined) return "";
   const { paidAt, placedAt } = order;
   return paidAt === null
-    ? `Ordered ${longDateOf(placedAt, reader)}`
-    : `Paid ${longDateOf(paidAt, reader)}`;
+    ? `ordered ${longDateOf(placedAt, reader)}`
+    : `paid ${longDateOf(paidAt, reader)}`;
 }

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Stack, Text, Title } from "@mantine/core";
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import type { OrderStatus } from "../../../orders/order.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
@@ -10,7 +11,7 @@ import { useListAction } from "../list/use-list-action.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { orderHref } from "../ui/admin-orders-table.tsx";
 import type { Route } from "./+types/orders-board";
-import { type BoardColumnName, boardColumns } from "./board-columns.ts";
+import { describeDelivery } from "./describe-effect.ts";
 import classes from "./orders-board.module.css";
 import { type BoardColumn, type BoardOrder, readOrdersBoard } from "./orders-board.server.ts";
 import { noOrders, ordersList } from "./orders-list.ts";
@@ -28,8 +29,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { columns: await readOrdersBoard(services, actor, await dateReader(services, request)) };
 }
 
-/** Columns into which orders were moved on this screen, by the id of the order. */
-type Moves = ReadonlyMap<string, BoardColumnName>;
+/** Order statuses that were set on this screen, by the id of the order. */
+type Moves = ReadonlyMap<string, OrderStatus>;
 
 /**
  * Shows orders in columns. To deliver a paid order, the admin moves the order into the next column.
@@ -51,11 +52,9 @@ export default function OrdersBoard({ loaderData: { columns } }: Route.Component
     if (board.current && column) board.current.scrollLeft = column.offsetLeft;
   }, []);
 
-  const move = (order: BoardOrder, to: BoardColumnName) => {
-    const status = boardColumns.find(({ name }) => name === to)?.status ?? null;
-    if (status === null) return;
-    setMoves(new Map(moves).set(order.id, to));
-    change.run({ orderStatus: status, ids: [order.id] });
+  const move = ({ id }: BoardOrder, status: OrderStatus) => {
+    setMoves(new Map(moves).set(id, status));
+    change.run({ orderStatus: status, ids: [id] });
   };
   const shown = columnsAfter(columns, moves);
   const isEmpty = columns.every(({ orders }) => orders.length === 0);
@@ -65,7 +64,7 @@ export default function OrdersBoard({ loaderData: { columns } }: Route.Component
       {result?.error && <Alert color="red">{result.error}</Alert>}
       {result?.failed?.map(({ id, reason }) => (
         <Alert key={id} color="red">
-          {reason}
+          Order {numberOf(columns, id)}: {reason}
         </Alert>
       ))}
       {isEmpty ? (
@@ -87,10 +86,14 @@ export default function OrdersBoard({ loaderData: { columns } }: Route.Component
   );
 }
 
+function numberOf(columns: readonly BoardColumn[], orderId: string): number | undefined {
+  return columns.flatMap(({ orders }) => orders).find(({ id }) => id === orderId)?.number;
+}
+
 /** The moves that the server's columns do not show yet. */
 function movesAhead(moves: Moves, columns: readonly BoardColumn[]): Moves {
-  const isAhead = ([id, to]: [string, BoardColumnName]) =>
-    columns.some(({ name, orders }) => name !== to && orders.some((order) => order.id === id));
+  const isAhead = ([id, to]: [string, OrderStatus]) =>
+    columns.some(({ status, orders }) => status !== to && orders.some((order) => order.id === id));
   return new Map([...moves].filter(isAhead));
 }
 
@@ -99,11 +102,12 @@ function columnsAfter(columns: readonly BoardColumn[], moves: Moves): readonly B
   if (moves.size === 0) return columns;
   const all = columns.flatMap(({ orders }) => orders);
   return columns.map((column) => {
-    const stay = column.orders.filter(({ id }) => (moves.get(id) ?? column.name) === column.name);
+    const { status, orders } = column;
+    const stay = orders.filter(({ id }) => (moves.get(id) ?? status) === status);
     const arrived = all.filter(
-      (order) => moves.get(order.id) === column.name && !column.orders.includes(order),
+      (order) => moves.get(order.id) === status && !orders.includes(order),
     );
-    const total = column.total + arrived.length + stay.length - column.orders.length;
+    const total = column.total + arrived.length + stay.length - orders.length;
     return { ...column, total, orders: [...arrived, ...stay] };
   });
 }
@@ -112,21 +116,20 @@ interface ColumnProps {
   column: BoardColumn;
   dragged: BoardOrder | null;
   onDrag: (order: BoardOrder | null) => void;
-  onMove: (order: BoardOrder, to: BoardColumnName) => void;
+  onMove: (order: BoardOrder, status: OrderStatus) => void;
 }
 
 function Column({ column, dragged, onDrag, onMove }: ColumnProps) {
-  const { name, orders } = column;
-  const definition = boardColumns.find((each) => each.name === name);
+  const { name, title, query, status, orders, empty } = column;
   const [isOver, setOver] = useState(false);
-  if (definition === undefined) return null;
-  const { title, query, hint, empty } = definition;
-  const mayDrop = dragged !== null && !orders.some(({ id }) => id === dragged.id) && isTarget(name);
+  const isElsewhere = dragged !== null && !orders.some(({ id }) => id === dragged.id);
+  const mayDrop = isElsewhere && status !== null;
   const dropped = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (dragged !== null && mayDrop) onMove(dragged, name);
+    if (mayDrop) onMove(dragged, status);
   };
+  const hint = status === "Pending" ? describeDelivery(orders) : "";
   return (
     <section
       className={classes.column}
@@ -145,7 +148,7 @@ function Column({ column, dragged, onDrag, onMove }: ColumnProps) {
       <Title order={2} size="h4" id={`column-${name}`}>
         {title} <span className={classes.count}>{countOf(column)}</span>
       </Title>
-      {hint !== undefined && orders.length > 0 && (
+      {hint !== "" && (
         <Text size="xs" c="dimmed">
           {hint}
         </Text>
@@ -157,7 +160,13 @@ function Column({ column, dragged, onDrag, onMove }: ColumnProps) {
       )}
       <ul className={classes.cards}>
         {orders.map((order) => (
-          <OrderCard key={order.id} order={order} column={name} onDrag={onDrag} onMove={onMove} />
+          <OrderCard
+            key={order.id}
+            order={order}
+            next={status === null ? null : otherStatus[status]}
+            onDrag={onDrag}
+            onMove={onMove}
+          />
         ))}
       </ul>
       {column.total > orders.length && (
@@ -169,11 +178,6 @@ function Column({ column, dragged, onDrag, onMove }: ColumnProps) {
   );
 }
 
-/** True for the columns between which orders can be moved. */
-function isTarget(name: BoardColumnName): boolean {
-  return boardColumns.some((column) => column.name === name && column.status !== null);
-}
-
 /**
  * Counting stops at one order more than the limit, so the text gives one order less than `total`.
  */
@@ -183,20 +187,15 @@ function countOf({ total, isCounted }: BoardColumn): string {
 
 interface OrderCardProps {
   order: BoardOrder;
-  column: BoardColumnName;
+  /** Order status that the button of the card sets; null without a button. */
+  next: OrderStatus | null;
   onDrag: (order: BoardOrder | null) => void;
-  onMove: (order: BoardOrder, to: BoardColumnName) => void;
+  onMove: (order: BoardOrder, status: OrderStatus) => void;
 }
 
-/** The column to which a button of the card moves the order. */
-const nextColumn = {
-  "not-paid": null,
-  "to-deliver": { to: "delivered", label: "Mark as Delivered" },
-  delivered: { to: "to-deliver", label: "Mark as Pending" },
-} as const;
+const otherStatus = { Pending: "Delivered", Delivered: "Pending" } as const;
 
-function OrderCard({ order, column, onDrag, onMove }: OrderCardProps) {
-  const next = nextColumn[column];
+function OrderCard({ order, next, onDrag, onMove }: OrderCardProps) {
   return (
     <li
       className={classes.card}
@@ -224,24 +223,20 @@ function OrderCard({ order, column, onDrag, onMove }: OrderCardProps) {
       </div>
       <Text className={classes.name}>{order.customerName}</Text>
       <Text size="sm" c="dimmed">
-        {order.packageName}, {lowerFirst(order.event)}
+        {order.packageName}, {order.event}
       </Text>
       {order.paymentMark !== null && <PaymentStanding order={order} />}
       {next !== null && (
         <Button
           className={classes.action}
           size="xs"
-          variant={column === "to-deliver" ? "light" : "default"}
-          onClick={() => onMove(order, next.to)}
-          aria-label={`${next.label}: order ${order.number}`}
+          variant={next === "Delivered" ? "light" : "default"}
+          onClick={() => onMove(order, next)}
+          aria-label={`Mark as ${next}: order ${order.number}`}
         >
-          {next.label}
+          Mark as {next}
         </Button>
       )}
     </li>
   );
-}
-
-function lowerFirst(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1);
 }
