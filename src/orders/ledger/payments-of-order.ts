@@ -8,6 +8,7 @@ import { keptCents, receiptedPayment } from "../order.ts";
 import type { PaymentProgressDependencies } from "../paying/payment-progress.ts";
 import { asRefund, isUnderWay, type Refund, refundableCents } from "../refunds/refund-payment.ts";
 import { refundRequestsOf } from "../refunds/refund-requests.server.ts";
+import { keyStoredMs } from "../refunds/send-refunds.ts";
 import { type LedgerEntry, ledgerOfOrder, manualProvider } from "./order-ledger.server.ts";
 
 /**
@@ -32,11 +33,12 @@ export interface PaymentOfOrder {
   readonly wayBack: WayBack;
   /**
    * Refunds in progress, and the last refund if it was refused, oldest first. `isResting`: the
-   * worker has given up the refund.
+   * worker has given up the refund. `safeUntil`: time until which the provider recognizes a repeated
+   * request, so that it cannot refund twice.
    */
   readonly requests: readonly (Refund & {
     readonly isResting: boolean;
-    readonly requestedAt: number;
+    readonly safeUntil: number;
   })[];
 }
 
@@ -72,7 +74,7 @@ export async function paymentsOfOrder(
       requests: told.map((row) => ({
         ...asRefund(row),
         isResting: row.state === "waiting" && row.next_attempt_at === null,
-        requestedAt: row.requested_at,
+        safeUntil: row.requested_at + keyStoredMs,
       })),
     };
   });

@@ -11,6 +11,8 @@ import { orderTimeline } from "../timeline/order-timeline.ts";
 import { refundPayment } from "./refund-payment.ts";
 import { ordersOfGivenUpRefunds } from "./refund-requests.server.ts";
 
+const day = 24 * 60 * 60 * 1000;
+
 let shop: RefundShop;
 afterEach(() => shop.api.close());
 
@@ -69,23 +71,27 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     expect(new Set(shop.keysAsked().slice(1))).toEqual(new Set(["next"]));
   });
 
-  test("that the worker has given up names its order once", async () => {
+  test("that the worker has given up names its order once, and until when it can be repeated safely", async () => {
     await open();
     expect(await ordersOfGivenUpRefunds(shop.database.read, 5)).toEqual([]);
     shop.api.will("hang up", "hang up", "hang up");
     expect(await shop.refund()).toMatchObject({ state: "waiting" });
-    shop.time.now += 30 * 24 * 60 * 60 * 1000;
+    const requestedAt = shop.time.now;
+    shop.time.now += 30 * day;
     shop.api.will("hang up", "hang up", "hang up");
     expect(await shop.sendNext()).toBe(true);
     const { id, number } = shop.order;
     expect(await ordersOfGivenUpRefunds(shop.database.read, 5)).toEqual([{ id, number }]);
+    const [payment] = await paymentsOfOrder(shop, owner, id);
+    const shown = { isResting: true, safeUntil: requestedAt + 44 * day };
+    expect(payment?.requests).toMatchObject([shown]);
   });
 
   test("that the worker has given up is done once the provider reports a refund of its amount", async () => {
     await open();
     shop.api.will("hang up", "hang up", "hang up");
     await shop.refund({ amountCents: 5000 });
-    shop.time.now += 30 * 24 * 60 * 60 * 1000;
+    shop.time.now += 30 * day;
     shop.api.will("hang up", "hang up", "hang up");
     await shop.sendNext();
     await shop.tell(shop.refundOf("R1", "20.00"));

@@ -19,6 +19,9 @@ const intervalMs = 1000;
 /** After this time the worker gives up a refund, and an admin has to try it again. */
 const giveUpAfterMs = 4 * 24 * 60 * 60 * 1000;
 
+/** PayPal stores the idempotency key of a refund for 45 days. One day is left as a margin. */
+export const keyStoredMs = 44 * 24 * 60 * 60 * 1000;
+
 interface SendDependencies {
   readonly database: Database;
   readonly payments: Payments;

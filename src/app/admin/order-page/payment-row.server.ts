@@ -30,9 +30,6 @@ export interface RefundRow {
   readonly safeUntil: string;
 }
 
-/** PayPal stores the idempotency key of a refund for 45 days. One day is left as a margin. */
-const keyStoredMs = 44 * 24 * 60 * 60 * 1000;
-
 export function paymentRow(payment: PaymentOfOrder, reader: DateReader): PaymentRow {
   const { transactionId, reference, paidCents, leftCents, at, wayBack, requests } = payment;
   const dated = reference === null ? fullDateOf : longDateOf;
@@ -46,14 +43,14 @@ export function paymentRow(payment: PaymentOfOrder, reader: DateReader): Payment
     leftAmount: amountFromCents(leftCents),
     wayBack,
     key: newId(),
-    requests: requests.map(({ id, amountCents, state, reason, isResting, requestedAt }) => ({
+    requests: requests.map(({ id, amountCents, state, reason, isResting, safeUntil }) => ({
       id,
       dollars: dollarsFromCents(amountCents),
       amount: amountFromCents(amountCents),
       state,
       reason: reason ?? "",
       isResting,
-      safeUntil: longDateOf(requestedAt + keyStoredMs, reader),
+      safeUntil: longDateOf(safeUntil, reader),
     })),
   };
 }
