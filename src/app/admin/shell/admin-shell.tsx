@@ -171,7 +171,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
               <Badge
                 variant="dot"
                 color="yellow"
-                title="Real payments need PAYMENTS and PayPal address (README)"
+                title="Payments are simulated; no money is charged"
                 // When the header is too narrow, the badge shrinks and the buttons keep their size.
                 style={{ flex: "0 1 auto" }}
                 miw={0}
