@@ -95,7 +95,7 @@ async function setDraftPosition(
 }
 
 export interface MoveBack {
-  /** Id of the next record before the move; null if the moved record was the last. */
+  /** Id of the record that followed the moved record before the move; null for none. */
   readonly before: string | null;
   readonly draft: boolean;
 }
