@@ -1,8 +1,35 @@
 import { expect, test } from "../support/journey.ts";
-import { openPanel, signInOnce } from "../support/panel.ts";
+import { notices, openPanel, signInOnce } from "../support/panel.ts";
 import { goToProvider, orderAsSomebody, payAs } from "../support/purchase.ts";
 
 test.use({ furrowSettings: { SANDBOX_PROTOCOL: "rest" } });
+
+test("a payment under review is refunded after a confirmation that names the amount and the customer", async ({
+  page,
+  browser,
+  furrow,
+}) => {
+  const person = await orderAsSomebody(page, "Standard");
+  await page.getByRole("link", { name: "Pay Now" }).click();
+  await goToProvider(page);
+  await payAs(page, "wrong-amount");
+  const admin = await browser.newPage({ baseURL: furrow.url });
+  await signInOnce(admin, furrow);
+  const card = admin.getByRole("article").filter({ hasText: person.name });
+  await expect(async () => {
+    await openPanel(admin, "/payments");
+    await expect(card).toHaveCount(1, { timeout: 500 });
+  }).toPass();
+  const refund = card.getByRole("button", { name: "Refund $0.01…" });
+  await refund.click();
+  await expect(card.getByText(`Refunds $0.01 to ${person.name} through`)).toBeVisible();
+  await card.getByRole("button", { name: "Not yet" }).click();
+  await expect(card).toHaveCount(1);
+  await refund.click();
+  await card.getByRole("button", { name: "Refund $0.01", exact: true }).click();
+  await expect(notices(admin).getByText("Refund sent to the customer")).toBeVisible();
+  await expect(card).toHaveCount(0);
+});
 
 test("the owner refunds a part and then the rest, and the customer sees both refunds", async ({
   page,
