@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey.ts";
-import { notices, openPanel, signInOnce } from "../support/panel.ts";
+import { notices, openPanel, renderLate, signInOnce } from "../support/panel.ts";
 import { goToProvider, orderAsSomebody, payAs } from "../support/purchase.ts";
 
 // A separate site, because other journeys leave payments to review.
@@ -12,16 +12,6 @@ async function buy(page: Page, outcome: string): Promise<string> {
   await goToProvider(page);
   await payAs(page, outcome);
   return page.url().split("/received-payment/")[1]?.split("?")[0] ?? "";
-}
-
-/** Delays rendering by half a second. React schedules rendering with `MessagePort.postMessage`. */
-async function renderLate(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const { postMessage } = MessagePort.prototype;
-    MessagePort.prototype.postMessage = function later(this: MessagePort, message: unknown) {
-      setTimeout(() => postMessage.call(this, message), 500);
-    } as typeof postMessage;
-  });
 }
 
 test("the owner accepts a wrong amount after a confirmation, and the customer sees Paid", async ({

@@ -71,3 +71,13 @@ export async function seenByVisitors(furrow: FurrowServer, path: string): Promis
 
 /** Toasts of the panel. */
 export const notices = (page: Page) => page.locator(".mantine-Notification-root");
+
+/** Delays rendering by half a second. React schedules rendering with `MessagePort.postMessage`. */
+export async function renderLate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function later(this: MessagePort, message: unknown) {
+      setTimeout(() => postMessage.call(this, message), 500);
+    } as typeof postMessage;
+  });
+}
