@@ -117,10 +117,7 @@ function SectionPreview({ block, id, typed, preview, pictures }: RecordPreviewPr
   const key = preview.keys[block.name];
   const [section] = sectionsShowing(key);
   return (
-    <PreviewFrame
-      caption="As visitors will see it once all drafts are published"
-      desktopWidth={1280}
-    >
+    <PreviewFrame caption="After publishing all drafts" desktopWidth={1280}>
       {(framed) => (
         <SectionFrame {...framed}>
           <UploadedPictures value={pictures}>
