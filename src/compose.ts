@@ -23,6 +23,7 @@ import type { Database, WriteTransaction } from "./platform/database/database.ts
 import { prepareDataDirectory } from "./platform/files/directories.ts";
 import { installationSecret } from "./platform/files/secret.ts";
 import type { Log } from "./platform/metrics/log.ts";
+import type { JobHandlers } from "./platform/schedule/scheduled-jobs.server.ts";
 import { type Clock, systemClock } from "./platform/time/clock.ts";
 import type { LockActorAccount, PersonalData } from "./policy/personal-data.ts";
 import { backgroundWorkers } from "./server/background-workers.ts";
@@ -55,6 +56,8 @@ export interface Services extends Meters, SitePaths {
    */
   readonly personalData: readonly PersonalData[];
   readonly lockActorAccount: LockActorAccount;
+  /** What each kind of scheduled job does. */
+  readonly jobHandlers: JobHandlers;
   /** Aborted when the process begins to stop. */
   readonly stopping: AbortSignal;
   identify(request: Request, clientAddress: string): Identity;
@@ -122,6 +125,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       personalSubscription,
       personalMails,
     ],
+    jobHandlers: {},
     stopping: stopping.signal,
     identify: (request, address) => identify({ authentication, database }, request, address),
   };

@@ -5,6 +5,7 @@ import { startDeletingExpiredInbox } from "../inbox/delete-expired-inbox.ts";
 import { startSendingMail } from "../mail/mailer.ts";
 import { startSendingRefunds } from "../orders/refunds/send-refunds.ts";
 import { startDatingOrders } from "../orders/sales/date-orders.server.ts";
+import { startSchedule } from "../platform/schedule/scheduled-jobs.server.ts";
 import type { Worker } from "../platform/worker.ts";
 import { startBackups } from "./start-backups.ts";
 import { watchDamage } from "./watch-damage.ts";
@@ -19,7 +20,7 @@ const stoppingMs = 6_000;
  * Creates the background workers. `program` is the URL of the built program, which threads load.
  */
 export function backgroundWorkers(services: Services, program: URL | undefined) {
-  const { payments, media } = services;
+  const { payments, media, jobHandlers: handlers } = services;
   const workers: Worker[] = [];
   let stopped: Promise<unknown> | undefined;
   return {
@@ -31,6 +32,7 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
       workers.push(startDeletingExpiredInbox(services));
       workers.push(startDeletingRemovedNotes(services));
       workers.push(startDatingOrders(services));
+      workers.push(startSchedule({ ...services, handlers }));
       workers.push(startBackups(services, program));
       workers.push(startSendingMail(services));
     },

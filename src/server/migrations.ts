@@ -17,6 +17,7 @@ import type { Migrations } from "../platform/database/migrations.ts";
 import { siteVersionMigrations } from "../platform/database/site-version.ts";
 import { idempotencyMigrations } from "../platform/idempotency.ts";
 import { rateLimitMigrations } from "../platform/rate-limit.ts";
+import { scheduleMigrations } from "../platform/schedule/scheduled-jobs.server.ts";
 import { auditMigrations } from "../policy/audit.ts";
 import { settingsMigrations } from "../settings/settings-tables.server.ts";
 
@@ -25,6 +26,7 @@ export const migrations: Migrations = {
   ...auditMigrations,
   ...idempotencyMigrations,
   ...rateLimitMigrations,
+  ...scheduleMigrations,
   ...siteVersionMigrations,
   ...contentMigrations,
   ...mediaMigrations,

@@ -1,0 +1,155 @@
+import type { Database, WriteTransaction } from "../database/database.ts";
+import type { Migrations } from "../database/migrations.ts";
+import type { Log } from "../metrics/log.ts";
+import type { Clock } from "../time/clock.ts";
+import { backOffMs, startWorker, type Worker } from "../worker.ts";
+
+interface ScheduledJobsTable {
+  kind: string;
+  /** What the job is about, such as the id of an order. */
+  subject: string;
+  scheduled_for: number;
+  /** At first the scheduled time; later than that once an attempt has begun. */
+  next_attempt_at: number;
+  attempts: number;
+}
+
+declare module "../database/tables.ts" {
+  interface Tables {
+    scheduled_jobs: ScheduledJobsTable;
+  }
+}
+
+export const scheduleMigrations: Migrations = {
+  "0012-scheduled-jobs": {
+    async up(db) {
+      await db.schema
+        .createTable("scheduled_jobs")
+        .addColumn("kind", "text", (column) => column.notNull())
+        .addColumn("subject", "text", (column) => column.notNull())
+        .addColumn("scheduled_for", "bigint", (column) => column.notNull())
+        .addColumn("next_attempt_at", "bigint", (column) => column.notNull())
+        .addColumn("attempts", "integer", (column) => column.notNull().defaultTo(0))
+        .addPrimaryKeyConstraint("scheduled_jobs_once", ["kind", "subject"])
+        .execute();
+      await db.schema
+        .createIndex("scheduled_jobs_by_time")
+        .on("scheduled_jobs")
+        .column("next_attempt_at")
+        .execute();
+    },
+  },
+};
+
+interface JobName {
+  /** Key of the job's handler. */
+  readonly kind: string;
+  readonly subject: string;
+}
+
+/**
+ * Schedules a job in the caller's transaction. A kind and subject have at most one job: a job that
+ * is scheduled already keeps its time.
+ */
+export async function scheduleJob(
+  tx: WriteTransaction,
+  { kind, subject, dueAt }: JobName & { readonly dueAt: number },
+): Promise<void> {
+  await tx
+    .insertInto("scheduled_jobs")
+    .values({ kind, subject, scheduled_for: dueAt, next_attempt_at: dueAt, attempts: 0 })
+    .onConflict((conflict) => conflict.columns(["kind", "subject"]).doNothing())
+    .execute();
+}
+
+/** Does nothing if there is no such job. */
+export async function cancelJob(tx: WriteTransaction, { kind, subject }: JobName): Promise<void> {
+  await tx
+    .deleteFrom("scheduled_jobs")
+    .where("kind", "=", kind)
+    .where("subject", "=", subject)
+    .execute();
+}
+
+export interface DueJob {
+  readonly subject: string;
+  /** Time for which the job was scheduled, in Unix milliseconds. Can be long ago. */
+  readonly scheduledFor: number;
+}
+
+/**
+ * Does a job in the transaction that deletes the job, so that its effects are committed exactly
+ * once. Awaits nothing but the transaction. May schedule the same job again.
+ */
+export type JobHandler = (tx: WriteTransaction, job: DueJob, now: number) => Promise<void>;
+
+/** Handlers by the kind of job. */
+export type JobHandlers = Readonly<Record<string, JobHandler>>;
+
+export interface ScheduleDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly handlers: JobHandlers;
+}
+
+const intervalMs = 5_000;
+
+export function startSchedule(dependencies: ScheduleDependencies): Worker {
+  return startWorker({
+    name: "schedule",
+    intervalMs,
+    workOnce: () => runDueJob(dependencies),
+    log: dependencies.log,
+  });
+}
+
+/**
+ * Runs the job that has been due for longest. Resolves to false when no job is due. A job whose
+ * handler throws is logged and tried again after a back-off, so that other jobs do not wait for it.
+ */
+export async function runDueJob(dependencies: ScheduleDependencies): Promise<boolean> {
+  const { database, clock, log, handlers } = dependencies;
+  // Jobs of other kinds are left to the newer version of Furrow that has scheduled them.
+  const kinds = Object.keys(handlers);
+  if (kinds.length === 0) return false;
+  const due = await database.read
+    .selectFrom("scheduled_jobs")
+    .select(["kind", "subject", "attempts"])
+    .where("next_attempt_at", "<=", clock())
+    .where("kind", "in", kinds)
+    .orderBy("next_attempt_at")
+    .limit(1)
+    .executeTakeFirst();
+  if (due === undefined) return false;
+  const { kind, subject } = due;
+  const attempt = due.attempts + 1;
+  // The attempt is counted before it begins, so that a job that kills its process is also postponed.
+  const { numUpdatedRows } = await database.write((tx) =>
+    tx
+      .updateTable("scheduled_jobs")
+      .set({ attempts: attempt, next_attempt_at: clock() + backOffMs(attempt) })
+      .where("kind", "=", kind)
+      .where("subject", "=", subject)
+      .where("attempts", "=", due.attempts)
+      .where("next_attempt_at", "<=", clock())
+      .executeTakeFirst(),
+  );
+  if (numUpdatedRows === 0n) return true;
+  try {
+    await database.write(async (tx) => {
+      const job = await tx
+        .deleteFrom("scheduled_jobs")
+        .where("kind", "=", kind)
+        .where("subject", "=", subject)
+        .where("attempts", "=", attempt)
+        .returning("scheduled_for")
+        .executeTakeFirst();
+      if (job === undefined) return;
+      await handlers[kind]?.(tx, { subject, scheduledFor: job.scheduled_for }, clock());
+    });
+  } catch (error) {
+    log.error({ job: kind, subject, attempt, err: error }, "a scheduled job failed");
+  }
+  return true;
+}
