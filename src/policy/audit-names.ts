@@ -10,6 +10,11 @@ const shownActions: Readonly<Record<string, string>> = {
   "Undo sending mail": "Undo sending email",
   "Answer message": "Reply to message",
   "Tick first step": "Mark first step as done",
+  "Restore revision": "Restore earlier version",
+  "Accept payment message": "Accept payment notification",
+  "Link payment message": "Apply payment notification",
+  "Dismiss payment message": "Dismiss payment notification",
+  "Ask about payment message again": "Verify payment notification again",
 };
 
 export function shownAction(action: string): string {
@@ -24,6 +29,11 @@ const storedWords: Readonly<Record<string, string>> = {
   reply: "answer",
   mark: "tick",
   done: "tick",
+  earlier: "revision",
+  version: "revision",
+  notification: "message",
+  apply: "link",
+  verify: "ask",
 };
 
 /** Stored words to search for as well, because people type the words that the log shows. */

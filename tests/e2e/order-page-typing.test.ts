@@ -55,7 +55,7 @@ test("a typed manual payment is kept until it is recorded or discarded, and Back
   await openPanel(page, order);
   await record.click();
   await expect(reference).toHaveValue("Transfer 4711");
-  await form.getByRole("button", { name: "Discard" }).click();
+  await form.getByRole("button", { name: "Discard changes" }).click();
   await expect(form).toBeHidden();
   await record.click();
   await expect(reference).toHaveValue("");

@@ -42,7 +42,7 @@ test("the owner accepts a wrong amount after a confirmation, and the customer se
   const accept = card.getByRole("button", { name: /^Accept for order/ });
   await accept.click();
   await expect(card.getByText(/^\$0.01 arrived, and order \d+ costs \$299.00./)).toBeVisible();
-  await card.getByRole("button", { name: "Not yet" }).click();
+  await card.getByRole("button", { name: "Not now" }).click();
   await card.getByRole("button", { name: "Dismiss" }).click();
   await expect(card.getByText("Enter a reason for dismissing it.")).toBeVisible();
   // The response and the reloaded list both arrive before React renders the first of them.

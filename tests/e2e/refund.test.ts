@@ -23,7 +23,7 @@ test("a payment under review is refunded after a confirmation that names the amo
   const refund = card.getByRole("button", { name: "Refund $0.01…" });
   await refund.click();
   await expect(card.getByText(`Refunds $0.01 to ${person.name} through`)).toBeVisible();
-  await card.getByRole("button", { name: "Not yet" }).click();
+  await card.getByRole("button", { name: "Not now" }).click();
   await expect(card).toHaveCount(1);
   await refund.click();
   await card.getByRole("button", { name: "Refund $0.01", exact: true }).click();

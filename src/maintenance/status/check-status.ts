@@ -64,7 +64,7 @@ function checkQueues(status: QueueStatus): readonly StatusCheck[] {
       advice:
         queues.reviews.count === 0
           ? null
-          : "Money may have arrived that is not applied to an order yet. Accept, link, refund or dismiss each payment.",
+          : "Money may have arrived that is not applied to an order yet. Accept each payment, apply it to another order, refund it or dismiss it.",
       screen: { label: "Review payments", path: "/payments" },
     },
     checkRefunds(status),

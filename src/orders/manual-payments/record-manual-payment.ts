@@ -113,7 +113,7 @@ function findManualEntry(queries: Queries, kind: "payment" | "refund", key: stri
 
 function keyReused(): AppError {
   const sentence =
-    "This form or idempotency key was already used for another entry, so nothing new was recorded. Check that entry, then discard this form or use a new key.";
+    "This form was already used for another entry, so nothing new was recorded. Check that entry. To record one more, press “Discard changes” and start again (in an API call, use a new key).";
   return new AppError("key-reused", sentence);
 }
 
@@ -151,7 +151,7 @@ function requireUnpaid({ paymentStatus }: Order): void {
   const was = paymentStatus === "Paid" ? "already paid" : "paid and refunded";
   throw new AppError(
     "conflict",
-    `This order is ${was}. Another payment needs an order of its own.`,
+    `This order is ${was}. For another payment, the customer has to place a new order.`,
   );
 }
 

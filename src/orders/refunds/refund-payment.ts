@@ -183,7 +183,7 @@ async function askAgain(
 
 function keyReused(): AppError {
   const sentence =
-    "This form or idempotency key was already used for another refund, so nothing new was refunded. Check that refund, then discard this form or use a new key.";
+    "This form was already used for another refund, so nothing new was refunded. Check that refund. To make one more, press “Discard changes” and start again (in an API call, use a new key).";
   return new AppError("key-reused", sentence);
 }
 

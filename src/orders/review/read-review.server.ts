@@ -44,7 +44,8 @@ function reasonAgainstAccepting(facts: ReviewFacts): string | null {
   if (inLedger === "itself") return null;
   const unfit = reasonAgainstEntering(facts);
   if (unfit !== null) return unfit;
-  if (order === null) return "The payment names no order of this shop. Link it to the right order.";
+  if (order === null)
+    return "The payment names no order of this shop. Apply it to the right order.";
   if (message === null) return notSetUp(facts.provider);
   // The order that a refund or reversal names may differ from `order`, because an admin can have
   // linked the payment to another order.
@@ -53,7 +54,7 @@ function reasonAgainstAccepting(facts: ReviewFacts): string | null {
   }
   const named = [attempt?.orderReference, message.orderReference];
   if (named.some((reference) => reference && reference !== order.id)) {
-    return "It names more than one order. Link it to the right one.";
+    return "It names more than one order. Apply it to the right one.";
   }
   return reasonAgainstCurrency(message, order);
 }
@@ -77,7 +78,7 @@ function reasonAgainstLinking(facts: ReviewFacts): string | null {
   const unfit = reasonAgainstEntering(facts);
   if (unfit !== null) return unfit;
   if (message?.kind === "completed") return null;
-  return `A refund cannot be linked: it counts for the order of its payment ${message?.parentTransactionId}.`;
+  return `You cannot choose the order of a refund: it counts for the order of its payment ${message?.parentTransactionId}.`;
 }
 
 /** Reason why this notification cannot be applied to any order. */

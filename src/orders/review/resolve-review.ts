@@ -141,7 +141,11 @@ async function giveBack(deps: ResolveReviewDependencies, actor: Actor, id: strin
 }
 
 function requireDone({ state, reason }: Refund): void {
-  if (state === "refused") throw new AppError("conflict", reason ?? "It was refused.");
+  if (state === "refused")
+    throw new AppError(
+      "conflict",
+      reason ?? "The provider refused the refund, so no money was sent.",
+    );
   if (state === "done") return;
   const why = reason === null ? "" : ` ${reason}`;
   throw new AppError(
@@ -294,7 +298,7 @@ function decidedAlready(row?: ReviewRow): AppError {
 
 const decidedBefore: Readonly<Record<Resolution, string>> = {
   accepted: "has already accepted this payment notification.",
-  linked: "has already linked this payment notification to an order.",
+  linked: "has already applied this payment notification to an order.",
   refunded: "has already closed this payment notification for a refund.",
   dismissed: "has already dismissed this payment notification.",
   "asked-again": "has already asked the provider to verify this payment notification again.",

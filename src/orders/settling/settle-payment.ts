@@ -154,7 +154,7 @@ async function moneyReturned(
   if (payment !== undefined && kept < 0 && kind !== "reversal-cancelled") {
     const [came, back] = [payment.amountCents, payment.amountCents - kept].map(amountFromCents);
     return review(
-      `More was refunded than paid: ${back} USD of ${came} USD for the payment ${parentTransactionId}. The order is ${paymentStatus}.`,
+      `${back} USD of the payment ${parentTransactionId} went back, more than the ${came} USD that were paid. The order is ${paymentStatus}.`,
     );
   }
   const amount = amountFromCents(grossCents ?? 0);

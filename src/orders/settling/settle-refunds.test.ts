@@ -78,7 +78,7 @@ describeOnEachDatabase("A notification", (openDatabase) => {
       const cents = -back.reduce((sum, { mc_gross }) => sum + Number(mc_gross) * 100, 0);
       const open = await reviews();
       expect(open.at(-1)?.reason).toBe(
-        `More was refunded than paid: ${amountFromCents(cents)} USD of 149.00 USD for the payment TXN1. The order is Refunded.`,
+        `${amountFromCents(cents)} USD of the payment TXN1 went back, more than the 149.00 USD that were paid. The order is Refunded.`,
       );
       const entered = await ledgerOf(shop);
       expect(entered).toHaveLength(1 + back.length);

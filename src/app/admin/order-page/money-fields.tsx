@@ -85,7 +85,7 @@ function Buttons(props: MoneyFieldsProps & { dollars: string | null }) {
           onClick={onDiscard}
           disabled={isSaving}
         >
-          Discard
+          Discard changes
         </Button>
       )}
       <Button variant="default" size="md" onClick={onLeave}>

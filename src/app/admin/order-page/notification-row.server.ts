@@ -39,7 +39,7 @@ export function notificationRow(
 
 const words: Readonly<Record<Resolution, string>> = {
   accepted: "Accepted",
-  linked: "Linked",
+  linked: "Applied to an order",
   refunded: "Closed for a refund",
   dismissed: "Dismissed",
   "asked-again": "Another verification requested",

@@ -192,7 +192,7 @@ function AskFirst({ label, question, children }: AskFirstProps) {
         <Group gap="xs">
           {children}
           <Button size="xs" h={36} variant="default" onClick={close}>
-            Not yet
+            Not now
           </Button>
         </Group>
       </Popover.Dropdown>
@@ -251,7 +251,7 @@ export function ReviewCard({ review, providerName }: ReviewCardProps) {
             />
           </div>
           <div>
-            <Facts title="What we know" facts={review.known} />
+            <Facts title="Your site knows" facts={review.known} />
           </div>
         </div>
         {fields.length > 0 && <MessageFields fields={fields} />}

@@ -4,7 +4,7 @@ import type { Resolution } from "../../../payments/notifications/verified-notifi
 /** The decisions about a payment notification, in the order's history and after the decision. */
 export const decisionTitles: Readonly<Record<Resolution, string>> = {
   accepted: "Payment notification accepted",
-  linked: "Payment notification linked to the order",
+  linked: "Payment notification applied to the order",
   refunded: "Payment notification closed for a refund",
   dismissed: "Payment notification dismissed",
   "asked-again": "Another verification requested",
@@ -20,7 +20,7 @@ export function describeDecision({
   if (isRefundSent) return refundSent;
   if (isOnlyClosed) return "Review closed. Nothing was changed.";
   return resolution === "linked" && order !== null
-    ? `Payment notification linked to order ${order.number}`
+    ? `Payment notification applied to order ${order.number}`
     : decisionTitles[resolution];
 }
 

@@ -8,7 +8,7 @@ const usual = { order, isRefundSent: false, isOnlyClosed: false };
 
 test("the message after a decision names the order, and whether the customer gets money", () => {
   expect(describeDecision({ ...usual, resolution: "linked" })).toBe(
-    "Payment notification linked to order 1042",
+    "Payment notification applied to order 1042",
   );
   expect(describeDecision({ ...usual, resolution: "refunded", isRefundSent: true })).toBe(
     "Refund sent to the customer",
