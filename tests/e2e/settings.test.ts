@@ -137,8 +137,8 @@ test.describe("without settings in the environment", () => {
     const backups = section(page, "Backups");
     await backups.getByLabel("How often").selectOption("Every day");
     await backups.getByLabel("Backups to keep").fill("3");
-    await backups.getByRole("button", { name: "Save backups" }).click();
-    await expect(page.getByText("Backups are saved")).toBeVisible();
+    await backups.getByRole("button", { name: "Save backup settings" }).click();
+    await expect(page.getByText("Backup settings are saved")).toBeVisible();
     await expect(async () => {
       await openPanel(page, "/status");
       await expect(page.getByRole("row", { name: /^Last backup .* ago/ })).toBeVisible({
@@ -161,8 +161,8 @@ test.describe("without settings in the environment", () => {
     // Saving another section loads the present settings, which must not hide the conflict.
     const backups = section(page, "Backups");
     await backups.getByLabel("Backups to keep").fill("4");
-    await backups.getByRole("button", { name: "Save backups" }).click();
-    await expect(page.getByText("Backups are saved")).toBeVisible();
+    await backups.getByRole("button", { name: "Save backup settings" }).click();
+    await expect(page.getByText("Backup settings are saved")).toBeVisible();
     await owner.getByRole("button", { name: "Save email address" }).click();
     const notice = owner.getByRole("alert");
     await expect(notice).toContainText(`${furrow.adminEmail} has changed it in the meantime`);
@@ -206,8 +206,8 @@ test.describe("with settings in the environment", () => {
     await expect(backups.getByLabel("How often")).toHaveValue("Every 12 hours");
     await expect(backups.getByText(/environment variable BACKUP_EVERY/)).toBeVisible();
     await backups.getByLabel("Backups to keep").fill("3");
-    await backups.getByRole("button", { name: "Save backups" }).click();
-    await expect(page.getByText("Backups are saved")).toBeVisible();
+    await backups.getByRole("button", { name: "Save backup settings" }).click();
+    await expect(page.getByText("Backup settings are saved")).toBeVisible();
     expect(await page.content()).not.toContain("0815");
   });
 });

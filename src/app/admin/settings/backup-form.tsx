@@ -28,7 +28,7 @@ export function BackupForm(props: PartProps) {
       title="Backups"
       intro={intro}
       names={["backupInterval", "backupCount"]}
-      save="Save backups"
+      save="Save backup settings"
       saved={`${inWords(interval).toLowerCase()}, ${count} kept`}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">

@@ -100,7 +100,7 @@ export function GivenField({ label, value, variable }: GivenFieldProps) {
     <TextInput
       label={label}
       value={value}
-      description={`Fixed by the environment variable ${variable} on the server, so it cannot be changed here`}
+      description={`Set on the server by the environment variable ${variable}. Only the person who runs the server can change it.`}
       readOnly
       variant="filled"
       styles={{ input: { backgroundColor: "var(--mantine-color-body)" } }}

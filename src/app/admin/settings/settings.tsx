@@ -39,7 +39,7 @@ const savedMessages: Readonly<Record<string, string>> = {
   mail: "Mail server is saved",
   owner: "Owner's email address is saved",
   "time-zone": "Time zone is saved",
-  backups: "Backups are saved",
+  backups: "Backup settings are saved",
 };
 
 export default function SettingsScreen({ loaderData }: Route.ComponentProps) {
