@@ -115,10 +115,12 @@ test("an email template has a live preview and rejects unknown placeholders", as
   await expect(preview.getByText("Paid, Ann Field <b>", { exact: true })).toBeVisible();
   expect(complaints).toEqual([]);
 
-  await form.getByRole("textbox", { name: "Words" }).fill("Dear {foo}");
+  await form.getByRole("textbox", { name: "Text of the email" }).fill("Dear {foo}");
   await form.getByRole("button", { name: "Publish" }).click();
-  await expect(form.getByText(/Words contains the unknown placeholder \{foo\}/)).toBeVisible();
-  await form.getByRole("textbox", { name: "Words" }).fill("Dear {customerName}");
+  await expect(
+    form.getByText(/Text of the email contains the unknown placeholder \{foo\}/),
+  ).toBeVisible();
+  await form.getByRole("textbox", { name: "Text of the email" }).fill("Dear {customerName}");
   await form.getByRole("combobox", { name: "This email is" }).selectOption("Not sent");
   await form.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Email Text is Updated", { exact: true })).toBeVisible();

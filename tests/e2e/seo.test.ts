@@ -59,7 +59,7 @@ test("former URLs of a moved page redirect to its new URL, and the page's form w
   await signInOnce(page, furrow);
   const { form } = await openRecord(page, blocks.listingContact);
   const address = form.getByRole("textbox", { name: "Address of the page" });
-  await expect(address).toHaveAccessibleDescription(/\/contact always redirects here \(301\)/);
+  await expect(address).toHaveAccessibleDescription(/\/contact always opens this page too/);
   const publish = form.getByRole("button", { name: "Publish" });
   await address.fill("/login");
   await publish.click();

@@ -52,7 +52,7 @@ function defineListing(declaration: ListingDeclaration) {
       ...listingFields,
       pageAddress: address("Address of the page", {
         optional: true,
-        help: `For example /our-${name}/. If empty, the address is ${usual}. ${usual} always redirects here (301); other former addresses do while they are listed under Redirects.`,
+        help: `For example /our-${name}/. If empty, the address is ${usual}. ${usual} always opens this page too, and so do its earlier addresses while they are listed under Redirects.`,
       }),
     },
     seed: [{ listingTitle, listingDescription, sharePicture: "", pageAddress: "" }],

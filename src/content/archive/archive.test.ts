@@ -143,7 +143,7 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     const faults: [string, string[], string | RegExp][] = [
       ["an invalid value", withLine(plan.replace('"149"', '"free"')), /Line \d+ .*Price in US/],
       ["an unknown field", withLine(plan.replace("packagePrice", "price")), "Unknown field price"],
-      ["an unknown block", withLine(plan.replace("pricing-package", "x")), 'no block "x"'],
+      ["an unknown block", withLine(plan.replace("pricing-package", "x")), 'of the kind "x"'],
       ["another kind of value", withLine(plan.replace('"149"', "149")), "must be text"],
       ["an id twice", lines.toSpliced(index, 0, plan), `${id} occurs twice`],
       [
@@ -152,7 +152,7 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
         "only one Banner",
       ],
       ["an id of another block", withLine(plan.replace(id, JSON.parse(bannerLine)._id)), "twice"],
-      ["an address as id", withLine(plan.replace(id, "../x")), "exports contain nothing"],
+      ["an address as id", withLine(plan.replace(id, "../x")), "does not know its format"],
       ["no JSON", withLine(plan.slice(1)), "it is not JSON"],
       ["a missing line", lines.toSpliced(index, 1), "counts do not match"],
       ["a missing end", lines.slice(0, -1), "incomplete"],

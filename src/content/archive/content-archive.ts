@@ -92,11 +92,14 @@ export function parseArchiveLine(text: string, lineNumber: number): ArchiveLine 
   try {
     json = parseJson(text);
   } catch {
-    throw archiveFault(lineNumber, "it is not JSON. Choose a file saved with “Export”.");
+    throw archiveFault(
+      lineNumber,
+      "it is not JSON. Choose a file saved with “Export the content”.",
+    );
   }
   const parsed = archiveLine.safeParse(json);
   if (parsed.success) return parsed.data;
-  throw archiveFault(lineNumber, "this version's exports contain nothing like it.");
+  throw archiveFault(lineNumber, "this version of Furrow does not know its format.");
 }
 
 export function archiveFault(lineNumber: number, reason: string, path = ""): AppError {

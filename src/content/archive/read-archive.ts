@@ -86,7 +86,8 @@ function addRecord(
 
 function incomingRecord({ block: name, _id: id, ...said }: ArchivedRecord, number: number) {
   const block = findBlock(name);
-  if (block === undefined) throw archiveFault(number, `there is no block "${name}" here.`);
+  if (block === undefined)
+    throw archiveFault(number, `this site has no content of the kind "${name}".`);
   try {
     const published = said.values && validValues(block, said.values);
     const drafted = said.draft && parseDraftValues(block, said.draft);

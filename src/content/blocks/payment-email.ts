@@ -15,7 +15,7 @@ export const paymentEmail = defineBlock({
   labelField: "paypalEmail",
   fields: {
     paypalEmail: email("PayPal address", {
-      help: "With PAYMENTS=paypal-standard, this address receives the payments. With PAYMENTS=paypal, the PayPal account of your app does: enter its address here.",
+      help: "The email address of the PayPal account that receives the payments. If the server is set to PAYMENTS=paypal, this is the account of your PayPal app.",
     }),
   },
   calls: [callsAt("/paypal-email", "/add-email")],

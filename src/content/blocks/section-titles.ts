@@ -13,7 +13,7 @@ export const sectionTitles = defineBlock({
   fields: {
     pricingText: line("Plans: line above the heading"),
     pricingHeading: heading("Plans: heading"),
-    pricingRecommended: line("Plans: line on the recommended one"),
+    pricingRecommended: line("Plans: line on the recommended plan"),
     pricingTerms: text("Plans: text beside each price", {
       maxLength: 60,
       optional: true,

@@ -28,7 +28,7 @@ export const teamMembers = defineBlock({
   fields: {
     teamMemberImg: image("Portrait"),
     teamMemberName: text("Name", { maxLength: 80 }),
-    teamMemberTitle: text("Title", { maxLength: 120 }),
+    teamMemberTitle: text("Job title", { maxLength: 120 }),
   },
   calls: [callsAt("/teamitems", "/add-team-Item", "/update-teamitems")],
   screens: { list: ["/edit-team-text"], edit: ["/edit-team-items"] },

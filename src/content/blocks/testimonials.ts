@@ -33,7 +33,7 @@ export const testimonials = defineBlock({
   fields: {
     image: image("Portrait"),
     personName: text("Name", { maxLength: 80 }),
-    personTitle: text("Title", { maxLength: 120 }),
+    personTitle: text("Job title or company", { maxLength: 120 }),
     desc: paragraph("What they say", { maxLength: 800 }),
   },
   calls: [

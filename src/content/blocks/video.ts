@@ -8,9 +8,9 @@ export const videoSection = defineBlock({
   labelField: "headingVideo",
   fields: {
     headingVideo: text("Heading", { maxLength: 120 }),
-    videoImage: image("Poster picture"),
+    videoImage: image("Picture"),
     videoLink: url("Video link", {
-      help: "A link to the video, such as its YouTube page. Visitors go there when they press the picture; nothing is loaded from there earlier.",
+      help: "A link to the video, such as its YouTube page. Visitors go there when they press the picture. Before that, nothing is loaded from that site.",
     }),
   },
   calls: [callsAt("/videos", "/add-video", "/update-videos")],

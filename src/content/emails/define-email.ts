@@ -6,10 +6,10 @@ const emailFields = {
     help: "Choose “Not sent” to switch this email off.",
   }),
   subject: text("Subject", { maxLength: 150 }),
-  words: paragraph("Words", {
+  words: paragraph("Text of the email", {
     help: "An empty line starts a new paragraph. Words in {braces} are filled in for each email.",
   }),
-  buttonText: text("Button", { maxLength: 60 }),
+  buttonText: text("Button text", { maxLength: 60 }),
   reason: text("Reason", {
     maxLength: 300,
     optional: true,

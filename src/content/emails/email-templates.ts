@@ -164,7 +164,7 @@ export const emailTemplates = {
   /** {amount} is the refunded amount, not the order's price. */
   moneyReturned: defineEmail({
     name: "money-returned",
-    title: "Email: money returned",
+    title: "Email: refund",
     placeholders: order,
     subject: "{amount} was refunded for order {orderNumber}",
     words: [
@@ -176,7 +176,7 @@ export const emailTemplates = {
   }),
   paymentCancelled: defineEmail({
     name: "payment-cancelled",
-    title: "Email: payment cancelled",
+    title: "Email: order cancelled",
     placeholders: order,
     subject: "Your order {orderNumber} is cancelled",
     words: [

@@ -99,7 +99,7 @@ export async function undoChanges(
 function changedSince(): AppError {
   return new AppError(
     "conflict",
-    "Nothing was undone, because this record has been changed since. You can restore an earlier version from its history.",
+    "Nothing was undone, because this item has been changed since. You can restore an earlier version from its history.",
   );
 }
 
@@ -116,9 +116,9 @@ async function restoreState(
 
 async function lockRestorable(tx: WriteTransaction, id: string): Promise<StoredRecord> {
   const record = await lockAnyRecord(tx, id);
-  if (record === undefined) throw new AppError("not-found", "There is no such record.");
+  if (record === undefined) throw new AppError("not-found", "There is no such item.");
   if (record.deletedAt === null) return record;
-  throw new AppError("conflict", "This record is in the trash. Restore it first.");
+  throw new AppError("conflict", "This item is in the trash. Restore it first.");
 }
 
 function restored(record: StoredRecord, past: RecordState): RecordState {

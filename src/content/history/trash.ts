@@ -60,7 +60,7 @@ export async function restoreFromTrash(
   const restoring = changeSite(deps, by, async (tx) => {
     const record = await lockAnyRecord(tx, recordId);
     if (record === undefined || record.deletedAt === null) {
-      throw new AppError("not-found", "There is no such record in the trash.");
+      throw new AppError("not-found", "There is no such item in the trash.");
     }
     await changePlace(tx, record, "undeleted", by);
     return editableRecord(await storedAfter(tx, recordId));
@@ -70,7 +70,7 @@ export async function restoreFromTrash(
     const title = (await findStored(deps.database.read, recordId))?.block.title ?? "It";
     throw new AppError(
       "conflict",
-      `${title} can have only one record, and there is another one now. Delete that one first.`,
+      `${title} can have only one item, and there is another one now. Delete that one first.`,
     );
   });
 }

@@ -135,7 +135,7 @@ function faultOf(field: Field, value: string): string | null {
     case "icon":
       return (iconNames as readonly string[]).includes(value) || isImageAddress(value)
         ? null
-        : "must be the name of an icon of the set, or the address of a picture";
+        : "must be the name of an icon such as sprout, or the address of a picture";
     case "number":
       return numberPattern.test(value) ? null : "must be a number such as 85 or 4.9";
     case "price":

@@ -78,6 +78,6 @@ export async function requireFitting(
     (other) => other !== written && nameIn(other).toLowerCase() === value.toLowerCase(),
   );
   if (!isTaken) return;
-  const message = `“${value}” is taken by another record. Choose another one.`;
+  const message = `“${value}” is taken by another item. Choose another one.`;
   throw new AppError("invalid", message, { issues: [{ path, message }] });
 }

@@ -29,7 +29,7 @@ export interface FirstStep {
 /** Steps that only an admin can tick off, and their labels in the audit log. */
 const tickedByHand = {
   legal: "Read the legal pages",
-  dismissed: "Put the first steps aside",
+  dismissed: "Hide the first steps",
 } as const;
 type Ticked = keyof typeof tickedByHand;
 
@@ -115,7 +115,7 @@ function paymentStep(records: Records): FirstStep {
     name: "payment",
     title: "Set your PayPal address",
     detail:
-      "You cannot take real payments until you enter your own PayPal address and set PAYMENTS (see README).",
+      "To take real payments, enter your own PayPal address, and ask the person who runs the server to set PAYMENTS (see README).",
     path: listPathOf(blocks.paymentEmail),
     isDone: address !== examplePaymentEmail,
     isTickedByHand: false,
@@ -126,7 +126,7 @@ function mailStep(hasSentMail: boolean): FirstStep {
   return {
     name: "mail",
     title: "Set up email",
-    detail: "No email has been sent yet. Set the mail server and send a test to yourself.",
+    detail: "No email has been sent yet. Set up the mail server and send a test email to yourself.",
     path: "/admin/settings",
     isDone: hasSentMail,
     isTickedByHand: false,

@@ -244,7 +244,7 @@ describeOnEachDatabase("The trash", (openDatabase) => {
     const other = await createRecord(content, olga, banner, published);
     const refused = await refusal(restoreFromTrash(content, olga, _id));
     expect(refused.code).toBe("conflict");
-    expect(refused.message).toMatch(/^Banner can have only one record/);
+    expect(refused.message).toMatch(/^Banner can have only one item/);
     await deleteRecord(content, olga, banner, other._id);
     await restoreFromTrash(content, olga, _id);
     expect(await content.onSite(banner)).toEqual([{ _id, ...published }]);

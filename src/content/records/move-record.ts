@@ -212,7 +212,7 @@ export async function duplicateRecord(
   if (block.shape === "singleton") {
     throw new AppError(
       "conflict",
-      `${block.title} can have only one record, so it cannot be copied.`,
+      `${block.title} can have only one item, so it cannot be copied.`,
     );
   }
   const by = authorship(actor, clock);

@@ -35,7 +35,7 @@ export async function readRecord<B extends Block>(
   requireReadable(actor, block);
   const record = await findRecord(database.read, block, id);
   if (record === undefined) {
-    throw new AppError("not-found", `There is no such record in ${block.title}.`);
+    throw new AppError("not-found", `There is no such item in ${block.title}.`);
   }
   return record;
 }

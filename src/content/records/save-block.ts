@@ -23,7 +23,7 @@ import {
 export function alreadyThere(block: Block): AppError {
   return new AppError(
     "conflict",
-    `${block.title} can have only one record, and it already exists, published or as a draft. Edit it instead of adding another.`,
+    `${block.title} can have only one item, and it already exists, published or as a draft. Edit it instead of adding another.`,
   );
 }
 

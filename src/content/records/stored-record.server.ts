@@ -165,7 +165,7 @@ export async function lockRecords(tx: WriteTransaction, block?: Block): Promise<
 }
 
 export function noSuchRecord(block: Block): AppError {
-  return new AppError("not-found", `There is no such record in ${block.title}.`);
+  return new AppError("not-found", `There is no such item in ${block.title}.`);
 }
 
 export function recordState(row: {

@@ -39,9 +39,10 @@ function sendArchive(
       try {
         const answer = JSON.parse(request.responseText) as ImportReport & { detail?: string };
         if (request.status === 200) resolve(answer);
-        else reject(new Error(answer.detail ?? "The server rejected the file."));
+        else
+          reject(new Error(answer.detail ?? "The server rejected the file. Choose another one."));
       } catch {
-        reject(new Error("The server rejected the file."));
+        reject(new Error("The server rejected the file. Choose another one."));
       }
     };
     request.send(file);

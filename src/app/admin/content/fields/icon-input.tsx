@@ -13,7 +13,10 @@ export function IconInput({ name, field, value, error, onChange }: FieldInputPro
         <TextInput
           name={name}
           label={field.label}
-          description={field.help ?? "The name of an icon, or the web address of a picture."}
+          description={
+            field.help ??
+            "Press the icon beside this field to choose one, or enter the web address of a picture."
+          }
           value={value}
           error={error}
           withAsterisk={!field.optional}

@@ -132,7 +132,7 @@ function UnpublishedOrder({ block }: { block: Block }) {
   return (
     <Group justify="space-between" mb="xs">
       <Text size="sm" c="dimmed">
-        Visitors still see the previous order. “Publish the list” also publishes all drafts in this
+        Visitors still see the list as it was. “Publish the list” also publishes all drafts in this
         list.
       </Text>
       <Button
