@@ -71,7 +71,7 @@ async function changeAdmins(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new AppError("conflict", "This address already has a role.");
+    throw new AppError("conflict", "The person with this address is already an admin.");
   }
 }
 
@@ -139,7 +139,7 @@ export async function updateUserRecord(
 function refuseGivingUpOwnRole(actor: Actor, email: string, newEmail: string): void {
   if (!isSignedIn(actor) || normalEmail(email) !== normalEmail(actor.email)) return;
   if (normalEmail(newEmail) === normalEmail(actor.email)) return;
-  const message = "This is your own role. Ask another admin to move it.";
+  const message = "You cannot change your own address here. Ask another admin to change it.";
   throw new AppError("conflict", message, { issues: [{ path: "userEmail", message }] });
 }
 

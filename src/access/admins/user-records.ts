@@ -184,7 +184,7 @@ export async function findUserRecord(tx: WriteTransaction, id: string): Promise<
 }
 
 function noSuchUser(): AppError {
-  return new AppError("not-found", "There is no such user.");
+  return new AppError("not-found", "There is no such admin.");
 }
 
 /**

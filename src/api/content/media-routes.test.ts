@@ -90,7 +90,9 @@ describe("The media library", () => {
     ]);
     const refused = await admin.call("DELETE", `/api/media-files/${_id}`);
     expect(refused.status).toBe(409);
-    expect(await refused.json()).toMatchObject({ detail: "The picture is used in Banner." });
+    expect(await refused.json()).toMatchObject({
+      detail: "The picture is used in Banner. Choose another picture there first.",
+    });
     await save(values.imageOne);
     expect((await admin.call("DELETE", `/api/media-files/${_id}`)).status).toBe(200);
     expect((await site.raw(address)).status).toBe(404);

@@ -27,8 +27,8 @@ const answerSchema = z.strictObject({
     .min(1, "Enter a subject."),
   text: z
     .string("Enter your reply.")
-    .max(answerLimits.text, `The answer can have at most ${answerLimits.text} characters.`)
-    .refine(isPlainText, "The answer has characters that cannot be shown.")
+    .max(answerLimits.text, `The reply can have at most ${answerLimits.text} characters.`)
+    .refine(isPlainText, "The reply has characters that cannot be shown.")
     .overwrite(trimmed)
     .min(1, "Enter your reply."),
 });

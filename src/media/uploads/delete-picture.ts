@@ -23,7 +23,10 @@ export async function deletePicture(
     const all = (await usesOf(tx, [id])).get(id) ?? [];
     const uses = all.filter(({ isInTrash }) => !isInTrash);
     if (uses.length > 0) {
-      throw new AppError("conflict", `The picture is used in ${placesOf(uses)}.`);
+      throw new AppError(
+        "conflict",
+        `The picture is used in ${placesOf(uses)}. Choose another picture there first.`,
+      );
     }
     const now = clock();
     await tx.updateTable("media_files").set({ deleted_at: now }).where("id", "=", id).execute();

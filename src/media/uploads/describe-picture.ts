@@ -11,9 +11,9 @@ import type { PictureFile } from "../picture-file.ts";
  * Alt text. Empty is valid, because a picture beside text with the same content needs no alt text.
  */
 export const altSchema = z
-  .string("The description must be text.")
-  .max(300, "The description can have at most 300 characters.")
-  .refine(isPlainText, "The description has characters that cannot be shown.")
+  .string("The alt text must be text.")
+  .max(300, "The alt text can have at most 300 characters.")
+  .refine(isPlainText, "The alt text has characters that cannot be shown.")
   .transform((value) => trimmed(value.replace(/\s+/g, " ")));
 
 const longestName = 120;
