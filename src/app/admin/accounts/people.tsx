@@ -17,8 +17,8 @@ import type { Route } from "./+types/people";
 
 const list: List = {
   path: "/people",
-  one: "person",
-  many: "people",
+  one: "customer",
+  many: "customers",
   search: {
     name: "search",
     label: "Email or name begins with",

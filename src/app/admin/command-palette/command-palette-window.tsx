@@ -100,7 +100,7 @@ export default function CommandPaletteWindow({
       classNames={{ action: classes.action }}
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
-        placeholder: "Screens, records, orders and people",
+        placeholder: "Screens, content, orders and customers",
         "aria-label": "Go to",
         onFocus,
       }}

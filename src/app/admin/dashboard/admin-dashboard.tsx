@@ -124,7 +124,7 @@ function Cards({ paymentEmailIds }: { paymentEmailIds: readonly string[] }) {
     ...paymentEmailIds.map((id) => ({
       label: "Payment",
       path: `/paypal-email/${id}`,
-      hint: "The address of your PayPal account",
+      hint: "The email address of your PayPal account",
     })),
   ];
   return (

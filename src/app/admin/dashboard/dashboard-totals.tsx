@@ -20,7 +20,7 @@ export function describeTotals(
 }
 
 export const whatTotalsCount =
-  "Total Sales: prices of orders Paid now. Received: before provider fees. Refunded: with chargebacks. Net: Received minus Refunded.";
+  "Total Sales: prices of all Paid orders. Received: before payment fees. Refunded: including disputes. Net: Received minus Refunded.";
 
 export function DashboardTotals({ totals }: { totals: ReturnType<typeof describeTotals> }) {
   return (

@@ -63,7 +63,7 @@ export function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
                 flex="none"
                 onClick={() => tick(step.name)}
               >
-                Done
+                Mark as done
               </Button>
             )}
           </Group>

@@ -78,7 +78,7 @@ function NothingToDo() {
       <div>
         <Text fw={600}>Nothing to do</Text>
         <Text size="sm" c="dimmed">
-          New messages, paid orders and payments that need a decision appear here.
+          New messages, paid orders and payments that need review appear here.
         </Text>
       </div>
     </Paper>

@@ -140,7 +140,7 @@ function TabForm({ list: { path }, query, saved, close }: TabFormProps) {
         <TextInput
           ref={field}
           name="name"
-          label="Name of the tab, for all admins"
+          label="Name of the tab (all admins see it)"
           defaultValue={saved?.name}
           maxLength={40}
           required

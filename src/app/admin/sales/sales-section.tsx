@@ -150,7 +150,7 @@ function changeOf(value: number, before: number | null, isShare: boolean): strin
   const size = Math.round(Math.abs(change));
   const direction = `${change > 0 ? "more" : "less"} than`;
   if (size === 0) return `Slightly ${direction}`;
-  const unit = isShare ? (size === 1 ? " point" : " points") : "%";
+  const unit = isShare ? (size === 1 ? " percentage point" : " percentage points") : "%";
   return `${size.toLocaleString("en-US")}${unit} ${direction}`;
 }
 

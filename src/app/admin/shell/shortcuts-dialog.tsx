@@ -7,7 +7,7 @@ import { placeKeys } from "./shortcuts.tsx";
 const labelOf = (path: string) => sections.find((section) => section.path === path)?.label ?? path;
 
 const rows: readonly (readonly [keys: readonly string[], effect: string])[] = [
-  [["Ctrl or ⌘", "K"], "Find a screen, record, order or person"],
+  [["Ctrl or ⌘", "K"], "Find a screen, content, an order or a customer"],
   ...Object.entries(placeKeys).map(([key, path]) => [["g", key], labelOf(path)] as const),
   [["j", "k"], "The next or previous row of a list, or section of a page"],
   [["↓", "↑"], "The next or previous row of a table"],
