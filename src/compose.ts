@@ -15,6 +15,7 @@ import { retryWaitingMails } from "./mail/outbox/retry-waiting-mails.ts";
 import { createPictureAttachments } from "./media/archive/picture-attachments.ts";
 import { createMedia, type Media } from "./media/media.ts";
 import { personalOrders } from "./orders/personal-orders.server.ts";
+import { deliveryJobs } from "./orders/room/delivery-by-time.ts";
 import { adoptTimeZone } from "./orders/sales/date-orders.server.ts";
 import { isPaymentDue, settlePayment } from "./orders/settling/settle-payment.ts";
 import { openPayments, type Payments } from "./payments/payments.ts";
@@ -125,7 +126,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       personalSubscription,
       personalMails,
     ],
-    jobHandlers: {},
+    jobHandlers: { ...deliveryJobs(post) },
     stopping: stopping.signal,
     identify: (request, address) => identify({ authentication, database }, request, address),
   };

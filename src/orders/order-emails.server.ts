@@ -81,6 +81,9 @@ const audiences = {
   moneyReturned: "customer",
   paymentCancelled: "customer",
   orderDelivered: "customer",
+  deliveryReminder: "customer",
+  deliveryAcceptedOwner: "owner",
+  changesAskedOwner: "owner",
 } as const;
 
 type OrderEmailName = keyof typeof audiences;

@@ -1,16 +1,24 @@
 import { z } from "zod";
-import type { EmailingDependencies } from "../mail/mailer.ts";
+import type { EmailingDependencies, Post } from "../mail/mailer.ts";
 import type { WriteTransaction } from "../platform/database/database.ts";
 import { eachOf, type Outcomes } from "../platform/each-of.ts";
+import type { JsonValue } from "../platform/errors.ts";
 import { dollarsFromCents } from "../platform/money.ts";
 import { parseOrThrow } from "../platform/texts/validation.ts";
-import type { Actor } from "../policy/actor.ts";
+import { longDateOf } from "../platform/time/dates.ts";
+import { type Actor, authorOf } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";
 import { requireRight } from "../policy/rights.ts";
 import { orderNotFound } from "./find-order.ts";
 import { type Order, type OrderStatus, orderStatuses } from "./order.ts";
 import { queueOrderEmails } from "./order-emails.server.ts";
 import { lockOrder } from "./order-store.server.ts";
+import {
+  lastDayOfReview,
+  type RecordedDelivery,
+  recordDelivery,
+  recordReopening,
+} from "./room/delivery-record.server.ts";
 import { addOrderEvent } from "./timeline/order-timeline.ts";
 
 export const orderStatusForm = z.strictObject({
@@ -50,13 +58,38 @@ export async function setOrderStatus(
       action: "Update order status",
       at,
     });
+    const change = { author: authorOf(actor), at, changeId };
     if (orderStatus === "Delivered") {
-      const sendAt = at + emailDelayMs;
-      const email = { name: "orderDelivered", facts: openFacts(after), sendAt } as const;
-      await queueOrderEmails(tx, post, after, [email]);
+      const timeZone = await post.readTimeZone(tx);
+      const withoutProof = { ...change, text: "", points: [], timeZone };
+      const delivery = await recordDelivery(tx, after.id, withoutProof);
+      await queueDeliveryEmail(tx, post, after, { at, ...delivery });
+    } else {
+      await recordReopening(tx, after.id, change);
     }
     return { order: after, changeId };
   });
+}
+
+interface EmailedDelivery extends RecordedDelivery {
+  readonly at: number;
+}
+
+export async function queueDeliveryEmail(
+  tx: WriteTransaction,
+  post: Post,
+  order: Order,
+  { number, reviewUntil, at }: EmailedDelivery,
+): Promise<void> {
+  const timeZone = await post.readTimeZone(tx);
+  const lastDay = longDateOf(lastDayOfReview(reviewUntil), { timeZone });
+  const facts = [
+    ...(number > 1 ? [["Delivery", String(number)] as const] : []),
+    ...(order.paymentStatus === "Paid" ? [["Last day for an answer", lastDay] as const] : []),
+    ...openFacts(order),
+  ];
+  const email = { name: "orderDelivered", facts, sendAt: at + emailDelayMs } as const;
+  await queueOrderEmails(tx, post, order, [email]);
 }
 
 /**
@@ -68,6 +101,14 @@ function openFacts({ paymentStatus, priceCents, currency }: Order) {
   return [["Still due", `${dollarsFromCents(priceCents)} ${currency}`]] as const;
 }
 
+interface StatusChange {
+  /** Name of the action in the audit log. */
+  readonly action: string;
+  readonly at: number;
+  /** Further facts for the audit log. */
+  readonly details?: Readonly<Record<string, JsonValue>>;
+}
+
 /**
  * Requires a locked order with its new status. Also adds an order event and an audit entry, and
  * returns the id of the event.
@@ -76,7 +117,7 @@ export async function storeOrderStatus(
   tx: WriteTransaction,
   actor: Actor,
   { id, number, orderStatus }: Order,
-  { action, at }: { readonly action: string; readonly at: number },
+  { action, at, details = {} }: StatusChange,
 ): Promise<string> {
   await tx.updateTable("orders").set({ order_status: orderStatus }).where("id", "=", id).execute();
   await audit(tx, actor, {
@@ -85,7 +126,7 @@ export async function storeOrderStatus(
     subjectId: id,
     label: `Order ${number}`,
     before: { orderStatus: otherStatus[orderStatus] },
-    after: { orderStatus },
+    after: { orderStatus, ...details },
     at,
   });
   return addOrderEvent(tx, actor, id, { orderStatus }, at);

@@ -5,11 +5,12 @@ import { eachOf, type Outcomes } from "../platform/each-of.ts";
 import { AppError } from "../platform/errors.ts";
 import { canBeId } from "../platform/ids.ts";
 import { parseOrThrow } from "../platform/texts/validation.ts";
-import type { Actor } from "../policy/actor.ts";
+import { type Actor, authorOf } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import { orderNotFound } from "./find-order.ts";
 import type { Order } from "./order.ts";
 import { lockOrder } from "./order-store.server.ts";
+import { recordReopening, recordRestoring } from "./room/delivery-record.server.ts";
 import { mostOrders, otherStatus, storeOrderStatus } from "./set-order-status.ts";
 
 const undoForm = z.strictObject({ changeIds: z.array(z.string()).min(1).max(mostOrders) });
@@ -60,7 +61,10 @@ async function undoChange(
       }
     }
     const undone = { ...order, orderStatus: otherStatus[order.orderStatus] };
-    await storeOrderStatus(tx, actor, undone, { action: "Undo order status", at: clock() });
+    const at = clock();
+    const undoId = await storeOrderStatus(tx, actor, undone, { action: "Undo order status", at });
+    const record = undone.orderStatus === "Pending" ? recordReopening : recordRestoring;
+    await record(tx, order.id, { author: authorOf(actor), at, changeId: undoId });
     return undone;
   });
 }

@@ -8,6 +8,7 @@ const rights = {
   "read private content": isAdmin,
   "see every order": isAdmin,
   "update orders": isAdmin,
+  "deliver orders": isAdmin,
   "refund payments": isAdmin,
   "record payments": isAdmin,
   "see messages": isAdmin,
@@ -24,6 +25,7 @@ const rights = {
   "see the status": isAdmin,
   "change settings": isAdmin,
   "place orders": isSignedIn,
+  "answer deliveries": isSignedIn,
 } as const satisfies Record<string, (actor: Actor) => boolean>;
 
 export type Right = keyof typeof rights;

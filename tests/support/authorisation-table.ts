@@ -155,6 +155,9 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-money-returned": "admins",
   "letter-payment-cancelled": "admins",
   "letter-order-delivered": "admins",
+  "letter-delivery-reminder": "admins",
+  "letter-delivery-accepted-owner": "admins",
+  "letter-changes-asked-owner": "admins",
   "letter-new-message-owner": "admins",
   "letter-confirm-subscription": "admins",
 };

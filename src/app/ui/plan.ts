@@ -15,18 +15,3 @@ export function packetOf(planName: string): "basic" | "standard" | "premium" {
   if (name === "basic" || name === "standard" || name === "premium") return name;
   return name.length % 2 === 0 ? "basic" : "premium";
 }
-
-/** The points of a plan to show: seven for Basic and Standard, eight for other plans. */
-export function planPoints(plan: PricingPackage): string[] {
-  const points = [
-    plan.packagePointOne,
-    plan.packagePointTwo,
-    plan.packagePointThree,
-    plan.packagePointFour,
-    plan.packagePointFive,
-    plan.packagePointSix,
-    plan.packagePointSeven,
-  ];
-  if (!["Basic", "Standard"].includes(plan.packageName)) points.push(plan.packagePointEight);
-  return points.filter((point) => point !== "");
-}

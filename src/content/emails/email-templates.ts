@@ -192,11 +192,44 @@ export const emailTemplates = {
     placeholders: order,
     subject: "Your order {orderNumber} is delivered",
     words: [
-      "The work on your {plan} plan is complete, {customerName}.",
-      "Have a look, and reply to this email if anything is not right.",
+      "We have delivered your {plan} plan, {customerName}.",
+      "Have a look at the delivery on your order's page. There you can accept it or ask for changes.",
     ],
-    buttonText: "See your order",
+    buttonText: "See the delivery",
     reason: forCustomer,
+  }),
+  /** Sent the day before a delivery is accepted without an answer. */
+  deliveryReminder: defineEmail({
+    name: "delivery-reminder",
+    title: "Email: delivery waits for an answer",
+    placeholders: order,
+    subject: "Is everything right with your order {orderNumber}?",
+    words: [
+      "Your {plan} plan is delivered, {customerName}, and we have not heard from you yet.",
+      "Please accept the delivery or ask for changes on your order's page. Without an answer it counts as accepted after the last day.",
+    ],
+    buttonText: "See the delivery",
+    reason: forCustomer,
+  }),
+  deliveryAcceptedOwner: defineEmail({
+    name: "delivery-accepted-owner",
+    title: "Email to you: delivery accepted",
+    goesTo: "owner",
+    placeholders: order,
+    subject: "Order {orderNumber}: the delivery is accepted",
+    words: ["The delivery of the {plan} plan to {customerName} ({customerEmail}) is accepted."],
+    buttonText: "Open the order",
+    reason: "You are receiving this email because you receive this site's orders.",
+  }),
+  changesAskedOwner: defineEmail({
+    name: "changes-asked-owner",
+    title: "Email to you: changes asked for",
+    goesTo: "owner",
+    placeholders: order,
+    subject: "Order {orderNumber}: {customerName} asks for changes",
+    words: ["{customerName} ({customerEmail}) asks for changes to the {plan} plan."],
+    buttonText: "Open the order",
+    reason: "You are receiving this email because you receive this site's orders.",
   }),
 
   newMessageOwner: defineEmail({

@@ -83,6 +83,9 @@ export const blocks = {
   letterMoneyReturned: emailTemplates.moneyReturned.block,
   letterPaymentCancelled: emailTemplates.paymentCancelled.block,
   letterOrderDelivered: emailTemplates.orderDelivered.block,
+  letterDeliveryReminder: emailTemplates.deliveryReminder.block,
+  letterDeliveryAcceptedOwner: emailTemplates.deliveryAcceptedOwner.block,
+  letterChangesAskedOwner: emailTemplates.changesAskedOwner.block,
   letterNewMessageOwner: emailTemplates.newMessageOwner.block,
   letterConfirmSubscription: emailTemplates.confirmSubscription.block,
 } as const;

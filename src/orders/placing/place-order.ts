@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type PricingPackage, pricingPackages } from "../../content/blocks/pricing-packages.ts";
+import { planPoints } from "../../content/model/plan-points.ts";
 import { findRecord, listRecords } from "../../content/records/content-store.server.ts";
 import type { Post } from "../../mail/mailer.ts";
 import type { Database, Queries } from "../../platform/database/database.ts";
@@ -28,6 +29,7 @@ import { requireRight, requireSignedIn } from "../../policy/rights.ts";
 import type { Order } from "../order.ts";
 import { queueOrderEmails } from "../order-emails.server.ts";
 import { insertOrder, selectOrder } from "../order-store.server.ts";
+import { storeOrderPoints } from "../room/delivery-points.server.ts";
 import { orderLimits } from "./order-limits.ts";
 
 const planChoice = z.string("Choose a plan.").max(200, "Choose a plan.").optional();
@@ -92,6 +94,7 @@ export async function placeOrder(
       const plan = await findPlan(tx, form);
       await countAttempt(tx, limiterOf(dependencies), orderLimits(person, dependencies));
       placed = await insertOrder(tx, newOrder(customer, form, plan, clock()));
+      await storeOrderPoints(tx, placed.id, planPoints(plan));
       const emails = [{ name: "orderPlaced" }, { name: "orderPlacedOwner" }] as const;
       await queueOrderEmails(tx, post, placed, emails, person.emailVerified);
       return placed.id;

@@ -31,6 +31,7 @@ export async function addOrderEvent(
   orderId: string,
   event: OrderEvent,
   at: number,
+  author: string = authorOf(actor),
 ): Promise<string> {
   const id = newId();
   const content =
@@ -39,7 +40,7 @@ export async function addOrderEvent(
       : { kind: "status" as const, note: null, order_status: event.orderStatus };
   await tx
     .insertInto("order_events")
-    .values({ id, order_id: orderId, ...content, author: authorOf(actor), at })
+    .values({ id, order_id: orderId, ...content, author, at })
     .execute();
   return id;
 }

@@ -35,7 +35,7 @@ const website = z
   .refine((value) => value === "" || isWebAddress(value), notAWebsite)
   .default("");
 
-function isWebAddress(value: string): boolean {
+export function isWebAddress(value: string): boolean {
   if (/\s/.test(value) || !isPlainText(value) || !URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);
   return /^https?:$/.test(protocol) && hostname.includes(".");

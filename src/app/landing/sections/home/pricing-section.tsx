@@ -1,9 +1,10 @@
 import type { PricingPackage } from "../../../../content/blocks/pricing-packages.ts";
 import type { SectionTitles } from "../../../../content/blocks/section-titles.ts";
+import { planPoints } from "../../../../content/model/plan-points.ts";
 import { Icon } from "../../../ui/drawings/icon.tsx";
 import { PlanPlant, WheatSheaf } from "../../../ui/drawings/packet-plants.tsx";
 import { ButtonLink } from "../../../ui/forms/button.tsx";
-import { packetOf, planPoints, planPrice } from "../../../ui/plan.ts";
+import { packetOf, planPrice } from "../../../ui/plan.ts";
 import { SectionHeading } from "../headings.tsx";
 
 interface PricingSectionProps {
