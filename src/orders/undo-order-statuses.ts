@@ -10,7 +10,7 @@ import { requireRight } from "../policy/rights.ts";
 import { orderNotFound } from "./find-order.ts";
 import type { Order } from "./order.ts";
 import { lockOrder } from "./order-store.server.ts";
-import { recordReopening, recordRestoring } from "./room/delivery-record.server.ts";
+import { recordReopening, recordRestoring, reviewState } from "./room/delivery-record.server.ts";
 import { mostOrders, otherStatus, storeOrderStatus } from "./set-order-status.ts";
 
 const undoForm = z.strictObject({ changeIds: z.array(z.string()).min(1).max(mostOrders) });
@@ -55,6 +55,8 @@ async function undoChange(
     if (last?.id !== changeId)
       throw new AppError("conflict", "The status of this order was changed again.");
     if (order.orderStatus === "Delivered") {
+      if ((await reviewState(tx, order.id)).stage === "accepted")
+        throw new AppError("conflict", "The customer has accepted the delivery already.");
       const told = { about: order.id, letter: "orderDelivered", since: change.at };
       if (!(await withdrawMails(tx, told))) {
         throw new AppError("conflict", "The customer has the email already.");

@@ -192,7 +192,7 @@ export const emailTemplates = {
     placeholders: order,
     subject: "Your order {orderNumber} is delivered",
     words: [
-      "We have delivered your {plan} plan, {customerName}.",
+      "The work on your {plan} plan is complete, {customerName}.",
       "Have a look at the delivery on your order's page. There you can accept it or ask for changes.",
     ],
     buttonText: "See the delivery",

@@ -42,6 +42,8 @@ const deliveredPoint = z
       .default(""),
   })
   .superRefine(({ kind, value, unit }, context) => {
+    // An empty value has its issue already.
+    if (value === "") return;
     const wrong = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
     if (kind === "link" && !isWebAddress(value)) {

@@ -20,6 +20,7 @@ import {
   type RefundState,
   refundRequestsOf,
 } from "../refunds/refund-requests.server.ts";
+import { type ReviewEntry, reviewEntries } from "../room/delivery-timeline.server.ts";
 import type { OrderEventRow } from "./order-event-tables.server.ts";
 
 type OrderEvent = { readonly orderStatus: OrderStatus } | { readonly note: string };
@@ -82,6 +83,7 @@ export type TimelineEntry = { readonly at: number } & (
       readonly notificationId: string | null;
       readonly author: string | null;
     }
+  | ReviewEntry
   | { readonly kind: "status"; readonly orderStatus: OrderStatus; readonly author: string | null }
   | {
       readonly kind: "refund-requested";
@@ -108,12 +110,13 @@ export async function orderTimeline(
   if (reader === "admin") requireRight(actor, "see every order");
   const order = await findOrder({ database }, actor, orderId);
   const { read } = database;
-  const [attempts, ledger, events, mails, requests] = await Promise.all([
+  const [attempts, ledger, events, mails, requests, reviewed] = await Promise.all([
     attemptsOf(read, [order.id]),
     ledgerOfOrder(read, order.id),
     eventsOfOrder(read, order.id),
     mailsAbout(read, order.id),
     refundRequestsOf(read, order.id),
+    reviewEntries(read, order.id),
   ]);
   const notifications = await notificationsAbout(read, order.id, notificationIds(ledger));
   const entries: TimelineEntry[] = [
@@ -123,7 +126,8 @@ export async function orderTimeline(
     ...requests.map(refundRequested),
     ...notifications.flatMap(({ resolution }) => (resolution ? [decided(resolution)] : [])),
     ...ledger.map(moneyMoved),
-    ...events.map(doneByHand),
+    ...events.filter(({ id }) => !reviewed.orderEventIds.has(id)).map(doneByHand),
+    ...reviewed.entries,
     ...mails.map(mailed),
   ];
   // The sort is stable: entries of the same millisecond stay in the sequence of the array above.

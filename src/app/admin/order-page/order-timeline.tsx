@@ -124,6 +124,9 @@ const icons: Readonly<Record<TimelineItem["kind"], typeof IconCheck>> = {
   "refund-requested": IconArrowBackUp,
   cancellation: IconX,
   status: IconCheck,
+  delivered: IconCheck,
+  accepted: IconCheck,
+  "changes-asked": IconArrowBackUp,
   mail: IconMail,
   note: IconNote,
 };

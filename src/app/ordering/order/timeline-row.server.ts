@@ -1,3 +1,4 @@
+import { includedRounds } from "../../../orders/room/delivery-stage.ts";
 import type { TimelineEntry } from "../../../orders/timeline/order-timeline.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 import { type DateReader, fullDateOf, isoTime, longDateOf } from "../../../platform/time/dates.ts";
@@ -70,6 +71,24 @@ function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
       return entry.orderStatus === "Delivered"
         ? { title: "Delivered", tone: "good", by: entry.author ?? "" }
         : { title: "Marked as Pending", by: entry.author ?? "" };
+    case "delivered":
+      return { title: `Delivery ${entry.number}`, tone: "good", by: entry.author ?? "" };
+    case "accepted":
+      return entry.way === "by-hand"
+        ? { title: `Delivery ${entry.number} accepted`, tone: "good", by: customerName }
+        : {
+            title: `Delivery ${entry.number} accepted`,
+            tone: "good",
+            detail: "There was no answer within 7 days.",
+          };
+    case "changes-asked":
+      return {
+        title: `Changes to delivery ${entry.number} asked for`,
+        detail: entry.isBeyondIncluded
+          ? `Round ${entry.round}, beyond the ${includedRounds} included rounds`
+          : "",
+        by: customerName,
+      };
     case "mail": {
       const { id, state, subject, recipient } = entry.mail;
       return { title: mailTitles[state], detail: `“${subject}” to ${recipient}`, mailId: id };
