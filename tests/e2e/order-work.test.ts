@@ -46,7 +46,7 @@ test("a paid order is delivered in 1 click", async ({ page, furrow }) => {
   const order = await paidOrder(page, "completed");
   await signInOnce(page, furrow);
   await openWhen(page, order, "Paid");
-  await actions(page).getByRole("button").first().click();
+  await actions(page).getByRole("button", { name: "Mark as Delivered" }).click();
   await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
   await expect(timeline(page).getByText("Delivered", { exact: true })).toBeVisible();
   await expect(actions(page).getByRole("button", { name: "Mark as Delivered" })).toHaveCount(0);
@@ -149,8 +149,10 @@ test("after a payment is decided by keyboard, the focus is on the next action of
   await expect(page.getByRole("button", { name: "Accept the amount" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(notices(page).getByText("Payment notification accepted")).toBeVisible();
-  const deliver = actions(page).getByRole("button", { name: "Mark as Delivered" });
+  const deliver = actions(page).getByRole("button", { name: "Deliver", exact: true });
   await expect(deliver).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(actions(page).getByRole("button", { name: "Mark as Delivered" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
   await expect(actions(page).locator(":focus-visible")).toBeInViewport();
@@ -381,7 +383,7 @@ coldTest.describe("on a phone", () => {
       const order = await paidOrder(page, "completed");
       await signInOnce(page, furrow);
       await openWhen(page, order, "Paid");
-      const deliver = actions(page).getByRole("button", { name: "Mark as Delivered" });
+      const deliver = actions(page).getByRole("button", { name: "Deliver", exact: true });
       const box = await deliver.boundingBox();
       expect(box?.y).toBeGreaterThan(phone.viewport.height / 2);
       const address = page.getByText("1 Long Acre, Fairfield, Norway");
@@ -395,7 +397,8 @@ coldTest.describe("on a phone", () => {
       await page.keyboard.type("Rings on Monday");
       await page.getByRole("button", { name: "Add note" }).tap();
       await expect(timeline(page).getByText("Rings on Monday")).toBeVisible();
-      await deliver.tap();
+      await actions(page).getByRole("button", { name: "More actions" }).tap();
+      await actions(page).getByRole("button", { name: "Mark as Delivered" }).tap();
       await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     },
@@ -428,6 +431,6 @@ coldTest.describe("on a phone", () => {
     await review.getByRole("button", { name: "Accept the amount" }).tap();
     await expect(notices(page).getByText("Payment notification accepted")).toBeVisible();
     await effort.isAsInTitle();
-    await expect(actions(page).getByRole("button").first()).toHaveText("Mark as Delivered");
+    await expect(actions(page).getByRole("button").first()).toHaveText("Deliver");
   });
 });

@@ -2,11 +2,9 @@ import { z } from "zod";
 import { isWebAddress } from "../../platform/texts/customer-details-schema.ts";
 import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
 import { formKey } from "../manual-payments/manual-payment-form.ts";
+import { longestDeliveryText, longestProof, longestUnit } from "./delivery-lengths.ts";
 import { deliveredKinds } from "./delivery-tables.server.ts";
 
-export const longestDeliveryText = 5000;
-export const longestProof = 2000;
-export const longestUnit = 40;
 const mostPoints = 20;
 
 function written(empty: string, longest: number) {

@@ -39,7 +39,7 @@ test.each([
     { isToDecide: true },
     ["Review the payment", "Record a payment", "Add a note", "Mark as Delivered", "Cancel order"],
   ],
-  ["paid", { money: "Paid" }, ["Mark as Delivered", "Refund", "Add a note"]],
+  ["paid", { money: "Paid" }, ["Deliver", "Mark as Delivered", "Refund", "Add a note"]],
   [
     "paid and delivered",
     { money: "Paid", status: "Delivered" },
@@ -77,12 +77,12 @@ test("the order page offers a refund for each payment whose refund is not in pro
   const waiting = { id: "r", dollars: "", amount: "", state: "waiting", reason: "" } as const;
   const other = { ...payment, transactionId: "T2", date: "Nov 21, 2026" };
   expect(labelsOf({ money: "Paid", payments: [payment, other] })).toEqual([
-    ...["Mark as Delivered", "Refund of $149.00, paid Nov 20, 2026"],
+    ...["Deliver", "Mark as Delivered", "Refund of $149.00, paid Nov 20, 2026"],
     ...["Refund of $149.00, paid Nov 21, 2026", "Add a note"],
   ]);
   const inProgress = { ...other, requests: [{ ...waiting, isResting: false, safeUntil: "" }] };
   expect(labelsOf({ money: "Paid", payments: [payment, inProgress] })).toEqual([
-    ...["Mark as Delivered", "Refund", "Add a note"],
+    ...["Deliver", "Mark as Delivered", "Refund", "Add a note"],
   ]);
 });
 
@@ -92,6 +92,7 @@ test("the order page links to the provider for a payment that can be refunded on
   expect(labelsOf({ money: "Paid", payments })).toContain("Refund at PayPal");
   const elsewhere = [{ ...payment, wayBack: { kind: "elsewhere", provider: "other" } as const }];
   expect(labelsOf({ money: "Paid", payments: elsewhere })).toEqual([
+    "Deliver",
     "Mark as Delivered",
     "Add a note",
   ]);

@@ -37,6 +37,8 @@ interface OrderActions {
 
 /** Fragments of the URL that open a confirmation dialog. */
 export const deliverPart = "#deliver";
+/** Fragment of the URL that opens the form of a delivery. */
+export const deliveryPart = "#delivery";
 export const cancelPart = "#cancel";
 
 export const decisionPlace = "decision";
@@ -51,14 +53,16 @@ export function actionsFor(circumstances: Circumstances): OrderActions {
 
   const decide = isToDecide && { label: "Review the payment", by: { focus: decisionPlace } };
   const deliver = isPending && deliveryOf(isPaid);
+  const deliverWithProof = isPaid &&
+    isPending && { label: "Deliver", by: { dialog: deliveryPart } };
   const record = awaitsMoney && {
     label: "Record a payment",
     by: { dialog: moneyPart("outside-payment", order.id) },
   };
-  const wanted =
-    decide || (isPaid && deliver) || (paymentStatus === "UnPaid" && !isAwaited && record);
+  const wanted = decide || deliverWithProof || (paymentStatus === "UnPaid" && !isAwaited && record);
   const all = [
     decide,
+    deliverWithProof,
     isPaid && deliver,
     !isAwaited && record,
     ...refundsOf(circumstances),

@@ -9,6 +9,7 @@ import { type SetOrderStatus, setOrderStatus } from "../../../orders/set-order-s
 import { addOrderNote } from "../../../orders/timeline/add-order-note.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { refundSent } from "../../ordering/order/describe-decision.server.ts";
+import { deliverByForm } from "./deliver-by-form.server.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -32,6 +33,12 @@ export async function changeOrder(
     case "note":
       await addOrderNote(services, actor, orderId, form);
       return { said: "Note is Added" };
+    case "deliver": {
+      const { order, number, changeId } = await deliverByForm(services, actor, orderId, form);
+      const isTold = order.customerEmail !== "";
+      const message = `Delivery ${number} is made.${isTold ? " The customer gets an email." : ""}`;
+      return { said: "Order is Delivered", undo: { orderId, message, changeIds: [changeId] } };
+    }
     case "cancel":
       await cancelForCustomer(services, actor, orderId);
       return { said: "Order is Cancelled" };

@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Link, redirect } from "react-router";
 import { listCustomerNotes } from "../../../access/accounts/notes/customer-notes.ts";
 import { findPerson } from "../../../access/accounts/people.ts";
@@ -11,6 +11,7 @@ import { countOrdersOf } from "../../../orders/list-orders.ts";
 import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { readOpenReviews } from "../../../orders/review/read-open-reviews.ts";
 import { resolveReview } from "../../../orders/review/resolve-review.ts";
+import { orderDeliveries } from "../../../orders/room/delivery-list.ts";
 import { spentTotalCents } from "../../../orders/sales/order-totals.ts";
 import { neighbouringOrders } from "../../../orders/search/neighbouring-orders.ts";
 import { orderTimeline } from "../../../orders/timeline/order-timeline.ts";
@@ -25,17 +26,17 @@ import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { describeDecision } from "../../ordering/order/describe-decision.server.ts";
 import { type OrderRow, orderRow } from "../../ordering/order/order-row.server.ts";
 import type { Crumb } from "../../root.tsx";
-import { isShownAsToast } from "../forms/saved-forms.ts";
-import { useUndo } from "../list/use-undo.ts";
 import { describeDelivery } from "../orders/describe-effect.ts";
 import { ReviewCard } from "../payments/review-card.tsx";
 import { reviewRow } from "../payments/review-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
-import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import { orderStatusColours, paymentStatusColours } from "../ui/status-colours.ts";
 import type { Route } from "./+types/order-page";
 import { actionsFor, decisionPlace } from "./actions-for.ts";
+import { DeliveryDialog } from "./delivery-dialog.tsx";
+import { deliveriesInPanel } from "./delivery-panel.server.ts";
 import { actionsPlace, OrderActions, Questions } from "./order-actions.tsx";
+import { OrderDeliveries } from "./order-deliveries.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { openedFrom, orderPath } from "./order-list.server.ts";
 import classes from "./order-page.module.css";
@@ -43,6 +44,7 @@ import { changeOrder } from "./order-page-action.server.ts";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { paymentRow } from "./payment-row.server.ts";
 import { timelineItems } from "./timeline-items.server.ts";
+import { useUndoToast } from "./use-undo-toast.ts";
 import { warningsFor } from "./warnings-for.ts";
 
 interface OrderHeadingProps {
@@ -153,6 +155,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       countOrdersOf(services, actor, [accountId]),
       spentTotalCents(services, actor, accountId),
     ]);
+  const deliveries = await orderDeliveries(services, actor, order.id);
   const toDecide = received.filter(
     ({ outcome, resolution }) => outcome === "review" && resolution === null,
   );
@@ -183,6 +186,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     progress,
     payments: payments.map((payment) => paymentRow(payment, reader)),
     paymentKey: newId(),
+    deliveries: deliveriesInPanel(deliveries, reader),
+    deliveryKey: newId(),
     priceAmount: amountFromCents(order.priceCents),
     today: dayOf(services.clock(), timeZone),
     providerName,
@@ -235,20 +240,6 @@ function saved(said: string, addsNote: boolean) {
   return { ...nothingTyped, savedAt: Date.now(), addsNote, said };
 }
 
-/** "Undo" also works after the admin has left the order. */
-function useUndoToast(answer: Route.ComponentProps["actionData"]): void {
-  const undo = useUndo("/total-orders");
-  const latest = useRef(undo);
-  latest.current = undo;
-  useEffect(() => {
-    if (answer === undefined || !("undo" in answer) || isShownAsToast(answer)) return;
-    const { orderId, message, changeIds } = answer.undo;
-    // Only the latest change can be undone, so its toast replaces the earlier toast.
-    const options = { title: answer.title, id: `status ${orderId}` };
-    notifyWithUndo(message, () => latest.current(changeIds), options);
-  }, [answer]);
-}
-
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, timeline, reviews, neighbours, progress, providerName } = loaderData;
   const addedAt =
@@ -268,6 +259,14 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </Text>
       )}
       <Questions order={order} isAwaited={isAwaited} />
+      <DeliveryDialog
+        key={`delivery ${order.id}`}
+        orderId={order.id}
+        customerEmail={order.customerEmail}
+        deliveries={loaderData.deliveries}
+        isOffered={order.orderStatus === "Pending" && order.paymentStatus === "Paid"}
+        formKey={loaderData.deliveryKey}
+      />
       {actionData?.notice && <Alert color="red">{actionData.notice}</Alert>}
       {warningsFor(order, progress).map((warning) => (
         <Alert key={warning} color="yellow">
@@ -291,6 +290,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           ))}
         </Stack>
       )}
+      <OrderDeliveries deliveries={loaderData.deliveries} />
       <div className={classes.columns}>
         <OrderFacts
           key={`facts ${order.id}`}

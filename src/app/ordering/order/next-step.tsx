@@ -18,6 +18,8 @@ interface NextStepProps {
   contactPath: string;
   /** The refunded amount with its currency; "" without a refund. */
   refundedAmount: string;
+  /** Where the order stands after its last delivery; "" without a delivery. */
+  standing: string;
 }
 
 export function NextStep({
@@ -28,6 +30,7 @@ export function NextStep({
   contactPath,
   planId,
   refundedAmount,
+  standing,
 }: NextStepProps) {
   switch (order.paymentStatus) {
     case "UnPaid":
@@ -37,7 +40,7 @@ export function NextStep({
         <>
           <PaidNotices questions={questions} thanks="You Have Paid" />
           {refundedAmount && <p>{refundedAmount} of your payment was refunded.</p>}
-          {questions.afterCancelling === "" && <p>{workOn(order)}</p>}
+          {questions.afterCancelling === "" && <p>{standing || workOn(order)}</p>}
           <div className="customer-page__actions">
             {(questions.isAsking || lacksWebsite(order)) && (
               <ButtonLink href={contactPath}>Write to us</ButtonLink>

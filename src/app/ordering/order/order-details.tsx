@@ -1,20 +1,26 @@
+import { redirect } from "react-router";
 import { pricingPackages } from "../../../content/blocks/pricing-packages.ts";
 import { findRecord } from "../../../content/records/content-store.server.ts";
 import { findOrder } from "../../../orders/find-order.ts";
 import { orderReceipt } from "../../../orders/ledger/payments-of-order.ts";
 import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
+import { orderDeliveries } from "../../../orders/room/delivery-list.ts";
 import { orderTimeline } from "../../../orders/timeline/order-timeline.ts";
+import { newId } from "../../../platform/ids.ts";
 import { addressOf } from "../../../seo/public-pages.ts";
 import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { ownPageHeaders } from "../../document/page-headers.ts";
 import { pageTitle } from "../../document/page-meta.ts";
-import { pageError } from "../../form-state.server.ts";
+import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { useSite } from "../../site-layout.tsx";
 import { CustomerPage } from "../../ui/customer/customer-page.tsx";
 import type { Route } from "./+types/order-details";
+import { answerDelivery } from "./delivery-answer.server.ts";
+import { deliveriesRow } from "./delivery-row.server.ts";
 import { moneyQuestions } from "./money-questions.server.ts";
 import { NextStep } from "./next-step.tsx";
+import { OrderDeliveries } from "./order-deliveries.tsx";
 import { OrderReceipt, PaidReceipt, receiptRow } from "./order-receipt.tsx";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
 import { type TimelineRow, timelineRow } from "./timeline-row.server.ts";
@@ -62,12 +68,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const reader = await dateReader(services, request);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
-  const [receipt, timeline, progress, questions, plan] = await Promise.all([
+  const [receipt, timeline, progress, questions, plan, deliveries] = await Promise.all([
     orderReceipt(services, actor, order.id),
     orderTimeline(services, actor, order.id, "customer"),
     paymentProgress(services, actor, order.id),
     moneyQuestions(services, actor, order.id),
     findRecord(services.database.read, pricingPackages, order.packageId),
+    orderDeliveries(services, actor, order.id),
   ]);
   const words = { reader, providerName: services.payments.provider.displayName };
   return {
@@ -77,11 +84,24 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     progress,
     questions,
     planId: plan?._id,
+    deliveries: deliveriesRow(deliveries, services.clock(), reader),
+    deliveryKey: newId(),
   };
 }
 
-export default function OrderDetails({ loaderData }: Route.ComponentProps) {
-  const { order, receipt, timeline, progress, planId, questions } = loaderData;
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const form = await readForm(request);
+  try {
+    await answerDelivery(servicesOf(context), actor, params.orderId, form);
+    return redirect(`/my-order/${params.orderId}`);
+  } catch (error) {
+    return refusedForm(error, form);
+  }
+}
+
+export default function OrderDetails({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, receipt, timeline, progress, planId, questions, deliveries } = loaderData;
   const { site } = useSite();
   return (
     <CustomerPage title={`Order ${order.number}`}>
@@ -95,9 +115,16 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
             contactPath={addressOf(site, "contact")}
             planId={planId}
             refundedAmount={receipt?.refundedAmount ?? ""}
+            standing={deliveries.standing}
           />
           {order.orderStatus === "Pending" && <WebsiteNote order={order} />}
         </div>
+        <OrderDeliveries
+          orderId={order.id}
+          deliveries={deliveries}
+          formKey={loaderData.deliveryKey}
+          form={actionData}
+        />
         {receipt ? (
           <PaidReceipt order={order} receipt={receipt} seller={site.footerAddress} />
         ) : (
