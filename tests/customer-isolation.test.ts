@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
 import { pageTable } from "./support/page-table.ts";
 import { scaled } from "./support/time-limits.ts";
-import { register, WebClient } from "./support/web-client.ts";
+import { adminOf, register, WebClient } from "./support/web-client.ts";
 
 interface Customer {
   readonly client: WebClient;
@@ -22,7 +22,12 @@ beforeAll(async () => {
   customers = await Promise.all(names.map(customerNamed));
   const [plan] = await new WebClient(furrow.url).call<{ _id: string }[]>("GET", "/pricings");
   const orders = customers.map(({ orderId }) => orderId);
-  paths = [...everyPathFor(plan?._id ?? "", orders), ...orders.map((id) => `/api/order/${id}`)];
+  paths = [
+    ...everyPathFor(plan?._id ?? "", orders),
+    ...orders.flatMap((id) => [`/api/order/${id}`, `/api/order/${id}/deliveries`]),
+  ];
+  const admin = await adminOf(furrow);
+  for (const customer of customers) await deliverTo(customer, admin);
 });
 afterAll(() => furrow.stop());
 
@@ -37,6 +42,22 @@ async function customerNamed(name: string): Promise<Customer> {
     customerCountry: "Norway",
   });
   return { client, words: [name, name.toLowerCase(), orderId], orderId };
+}
+
+/** Delivers the customer's order; the delivery and the changes that they ask for name them. */
+async function deliverTo({ client, words, orderId }: Customer, admin: WebClient): Promise<void> {
+  const [name] = words;
+  const order = `/order/${orderId}`;
+  const date = new Date().toISOString().slice(0, 10);
+  const payment = { amount: "149.00", date, reference: `From ${name}` };
+  await admin.call("POST", `${order}/payments`, payment, { "idempotency-key": `paid-${name}` });
+  const points = Array.from({ length: 7 }, (_, index) => ({
+    ...{ position: index + 1, kind: "text", value: `Sown for ${name}` },
+  }));
+  const delivery = { text: `For ${name}`, points };
+  const key = { "idempotency-key": `delivered-${name}` };
+  await admin.call("POST", `${order}/deliveries`, delivery, key);
+  await client.call("POST", `${order}/deliveries/1/changes`, { text: `${name} asks`, points: [1] });
 }
 
 /** Paths of all pages, their router data and some REST calls that a customer may request. */

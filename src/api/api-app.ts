@@ -10,6 +10,7 @@ import { contentRoutes } from "./content/content-routes.ts";
 import { mediaRoutes } from "./content/media-routes.ts";
 import { documentRoutes } from "./docs/document-routes.ts";
 import { errorResponse } from "./error-response.ts";
+import { deliveryRoutes } from "./orders/delivery-routes.ts";
 import { orderRoutes } from "./orders/order-routes.ts";
 import { notificationRoutes, reviewRoutes } from "./orders/payment-routes.ts";
 import { signInRoutes, userRoutes } from "./people/account-routes.ts";
@@ -44,6 +45,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   userRoutes(api, services);
   mediaRoutes(api, services);
   orderRoutes(api, services);
+  deliveryRoutes(api, services);
   notificationRoutes(api, services);
   reviewRoutes(api, services);
   settingsRoutes(api, services);

@@ -21,7 +21,7 @@ afterAll(() => site.close());
 const methods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 /** Calls that no admin uses to write, and calls whose audit entries are tested in other files. */
 const elsewhere =
-  /^\w+ \/(auth\/|payments\/paypal\/|new-order|order-|add-message|message|add-subscriber|subscriber)/;
+  /^\w+ \/(order\/:id\/deliveries\/:number\/|auth\/|payments\/paypal\/|new-order|order-|add-message|message|add-subscriber|subscriber)/;
 
 /** Routes called so far, as Hono declares them. */
 const tried = new Set<string>();
@@ -196,6 +196,36 @@ describe("The calls for drafts, imports, pictures, money and admins", () => {
       customer.call("POST", `/api/order/${_id}/refunds`, call, { "idempotency-key": "k5" }),
     );
     expect([status, body.detail]).toEqual([403, "You don't have any permission"]);
+  });
+
+  test("write one audit entry for a delivery, and none for a repeated or refused one", async () => {
+    const order = {
+      customerName: "Ada",
+      customerAddress: "1 Long Acre",
+      customerCountry: "Norway",
+    };
+    const { _id } = await (
+      await customer.call("POST", "/api/new-order", { ...order, packageName: "Basic" })
+    ).json();
+    const payment = { amount: "149.00", date: "2026-11-20", reference: "Transfer" };
+    const keyed =
+      (path: string, body: object, key: string, caller = admin) =>
+      () =>
+        caller.call("POST", `/api/order/${_id}${path}`, body, { "idempotency-key": key });
+    const date = new Date().toISOString().slice(0, 10);
+    await keyed("/payments", { ...payment, date }, "delivery-k1")();
+    const points = Array.from({ length: 7 }, (_, index) => ({
+      ...{ position: index + 1, kind: "text", value: "Done" },
+    }));
+    const route = "POST /order/:id/deliveries";
+    const delivery = keyed("/deliveries", { text: "All done", points }, "delivery-k2");
+    await leavesOne(route, delivery);
+    const again = await trying(route, delivery);
+    expect([again.status, again.left]).toEqual([201, []]);
+    const second = await trying(route, keyed("/deliveries", { text: "x", points }, "delivery-k3"));
+    expect(second.status).toBe(409);
+    const theirs = keyed("/deliveries", { text: "x", points }, "delivery-k4", customer);
+    expect((await trying(route, theirs)).status).toBe(403);
   });
 
   test("write one audit entry for each change of the admins, without passwords and tokens", async () => {

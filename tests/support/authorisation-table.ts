@@ -56,6 +56,11 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "PUT /api/order-status/{id}": admins(),
   "PUT /api/order-cancelled/{id}": [401, 200, 404, 404, 404],
   "POST /api/order/{id}/payments": admins(201),
+  "GET /api/order/{id}/deliveries": [401, 200, 404, 200, 404],
+  // The change of the order status above was delivery 1.
+  "POST /api/order/{id}/deliveries/{number}/changes": [401, 200, 404, 404, 404],
+  "POST /api/order/{id}/deliveries": admins(201),
+  "POST /api/order/{id}/deliveries/{number}/acceptance": [401, 200, 404, 404, 404],
   "POST /api/order/{id}/refunds": admins(409), // The payment is manual, so no provider can refund it.
   "POST /api/order/{id}/outside-refunds": admins(201),
 

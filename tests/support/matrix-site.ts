@@ -70,7 +70,10 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
 
   async function addressOf(path: string, block: Block | null): Promise<string> {
     if (!path.includes("{id}")) return path.replace("{block}", "service-item");
-    const address = path.replace("{block}", "service-item").replace("{version}", ids.version);
+    const address = path
+      .replace("{block}", "service-item")
+      .replace("{version}", ids.version)
+      .replace("{number}", path.endsWith("/changes") ? "1" : "2");
     return address.replace("{id}", await idFor(path, block));
   }
 

@@ -30,11 +30,17 @@ export class WebClient {
   }
 
   /** Sends JSON, or bytes unchanged; returns the response. Throws if the request fails. */
-  async call<T>(method: string, path: string, body?: object): Promise<T> {
+  async call<T>(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<T> {
     const isBytes = body instanceof Uint8Array;
     const answer = await this.#fetch(`/api${path}`, {
       method,
       headers: {
+        ...headers,
         origin: this.url,
         "content-type": isBytes ? "application/octet-stream" : "application/json",
       },

@@ -177,7 +177,7 @@ function moneyCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
 }
 
 /** Adds the Idempotency-Key header to the body as `key`, which the operations validate. */
-function withKey(context: Context, body: unknown): unknown {
+export function withKey(context: Context, body: unknown): unknown {
   if (typeof body !== "object" || body === null || body instanceof UnreadableInput) return body;
   return { ...body, key: context.req.header("idempotency-key") };
 }

@@ -91,9 +91,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
+  const services = servicesOf(context);
+  await findOrder(services, actor, params.orderId).catch(pageError);
   const form = await readForm(request);
   try {
-    await answerDelivery(servicesOf(context), actor, params.orderId, form);
+    await answerDelivery(services, actor, params.orderId, form);
     return redirect(`/my-order/${params.orderId}`);
   } catch (error) {
     return refusedForm(error, form);

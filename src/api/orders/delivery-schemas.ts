@@ -1,0 +1,75 @@
+import { z } from "zod";
+import type { DeliveryAnswer, OrderDeliveries } from "../../orders/room/delivery-list.ts";
+import { stages } from "../../orders/room/delivery-stage.ts";
+import { deliveredKinds } from "../../orders/room/delivery-tables.server.ts";
+import { isoTime } from "../../platform/time/dates.ts";
+
+const answerSchema = z
+  .strictObject({
+    kind: z.enum(["accepted", "changes-asked"]),
+    at: z.iso.datetime(),
+    way: z.enum(["by-hand", "by-time"]).nullable().meta({ description: "How it was accepted" }),
+    text: z.string().nullable().meta({ description: "The changes asked for" }),
+    points: z.array(z.int()).meta({ description: "Positions that the changes concern" }),
+    round: z.int().nullable().meta({ description: "Counts the rounds of changes from 1" }),
+  })
+  .meta({ id: "DeliveryAnswer" });
+
+export const deliveriesSchema = z
+  .strictObject({
+    stage: z.enum(stages),
+    underReview: z
+      .int()
+      .nullable()
+      .meta({ description: "Number of the delivery that the customer can answer" }),
+    points: z
+      .array(z.strictObject({ position: z.int(), point: z.string() }))
+      .meta({ description: "The promised points" }),
+    deliveries: z.array(
+      z.strictObject({
+        number: z.int(),
+        text: z.string().meta({ description: '"" when it was made by the order status' }),
+        deliveredAt: z.iso.datetime(),
+        reviewUntil: z.iso
+          .datetime()
+          .meta({ description: "From then on it is accepted without an answer" }),
+        points: z.array(
+          z.strictObject({
+            position: z.int(),
+            point: z.string(),
+            kind: z.enum(deliveredKinds),
+            value: z.string(),
+            unit: z.string().meta({ description: '"" unless it is a number' }),
+          }),
+        ),
+        answer: answerSchema.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "Deliveries" });
+
+export function toRestDeliveries(found: OrderDeliveries): z.output<typeof deliveriesSchema> {
+  return {
+    stage: found.stage,
+    underReview: found.underReview,
+    points: [...found.promised],
+    deliveries: found.deliveries.map(({ number, text, at, reviewUntil, points, answer }) => ({
+      ...{ number, text },
+      deliveredAt: isoTime(at),
+      reviewUntil: isoTime(reviewUntil),
+      points: [...points],
+      answer: answer && toRestAnswer(answer),
+    })),
+  };
+}
+
+function toRestAnswer(answer: DeliveryAnswer): z.output<typeof answerSchema> {
+  const { kind } = answer;
+  const at = isoTime(answer.at);
+  return kind === "accepted"
+    ? { kind, at, way: answer.way, text: null, points: [], round: null }
+    : {
+        ...{ kind, at, way: null, text: answer.text },
+        ...{ points: [...answer.positions], round: answer.round },
+      };
+}
