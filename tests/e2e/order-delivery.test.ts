@@ -59,7 +59,7 @@ coldTest(
     const dialog = await openForm(page);
     await dialog.getByLabel("What do you deliver?").fill("The first harvest is in.");
     await point(page, 1).getByLabel("Address of the proof").fill("https://example.com/survey");
-    await point(page, 2).getByLabel("Proof").selectOption("Number");
+    await point(page, 2).getByLabel("Kind of proof").selectOption("Number");
     await point(page, 2).getByLabel("Number", { exact: true }).fill("10");
     await point(page, 2).getByLabel("Unit").fill("searches");
     for (const nth of [3, 4, 5, 6]) {
@@ -73,7 +73,7 @@ coldTest(
     await page.reload();
     await page.locator("html[data-hydrated]").waitFor();
     await expect(point(page, 2).getByLabel("Unit")).toHaveValue("searches");
-    await point(page, 7).getByLabel("Proof").selectOption("Follows later");
+    await point(page, 7).getByLabel("Kind of proof").selectOption("Follows later");
     await point(page, 7).getByLabel("When or why").fill("From Monday on.");
     await dialog.getByRole("button", { name: "Deliver the order" }).click();
     await expect(dialog).toBeHidden();

@@ -109,7 +109,7 @@ export function DeliveryDialog(props: DeliveryDialogProps) {
             const kind = typed.values[`kind-${position}`] ?? "link";
             return (
               <Fieldset key={position} legend={`${position}. ${point}`} className={classes.proof}>
-                <NativeSelect label="Proof" data={kinds} {...field(`kind-${position}`)} />
+                <NativeSelect label="Kind of proof" data={kinds} {...field(`kind-${position}`)} />
                 <TextInput
                   label={valueLabels[kind]}
                   maxLength={longestProof}
