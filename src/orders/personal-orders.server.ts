@@ -8,6 +8,7 @@ import { isoTime } from "../platform/time/dates.ts";
 import type { PersonalData } from "../policy/personal-data.ts";
 import type { Order } from "./order.ts";
 import { asOrder } from "./order-store.server.ts";
+import { personalReviewsOf } from "./room/delivery-personal.server.ts";
 import { replaceOrderWords } from "./search/order-search-tables.server.ts";
 
 export const deletedCustomer = "Deleted customer";
@@ -22,7 +23,14 @@ export const personalOrders: PersonalData = {
     const chunks = rowChunks({ after: 0 }, numberOf, ordersBehind(queries, accountId));
     for await (const orders of chunks) {
       const histories = await historiesOf(queries, orders);
-      yield orders.map((order) => asPersonalRecord(order, histories.get(order.id) ?? []));
+      const reviews = await personalReviewsOf(
+        queries,
+        orders.map(({ id }) => id),
+      );
+      yield orders.map((order) => ({
+        ...asPersonalRecord(order, histories.get(order.id) ?? []),
+        deliveries: reviews.get(order.id) ?? [],
+      }));
     }
   },
   async forget(tx, person) {
@@ -37,6 +45,7 @@ export const personalOrders: PersonalData = {
         await replaceOrderWords(tx, order, nameless);
       }
     }
+    // The words about deliveries stay, without a name: the append-only tables show what was agreed.
     // The country stays, because taxes depend on it. The account id stays, because after the
     // deletion it leads to no person.
     await tx
@@ -102,7 +111,7 @@ async function historiesOf(
   return histories;
 }
 
-function asPersonalRecord(order: Order, history: readonly JsonValue[]): JsonValue {
+function asPersonalRecord(order: Order, history: readonly JsonValue[]) {
   return {
     number: order.number,
     placedAt: isoTime(order.placedAt),

@@ -128,16 +128,26 @@ async function fill(
     const details = { packageName: "Basic", customerName: "Ada Field", ...where };
     return String((await as("customer").send("/api/new-order", details))._id);
   };
-  const [orderId, paid, cancelled, undecided] = [
+  const [orderId, paid, cancelled, undecided, delivered] = [
+    await order(),
     await order(),
     await order(),
     await order(),
     await order(),
   ];
   // The customer's list shows five orders on a page, so eight orders in total fill two pages.
-  for (let more = 0; more < 4; more += 1) await order();
+  for (let more = 0; more < 3; more += 1) await order();
   const payment = { amount: "149.00", date: "2026-01-02", reference: "Transfer 4711" };
   await as("admin").send(`/api/order/${paid}/payments`, payment);
+  await as("admin").send(`/api/order/${delivered}/payments`, {
+    ...payment,
+    reference: "Transfer 4712",
+  });
+  const points = Array.from({ length: 7 }, (_, index) => ({
+    ...{ position: index + 1, kind: "link", value: `https://example.com/${index}` },
+  }));
+  const delivery = { text: "The first harvest is in.", points };
+  await as("admin").send(`/api/order/${delivered}/deliveries`, delivery);
   await as("customer").send(`/api/order-cancelled/${cancelled}`, {}, "PUT");
   const hello = { email: "ada@example.com", subject: "Our site", message: "Hello,\nis it ripe?" };
   const message = await as("visitor").send("/api/add-message", hello);
@@ -161,6 +171,7 @@ async function fill(
     paid,
     cancelled,
     undecided,
+    delivered,
     messageId: String(message._id),
     packageId: await as("visitor").firstId("/api/pricings"),
     userId: await as("admin").firstId("/api/users"),

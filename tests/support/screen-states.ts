@@ -70,6 +70,19 @@ export const screenStates: readonly Screen[] = [
     path: "/my-order/{paid}",
     as: "customer",
   },
+  { name: "a delivered order", path: "/my-order/{delivered}", as: "customer" },
+  {
+    name: "a delivered order with a mistake in the changes asked for",
+    path: "/my-order/{delivered}",
+    as: "customer",
+    prepare: async (page) => {
+      await page.locator(".delivery__changes > summary").click();
+      const form = page.getByRole("form", { name: "Ask for changes" });
+      await form.getByLabel("What should change?").fill("   ");
+      await form.getByRole("button").click();
+      await page.locator("[aria-invalid=true]").waitFor();
+    },
+  },
   { name: "a cancelled order", path: "/my-order/{cancelled}", as: "customer" },
   { name: "/pending-order, second page", path: "/pending-order", query: "page=2", as: "customer" },
   {
@@ -105,6 +118,17 @@ export const screenStates: readonly Screen[] = [
     name: "an order with a payment to review",
     path: "/admin/payment-status/{undecided}",
     as: "admin",
+  },
+  {
+    name: "a delivered order in the panel",
+    path: "/admin/payment-status/{delivered}",
+    as: "admin",
+  },
+  {
+    name: "a paid order in the panel with the form of its delivery",
+    path: "/admin/payment-status/{paid}",
+    as: "admin",
+    prepare: (page) => opens(page, page.getByRole("button", { name: "Deliver", exact: true })),
   },
   { name: "a paid order in the panel", path: "/admin/payment-status/{paid}", as: "admin" },
   {

@@ -30,7 +30,7 @@ export const privacyPolicy = defineBlock({
         "",
         "# What we keep, and why",
         "- Your account: your email address and a scrambled form of your password that nobody can turn back. We need them to let you in.",
-        "- Your orders: the plan, its price and date, your name, address and country, your website if you gave it, and whether the order is paid. We need them to do the work, and to keep accounts as the law asks.",
+        "- Your orders: the plan, its price and date, your name, address and country, your website if you gave it, whether the order is paid, what we delivered and which changes you asked for. We need them to do the work, and to keep accounts as the law asks.",
         "- Your messages: what you write in the contact form, with the name, email address and telephone number that you give. We need them to answer.",
         "- The newsletter: your email address, if you entered it in the subscribe box. We use it to send you the notes that you asked for, and for nothing else.",
         "- Access records: for each request its time, the page, and the network address it came from, kept for a short time to find faults and to stop abuse.",

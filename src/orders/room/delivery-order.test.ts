@@ -11,6 +11,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { system } from "../../policy/actor.ts";
 import { findOrder } from "../find-order.ts";
 import { recordManualRefund } from "../manual-payments/record-manual-payment.ts";
+import { personalOrders } from "../personal-orders.server.ts";
 import { placeOrder } from "../placing/place-order.ts";
 import { setOrderStatus } from "../set-order-status.ts";
 import { eventsOfOrder, orderTimeline } from "../timeline/order-timeline.ts";
@@ -251,6 +252,62 @@ describeOnEachDatabase("A delivery", (openDatabase) => {
       "own@example.com",
       "customer",
       "own@example.com",
+    ]);
+  });
+
+  test("is in the download of the customer's data, and keeps its words but no name after a deletion", async () => {
+    const { shop, id, deliver } = await paidOrder(await openDatabase());
+    await deliver();
+    await askForChanges(shop, ada, id, 1, changes);
+    const { read } = shop.database;
+    const person = { accountId: "account-ada", email: "ada@example.com", emailVerified: true };
+    const records = async () => {
+      const all: unknown[] = [];
+      for await (const chunk of personalOrders.records(read, person)) all.push(...chunk);
+      return all;
+    };
+    expect(await records()).toMatchObject([
+      {
+        deliveries: [
+          { what: "delivered", delivery: 1, text: "All is sown." },
+          { what: "changes-asked", delivery: 1, text: changes.text },
+        ],
+      },
+    ]);
+    await shop.database.write((tx) => personalOrders.forget(tx, person));
+    const { deliveries } = await orderDeliveries(shop, owner, id);
+    expect(deliveries[0]?.answer).toMatchObject({ text: changes.text });
+    const events = await read.selectFrom("order_review_events").selectAll().execute();
+    expect(JSON.stringify([events, await eventsOfOrder(read, id)])).not.toMatch(/ada/i);
+  });
+
+  test("cannot be changed or deleted by SQL", async () => {
+    const { shop, id, deliver } = await paidOrder(await openDatabase());
+    await deliver();
+    await askForChanges(shop, ada, id, 1, changes);
+    const tables = {
+      order_points: "order_id, position, 'Else' as point",
+      order_deliveries: "id, order_id, number, 'Else' as text, author, review_until, at",
+      order_delivery_points: "delivery_id, position, 'Else' as point, kind, value, unit",
+      order_review_events:
+        "id, order_id, kind, number, once, way, text, positions, order_event_id, 'me' as author, at",
+    };
+    for (const [table, columns] of Object.entries(tables)) {
+      const names = columns.replace(/'\w+' as /, "");
+      const ways = [
+        `delete from ${table}`,
+        `update ${table} set ${names.split(", ")[0]} = 'other'`,
+        shop.database.engine === "sqlite"
+          ? `insert or replace into ${table} (${names}) select ${columns} from ${table}`
+          : `truncate ${table} cascade`,
+      ];
+      for (const way of ways) {
+        const trying = shop.database.write((tx) => sql.raw(way).execute(tx));
+        await expect(trying, way).rejects.toThrow("only ever added");
+      }
+    }
+    expect((await orderDeliveries(shop, owner, id)).deliveries).toMatchObject([
+      { text: "All is sown.", author: "own@example.com" },
     ]);
   });
 

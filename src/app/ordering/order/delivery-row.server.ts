@@ -35,11 +35,18 @@ export function deliveryRow(
 
 export type DeliveriesRow = ReturnType<typeof deliveriesRow>;
 
+interface Viewing {
+  readonly isOwn: boolean;
+  readonly now: number;
+  readonly reader: DateReader;
+}
+
 /** What the customer's page of an order shows about its deliveries. */
-export function deliveriesRow(found: OrderDeliveries, now: number, reader: DateReader) {
+export function deliveriesRow(found: OrderDeliveries, { isOwn, now, reader }: Viewing) {
   return {
     stage: found.stage,
-    underReview: found.underReview,
+    /** Only the customer can answer; an admin sees the page without the forms. */
+    underReview: isOwn ? found.underReview : null,
     standing: standingOf(found, now, reader),
     roundsNote: roundsNote(found.rounds),
     promised: found.promised,

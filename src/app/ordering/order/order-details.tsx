@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { pricingPackages } from "../../../content/blocks/pricing-packages.ts";
 import { findRecord } from "../../../content/records/content-store.server.ts";
-import { findOrder } from "../../../orders/find-order.ts";
+import { findOrder, isOwn } from "../../../orders/find-order.ts";
 import { orderReceipt } from "../../../orders/ledger/payments-of-order.ts";
 import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { orderDeliveries } from "../../../orders/room/delivery-list.ts";
@@ -84,7 +84,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     progress,
     questions,
     planId: plan?._id,
-    deliveries: deliveriesRow(deliveries, services.clock(), reader),
+    deliveries: deliveriesRow(deliveries, {
+      isOwn: isOwn(actor, order),
+      now: services.clock(),
+      reader,
+    }),
     deliveryKey: newId(),
   };
 }
