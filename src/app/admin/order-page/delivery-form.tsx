@@ -10,6 +10,7 @@ import {
   Textarea,
   TextInput,
 } from "@mantine/core";
+import { useMounted } from "@mantine/hooks";
 import { type ChangeEvent, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import {
@@ -70,6 +71,8 @@ export default function DeliveryForm(props: DeliveryFormProps) {
   useEffect(() => {
     if (savedAt !== undefined) onSaved.current();
   }, [savedAt]);
+  // Opens after the first render, so that the dialog returns the focus when it closes.
+  const isMounted = useMounted();
   const form = fetcher.data && "errors" in fetcher.data ? fetcher.data : undefined;
   const isSaving = fetcher.state !== "idle";
   const title = nextNumber === 1 ? "Deliver the order" : `Make delivery ${nextNumber}`;
@@ -83,7 +86,7 @@ export default function DeliveryForm(props: DeliveryFormProps) {
   });
   return (
     <Modal
-      opened={isOffered && part === deliveryPart}
+      opened={isMounted && isOffered && part === deliveryPart}
       onClose={close}
       title={title}
       size="xl"

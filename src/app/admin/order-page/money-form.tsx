@@ -1,4 +1,5 @@
 import { Modal } from "@mantine/core";
+import { useMounted } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { centsFromAmount } from "../../../platform/money.ts";
@@ -36,7 +37,7 @@ type Answer = { readonly savedAt: number } | FormState;
  * idempotency key until the server has recorded the amount, so that a repeated submit has one
  * effect.
  */
-export function MoneyForm(props: MoneyFormProps) {
+export default function MoneyForm(props: MoneyFormProps) {
   const { intent, subject, isOffered, title, hidden } = props;
   const fetcher = useFetcher<Answer>();
   const { part, close } = useOpenPart();
@@ -55,7 +56,9 @@ export function MoneyForm(props: MoneyFormProps) {
   useEffect(() => {
     if (savedAt !== undefined) onSaved.current();
   }, [savedAt]);
-  const isOpen = isOffered && part === ownPart;
+  // Opens after the first render, so that the dialog returns the focus when it closes.
+  const isMounted = useMounted();
+  const isOpen = isMounted && isOffered && part === ownPart;
   return (
     <Modal opened={isOpen} onClose={close} title={title} lockScroll={false} centered>
       <fetcher.Form method="post" aria-label={title}>

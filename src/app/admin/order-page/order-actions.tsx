@@ -1,13 +1,13 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useClickOutside, useDisclosure, useWindowEvent } from "@mantine/hooks";
 import { IconChevronUp } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { lazy, Suspense } from "react";
 import { Form, useNavigation } from "react-router";
-import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 import { useOpenPart } from "../forms/use-open-part.ts";
+import { useWasOpened } from "../forms/use-was-opened.ts";
 import { type actionsFor, cancelPart, deliverPart, type OrderAction } from "./actions-for.ts";
-import { effectOf } from "./effect-of.ts";
 import classes from "./order-page.module.css";
+import type { QuestionsProps } from "./order-questions.tsx";
 
 /** Id of the actions, which get the focus after a decision. */
 export const actionsPlace = "actions";
@@ -97,70 +97,13 @@ function focusOn(id: string): void {
   place?.scrollIntoView({ block: "center" });
 }
 
-interface QuestionsProps {
-  order: OrderRow;
-  isAwaited: boolean;
-}
+const Questions = lazy(() => import("./order-questions.tsx"));
 
-/** Two confirmation dialogs: one for delivering an unpaid order, one for cancelling an order. */
-export function Questions({ order, isAwaited }: QuestionsProps) {
-  const { number } = order;
+export function QuestionDialogs(props: QuestionsProps) {
+  if (!useWasOpened(deliverPart, cancelPart)) return null;
   return (
-    <>
-      <Question
-        part={deliverPart}
-        isOffered={order.orderStatus === "Pending" && order.paymentStatus !== "Paid"}
-        title={`Mark order ${number} as Delivered`}
-        button={
-          <Button type="submit" name="orderStatus" value="Delivered" size="md">
-            Mark as Delivered
-          </Button>
-        }
-      >
-        {effectOf(order, "Delivered")}
-      </Question>
-      <Question
-        part={cancelPart}
-        isOffered={order.paymentStatus === "UnPaid"}
-        title={`Cancel order ${number}`}
-        button={
-          <Button type="submit" name="intent" value="cancel" color="red" size="md">
-            Cancel the order
-          </Button>
-        }
-      >
-        {isAwaited &&
-          "A payment may be on its way. Cancelling does not stop this payment: if it arrives, the order becomes Paid. "}
-        {effectOf(order, "Cancelled")} This cannot be undone.
-      </Question>
-    </>
-  );
-}
-
-interface QuestionProps {
-  part: string;
-  isOffered: boolean;
-  title: string;
-  button: ReactNode;
-  children: ReactNode;
-}
-
-function Question({ part, isOffered, title, button, children }: QuestionProps) {
-  const open = useOpenPart();
-  const isOpen = isOffered && open.part === part;
-  return (
-    <Modal opened={isOpen} onClose={open.close} title={title} lockScroll={false} centered>
-      <Form method="post" preventScrollReset replace>
-        <Stack gap="md">
-          <Text size="sm">{children}</Text>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" size="md" onClick={open.close} data-autofocus>
-              Not now
-            </Button>
-            {button}
-          </Group>
-        </Stack>
-      </Form>
-    </Modal>
+    <Suspense fallback={null}>
+      <Questions {...props} />
+    </Suspense>
   );
 }

@@ -35,7 +35,7 @@ import type { Route } from "./+types/order-page";
 import { actionsFor, decisionPlace } from "./actions-for.ts";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
 import { deliveriesInPanel } from "./delivery-panel.server.ts";
-import { actionsPlace, OrderActions, Questions } from "./order-actions.tsx";
+import { actionsPlace, OrderActions, QuestionDialogs } from "./order-actions.tsx";
 import { OrderDeliveries } from "./order-deliveries.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { openedFrom, orderPath } from "./order-list.server.ts";
@@ -258,7 +258,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           {hint}
         </Text>
       )}
-      <Questions order={order} isAwaited={isAwaited} />
+      <QuestionDialogs order={order} isAwaited={isAwaited} />
       <DeliveryDialog
         key={`delivery ${order.id}`}
         orderId={order.id}

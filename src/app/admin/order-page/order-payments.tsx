@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useEffect } from "react";
 import { Form, useRevalidator } from "react-router";
 import type { OrderRow } from "../../ordering/order/order-row.server.ts";
-import { MoneyForm } from "./money-form.tsx";
+import { MoneyDialog } from "./money-dialog.tsx";
 import type { PaymentRow, RefundRow } from "./payment-row.server.ts";
 import { refundEffect } from "./refund-effect.ts";
 
@@ -39,7 +39,7 @@ export function OrderPayments(props: OrderPaymentsProps) {
           {...{ payment, payments, order, today, providerName }}
         />
       ))}
-      <MoneyForm
+      <MoneyDialog
         key={order.id}
         intent="outside-payment"
         subject={order.id}
@@ -109,7 +109,7 @@ function Payment({ payment, payments, order, today, providerName }: PaymentProps
         <Request key={request.id} {...{ request, transactionId, providerName }} />
       ))}
       {wayBack.kind === "call" && (
-        <MoneyForm
+        <MoneyDialog
           {...form}
           intent="refund"
           isOffered={leftCents > 0 && !isWaiting}
@@ -122,7 +122,7 @@ function Payment({ payment, payments, order, today, providerName }: PaymentProps
         />
       )}
       {wayBack.kind === "outside" && (
-        <MoneyForm
+        <MoneyDialog
           {...form}
           intent="outside-refund"
           isOffered={leftCents > 0}

@@ -1,0 +1,78 @@
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { useMounted } from "@mantine/hooks";
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import type { OrderRow } from "../../ordering/order/order-row.server.ts";
+import { useOpenPart } from "../forms/use-open-part.ts";
+import { cancelPart, deliverPart } from "./actions-for.ts";
+import { effectOf } from "./effect-of.ts";
+
+export interface QuestionsProps {
+  order: OrderRow;
+  isAwaited: boolean;
+}
+
+/** Two confirmation dialogs: one for delivering an unpaid order, one for cancelling an order. */
+export default function Questions({ order, isAwaited }: QuestionsProps) {
+  const { number } = order;
+  return (
+    <>
+      <Question
+        part={deliverPart}
+        isOffered={order.orderStatus === "Pending" && order.paymentStatus !== "Paid"}
+        title={`Mark order ${number} as Delivered`}
+        button={
+          <Button type="submit" name="orderStatus" value="Delivered" size="md">
+            Mark as Delivered
+          </Button>
+        }
+      >
+        {effectOf(order, "Delivered")}
+      </Question>
+      <Question
+        part={cancelPart}
+        isOffered={order.paymentStatus === "UnPaid"}
+        title={`Cancel order ${number}`}
+        button={
+          <Button type="submit" name="intent" value="cancel" color="red" size="md">
+            Cancel the order
+          </Button>
+        }
+      >
+        {isAwaited &&
+          "A payment may be on its way. Cancelling does not stop this payment: if it arrives, the order becomes Paid. "}
+        {effectOf(order, "Cancelled")} This cannot be undone.
+      </Question>
+    </>
+  );
+}
+
+interface QuestionProps {
+  part: string;
+  isOffered: boolean;
+  title: string;
+  button: ReactNode;
+  children: ReactNode;
+}
+
+function Question({ part, isOffered, title, button, children }: QuestionProps) {
+  const open = useOpenPart();
+  // Opens after the first render, so that the dialog returns the focus when it closes.
+  const isMounted = useMounted();
+  const isOpen = isMounted && isOffered && open.part === part;
+  return (
+    <Modal opened={isOpen} onClose={open.close} title={title} lockScroll={false} centered>
+      <Form method="post" preventScrollReset replace>
+        <Stack gap="md">
+          <Text size="sm">{children}</Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" size="md" onClick={open.close} data-autofocus>
+              Not now
+            </Button>
+            {button}
+          </Group>
+        </Stack>
+      </Form>
+    </Modal>
+  );
+}
