@@ -16,6 +16,8 @@ import { createPictureAttachments } from "./media/archive/picture-attachments.ts
 import { createMedia, type Media } from "./media/media.ts";
 import { personalOrders } from "./orders/personal-orders.server.ts";
 import { deliveryJobs } from "./orders/room/delivery-by-time.ts";
+import { orderMessageJobs } from "./orders/room/order-message-emails.server.ts";
+import { personalOrderMessages } from "./orders/room/personal-order-messages.server.ts";
 import { adoptTimeZone } from "./orders/sales/date-orders.server.ts";
 import { isPaymentDue, settlePayment } from "./orders/settling/settle-payment.ts";
 import { openPayments, type Payments } from "./payments/payments.ts";
@@ -121,12 +123,13 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     ...sitePaths(pagePaths),
     personalData: [
       personalOrders,
+      personalOrderMessages,
       personalNotes,
       personalMessages,
       personalSubscription,
       personalMails,
     ],
-    jobHandlers: { ...deliveryJobs(post) },
+    jobHandlers: { ...deliveryJobs(post), ...orderMessageJobs(post) },
     stopping: stopping.signal,
     identify: (request, address) => identify({ authentication, database }, request, address),
   };

@@ -84,6 +84,8 @@ const audiences = {
   deliveryReminder: "customer",
   deliveryAcceptedOwner: "owner",
   changesAskedOwner: "owner",
+  orderMessage: "customer",
+  orderMessageOwner: "owner",
 } as const;
 
 type OrderEmailName = keyof typeof audiences;
@@ -93,6 +95,8 @@ interface OrderEmail {
   /** Amount in the text; the order's price by default. */
   readonly amountCents?: number;
   readonly facts?: Facts;
+  /** Texts of the messages that the email is about. */
+  readonly messages?: string;
   /** Earliest time of sending. */
   readonly sendAt?: number;
 }
@@ -110,18 +114,25 @@ export async function queueOrderEmails(
   toSend: readonly OrderEmail[],
   isConfirmed?: boolean,
 ): Promise<void> {
-  const written = toSend.map(({ amountCents = order.priceCents, ...letter }) => {
+  const written = toSend.map(({ amountCents = order.priceCents, messages, ...letter }) => {
     const values = {
       customerName: order.customerName,
       customerEmail: order.customerEmail,
       orderNumber: String(order.number),
       plan: order.packageName,
       amount: dollarsFromCents(amountCents),
+      messages: messages ?? "",
     };
+    const place = messages === undefined ? "" : "#messages";
     const about = { ...letter, values, about: order.id };
     return audiences[letter.name] === "owner"
-      ? { ...about, path: `/admin/payment-status/${order.id}` }
-      : { ...about, path: `/my-order/${order.id}`, recipient: order.customerEmail, isConfirmed };
+      ? { ...about, path: `/admin/payment-status/${order.id}${place}` }
+      : {
+          ...about,
+          path: `/my-order/${order.id}${place}`,
+          recipient: order.customerEmail,
+          isConfirmed,
+        };
   });
   await queueEmails(tx, post, written);
 }

@@ -9,6 +9,8 @@ const rights = {
   "see every order": isAdmin,
   "update orders": isAdmin,
   "deliver orders": isAdmin,
+  "see order messages": isAdmin,
+  "write order messages": isAdmin,
   "refund payments": isAdmin,
   "record payments": isAdmin,
   "see messages": isAdmin,

@@ -10,6 +10,7 @@ import { mediaMigrations } from "../media/media-tables.server.ts";
 import { orderMigrations } from "../orders/order-store.server.ts";
 import { refundMigrations } from "../orders/refunds/refund-requests.server.ts";
 import { deliveryMigrations } from "../orders/room/delivery-tables.server.ts";
+import { orderMessageMigrations } from "../orders/room/order-message-tables.server.ts";
 import { orderSumsMigrations } from "../orders/sales/order-sums.server.ts";
 import { orderSearchMigrations } from "../orders/search/order-search-tables.server.ts";
 import { orderEventMigrations } from "../orders/timeline/order-event-tables.server.ts";
@@ -40,6 +41,7 @@ export const migrations: Migrations = {
   ...orderMigrations,
   ...orderEventMigrations,
   ...deliveryMigrations,
+  ...orderMessageMigrations,
   ...orderSumsMigrations,
   ...orderSearchMigrations,
   ...paymentMigrations,

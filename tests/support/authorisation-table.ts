@@ -163,6 +163,8 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-delivery-reminder": "admins",
   "letter-delivery-accepted-owner": "admins",
   "letter-changes-asked-owner": "admins",
+  "letter-order-message": "admins",
+  "letter-order-message-owner": "admins",
   "letter-new-message-owner": "admins",
   "letter-confirm-subscription": "admins",
 };

@@ -70,6 +70,22 @@ const piles: Readonly<Record<string, Filling>> = {
     author: "'owner@example.com'",
     at: time,
   },
+  order_rooms: {
+    order_id: id("order"),
+    last_number: "1",
+    waiting_since: `case when n % 50 = 0 then ${time} end`,
+  },
+  order_messages: {
+    id: id("talk"),
+    order_id: id("order"),
+    number: "1",
+    side: states("customer", "team"),
+    account_id: id("account"),
+    author: states("customer", "owner@example.com"),
+    text: words,
+    form_key: id("key"),
+    created_at: time,
+  },
   payment_attempts: {
     id: id("attempt"),
     order_reference: id("order"),

@@ -5,6 +5,7 @@ import { fillingStatements } from "../../../tests/support/fill-tables.ts";
 import { personalMessages } from "../../inbox/personal-inbox.server.ts";
 import { personalMails } from "../../mail/outbox/personal-mails.server.ts";
 import { deletedCustomer, personalOrders } from "../../orders/personal-orders.server.ts";
+import { personalOrderMessages } from "../../orders/room/personal-order-messages.server.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { PersonalData } from "../../policy/personal-data.ts";
 import { personalNotes } from "./notes/personal-notes.server.ts";
@@ -18,6 +19,8 @@ async function fill(database: Database): Promise<void> {
     ...fillingStatements(count, [
       "orders",
       "order_words",
+      "order_rooms",
+      "order_messages",
       "customer_notes",
       "messages",
       "mail_outbox",
@@ -54,17 +57,20 @@ async function read(data: PersonalData, database: Database) {
 }
 
 describeOnEachDatabase("Personal data", (openDatabase) => {
-  test.each([personalOrders, personalNotes, personalMessages, personalMails])(
-    "is exported in chunks, between which other requests run: $name",
-    async (data) => {
-      const database = await openDatabase();
-      await fill(database);
-      const { records, turnsBefore } = await read(data, database);
-      expect(records).toBe(count);
-      expect(turnsBefore).toHaveLength(3);
-      for (const turns of turnsBefore.slice(1)) expect(turns).toBeGreaterThan(0);
-    },
-  );
+  test.each([
+    personalOrders,
+    personalOrderMessages,
+    personalNotes,
+    personalMessages,
+    personalMails,
+  ])("is exported in chunks, between which other requests run: $name", async (data) => {
+    const database = await openDatabase();
+    await fill(database);
+    const { records, turnsBefore } = await read(data, database);
+    expect(records).toBe(count);
+    expect(turnsBefore).toHaveLength(3);
+    for (const turns of turnsBefore.slice(1)) expect(turns).toBeGreaterThan(0);
+  });
 
   test("is removed from 1,200 orders and their emails", async () => {
     const database = await openDatabase();

@@ -8,6 +8,11 @@ const order = {
   amount: "$299.00",
 } as const;
 
+const orderMessages = {
+  ...order,
+  messages: "The old address of the bakery should lead to the new one.",
+} as const;
+
 const forCustomer = "You are receiving this email because you placed an order here.";
 
 export const accountEmails = {
@@ -229,6 +234,30 @@ export const emailTemplates = {
     subject: "Order {orderNumber}: {customerName} asks for changes",
     words: ["{customerName} ({customerEmail}) asks for changes to the {plan} plan."],
     buttonText: "Open the order",
+    reason: "You are receiving this email because you receive this site's orders.",
+  }),
+  /** {messages} are all messages since the last email, one below the other. */
+  orderMessage: defineEmail({
+    name: "order-message",
+    title: "Email: message about an order",
+    placeholders: orderMessages,
+    subject: "A message about your order {orderNumber}",
+    words: [
+      "We have written to you about your {plan} plan, {customerName}:",
+      "{messages}",
+      "Please answer on the page of your order.",
+    ],
+    buttonText: "Read and answer",
+    reason: forCustomer,
+  }),
+  orderMessageOwner: defineEmail({
+    name: "order-message-owner",
+    title: "Email to you: message about an order",
+    goesTo: "owner",
+    placeholders: orderMessages,
+    subject: "{customerName} wrote about order {orderNumber}",
+    words: ["{customerName} ({customerEmail}) has written about the {plan} plan:", "{messages}"],
+    buttonText: "Read and answer",
     reason: "You are receiving this email because you receive this site's orders.",
   }),
 
