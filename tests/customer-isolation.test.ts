@@ -24,7 +24,9 @@ beforeAll(async () => {
   const orders = customers.map(({ orderId }) => orderId);
   paths = [
     ...everyPathFor(plan?._id ?? "", orders),
-    ...orders.flatMap((id) => [`/api/order/${id}`, `/api/order/${id}/deliveries`]),
+    ...orders.flatMap((id) =>
+      ["", "/deliveries", "/messages"].map((part) => `/api/order/${id}${part}`),
+    ),
   ];
   const admin = await adminOf(furrow);
   for (const customer of customers) await deliverTo(customer, admin);

@@ -11,6 +11,7 @@ import { mediaRoutes } from "./content/media-routes.ts";
 import { documentRoutes } from "./docs/document-routes.ts";
 import { errorResponse } from "./error-response.ts";
 import { deliveryRoutes } from "./orders/delivery-routes.ts";
+import { orderMessageRoutes } from "./orders/order-message-routes.ts";
 import { orderRoutes } from "./orders/order-routes.ts";
 import { notificationRoutes, reviewRoutes } from "./orders/payment-routes.ts";
 import { signInRoutes, userRoutes } from "./people/account-routes.ts";
@@ -46,6 +47,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   mediaRoutes(api, services);
   orderRoutes(api, services);
   deliveryRoutes(api, services);
+  orderMessageRoutes(api, services);
   notificationRoutes(api, services);
   reviewRoutes(api, services);
   settingsRoutes(api, services);

@@ -181,6 +181,17 @@ describe("The calls for drafts, imports, pictures, money and admins", () => {
     expect(wrong.status).toBe(400);
     const payment = { amount: "149", date, reference: "4711" };
     await leavesOne("POST /order/:id/payments", keyed("/payments", "k1", payment));
+    const route = "POST /order/:id/messages";
+    const message = await leavesOne(route, keyed("/messages", "k1", { text: "We start." }));
+    const repeated = await trying(route, keyed("/messages", "k1", { text: "We start." }));
+    expect([repeated.status, repeated.left]).toEqual([201, []]);
+    await leavesOne(
+      "PUT /order/:id/messages/:messageId",
+      send("PUT", `/order/${_id}/messages/${message._id}`, {
+        text: "We have started.",
+        version: message.version,
+      }),
+    );
     const again = await trying("POST /order/:id/payments", keyed("/payments", "k1", payment));
     expect([again.status, again.left]).toEqual([201, []]);
     const refund = { transactionId: "k1", amount: "49", date, reference: "4712" };

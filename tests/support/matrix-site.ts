@@ -59,6 +59,13 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
     return first;
   }
 
+  /** Id of the first message about the order; an unknown id before the first message. */
+  async function firstMessage(): Promise<string> {
+    const answer = await admin.call("GET", `/api/order/${ids["order/"]}/messages`);
+    const { messages } = (await answer.json()) as { messages: { _id: string }[] };
+    return messages[0]?._id ?? "unknown";
+  }
+
   async function idFor(path: string, block: Block | null): Promise<string> {
     if (block !== null) return firstOf(block.calls[0]?.list[0] ?? "");
     if (path.startsWith("/api/content/trash/")) return idInTrash(admin);
@@ -69,11 +76,13 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
   }
 
   async function addressOf(path: string, block: Block | null): Promise<string> {
+    const messageId = path.includes("{messageId}") ? await firstMessage() : "";
     if (!path.includes("{id}")) return path.replace("{block}", "service-item");
     const address = path
       .replace("{block}", "service-item")
       .replace("{version}", ids.version)
-      .replace("{number}", path.endsWith("/changes") ? "1" : "2");
+      .replace("{number}", path.endsWith("/changes") ? "1" : "2")
+      .replace("{messageId}", () => messageId);
     return address.replace("{id}", await idFor(path, block));
   }
 

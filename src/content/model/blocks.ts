@@ -86,6 +86,8 @@ export const blocks = {
   letterDeliveryReminder: emailTemplates.deliveryReminder.block,
   letterDeliveryAcceptedOwner: emailTemplates.deliveryAcceptedOwner.block,
   letterChangesAskedOwner: emailTemplates.changesAskedOwner.block,
+  letterOrderMessage: emailTemplates.orderMessage.block,
+  letterOrderMessageOwner: emailTemplates.orderMessageOwner.block,
   letterNewMessageOwner: emailTemplates.newMessageOwner.block,
   letterConfirmSubscription: emailTemplates.confirmSubscription.block,
 } as const;

@@ -80,8 +80,8 @@ export async function editOrderMessage(
         subject: "order",
         subjectId: order.id,
         label: `Order ${order.number}`,
-        before: { message: row.id },
-        after: { message: row.id },
+        before: { message: row.id, editedAt: row.edited_at },
+        after: { message: row.id, editedAt: at },
         at,
       });
     }
