@@ -125,7 +125,7 @@ export const formsOfAdmins: readonly string[] = [
  * Pages that send the form back with status 401 when a signed-out user sends it, so that no typed
  * text is lost.
  */
-export const keptForms: readonly string[] = ["/account/profile"];
+export const keptForms: readonly string[] = ["/account/profile", "/my-order/:orderId"];
 
 export const adminFormCells = admins();
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { longestMessage } from "../../platform/texts/message-length.ts";
 import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { may, requireRight, requireSignedIn } from "../../policy/rights.ts";
@@ -8,8 +9,6 @@ import { isOwn, orderNotFound } from "../find-order.ts";
 import type { Order } from "../order.ts";
 import { lockOrder, selectOrder } from "../order-store.server.ts";
 import type { OrderMessageRow, Side } from "./order-message-tables.server.ts";
-
-export const longestMessage = 10_000;
 
 /** Time for which its author can change a message. */
 export const editMs = 15 * 60_000;

@@ -6,6 +6,7 @@ import { countFailedMails, manyFailedMails } from "../../../mail/outbox/read-mai
 import { checkStatus } from "../../../maintenance/status/check-status.ts";
 import { readStatus } from "../../../maintenance/status/read-status.ts";
 import { countReviews } from "../../../orders/review/read-review.server.ts";
+import { listWaitingOrders } from "../../../orders/room/read-order-messages.ts";
 import { everyOrder } from "../../../orders/search/order-search.ts";
 import { searchOrders } from "../../../orders/search/search-orders.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
@@ -33,6 +34,7 @@ export async function tasksOfToday(
 ): Promise<TodayTask[]> {
   const tasks = await Promise.all([
     reviewTasks(services, actor),
+    talkTasks(services, actor, reader),
     orderTasks(services, actor, reader),
     messageTasks(services, actor),
     mailTasks(services, actor),
@@ -55,6 +57,34 @@ async function reviewTasks(services: Services, actor: Actor): Promise<TodayTask[
       action: "Review payments",
     },
   ];
+}
+
+/** Orders whose customer waits for an answer. */
+async function talkTasks(
+  services: Services,
+  actor: Actor,
+  reader: DateReader,
+): Promise<TodayTask[]> {
+  const waiting = await listWaitingOrders(services, actor, mostCounted + 1);
+  const tasks = waiting.slice(0, named).map(({ order, since }) => ({
+    id: `talk ${order.id}`,
+    kind: "message" as const,
+    title: `${order.customerName} wrote about order ${order.number}`,
+    detail: `${order.packageName}, ${longDateOf(since, reader)}, not answered yet`,
+    path: `/admin/payment-status/${order.id}#messages`,
+    action: "Answer",
+  }));
+  const next = waiting[named];
+  if (next === undefined) return tasks;
+  const rest = {
+    id: "talks",
+    kind: "message" as const,
+    title: `${counted(waiting.length - named, "more order waits", "more orders wait")} for an answer`,
+    detail: "The longest waits are listed above.",
+    path: `/admin/payment-status/${next.order.id}#messages`,
+    action: "Open the next",
+  };
+  return [...tasks, rest];
 }
 
 async function orderTasks(

@@ -5,6 +5,9 @@ import {
   recordManualRefund,
 } from "../../../orders/manual-payments/record-manual-payment.ts";
 import { type Refund, requestRefund } from "../../../orders/refunds/refund-payment.ts";
+import { editOrderMessage } from "../../../orders/room/edit-order-message.ts";
+import { closeWithoutAnswer } from "../../../orders/room/read-order-messages.ts";
+import { sendOrderMessage } from "../../../orders/room/send-order-message.ts";
 import { type SetOrderStatus, setOrderStatus } from "../../../orders/set-order-status.ts";
 import { addOrderNote } from "../../../orders/timeline/add-order-note.ts";
 import type { Actor } from "../../../policy/actor.ts";
@@ -39,6 +42,17 @@ export async function changeOrder(
       const message = `Delivery ${number} is made.${isTold ? " The customer gets an email." : ""}`;
       return { said: "Order is Delivered", undo: { orderId, message, changeIds: [changeId] } };
     }
+    case "message":
+      await sendOrderMessage(services, actor, orderId, form, "team");
+      return { said: "Message is Sent" };
+    case "change-message": {
+      const { messageId = "", ...change } = form;
+      await editOrderMessage(services, actor, orderId, messageId, change, "team");
+      return { said: "Message is Changed" };
+    }
+    case "no-reply":
+      await closeWithoutAnswer(services, actor, orderId, Number(form.through) || 0);
+      return { said: "No reply is needed" };
     case "cancel":
       await cancelForCustomer(services, actor, orderId);
       return { said: "Order is Cancelled" };

@@ -25,6 +25,7 @@ import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { describeDecision } from "../../ordering/order/describe-decision.server.ts";
 import { type OrderRow, orderRow } from "../../ordering/order/order-row.server.ts";
+import { talkRow } from "../../ordering/order/order-talk.server.ts";
 import type { Crumb } from "../../root.tsx";
 import { describeDelivery } from "../orders/describe-effect.ts";
 import { ReviewCard } from "../payments/review-card.tsx";
@@ -39,6 +40,7 @@ import { actionsPlace, OrderActions, QuestionDialogs } from "./order-actions.tsx
 import { OrderDeliveries } from "./order-deliveries.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { openedFrom, orderPath } from "./order-list.server.ts";
+import { OrderMessages } from "./order-messages.tsx";
 import classes from "./order-page.module.css";
 import { changeOrder } from "./order-page-action.server.ts";
 import { OrderTimeline } from "./order-timeline.tsx";
@@ -143,18 +145,29 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   const from = openedFrom(request, order);
   const { accountId } = order;
-  const [customer, notes, timeline, received, neighbours, payments, progress, counts, spentCents] =
-    await Promise.all([
-      findPerson(services, actor, accountId).catch(nullIfGone),
-      listCustomerNotes(services, actor, accountId),
-      orderTimeline(services, actor, order.id, "admin"),
-      orderNotifications(services, actor, order.id),
-      neighbouringOrders({ database, timeZone }, actor, order, from.list),
-      paymentsOfOrder(services, actor, order.id),
-      paymentProgress(services, actor, order.id),
-      countOrdersOf(services, actor, [accountId]),
-      spentTotalCents(services, actor, accountId),
-    ]);
+  const [
+    customer,
+    notes,
+    timeline,
+    received,
+    neighbours,
+    payments,
+    progress,
+    counts,
+    spentCents,
+    talk,
+  ] = await Promise.all([
+    findPerson(services, actor, accountId).catch(nullIfGone),
+    listCustomerNotes(services, actor, accountId),
+    orderTimeline(services, actor, order.id, "admin"),
+    orderNotifications(services, actor, order.id),
+    neighbouringOrders({ database, timeZone }, actor, order, from.list),
+    paymentsOfOrder(services, actor, order.id),
+    paymentProgress(services, actor, order.id),
+    countOrdersOf(services, actor, [accountId]),
+    spentTotalCents(services, actor, accountId),
+    talkRow(services, actor, order.id, { reader, request, side: "team" }),
+  ]);
   const deliveries = await orderDeliveries(services, actor, order.id);
   const toDecide = received.filter(
     ({ outcome, resolution }) => outcome === "review" && resolution === null,
@@ -185,6 +198,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     neighbours: { previous: pathOf(neighbours.previous), next: pathOf(neighbours.next) },
     progress,
     payments: payments.map((payment) => paymentRow(payment, reader)),
+    talk,
     paymentKey: newId(),
     deliveries: deliveriesInPanel(deliveries, reader),
     deliveryKey: newId(),
@@ -229,9 +243,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (decided.refundPage !== null) return redirect(decided.refundPage);
     return saved(describeDecision(decided), false);
   } catch (error) {
+    if (isReusedByMessage(error, form)) return refusedForm(error, { ...form, key: "" });
     const { note = "", order = "", confirmed = "" } = form;
     return refusedForm(error, review === undefined ? form : { note, order, confirmed });
   }
+}
+
+/** A message whose text was changed after its form had been sent; it needs a new key. */
+function isReusedByMessage(error: unknown, { intent }: Readonly<Record<string, string>>): boolean {
+  return intent === "message" && error instanceof AppError && error.code === "key-reused";
 }
 
 const nothingTyped = { values: {}, errors: {}, notice: null };
@@ -241,7 +261,7 @@ function saved(said: string, addsNote: boolean) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, timeline, reviews, neighbours, progress, providerName } = loaderData;
+  const { order, timeline, reviews, neighbours, progress, providerName, talk } = loaderData;
   const addedAt =
     actionData && "addsNote" in actionData && actionData.addsNote ? actionData.savedAt : undefined;
   useUndoToast(actionData);
@@ -298,15 +318,24 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           isToDecide={isToDecide}
           form={actionData}
         />
-        <OrderTimeline
-          key={`timeline ${order.id}`}
-          orderId={order.id}
-          items={timeline.items}
-          others={timeline.others}
-          providerName={providerName}
-          form={actionData}
-          addedAt={addedAt}
-        />
+        <Stack gap="xl">
+          {(talk.messages.length > 0 || order.paymentStatus === "Paid") && (
+            <OrderMessages
+              key={`messages ${order.id}`}
+              talk={talk}
+              customerName={order.customerName}
+            />
+          )}
+          <OrderTimeline
+            key={`timeline ${order.id}`}
+            orderId={order.id}
+            items={timeline.items}
+            others={timeline.others}
+            providerName={providerName}
+            form={actionData}
+            addedAt={addedAt}
+          />
+        </Stack>
       </div>
     </Stack>
   );

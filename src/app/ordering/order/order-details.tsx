@@ -8,21 +8,30 @@ import { orderDeliveries } from "../../../orders/room/delivery-list.ts";
 import { orderTimeline } from "../../../orders/timeline/order-timeline.ts";
 import { newId } from "../../../platform/ids.ts";
 import { addressOf } from "../../../seo/public-pages.ts";
-import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
+import {
+  senderOf,
+  servicesOf,
+  signedInOrLogin,
+  signedInOrUnprocessed,
+  whyKept,
+} from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { ownPageHeaders } from "../../document/page-headers.ts";
 import { pageTitle } from "../../document/page-meta.ts";
-import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
+import { pageError, readForm, refusedForm, unprocessedForm } from "../../form-state.server.ts";
 import { useSite } from "../../site-layout.tsx";
 import { CustomerPage } from "../../ui/customer/customer-page.tsx";
+import type { FormState } from "../../ui/forms/form-state.ts";
 import type { Route } from "./+types/order-details";
 import { answerDelivery } from "./delivery-answer.server.ts";
 import { deliveriesRow } from "./delivery-row.server.ts";
 import { moneyQuestions } from "./money-questions.server.ts";
 import { NextStep } from "./next-step.tsx";
 import { OrderDeliveries } from "./order-deliveries.tsx";
+import { OrderMessages, UnsentMessage } from "./order-messages.tsx";
 import { OrderReceipt, PaidReceipt, receiptRow } from "./order-receipt.tsx";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
+import { customerTalkAction, talkRow } from "./order-talk.server.ts";
 import { type TimelineRow, timelineRow } from "./timeline-row.server.ts";
 
 /**
@@ -49,8 +58,8 @@ function WebsiteNote({ order }: { order: OrderRow }) {
 export const handle = { quiet: true };
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (loaderData === undefined) return pageTitle("Your order");
-  const { number, paymentStatus } = loaderData.order;
+  if (!loaderData?.page) return pageTitle("Your order");
+  const { number, paymentStatus } = loaderData.page.order;
   return pageTitle(`Order ${number}, ${inTitle[paymentStatus]}`);
 }
 
@@ -64,20 +73,25 @@ const inTitle = {
 };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const actor = await signedInOrLogin(context, request);
+  const actor = await signedInOrUnprocessed(context, request);
+  // The sender of a message whose session has ended sees only the message.
+  if (actor === null || whyKept(context) !== null) {
+    return { page: null, kept: whyKept(context), orderId: params.orderId };
+  }
   const services = servicesOf(context);
   const reader = await dateReader(services, request);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
-  const [receipt, timeline, progress, questions, plan, deliveries] = await Promise.all([
+  const [receipt, timeline, progress, questions, plan, deliveries, talk] = await Promise.all([
     orderReceipt(services, actor, order.id),
     orderTimeline(services, actor, order.id, "customer"),
     paymentProgress(services, actor, order.id),
     moneyQuestions(services, actor, order.id),
     findRecord(services.database.read, pricingPackages, order.packageId),
     orderDeliveries(services, actor, order.id),
+    talkRow(services, actor, order.id, { reader, request, side: "customer" }),
   ]);
   const words = { reader, providerName: services.payments.provider.displayName };
-  return {
+  const page = {
     order: orderRow(order, reader),
     receipt: receipt && receiptRow(order, receipt, reader),
     timeline: timeline.map((entry) => timelineRow(entry, words)),
@@ -90,24 +104,45 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       reader,
     }),
     deliveryKey: newId(),
+    talk,
   };
+  return { page, kept: null, orderId: order.id };
 }
 
+type OrderPage = NonNullable<Route.ComponentProps["loaderData"]["page"]>;
+
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const actor = await signedInOrLogin(context, request);
+  const values = await readForm(request);
   const services = servicesOf(context);
+  if (values.intent === undefined) {
+    const sender = await senderOf(context, values);
+    if (sender === null) return unprocessedForm(values);
+    return customerTalkAction(services, sender, params.orderId, values);
+  }
+  const actor = await signedInOrLogin(context, request);
   await findOrder(services, actor, params.orderId).catch(pageError);
-  const form = await readForm(request);
   try {
-    await answerDelivery(services, actor, params.orderId, form);
+    await answerDelivery(services, actor, params.orderId, values);
     return redirect(`/my-order/${params.orderId}`);
   } catch (error) {
-    return refusedForm(error, form);
+    return refusedForm(error, values);
   }
 }
 
 export default function OrderDetails({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, receipt, timeline, progress, planId, questions, deliveries } = loaderData;
+  const { page, kept, orderId } = loaderData;
+  if (page !== null) return <ShownOrder page={page} form={actionData} />;
+  return (
+    <CustomerPage title="Your order" isVisitor={kept === "signed out"}>
+      {actionData && kept && <UnsentMessage orderId={orderId} form={actionData} why={kept} />}
+    </CustomerPage>
+  );
+}
+
+function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefined }) {
+  const { order, receipt, timeline, progress, planId, questions, talk, deliveries } = page;
+  // The forms of the messages name no intent.
+  const isOfTalk = form?.values.intent === undefined;
   const { site } = useSite();
   return (
     <CustomerPage title={`Order ${order.number}`}>
@@ -128,13 +163,18 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
         <OrderDeliveries
           orderId={order.id}
           deliveries={deliveries}
-          formKey={loaderData.deliveryKey}
-          form={actionData}
+          formKey={page.deliveryKey}
+          form={isOfTalk ? undefined : form}
         />
         {receipt ? (
           <PaidReceipt order={order} receipt={receipt} seller={site.footerAddress} />
         ) : (
           <OrderReceipt order={order} />
+        )}
+        {(talk.messages.length > 0 || order.paymentStatus === "Paid") && (
+          <div className="order-room">
+            <OrderMessages talk={talk} form={isOfTalk ? form : undefined} />
+          </div>
         )}
         <section className="order-story">
           <h2>What happened so far</h2>
