@@ -1,0 +1,156 @@
+import type { Browser, Page } from "@playwright/test";
+import type { FurrowServer } from "../support/furrow-server.ts";
+import { expect, coldTest as test } from "../support/journey.ts";
+import { openPanel, signInOnce } from "../support/panel.ts";
+import { goToProvider, orderAsSomebody, payAs, signInWithoutForm } from "../support/purchase.ts";
+import { scaled } from "../support/time-limits.ts";
+
+// A site of its own, because Today lists the open tasks of the whole site.
+test.use({ furrowSettings: { OWNER_EMAIL: "room@furrow.example" } });
+
+interface Paid {
+  readonly person: { readonly email: string; readonly password: string; readonly name: string };
+  readonly orderId: string;
+}
+
+/** Orders and pays as a new customer. */
+async function orderAndPay(page: Page): Promise<Paid> {
+  const person = await orderAsSomebody(page, "Standard");
+  await page.getByRole("link", { name: "Pay Now" }).first().click();
+  const orderId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  await goToProvider(page);
+  await payAs(page, "completed");
+  await expect(async () => {
+    await page.goto(`/my-order/${orderId}`);
+    await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: scaled(15_000) });
+  return { person, orderId };
+}
+
+/** The customer's browser: a phone without JavaScript. */
+async function phoneWithoutScripts(browser: Browser, furrow: FurrowServer, { person }: Paid) {
+  const context = await browser.newContext({
+    baseURL: furrow.url,
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await signInWithoutForm(page, person);
+  return page;
+}
+
+const talk = (page: Page) => page.getByRole("region", { name: "Messages" });
+const messages = (page: Page) =>
+  talk(page)
+    .getByRole("listitem")
+    .filter({ has: page.locator("time") });
+
+test("customer without JavaScript and owner write to each other about a paid order", async ({
+  page: owner,
+  browser,
+  furrow,
+}) => {
+  const setUp = await browser.newPage({ baseURL: furrow.url });
+  const paid = await orderAndPay(setUp);
+  await setUp.close();
+  const customer = await phoneWithoutScripts(browser, furrow, paid);
+  await customer.goto(`/my-order/${paid.orderId}`);
+
+  // An empty message is refused at the field; nothing is lost.
+  await customer.getByRole("button", { name: "Send" }).click();
+  await expect(talk(customer)).toContainText("Write a message.");
+  const text = "The bakery moved.\n\nThe new address is https://example.com/map.";
+  await customer.getByLabel("Your message").fill(text);
+  await customer.getByRole("button", { name: "Send" }).click();
+  await expect(customer).toHaveURL(`/my-order/${paid.orderId}#message-1`);
+  await expect(messages(customer)).toHaveCount(1);
+  await expect(customer.getByRole("link", { name: "https://example.com/map" })).toBeVisible();
+  expect(await messages(customer).first().locator("p").nth(1).innerText()).toBe(text);
+
+  await customer.getByText("Change", { exact: true }).click();
+  await messages(customer).getByLabel("Your message").fill("The bakery has moved.");
+  await customer.getByRole("button", { name: "Save" }).click();
+  await expect(messages(customer).first()).toContainText("The bakery has moved.");
+  await expect(messages(customer).first()).toContainText("edited");
+
+  await signInOnce(owner, furrow);
+  await openPanel(owner, "/admin");
+  const today = owner.getByRole("region", { name: "To do" });
+  await expect(today).toContainText(new RegExp(`${paid.person.name} wrote about order \\d+`));
+  await today.getByRole("link", { name: /^Answer/ }).click();
+  await expect(talk(owner)).toContainText("1 new");
+  await expect(messages(owner).first()).toContainText("The bakery has moved.");
+  const composer = owner
+    .getByLabel("Message to the customer", { exact: true })
+    .and(owner.locator("textarea"));
+  await composer.fill("Thank you.");
+  // Typed text survives a reload.
+  await owner.reload();
+  await owner.locator("html[data-hydrated]").waitFor();
+  await expect(composer).toHaveValue("Thank you.");
+  await composer.press("End");
+  await composer.pressSequentially("We start on Monday.");
+  await composer.press("Control+Enter");
+  await composer.press("Control+Enter");
+  await expect(owner.getByText("Message is Sent")).toBeVisible();
+  await expect(composer).toHaveValue("");
+  await expect(messages(owner)).toHaveCount(2);
+  // Internal notes are not part of the talk.
+  await owner.getByLabel("New note").fill("A difficult customer");
+  await owner.getByRole("button", { name: "Add note" }).click();
+  await expect(owner.getByText("Note is Added")).toBeVisible();
+  await openPanel(owner, "/admin");
+  await expect(today).not.toContainText("wrote about order");
+
+  await customer.goto(`/my-order/${paid.orderId}`);
+  await expect(talk(customer)).toContainText("1 new");
+  await expect(messages(customer)).toHaveCount(2);
+  await expect(messages(customer).nth(1)).toContainText("Thank you.We start on Monday.");
+  await expect(customer.getByRole("main")).not.toContainText("A difficult customer");
+  await expect(customer.getByRole("main")).not.toContainText(furrow.adminEmail);
+  await customer.reload();
+  await expect(talk(customer)).not.toContainText("1 new");
+  await customer.context().close();
+});
+
+test("a message is sent once by a double click, and survives the end of the session", async ({
+  page,
+  context,
+  furrow,
+}) => {
+  const { person, orderId } = await orderAndPay(page);
+  const text = page.getByLabel("Your message", { exact: true }).last();
+  const key = await page.locator("[name=key]").inputValue();
+  const accountId = await page.locator("[name=accountId]").last().inputValue();
+  await text.fill("Sent once");
+  await page.getByRole("button", { name: "Send" }).dblclick();
+  await expect(page).toHaveURL(`/my-order/${orderId}#message-1`);
+  await page.reload();
+  await expect(messages(page)).toHaveCount(1);
+
+  // A form that Back shows has the key of a message that was sent.
+  const send = (typed: string) =>
+    page.request.post(`/my-order/${orderId}`, {
+      headers: { origin: furrow.url },
+      form: { accountId, key, text: typed },
+      maxRedirects: 0,
+    });
+  expect((await send("Sent once")).headers().location).toBe(`/my-order/${orderId}#message-1`);
+  const refused = await send("Another text");
+  expect(refused.status()).toBe(422);
+  expect(await refused.text()).toContain("This form has already sent a message");
+  expect(await refused.text()).not.toContain(key);
+  await page.reload();
+  await expect(messages(page)).toHaveCount(1);
+
+  await text.fill("Written before the session ended");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("alert")).toContainText("You were signed out, so nothing was sent.");
+  await expect(page.getByLabel("Your message")).toHaveValue("Written before the session ended");
+  await expect(page.getByRole("main")).not.toContainText("Sent once");
+  await signInWithoutForm(page, person);
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page).toHaveURL(`/my-order/${orderId}#message-2`);
+  await expect(messages(page).nth(1)).toContainText("Written before the session ended");
+});
