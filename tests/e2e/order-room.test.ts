@@ -59,6 +59,7 @@ test("customer without JavaScript and owner write to each other about a paid ord
   // An empty message is refused at the field; nothing is lost.
   await customer.getByRole("button", { name: "Send" }).click();
   await expect(talk(customer)).toContainText("Write a message.");
+  await expect(customer.getByLabel("Your message")).toBeFocused();
   const text = "The bakery moved.\n\nThe new address is https://example.com/map.";
   await customer.getByLabel("Your message").fill(text);
   await customer.getByRole("button", { name: "Send" }).click();
@@ -103,6 +104,7 @@ test("customer without JavaScript and owner write to each other about a paid ord
   await expect(today).not.toContainText("wrote about order");
 
   await customer.goto(`/my-order/${paid.orderId}`);
+  await expect(customer.getByRole("link", { name: "We sent you a message" })).toBeVisible();
   await expect(talk(customer)).toContainText("1 new");
   await expect(messages(customer)).toHaveCount(2);
   await expect(messages(customer).nth(1)).toContainText("Thank you.We start on Monday.");

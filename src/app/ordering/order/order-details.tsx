@@ -158,6 +158,15 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
             refundedAmount={receipt?.refundedAmount ?? ""}
             standing={deliveries.standing}
           />
+          {talk.unread !== "" && (
+            <p>
+              <a href="#messages">
+                {talk.unread === "1"
+                  ? "We sent you a message"
+                  : `We sent you ${talk.unread} messages`}
+              </a>
+            </p>
+          )}
           {order.orderStatus === "Pending" && <WebsiteNote order={order} />}
         </div>
         <OrderDeliveries
