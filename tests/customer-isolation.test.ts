@@ -19,7 +19,8 @@ let paths: readonly string[];
 
 beforeAll(async () => {
   furrow = await startFurrow();
-  customers = await Promise.all(names.map(customerNamed));
+  const admin = await adminOf(furrow);
+  customers = await Promise.all(names.map((name) => customerNamed(name, admin)));
   const [plan] = await new WebClient(furrow.url).call<{ _id: string }[]>("GET", "/pricings");
   const orders = customers.map(({ orderId }) => orderId);
   paths = [
@@ -33,8 +34,11 @@ beforeAll(async () => {
 });
 afterAll(() => furrow.stop());
 
-/** Registers a customer and places an order, both with the name in their texts. */
-async function customerNamed(name: string): Promise<Customer> {
+/**
+ * Registers a customer, places an order and lets both sides write about it, all with the name in
+ * their texts.
+ */
+async function customerNamed(name: string, admin: WebClient): Promise<Customer> {
   const email = `${name.toLowerCase()}@example.com`;
   const client = await register(furrow.url, email);
   const { _id: orderId } = await client.call<{ _id: string }>("POST", "/new-order", {
@@ -43,6 +47,12 @@ async function customerNamed(name: string): Promise<Customer> {
     customerAddress: `${name} Lane`,
     customerCountry: "Norway",
   });
+  const payment = { amount: "149.00", date: "2026-01-02", reference: `Transfer ${name}` };
+  const key = { "idempotency-key": `key-${name}` };
+  await admin.call("POST", `/order/${orderId}/payments`, payment, key);
+  for (const writer of [client, admin]) {
+    await writer.call("POST", `/order/${orderId}/messages`, { text: `About ${name}` }, key);
+  }
   return { client, words: [name, name.toLowerCase(), orderId], orderId };
 }
 

@@ -148,6 +148,13 @@ async function fill(
   }));
   const delivery = { text: "The first harvest is in.", points };
   await as("admin").send(`/api/order/${delivered}/deliveries`, delivery);
+  for (const [one, text] of [
+    ["admin", "Which address should we start with?"],
+    ["customer", "With this one:\nhttps://example.com/our-fields"],
+    ["admin", "Thank you."],
+  ] as const) {
+    await as(one).send(`/api/order/${paid}/messages`, { text });
+  }
   await as("customer").send(`/api/order-cancelled/${cancelled}`, {}, "PUT");
   const hello = { email: "ada@example.com", subject: "Our site", message: "Hello,\nis it ripe?" };
   const message = await as("visitor").send("/api/add-message", hello);

@@ -83,6 +83,16 @@ export const screenStates: readonly Screen[] = [
       await page.locator("[aria-invalid=true]").waitFor();
     },
   },
+  {
+    name: "a message about an order with mistakes",
+    path: "/my-order/{paid}",
+    as: "customer",
+    prepare: async (page) => {
+      await page.getByText("Change", { exact: true }).first().click();
+      await page.getByRole("button", { name: "Send", exact: true }).click();
+      await page.locator("[aria-invalid=true]").waitFor();
+    },
+  },
   { name: "a cancelled order", path: "/my-order/{cancelled}", as: "customer" },
   { name: "/pending-order, second page", path: "/pending-order", query: "page=2", as: "customer" },
   {

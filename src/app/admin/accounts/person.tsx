@@ -114,9 +114,10 @@ function DeletePerson({ email, isOwn, form }: DeletePersonProps) {
           <Text size="sm" c="dimmed" mb="md" maw={640}>
             This signs the person out everywhere and deletes the account with its details, your
             notes and the emails to it. If the email address is confirmed, the messages and the
-            subscription from that address are deleted too. Orders stay for your books, without
-            name, email, address and website: nothing is refunded, and open orders are not
-            cancelled. The person gets no email about the deletion. This cannot be undone.
+            subscription from that address are deleted too. Orders and the messages about them stay
+            for your books, without name, email, address and website: nothing is refunded, and open
+            orders are not cancelled. The person gets no email about the deletion. This cannot be
+            undone.
           </Text>
           <Form method="post" noValidate>
             <Group align="start" gap="sm">
