@@ -21,6 +21,7 @@ const rows: readonly (readonly [keys: readonly string[], effect: string])[] = [
   [["r"], "Reply, on the page of a message"],
   [["n"], "Add an admin, on Admins"],
   [["j", "k"], "The next or previous order, on the page of an order"],
+  [["Ctrl or ⌘", "Enter"], "Send the message, on the page of an order"],
   [["Esc"], "Close the open dialog or menu"],
   [["?"], "Show these shortcuts"],
 ];
