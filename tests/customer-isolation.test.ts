@@ -19,8 +19,7 @@ let paths: readonly string[];
 
 beforeAll(async () => {
   furrow = await startFurrow();
-  const admin = await adminOf(furrow);
-  customers = await Promise.all(names.map((name) => customerNamed(name, admin)));
+  customers = await Promise.all(names.map(customerNamed));
   const [plan] = await new WebClient(furrow.url).call<{ _id: string }[]>("GET", "/pricings");
   const orders = customers.map(({ orderId }) => orderId);
   paths = [
@@ -30,15 +29,15 @@ beforeAll(async () => {
     ),
   ];
   const admin = await adminOf(furrow);
-  for (const customer of customers) await deliverTo(customer, admin);
+  for (const customer of customers) {
+    await deliverTo(customer, admin);
+    await talkAbout(customer, admin);
+  }
 });
 afterAll(() => furrow.stop());
 
-/**
- * Registers a customer, places an order and lets both sides write about it, all with the name in
- * their texts.
- */
-async function customerNamed(name: string, admin: WebClient): Promise<Customer> {
+/** Registers a customer and places an order, both with the name in their texts. */
+async function customerNamed(name: string): Promise<Customer> {
   const email = `${name.toLowerCase()}@example.com`;
   const client = await register(furrow.url, email);
   const { _id: orderId } = await client.call<{ _id: string }>("POST", "/new-order", {
@@ -47,13 +46,16 @@ async function customerNamed(name: string, admin: WebClient): Promise<Customer> 
     customerAddress: `${name} Lane`,
     customerCountry: "Norway",
   });
-  const payment = { amount: "149.00", date: "2026-01-02", reference: `Transfer ${name}` };
-  const key = { "idempotency-key": `key-${name}` };
-  await admin.call("POST", `/order/${orderId}/payments`, payment, key);
+  return { client, words: [name, name.toLowerCase(), orderId], orderId };
+}
+
+/** Lets both sides write about the customer's paid order, with the customer's name. */
+async function talkAbout({ client, words, orderId }: Customer, admin: WebClient): Promise<void> {
+  const [name] = words;
   for (const writer of [client, admin]) {
+    const key = { "idempotency-key": `message-${name}` };
     await writer.call("POST", `/order/${orderId}/messages`, { text: `About ${name}` }, key);
   }
-  return { client, words: [name, name.toLowerCase(), orderId], orderId };
 }
 
 /** Delivers the customer's order; the delivery and the changes that they ask for name them. */
