@@ -76,7 +76,7 @@ export const screenStates: readonly Screen[] = [
     path: "/my-order/{delivered}",
     as: "customer",
     prepare: async (page) => {
-      await page.locator(".delivery__changes > summary").click();
+      await page.locator("summary", { hasText: "Ask for changes" }).click();
       const form = page.getByRole("form", { name: "Ask for changes" });
       await form.getByLabel("What should change?").fill("   ");
       await form.getByRole("button").click();
