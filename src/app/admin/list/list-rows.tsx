@@ -11,7 +11,7 @@ import {
   Text,
 } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
-import { type ReactNode, useContext } from "react";
+import { type ReactNode, useContext, useMemo } from "react";
 import { Link } from "react-router";
 import type { JsonValue } from "../../../platform/errors.ts";
 import type { Page } from "../../../platform/pages.ts";
@@ -82,6 +82,11 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
   const [selected, setSelected] = useContext(SelectedRows);
   const bulk = useListAction(list.path, () => setSelected(new Set()));
   const { items } = page;
+  // Stable while the selection changes, so that the table does not render all cells again.
+  const sortable = useMemo(
+    () => columns.map((column) => withSort(column, list, query, sort)),
+    [columns, list, query, sort],
+  );
   const keys = items.map(keyOf);
   // Ignores selected rows of an earlier page or search.
   const chosen = selected.intersection(new Set(keys));
@@ -112,7 +117,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
       {failed.length > 0 && <Failures failed={failed} nameOf={failedName(props)} />}
       <AdminTable
         label={label}
-        columns={columns.map((column) => withSort(column, list, query, sort))}
+        columns={sortable}
         rows={items}
         keyOf={keyOf}
         {...(hrefOf && { hrefOf })}
@@ -181,18 +186,23 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
   );
 }
 
-/** Sets `--selection-height`, so that a row that gets the focus is scrolled above the bar. */
+/**
+ * Sets `--selection-height`, so that a row that gets the focus is scrolled above the bar, and the
+ * last row can be.
+ */
 function leaveRoom(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return;
-  const { style } = document.documentElement;
+  const screen = bar.closest<HTMLElement>("#content > *");
+  const elements = [document.documentElement, ...(screen === null ? [] : [screen])];
   const observer = new ResizeObserver(() => {
     const isOverRows = getComputedStyle(bar).position === "fixed";
-    style.setProperty("--selection-height", `${isOverRows ? bar.clientHeight : 0}px`);
+    const height = `${isOverRows ? bar.clientHeight : 0}px`;
+    for (const { style } of elements) style.setProperty("--selection-height", height);
   });
   observer.observe(bar);
   return () => {
     observer.disconnect();
-    style.removeProperty("--selection-height");
+    for (const { style } of elements) style.removeProperty("--selection-height");
   };
 }
 

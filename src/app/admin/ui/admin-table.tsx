@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { type MouseEvent, memo, type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import classes from "./admin-table.module.css";
 import { Table } from "./table.tsx";
@@ -51,10 +51,17 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
   const { label, columns, rows, keyOf, hrefOf, selection, empty } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const openRow = useOpenRow();
-  // Index of the only row in the Tab order.
-  const [present, setPresent] = useState(0);
   const toggle = (key: string) =>
     selection?.onChange(selection.chosen.symmetricDifference(new Set([key])));
+  // Index of the only row in the Tab order.
+  const [present, setPresent] = useState(0);
+  const latest = useRef({ openRow, toggle });
+  latest.current = { openRow, toggle };
+  const [acts] = useState<RowActs>(() => ({
+    open: (event, href) => latest.current.openRow.from(event, href),
+    toggle: (key) => latest.current.toggle(key),
+    focus: setPresent,
+  }));
   useRowKeys(body, {
     open: (index) => openRow.at(rows[index], hrefOf),
     ...(selection && {
@@ -93,36 +100,19 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
         <tbody ref={body}>
           {rows.map((row, index) => {
             const key = keyOf(row);
-            const href = hrefOf?.(row);
             return (
-              <tr
+              <TableRow
                 key={key}
-                className={hrefOf && classes.opens}
-                data-row={index}
-                data-chosen={selection?.chosen.has(key) || undefined}
-                tabIndex={hrefOf || selection ? (index === tabbed ? 0 : -1) : undefined}
-                onFocus={() => setPresent(index)}
-                onClick={href === undefined ? undefined : (event) => openRow.from(event, href)}
-              >
-                {selection && (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: enlarges the area of the checkbox
-                  <td
-                    data-place="choose"
-                    onClick={({ target, currentTarget }) => target === currentTarget && toggle(key)}
-                  >
-                    <input
-                      type="checkbox"
-                      className={classes.tick}
-                      aria-label={`Choose ${selection.nameOf(row)}`}
-                      checked={selection.chosen.has(key)}
-                      onChange={() => toggle(key)}
-                    />
-                  </td>
-                )}
-                {columns.map((column) => (
-                  <Cell key={column.heading} {...{ column, row, index, href }} />
-                ))}
-              </tr>
+                id={key}
+                row={row}
+                index={index}
+                columns={columns}
+                href={hrefOf?.(row)}
+                name={selection?.nameOf(row)}
+                isChosen={selection?.chosen.has(key) ?? false}
+                isTabbed={index === tabbed}
+                acts={acts}
+              />
             );
           })}
         </tbody>
@@ -147,6 +137,67 @@ function useOpenRow() {
     },
   };
 }
+
+interface RowActs {
+  readonly open: (event: MouseEvent, href: string) => void;
+  readonly toggle: (key: string) => void;
+  readonly focus: (index: number) => void;
+}
+
+interface TableRowProps<Row> {
+  readonly id: string;
+  readonly row: Row;
+  readonly index: number;
+  readonly columns: readonly AdminColumn<Row>[];
+  readonly href: string | undefined;
+  /** Undefined when rows cannot be selected. */
+  readonly name: string | undefined;
+  readonly isChosen: boolean;
+  readonly isTabbed: boolean;
+  readonly acts: RowActs;
+}
+
+function PlainTableRow<Row>(props: TableRowProps<Row>): ReactNode {
+  const { id, row, index, columns, href, name, isChosen, isTabbed, acts } = props;
+  return (
+    <tr
+      className={href === undefined ? undefined : classes.opens}
+      data-row={index}
+      data-chosen={isChosen || undefined}
+      tabIndex={href === undefined && name === undefined ? undefined : isTabbed ? 0 : -1}
+      onFocus={() => acts.focus(index)}
+      onClick={href === undefined ? undefined : (event) => acts.open(event, href)}
+    >
+      {name !== undefined && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: enlarges the area of the checkbox
+        <td
+          data-place="choose"
+          onClick={({ target, currentTarget }) => target === currentTarget && acts.toggle(id)}
+        >
+          <input
+            type="checkbox"
+            className={classes.tick}
+            aria-label={`Choose ${name}`}
+            checked={isChosen}
+            onChange={() => acts.toggle(id)}
+          />
+        </td>
+      )}
+      <Cells columns={columns} row={row} index={index} href={href} />
+    </tr>
+  );
+}
+
+/** Selecting a row renders only the row, and not its cells. */
+const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
+
+type CellsProps<Row> = Pick<TableRowProps<Row>, "columns" | "row" | "index" | "href">;
+
+function PlainCells<Row>({ columns, ...others }: CellsProps<Row>): ReactNode {
+  return columns.map((column) => <Cell key={column.heading} column={column} {...others} />);
+}
+
+const Cells = memo(PlainCells) as typeof PlainCells;
 
 interface CellProps<Row> {
   column: AdminColumn<Row>;
