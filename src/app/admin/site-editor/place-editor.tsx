@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { EditableRecord } from "../../../content/drafts/editable-record.ts";
 import { blocks } from "../../../content/model/blocks.ts";
 import type { Block } from "../../../content/model/define.ts";
@@ -39,6 +39,8 @@ interface PlaceListProps {
 /** The parts of a page as a list, for the keyboard and for parts that are hard to click. */
 export function PlaceList({ page, records, onOpen }: PlaceListProps) {
   const list = useRef<HTMLUListElement>(null);
+  // Shown at once, because rendering the form takes longer than a frame.
+  const [pressed, setPressed] = useState<EditorPlace | null>(null);
   useSectionKeys(list);
   return (
     <nav aria-label={`Sections of the ${page.title} page`}>
@@ -48,7 +50,14 @@ export function PlaceList({ page, records, onOpen }: PlaceListProps) {
           const drafts = inPlace.filter(({ draft }) => draft !== null).length;
           return (
             <li key={place.id}>
-              <button type="button" onClick={() => onOpen(place)}>
+              <button
+                type="button"
+                data-opening={place === pressed || undefined}
+                onClick={() => {
+                  setPressed(place);
+                  onOpen(place);
+                }}
+              >
                 <span>{place.title}</span>
                 {drafts > 0 && (
                   <Badge color="yellow" size="sm">
