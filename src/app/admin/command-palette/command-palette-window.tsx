@@ -1,7 +1,19 @@
 import "@mantine/spotlight/styles.css";
-import { createSpotlight, Spotlight, type SpotlightActionData } from "@mantine/spotlight";
+import { Highlight, Input, UnstyledButton } from "@mantine/core";
+import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import {
+  createContext,
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useFetcher, useNavigate } from "react-router";
 import type { loader as recordsLoader } from "../content/list/all-records.tsx";
 import { listHref } from "../list/list.ts";
@@ -12,7 +24,42 @@ import { paletteResults } from "./search-results.ts";
 
 const [store, spotlight] = createSpotlight();
 
-interface JumpWindowProps {
+interface Result {
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly keywords?: string[];
+  readonly path: string;
+}
+
+interface Shown {
+  readonly results: readonly Result[];
+  readonly sought: string;
+}
+
+interface Search {
+  readonly typed: string;
+  /** Lags behind the typed text, so that the field shows a character before the results render. */
+  readonly shown: Shown;
+  readonly selectedId: string | null;
+  readonly list: RefObject<HTMLDivElement | null>;
+  readonly onType: (typed: string) => void;
+  /** Selects the result that is `step` results below the selected result. */
+  readonly move: (step: 1 | -1) => void;
+  /** Opens the selected result. */
+  readonly enter: () => void;
+  readonly open: (result: Result) => void;
+}
+
+const SearchContext = createContext<Search | null>(null);
+
+function useSearch(): Search {
+  const search = useContext(SearchContext);
+  if (search === null) throw new Error("A part of the command palette is outside of it.");
+  return search;
+}
+
+interface CommandPaletteWindowProps {
   /** The window opens when it mounts and whenever this number increases. */
   timesAsked: number;
   typed: string;
@@ -22,16 +69,12 @@ interface JumpWindowProps {
 }
 
 /** Opens a screen, record or setting by its name, and an order by its number, name or email. */
-export default function CommandPaletteWindow({
-  timesAsked,
-  typed,
-  onType,
-  onFocus,
-}: JumpWindowProps) {
+export default function CommandPaletteWindow(props: CommandPaletteWindowProps) {
+  const { timesAsked, typed, onType, onFocus } = props;
   const navigate = useNavigate();
-  const records = useFetcher<typeof recordsLoader>();
+  const { load, data } = useFetcher<typeof recordsLoader>();
   const [isOpen, setOpen] = useState(false);
-  const { load, data } = records;
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Loaded at each opening, because records may have changed.
     if (isOpen) void load("/admin/records");
@@ -39,91 +82,214 @@ export default function CommandPaletteWindow({
   useEffect(() => {
     if (timesAsked > 0) spotlight.open();
   }, [timesAsked]);
-  const to = (path: string) => () => void navigate(path);
-  const screens: SpotlightActionData[] = [
-    ...navigation.map(({ label, path }) => ({ id: path, label, onClick: to(path) })),
-    ...(data?.screens ?? []).map(({ label, path, keywords }) => ({
-      id: path,
-      label,
-      description: "Content",
-      keywords,
-      onClick: to(path),
-    })),
-  ];
-  const found: SpotlightActionData[] = (data?.records ?? []).map(
-    ({ label, block, keywords, path }) => ({
-      id: path,
-      label,
-      description: block,
-      keywords,
-      onClick: to(path),
-    }),
-  );
-  const ways = [...screens, ...found];
+  const ways = useMemo(() => waysTo(data), [data]);
   const sought = typed.trim();
   const { hits, areAllThere } = useHits(sought);
-  const hitWays = hits.map(({ label, description, path }) => ({
-    id: path,
-    label,
-    description,
-    onClick: to(path),
-  }));
-  useFirstSelected(sought);
-  const orders: SpotlightActionData = {
-    id: `orders ${sought}`,
-    label: `Search orders for ${sought}`,
-    description: "By number, name or email",
-    onClick: to(listHref("/total-orders", "", { q: sought })),
+  const isComplete = data !== undefined && areAllThere;
+  const current = useMemo(
+    () => ({ sought, results: resultsFor(sought, ways, hits, isComplete) }),
+    [sought, ways, hits, isComplete],
+  );
+  const { results } = current;
+  const shown = useDeferredValue(current);
+  const [selectedId, select] = useSelected(current);
+  const open = ({ path }: Result) => {
+    spotlight.close();
+    void navigate(path);
+  };
+  const search: Search = {
+    typed,
+    shown,
+    selectedId,
+    list,
+    open,
+    onType: (next) => {
+      onType(next);
+      list.current?.firstElementChild?.scrollIntoView({ block: "nearest" });
+    },
+    move: (step) => {
+      const at = results.findIndex(({ id }) => id === selectedId);
+      const index = at === -1 && step === -1 ? results.length - 1 : at + step;
+      const next = results[(index + results.length) % results.length];
+      if (next === undefined) return;
+      select(next.id);
+      list.current?.children[results.indexOf(next)]?.scrollIntoView({ block: "nearest" });
+    },
+    enter: () => {
+      const selected = results.find(({ id }) => id === selectedId);
+      if (selected !== undefined) open(selected);
+    },
   };
   return (
-    <Spotlight
-      store={store}
-      actions={[...ways, ...hitWays]}
-      query={typed}
-      onQueryChange={onType}
-      filter={() =>
-        paletteResults(typed, {
-          ways,
-          hits: hitWays,
-          orders,
-          areAllThere: data !== undefined && areAllThere,
-        })
-      }
-      shortcut={["mod + K"]}
-      onSpotlightOpen={() => setOpen(true)}
-      onSpotlightClose={() => setOpen(false)}
-      highlightQuery
-      // Mantine's scroll lock adds a style element, which the Content-Security-Policy blocks.
-      lockScroll={false}
-      scrollable
-      attributes={{ content: { "aria-label": "Go to" } }}
-      classNames={{ action: classes.action }}
-      searchProps={{
-        leftSection: <IconSearch size={18} aria-hidden />,
-        placeholder: "Screens, content, orders and customers",
-        "aria-label": "Go to",
-        onFocus,
-      }}
+    <SearchContext value={search}>
+      <Dialog
+        hasResults={shown.results.length > 0}
+        onChange={setOpen}
+        onType={onType}
+        onFocus={onFocus}
+      />
+    </SearchContext>
+  );
+}
+
+interface DialogProps extends Pick<CommandPaletteWindowProps, "onType" | "onFocus"> {
+  hasResults: boolean;
+  onChange: (isOpen: boolean) => void;
+}
+
+/** Does not render while the admin types, because Mantine's dialog takes longer than a frame. */
+const Dialog = memo(({ hasResults, onChange, onType, onFocus }: DialogProps) => (
+  <Spotlight.Root
+    store={store}
+    query=""
+    onQueryChange={onType}
+    shortcut={["mod + K"]}
+    onSpotlightOpen={() => onChange(true)}
+    onSpotlightClose={() => onChange(false)}
+    // Mantine's scroll lock adds a style element, which the Content-Security-Policy blocks.
+    lockScroll={false}
+    // Without Mantine's blur, which a computer without a graphics card draws slowly in each frame.
+    overlayProps={{ backgroundOpacity: 0.35 }}
+    scrollable
+    attributes={{ content: { "aria-label": "Go to" } }}
+  >
+    <SearchField onFocus={onFocus} />
+    {hasResults && (
+      <Spotlight.ActionsList>
+        <Results />
+      </Spotlight.ActionsList>
+    )}
+  </Spotlight.Root>
+));
+
+function SearchField({ onFocus }: Pick<CommandPaletteWindowProps, "onFocus">) {
+  const { typed, onType, move, enter } = useSearch();
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While a character is being composed, the keys belong to the input method.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowDown") move(1);
+    else if (event.key === "ArrowUp") move(-1);
+    else if (event.key === "Enter") enter();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Input
+      size="lg"
+      classNames={{ input: `mantine-Spotlight-search ${Spotlight.classes.search}` }}
+      leftSection={searchIcon}
+      placeholder="Screens, content, orders and customers"
+      aria-label="Go to"
+      value={typed}
+      onChange={(event) => onType(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
     />
   );
 }
 
-/**
- * Selects the first result, so that Enter opens the result. Spotlight selects a result only at a
- * key press, and results from the server arrive after the last key press.
- */
-function useFirstSelected(sought: string): void {
-  // Runs after every rendering, because results arrive from several requests.
-  useEffect(() => {
-    const { listId } = store.getState();
-    const list = document.getElementById(listId);
-    if (sought === "" || !list || list.querySelector("[data-selected]")) return;
-    list.querySelector("[data-action]")?.setAttribute("data-selected", "true");
-    store.updateState((state) => ({ ...state, selected: 0 }));
+const searchIcon = <IconSearch size={18} aria-hidden />;
+
+function Results() {
+  const { shown, selectedId, list, open } = useSearch();
+  const latest = useRef(open);
+  latest.current = open;
+  const [openLatest] = useState(() => (result: Result) => latest.current(result));
+  return (
+    <div ref={list}>
+      {shown.results.map((result) => (
+        <ResultButton
+          key={result.id}
+          result={result}
+          sought={shown.sought}
+          isSelected={result.id === selectedId}
+          onOpen={openLatest}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ResultButtonProps {
+  result: Result;
+  sought: string;
+  isSelected: boolean;
+  onOpen: (result: Result) => void;
+}
+
+const ResultButton = memo(({ result, sought, isSelected, onOpen }: ResultButtonProps) => (
+  <UnstyledButton
+    className={`${Spotlight.classes.action} ${classes.action}`}
+    data-selected={isSelected || undefined}
+    tabIndex={-1}
+    // Keeps the focus in the search field.
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={() => onOpen(result)}
+  >
+    <span className={Spotlight.classes.actionBody}>
+      <Highlight component="span" highlight={sought} className={Spotlight.classes.actionLabel}>
+        {result.label}
+      </Highlight>
+      <span className={Spotlight.classes.actionDescription}>{result.description}</span>
+    </span>
+  </UnstyledButton>
+));
+
+/** The screens, and the settings and records once they are loaded. */
+function waysTo(loaded: ReturnType<typeof useFetcher<typeof recordsLoader>>["data"]): Result[] {
+  return [
+    ...navigation.map(({ label, path }) => ({ id: `screen ${path}`, label, path })),
+    ...(loaded?.screens ?? []).map(({ label, path, keywords }) => ({
+      id: `setting ${path}`,
+      label,
+      description: "Content",
+      keywords,
+      path,
+    })),
+    ...(loaded?.records ?? []).map(({ label, block, keywords, path }) => ({
+      id: `record ${path}`,
+      label,
+      description: block,
+      keywords,
+      path,
+    })),
+  ];
+}
+
+type Hits = Awaited<ReturnType<typeof findLoader>>["results"];
+
+function resultsFor(sought: string, ways: Result[], hits: Hits, areAllThere: boolean): Result[] {
+  return paletteResults<Result>(sought, {
+    ways,
+    hits: hits.map((hit) => ({ ...hit, id: `hit ${hit.path}` })),
+    orders: {
+      id: `orders ${sought}`,
+      label: `Search orders for ${sought}`,
+      description: "By number, name or email",
+      path: listHref("/total-orders", "", { q: sought }),
+    },
+    areAllThere,
   });
 }
 
+/**
+ * Id of the selected result. While something is sought, the first result is selected, so that Enter
+ * opens it. A selected result stays selected when later results appear above it.
+ */
+function useSelected({ sought, results }: Shown) {
+  const [selected, setSelected] = useState<{ sought: string; id: string | null }>({
+    sought: "",
+    id: null,
+  });
+  const isKept = selected.sought === sought && results.some(({ id }) => id === selected.id);
+  const id = isKept ? selected.id : sought === "" ? null : (results[0]?.id ?? null);
+  if (selected.sought !== sought || selected.id !== id) setSelected({ sought, id });
+  return [id, (next: string) => setSelected({ sought, id: next })] as const;
+}
+
 const typingPauseMs = 120;
+
+const noHits: Hits = [];
 
 /** Asks the server for orders and people that match, once the typing pauses. */
 function useHits(sought: string) {
@@ -137,5 +303,5 @@ function useHits(sought: string) {
     return () => clearTimeout(timer);
   }, [sought, load]);
   const isCurrent = data?.q === sought;
-  return { hits: isCurrent ? data.results : [], areAllThere: isCurrent || sought === "" };
+  return { hits: isCurrent ? data.results : noHits, areAllThere: isCurrent || sought === "" };
 }

@@ -1,7 +1,15 @@
 import { UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { type Dispatch, lazy, type SetStateAction, Suspense, useEffect, useState } from "react";
+import {
+  type Dispatch,
+  lazy,
+  type SetStateAction,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+} from "react";
 import classes from "./command-palette.module.css";
 
 /** Loaded at first use, because most visits never open the palette. */
@@ -13,6 +21,7 @@ export function CommandPalette() {
   const isWanted = timesAsked > 0;
   const [typed, setTyped] = useState("");
   const [hasField, setHasField] = useState(false);
+  const noteField = useCallback(() => setHasField(true), []);
   useTypedAhead(isWanted && !hasField, setTyped);
   // Handles the shortcut until CommandPaletteWindow is loaded, which then handles the shortcut
   // itself.
@@ -37,7 +46,7 @@ export function CommandPalette() {
             timesAsked={timesAsked}
             typed={typed}
             onType={setTyped}
-            onFocus={() => setHasField(true)}
+            onFocus={noteField}
           />
         </Suspense>
       )}
