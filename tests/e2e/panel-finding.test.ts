@@ -24,6 +24,22 @@ test("the Find button opens the command palette again after it was closed", asyn
   }
 });
 
+test("the arrow keys select a result, and Enter opens the selected result", async ({ page }) => {
+  await openPanel(page, "/admin");
+  await (await openJump(page)).fill("e");
+  const results = page.getByRole("dialog").getByRole("button");
+  await expect(results.last()).toHaveText(/^Search orders for e/);
+  await expect(results.first()).toHaveAttribute("data-selected", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(results.nth(1)).toHaveAttribute("data-selected", "true");
+  await expect(page.locator("[data-selected]")).toHaveCount(1);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(results.last()).toHaveAttribute("data-selected", "true");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/total-orders?q=e");
+});
+
 test("text typed while the command palette is loading appears in its search field", async ({
   page,
 }) => {

@@ -66,6 +66,22 @@ async function saveThreeDrafts(page: Page, furrow: FurrowServer): Promise<string
   return mark;
 }
 
+test("a pressed section is marked at once, before its form is rendered", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  await openPanel(page, "/admin/site");
+  const section = sections(page).getByRole("button", { name: /^Banner/ });
+  const isMarked = await section.evaluate(async (button) => {
+    (button as HTMLElement).click();
+    await Promise.resolve();
+    return (button as HTMLElement).dataset.opening;
+  });
+  expect(isMarked).toBe("true");
+  await expect(page.locator('[name="bannerHeading"]')).toBeVisible();
+});
+
 test("2 clicks lead from Today to the caret in the banner's heading, and the page changes while the admin types", async ({
   page,
   furrow,
