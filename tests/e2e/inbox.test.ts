@@ -208,6 +208,31 @@ test("a message is answered from Today with 3 clicks", async ({ page, furrow, ma
   await mailTo(mailServer, person.email, "In August.");
 });
 
+test("the field of a reply has six lines and grows with its text up to twenty lines", async ({
+  page,
+  furrow,
+}) => {
+  const person = await openTodayWithMessage(page, furrow);
+  await page.getByRole("link", { name: `Reply: ${person.subject}` }).click();
+  await page.getByRole("button", { name: "Reply" }).click();
+  const field = page.getByLabel("Your reply");
+  const linesShown = () =>
+    field.evaluate((area: HTMLTextAreaElement) => {
+      const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(area);
+      const height =
+        area.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+      return Math.round(height / Number.parseFloat(lineHeight));
+    });
+  for (const [lines, shown] of [
+    [1, 6],
+    [9, 9],
+    [40, 20],
+  ] as const) {
+    await field.fill(Array(lines).fill("Rye").join("\n"));
+    await expect.poll(linesShown).toBe(shown);
+  }
+});
+
 test("by keyboard alone, a message is answered from Today with 7 keys", async ({
   page,
   furrow,

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Stack, Text, Textarea, Title } from "@mantine/core";
+import { Alert, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useEffect, useRef } from "react";
@@ -6,6 +6,7 @@ import { useFetcher, useSubmit } from "react-router";
 import type { FormState } from "../../ui/forms/form-state.ts";
 import { isShownAsToast } from "../forms/saved-forms.ts";
 import { useTypedValues } from "../forms/use-typed-values.ts";
+import { GrowingTextarea } from "../ui/growing-textarea.tsx";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import type { NoteRow } from "./note-row.server.ts";
 
@@ -176,12 +177,11 @@ function NoteField({ label, description, isFirst = false, typed, form }: NoteFie
   return (
     <>
       {form?.notice && <Alert color="red">{form.notice}</Alert>}
-      <Textarea
+      <GrowingTextarea
         label={label}
         description={description}
         name="note"
         size="md"
-        autosize
         minRows={1}
         maxRows={12}
         // The field takes the focus of the "Edit" button, which it replaces.

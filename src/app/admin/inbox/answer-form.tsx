@@ -1,12 +1,13 @@
-import { Alert, Button, Card, Group, Kbd, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Alert, Button, Card, Group, Kbd, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useEffect, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { answerLimits } from "../../../inbox/inbox-limits.ts";
 import type { Message } from "../../../inbox/messages/message.ts";
 import type { FormState } from "../../ui/forms/form-state.ts";
 import { useTypedValues } from "../forms/use-typed-values.ts";
 import { NoMailServer } from "../mail/mail-notices.tsx";
+import { GrowingTextarea } from "../ui/growing-textarea.tsx";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 
 interface AnswerFormProps {
@@ -23,6 +24,8 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
   const typed = useTypedValues(`furrow-typed answer ${message._id} ${answerCount}`, blank, null);
   const [isAsked, setIsAsked] = useState(false);
   const isOpen = isAsked || typed.restoredAt !== null;
+  // The text field appears first, because rendering the whole form takes longer than a frame.
+  const isWhole = useDeferredValue(isOpen);
   // The state keeps the first key when the page reloads its data, so that a second click sends no
   // second reply.
   const [idempotencyKey] = useState(freshKey);
@@ -60,7 +63,6 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <Stack gap="sm">
           {refused?.notice && <Alert color="red">{refused.notice}</Alert>}
-          {!hasMailServer && <NoMailServer />}
           <TextInput
             name="subject"
             label="Subject"
@@ -69,41 +71,46 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
             maxLength={answerLimits.subject}
             error={refused?.errors.subject}
           />
-          <Textarea
+          <GrowingTextarea
             name="text"
             label="Your reply"
             value={typed.values.text}
             onChange={(event) => typed.setValue("text", event.currentTarget.value)}
             autoFocus
-            autosize
             minRows={6}
             maxRows={20}
             maxLength={answerLimits.text}
             error={refused?.errors.text}
           />
-          <Text size="sm" c="dimmed">
-            Sends an email to {message.email} with your reply, and their message quoted below it.
-          </Text>
-          <Group>
-            <Button type="submit" loading={fetcher.state !== "idle"}>
-              Send reply
-            </Button>
-            <Button
-              variant="subtle"
-              onClick={() => {
-                const restore = typed.remember();
-                typed.settle(blank, null);
-                setIsAsked(false);
-                if (!typed.isChanged) return;
-                notifyWithUndo("Your reply was discarded", () => {
-                  restore();
-                  setIsAsked(true);
-                });
-              }}
-            >
-              {typed.isChanged ? "Discard reply" : "Cancel"}
-            </Button>
-          </Group>
+          {isWhole && (
+            <>
+              {!hasMailServer && <NoMailServer />}
+              <Text size="sm" c="dimmed">
+                Sends an email to {message.email} with your reply, and their message quoted below
+                it.
+              </Text>
+              <Group>
+                <Button type="submit" loading={fetcher.state !== "idle"}>
+                  Send reply
+                </Button>
+                <Button
+                  variant="subtle"
+                  onClick={() => {
+                    const restore = typed.remember();
+                    typed.settle(blank, null);
+                    setIsAsked(false);
+                    if (!typed.isChanged) return;
+                    notifyWithUndo("Your reply was discarded", () => {
+                      restore();
+                      setIsAsked(true);
+                    });
+                  }}
+                >
+                  {typed.isChanged ? "Discard reply" : "Cancel"}
+                </Button>
+              </Group>
+            </>
+          )}
         </Stack>
       </fetcher.Form>
     </Card>
