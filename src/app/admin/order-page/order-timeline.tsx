@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text, Textarea, Title } from "@mantine/core";
 import {
   IconArrowBackUp,
   IconBell,
@@ -15,7 +15,6 @@ import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { FormState } from "../../ui/forms/form-state.ts";
 import { useTypedValues } from "../forms/use-typed-values.ts";
-import { GrowingTextarea } from "../ui/growing-textarea.tsx";
 import { notePlace } from "./actions-for.ts";
 import type { NotificationRow } from "./notification-row.server.ts";
 import classes from "./order-page.module.css";
@@ -90,12 +89,13 @@ function NoteForm({ orderId, form, addedAt }: NoteFormProps) {
     >
       <input type="hidden" name="intent" value="note" />
       <Stack gap="xs">
-        <GrowingTextarea
+        <Textarea
           id={notePlace}
           label="New note"
           description="Only admins can see notes."
           name="note"
           size="md"
+          autosize
           minRows={1}
           maxRows={12}
           value={typed.values.note}

@@ -1,7 +1,6 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { Field } from "../../../../content/model/fields.ts";
 import type { PictureFile } from "../../../../media/picture-file.ts";
-import { GrowingTextarea } from "../../ui/growing-textarea.tsx";
 import { IconInput } from "./icon-input.tsx";
 import { PictureField } from "./picture-field.tsx";
 
@@ -29,7 +28,7 @@ export function FieldInput(given: FieldInputProps) {
   };
   switch (field.kind) {
     case "paragraph":
-      return <GrowingTextarea {...common} minRows={3} maxRows={16} />;
+      return <Textarea {...common} autosize minRows={3} maxRows={16} />;
     case "choice":
       return <NativeSelect {...common} data={choicesOf(field, value)} />;
     case "icon":
