@@ -10,7 +10,7 @@ const order = {
 
 const orderMessages = {
   ...order,
-  messages: "The old address of the bakery should lead to the new one.",
+  messages: "We start on Monday.",
 } as const;
 
 const forCustomer = "You are receiving this email because you placed an order here.";
@@ -242,11 +242,7 @@ export const emailTemplates = {
     title: "Email: message about an order",
     placeholders: orderMessages,
     subject: "A message about your order {orderNumber}",
-    words: [
-      "We have written to you about your {plan} plan, {customerName}:",
-      "{messages}",
-      "Please answer on the page of your order.",
-    ],
+    words: ["We have written about your {plan} plan, {customerName}:", "{messages}"],
     buttonText: "Read and answer",
     reason: forCustomer,
   }),
