@@ -80,7 +80,7 @@ declare module "../../platform/database/tables.ts" {
 }
 
 export const deliveryMigrations: Migrations = {
-  "0121-order-deliveries": {
+  "0181-order-deliveries": {
     async up(db) {
       await db.schema
         .createTable("order_points")
