@@ -91,5 +91,5 @@ test("only admins read the payment email, design templates, redirects and email 
   const kept = all.filter((block) => block.readBy !== "everyone").map(({ name }) => name);
   const mails = Object.values(emailTemplates).map(({ block }) => block.name);
   expect(kept.sort()).toEqual(["design-template", "payment-email", "redirect", ...mails].sort());
-  expect(mails).toHaveLength(17);
+  expect(mails).toHaveLength(22);
 });
