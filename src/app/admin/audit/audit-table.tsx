@@ -73,7 +73,12 @@ interface AuditTableRow extends LoggedWrite {
   readonly when: string;
 }
 
-const columns: readonly AdminColumn<AuditTableRow>[] = [
+interface NamedRow extends AuditTableRow {
+  /** Unique on the page. */
+  readonly name: string;
+}
+
+const columns: readonly AdminColumn<NamedRow>[] = [
   {
     heading: "When",
     cell: ({ at, when }) => (
@@ -98,11 +103,22 @@ export function AuditTable({ rows, empty }: AuditTableProps) {
     <AdminTable
       label="Audit log"
       columns={columns}
-      rows={rows}
+      rows={withNames(rows)}
       keyOf={({ _id }) => _id}
       empty={empty}
     />
   );
+}
+
+/** Numbers the entries that have the same action, label and time. */
+export function withNames(rows: readonly AuditTableRow[]): NamedRow[] {
+  const counts = new Map<string, number>();
+  return rows.map((row) => {
+    const name = `${shownAction(row.action)}: ${row.label}, ${row.when}`;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return { ...row, name: count === 1 ? name : `${name} (${count})` };
+  });
 }
 
 function SubjectCell({ row }: { row: AuditTableRow }) {
@@ -115,7 +131,7 @@ function SubjectCell({ row }: { row: AuditTableRow }) {
   );
 }
 
-function Changes({ row }: { row: AuditTableRow }) {
+function Changes({ row }: { row: NamedRow }) {
   const changes = auditChanges(row.before, row.after);
   if (changes.length === 0) return <Text size="sm">No fields changed.</Text>;
   return (
@@ -127,7 +143,7 @@ function Changes({ row }: { row: AuditTableRow }) {
       // Mantine makes the content of a Spoiler a landmark, and every landmark on a page needs its
       // own name.
       attributes={{
-        content: { "aria-label": `${shownAction(row.action)}: ${row.label}, ${row.when}` },
+        content: { "aria-label": row.name },
       }}
     >
       <Stack gap={4}>
