@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Group, Kbd, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useDeferredValue, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { answerLimits } from "../../../inbox/inbox-limits.ts";
 import type { Message } from "../../../inbox/messages/message.ts";
@@ -24,8 +24,6 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
   const typed = useTypedValues(`furrow-typed answer ${message._id} ${answerCount}`, blank, null);
   const [isAsked, setIsAsked] = useState(false);
   const isOpen = isAsked || typed.restoredAt !== null;
-  // The text field appears first, because rendering the whole form takes longer than a frame.
-  const isWhole = useDeferredValue(isOpen);
   // The state keeps the first key when the page reloads its data, so that a second click sends no
   // second reply.
   const [idempotencyKey] = useState(freshKey);
@@ -63,6 +61,7 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         <Stack gap="sm">
           {refused?.notice && <Alert color="red">{refused.notice}</Alert>}
+          {!hasMailServer && <NoMailServer />}
           <TextInput
             name="subject"
             label="Subject"
@@ -82,35 +81,29 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
             maxLength={answerLimits.text}
             error={refused?.errors.text}
           />
-          {isWhole && (
-            <>
-              {!hasMailServer && <NoMailServer />}
-              <Text size="sm" c="dimmed">
-                Sends an email to {message.email} with your reply, and their message quoted below
-                it.
-              </Text>
-              <Group>
-                <Button type="submit" loading={fetcher.state !== "idle"}>
-                  Send reply
-                </Button>
-                <Button
-                  variant="subtle"
-                  onClick={() => {
-                    const restore = typed.remember();
-                    typed.settle(blank, null);
-                    setIsAsked(false);
-                    if (!typed.isChanged) return;
-                    notifyWithUndo("Your reply was discarded", () => {
-                      restore();
-                      setIsAsked(true);
-                    });
-                  }}
-                >
-                  {typed.isChanged ? "Discard reply" : "Cancel"}
-                </Button>
-              </Group>
-            </>
-          )}
+          <Text size="sm" c="dimmed">
+            Sends an email to {message.email} with your reply, and their message quoted below it.
+          </Text>
+          <Group>
+            <Button type="submit" loading={fetcher.state !== "idle"}>
+              Send reply
+            </Button>
+            <Button
+              variant="subtle"
+              onClick={() => {
+                const restore = typed.remember();
+                typed.settle(blank, null);
+                setIsAsked(false);
+                if (!typed.isChanged) return;
+                notifyWithUndo("Your reply was discarded", () => {
+                  restore();
+                  setIsAsked(true);
+                });
+              }}
+            >
+              {typed.isChanged ? "Discard reply" : "Cancel"}
+            </Button>
+          </Group>
         </Stack>
       </fetcher.Form>
     </Card>
