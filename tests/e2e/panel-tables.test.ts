@@ -146,7 +146,10 @@ test("people and emails are sorted and exported, all of them or only the selecte
   expect(file.suggestedFilename()).toBe("customers.csv");
   const [headings, ...customers] = (await readFile(await file.path(), "utf8")).split("\r\n");
   expect(headings).toBe("\ufeffEmail,Name,Email status,Registered,Orders");
-  expect(customers).toEqual([expect.stringMatching(/^admin@furrow\.example,.*Confirmed,.*,0$/), ""]);
+  expect(customers).toEqual([
+    expect.stringMatching(/^admin@furrow\.example,.*Confirmed,.*,0$/),
+    "",
+  ]);
   await openPanel(page, "/outbox");
   const mails = page.getByRole("table", { name: "Emails" }).locator("tbody tr");
   const first = await mails.first().textContent();
