@@ -189,6 +189,11 @@ function Composer({ talk, customerName }: OrderMessagesProps) {
   const [usedKey, setUsedKey] = useState(talk.freshKey);
   const key = answer?.values.key === "" ? talk.freshKey : usedKey;
   const sent = useRef(typed.values);
+  // The button is disabled only after React has rendered, and a second Ctrl+Enter can come earlier.
+  const isSending = useRef(false);
+  useEffect(() => {
+    if (fetcher.state === "idle") isSending.current = false;
+  }, [fetcher.state]);
   const latest = useRef({ settle: typed.settle, freshKey: talk.freshKey });
   latest.current = { settle: typed.settle, freshKey: talk.freshKey };
   const savedAt = fetcher.state === "idle" ? answer?.savedAt : undefined;
@@ -203,7 +208,9 @@ function Composer({ talk, customerName }: OrderMessagesProps) {
       <fetcher.Form
         method="post"
         aria-label="Message to the customer"
-        onSubmit={() => {
+        onSubmit={(event) => {
+          if (isSending.current) event.preventDefault();
+          isSending.current = true;
           sent.current = typed.values;
         }}
       >
