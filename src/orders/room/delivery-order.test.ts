@@ -225,6 +225,17 @@ describeOnEachDatabase("A delivery", (openDatabase) => {
     expect(await room()).toMatchObject({ stage: "in-review", underReview: 1 });
   });
 
+  test("is accepted by time, even if its time passed between a change to Pending and the undo", async () => {
+    const { shop, id, deliver, room, runJobs } = await paidOrder(await openDatabase());
+    await deliver();
+    const { changeId } = await setOrderStatus(shop, owner, id, { orderStatus: "Pending" });
+    shop.time.now += 10 * 24 * 60 * 60_000;
+    await runJobs();
+    await undoOrderStatuses(shop, owner, { changeIds: [changeId ?? ""] });
+    await runJobs();
+    expect(await room()).toMatchObject({ stage: "accepted" });
+  });
+
   test("is in the timeline once, and after an undo the change of the order status is too", async () => {
     const { shop, id, deliver } = await paidOrder(await openDatabase());
     const shown = async (reader: "admin" | "customer") => {

@@ -200,4 +200,13 @@ export async function recordRestoring(
   const { number } = last;
   const event = { kind: "restored", number, author, at, order_event_id: changeId } as const;
   await addReviewEvent(tx, orderId, event);
+  // The job has run without effect if the time of the delivery passed while the order was Pending.
+  const delivery = await tx
+    .selectFrom("order_deliveries")
+    .select(["id", "review_until"])
+    .where("order_id", "=", orderId)
+    .where("number", "=", number)
+    .executeTakeFirstOrThrow();
+  const { id: subject, review_until: dueAt } = delivery;
+  await scheduleJob(tx, { kind: acceptanceJob, subject, dueAt });
 }
