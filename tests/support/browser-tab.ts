@@ -1,4 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import { type Browser, type BrowserContext, devices, type Page } from "@playwright/test";
+import { scaled } from "./time-limits.ts";
 
 /** A browser context with one page that several tests use in turn. */
 export interface Tab {
@@ -29,7 +31,7 @@ export async function openTab(browser: Browser, url: string): Promise<Tab> {
     await context.unrouteAll({ behavior: "ignoreErrors" });
     await context.setOffline(false);
     // A page that is still navigating cannot be emptied, so it is closed and replaced.
-    if (kept !== undefined) await emptyPage(kept, url).catch(() => kept.close());
+    if (kept !== undefined) await soon(emptyPage(kept, url)).catch(() => kept.close());
     await context.clearCookies();
     await context.clearPermissions();
   }
@@ -43,6 +45,15 @@ export async function openTab(browser: Browser, url: string): Promise<Tab> {
     empty,
     close: () => context.close(),
   };
+}
+
+/** Rejects if `work` takes longer than ten seconds, because Playwright waits without a limit. */
+async function soon(work: Promise<void>): Promise<void> {
+  const abort = new AbortController();
+  const late = setTimeout(scaled(10_000), null, { signal: abort.signal }).then(() => {
+    throw new Error("The page did not respond in time.");
+  });
+  await Promise.race([work, late]).finally(() => abort.abort());
 }
 
 const heardByTests = ["console", "dialog", "pageerror", "request", "response"];

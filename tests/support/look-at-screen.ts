@@ -115,5 +115,9 @@ function frameFaults(mustFit: boolean): string[] {
 async function focused(page: Page): Promise<string[]> {
   // Presses Tab, because the browser shows the focus ring only to people who use the keyboard.
   await page.keyboard.press("Tab");
+  // Room for a toast is left in the frame in which the toast appears.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   return page.evaluate(focusFaults);
 }

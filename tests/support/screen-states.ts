@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { notices } from "./panel.ts";
 import type { Onlooker, Screen } from "./screen.ts";
 
 /** Further states of pages: with errors, with a menu or dialog open, with empty or long lists. */
@@ -223,6 +224,7 @@ export const screenStates: readonly Screen[] = [
       await page.getByRole("textbox", { name: "Heading", exact: true }).fill("");
       await page.getByRole("button", { name: "Publish" }).click();
       await page.locator("[aria-invalid=true]").first().waitFor();
+      await notices(page).waitFor();
     },
   },
   {

@@ -17,13 +17,15 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 const open = (file: string) =>
   new Kysely<object>({ dialect: new NodeSqliteDialect({ file, readOnly: false }) });
 
-/** Program of a thread that locks a new database file for 200 ms. */
+/** Program of a thread that locks a new database file until 200 ms after `isOpening` is set. */
 const holder = `
   const { parentPort, workerData } = require("node:worker_threads");
   const { DatabaseSync } = require("node:sqlite");
-  const database = new DatabaseSync(workerData);
+  const { file, isOpening } = workerData;
+  const database = new DatabaseSync(file);
   database.exec("create table field (id text); begin immediate; insert into field values ('a')");
   parentPort.postMessage("held");
+  Atomics.wait(isOpening, 0, 0);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   database.exec("commit");
   database.close();
@@ -31,10 +33,13 @@ const holder = `
 
 test("opening a file waits for another process that is setting up the file", async () => {
   const file = join(directory, "furrow.db");
-  const other = new Worker(holder, { eval: true, workerData: file });
-  await once(other, "message");
+  const isOpening = new Int32Array(new SharedArrayBuffer(4));
+  const other = new Worker(holder, { eval: true, workerData: { file, isOpening } });
   const ended = once(other, "exit");
+  await once(other, "message");
   const database = open(file);
+  Atomics.store(isOpening, 0, 1);
+  Atomics.notify(isOpening, 0);
   const { rows } = await sql`select id from field`.execute(database);
   expect(rows).toEqual([{ id: "a" }]);
   await database.destroy();
