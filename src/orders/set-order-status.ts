@@ -18,7 +18,7 @@ import {
   type RecordedDelivery,
   recordDelivery,
   recordReopening,
-} from "./room/delivery-record.server.ts";
+} from "./room/deliveries/delivery-record.server.ts";
 import { addOrderEvent } from "./timeline/order-timeline.ts";
 
 export const orderStatusForm = z.strictObject({

@@ -10,7 +10,11 @@ import { requireRight } from "../policy/rights.ts";
 import { orderNotFound } from "./find-order.ts";
 import type { Order } from "./order.ts";
 import { lockOrder } from "./order-store.server.ts";
-import { recordReopening, recordRestoring, reviewState } from "./room/delivery-record.server.ts";
+import {
+  recordReopening,
+  recordRestoring,
+  reviewState,
+} from "./room/deliveries/delivery-record.server.ts";
 import { mostOrders, otherStatus, storeOrderStatus } from "./set-order-status.ts";
 
 const undoForm = z.strictObject({ changeIds: z.array(z.string()).min(1).max(mostOrders) });

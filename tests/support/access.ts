@@ -8,7 +8,7 @@ import { signIn, signUp } from "../../src/access/sessions/sign-in.ts";
 import { personalMessages, personalSubscription } from "../../src/inbox/personal-inbox.server.ts";
 import { personalMails } from "../../src/mail/outbox/personal-mails.server.ts";
 import { personalOrders } from "../../src/orders/personal-orders.server.ts";
-import { personalOrderMessages } from "../../src/orders/room/personal-order-messages.server.ts";
+import { personalOrderMessages } from "../../src/orders/room/messages/personal-order-messages.server.ts";
 import { readConfiguration } from "../../src/platform/configuration.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import { createLog } from "../../src/platform/metrics/log.ts";

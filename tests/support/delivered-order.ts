@@ -1,8 +1,8 @@
 import { recordManualPayment } from "../../src/orders/manual-payments/record-manual-payment.ts";
 import { placeOrder } from "../../src/orders/placing/place-order.ts";
-import { deliveryJobs } from "../../src/orders/room/delivery-by-time.ts";
-import { orderDeliveries } from "../../src/orders/room/delivery-list.ts";
-import { deliverOrder } from "../../src/orders/room/delivery-order.ts";
+import { deliveryJobs } from "../../src/orders/room/deliveries/delivery-by-time.ts";
+import { orderDeliveries } from "../../src/orders/room/deliveries/delivery-list.ts";
+import { deliverOrder } from "../../src/orders/room/deliveries/delivery-order.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { runDueJob } from "../../src/platform/schedule/scheduled-jobs.server.ts";

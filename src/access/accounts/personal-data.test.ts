@@ -5,7 +5,7 @@ import { fillingStatements } from "../../../tests/support/fill-tables.ts";
 import { personalMessages } from "../../inbox/personal-inbox.server.ts";
 import { personalMails } from "../../mail/outbox/personal-mails.server.ts";
 import { deletedCustomer, personalOrders } from "../../orders/personal-orders.server.ts";
-import { personalOrderMessages } from "../../orders/room/personal-order-messages.server.ts";
+import { personalOrderMessages } from "../../orders/room/messages/personal-order-messages.server.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { PersonalData } from "../../policy/personal-data.ts";
 import { personalNotes } from "./notes/personal-notes.server.ts";

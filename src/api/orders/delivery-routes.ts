@@ -1,10 +1,10 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import { formKey } from "../../orders/manual-payments/manual-payment-form.ts";
-import { acceptDelivery, askForChanges } from "../../orders/room/delivery-answers.ts";
-import { changesForm, deliveryForm } from "../../orders/room/delivery-form.ts";
-import { orderDeliveries } from "../../orders/room/delivery-list.ts";
-import { deliverOrder } from "../../orders/room/delivery-order.ts";
+import { acceptDelivery, askForChanges } from "../../orders/room/deliveries/delivery-answers.ts";
+import { changesForm, deliveryForm } from "../../orders/room/deliveries/delivery-form.ts";
+import { orderDeliveries } from "../../orders/room/deliveries/delivery-list.ts";
+import { deliverOrder } from "../../orders/room/deliveries/delivery-order.ts";
 import type { Actor } from "../../policy/actor.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";

@@ -1,7 +1,10 @@
 import { z } from "zod";
-import type { DeliveryAnswer, OrderDeliveries } from "../../orders/room/delivery-list.ts";
-import { stages } from "../../orders/room/delivery-stage.ts";
-import { deliveredKinds } from "../../orders/room/delivery-tables.server.ts";
+import type {
+  DeliveryAnswer,
+  OrderDeliveries,
+} from "../../orders/room/deliveries/delivery-list.ts";
+import { stages } from "../../orders/room/deliveries/delivery-stage.ts";
+import { deliveredKinds } from "../../orders/room/deliveries/delivery-tables.server.ts";
 import { isoTime } from "../../platform/time/dates.ts";
 
 const answerSchema = z

@@ -1,10 +1,16 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { formKey } from "../../orders/manual-payments/manual-payment-form.ts";
-import { editMessageForm, editOrderMessage } from "../../orders/room/edit-order-message.ts";
-import { type OrderMessage, versionOf } from "../../orders/room/order-message.ts";
-import { mostUnread, readOrderMessages } from "../../orders/room/read-order-messages.ts";
-import { orderMessageForm, sendOrderMessage } from "../../orders/room/send-order-message.ts";
+import {
+  editMessageForm,
+  editOrderMessage,
+} from "../../orders/room/messages/edit-order-message.ts";
+import { type OrderMessage, versionOf } from "../../orders/room/messages/order-message.ts";
+import { mostUnread, readOrderMessages } from "../../orders/room/messages/read-order-messages.ts";
+import {
+  orderMessageForm,
+  sendOrderMessage,
+} from "../../orders/room/messages/send-order-message.ts";
 import { parseOrThrow, UnreadableInput } from "../../platform/texts/validation.ts";
 import { isoTime } from "../../platform/time/dates.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";

@@ -29,7 +29,7 @@ import { requireRight, requireSignedIn } from "../../policy/rights.ts";
 import type { Order } from "../order.ts";
 import { queueOrderEmails } from "../order-emails.server.ts";
 import { insertOrder, selectOrder } from "../order-store.server.ts";
-import { storeOrderPoints } from "../room/delivery-points.server.ts";
+import { storeOrderPoints } from "../room/deliveries/delivery-points.server.ts";
 import { orderLimits } from "./order-limits.ts";
 
 const planChoice = z.string("Choose a plan.").max(200, "Choose a plan.").optional();

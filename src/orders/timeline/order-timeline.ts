@@ -20,7 +20,7 @@ import {
   type RefundState,
   refundRequestsOf,
 } from "../refunds/refund-requests.server.ts";
-import { type ReviewEntry, reviewEntries } from "../room/delivery-timeline.server.ts";
+import { type ReviewEntry, reviewEntries } from "../room/deliveries/delivery-timeline.server.ts";
 import type { OrderEventRow } from "./order-event-tables.server.ts";
 
 type OrderEvent = { readonly orderStatus: OrderStatus } | { readonly note: string };

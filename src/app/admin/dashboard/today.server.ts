@@ -6,7 +6,7 @@ import { countFailedMails, manyFailedMails } from "../../../mail/outbox/read-mai
 import { checkStatus } from "../../../maintenance/status/check-status.ts";
 import { readStatus } from "../../../maintenance/status/read-status.ts";
 import { countReviews } from "../../../orders/review/read-review.server.ts";
-import { listWaitingOrders } from "../../../orders/room/read-order-messages.ts";
+import { listWaitingOrders } from "../../../orders/room/messages/read-order-messages.ts";
 import { everyOrder } from "../../../orders/search/order-search.ts";
 import { searchOrders } from "../../../orders/search/search-orders.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";

@@ -1,6 +1,6 @@
 import type { OrderRow } from "../../ordering/order/order-row.server.ts";
-import { moneyPart } from "./money-part.ts";
-import type { PaymentRow } from "./payment-row.server.ts";
+import { moneyPart } from "./money/money-part.ts";
+import type { PaymentRow } from "./money/payment-row.server.ts";
 
 export interface OrderAction {
   readonly label: string;

@@ -3,8 +3,8 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { FormState } from "../../ui/forms/form-state.ts";
+import { OrderPayments, type OrderPaymentsProps } from "./money/order-payments.tsx";
 import classes from "./order-page.module.css";
-import { OrderPayments, type OrderPaymentsProps } from "./order-payments.tsx";
 import { OrderStatusForm } from "./order-status-form.tsx";
 
 interface OrderFactsProps extends OrderPaymentsProps {

@@ -5,14 +5,14 @@ import {
   recordManualRefund,
 } from "../../../orders/manual-payments/record-manual-payment.ts";
 import { type Refund, requestRefund } from "../../../orders/refunds/refund-payment.ts";
-import { editOrderMessage } from "../../../orders/room/edit-order-message.ts";
-import { closeWithoutAnswer } from "../../../orders/room/read-order-messages.ts";
-import { sendOrderMessage } from "../../../orders/room/send-order-message.ts";
+import { editOrderMessage } from "../../../orders/room/messages/edit-order-message.ts";
+import { closeWithoutAnswer } from "../../../orders/room/messages/read-order-messages.ts";
+import { sendOrderMessage } from "../../../orders/room/messages/send-order-message.ts";
 import { type SetOrderStatus, setOrderStatus } from "../../../orders/set-order-status.ts";
 import { addOrderNote } from "../../../orders/timeline/add-order-note.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { refundSent } from "../../ordering/order/describe-decision.server.ts";
-import { deliverByForm } from "./deliver-by-form.server.ts";
+import { deliverByForm } from "./deliveries/deliver-by-form.server.ts";
 
 type Fields = Readonly<Record<string, string>>;
 

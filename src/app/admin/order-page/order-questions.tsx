@@ -5,7 +5,7 @@ import { Form } from "react-router";
 import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 import { useOpenPart } from "../forms/use-open-part.ts";
 import { cancelPart, deliverPart } from "./actions-for.ts";
-import { effectOf } from "./effect-of.ts";
+import { effectOf } from "./money/effect-of.ts";
 
 export interface QuestionsProps {
   order: OrderRow;

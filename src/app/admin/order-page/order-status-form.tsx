@@ -6,7 +6,7 @@ import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 import type { FormState } from "../../ui/forms/form-state.ts";
 import { useOpenPart } from "../forms/use-open-part.ts";
 import { deliverPart } from "./actions-for.ts";
-import { effectOf } from "./effect-of.ts";
+import { effectOf } from "./money/effect-of.ts";
 
 interface OrderStatusFormProps {
   order: OrderRow;

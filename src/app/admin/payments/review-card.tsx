@@ -18,7 +18,7 @@ import { Link, useFetcher } from "react-router";
 import type { Decision } from "../../../orders/review/review.ts";
 import type { FormState } from "../../ui/forms/form-state.ts";
 import { useTypedValues } from "../forms/use-typed-values.ts";
-import { MessageFields } from "../order-page/message-fields.tsx";
+import { MessageFields } from "../order-page/messages/message-fields.tsx";
 import classes from "./review-card.module.css";
 import type { ReviewRow } from "./review-row.server.ts";
 

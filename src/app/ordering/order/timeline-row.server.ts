@@ -1,4 +1,4 @@
-import { includedRounds } from "../../../orders/room/delivery-stage.ts";
+import { includedRounds } from "../../../orders/room/deliveries/delivery-stage.ts";
 import type { TimelineEntry } from "../../../orders/timeline/order-timeline.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 import { type DateReader, fullDateOf, isoTime, longDateOf } from "../../../platform/time/dates.ts";

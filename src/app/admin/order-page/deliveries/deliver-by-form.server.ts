@@ -1,0 +1,46 @@
+import type { Services } from "../../../../compose.ts";
+import {
+  type DeliveredOrder,
+  deliverOrder,
+} from "../../../../orders/room/deliveries/delivery-order.ts";
+import { AppError } from "../../../../platform/errors.ts";
+import type { Actor } from "../../../../policy/actor.ts";
+
+type Fields = Readonly<Record<string, string>>;
+
+/**
+ * Delivers an order with the fields of `DeliveryForm`: `kind-1`, `value-1` and `unit-1` for the
+ * first point. Throws the errors of `deliverOrder`, whose issues name these fields.
+ */
+export async function deliverByForm(
+  services: Services,
+  actor: Actor,
+  orderId: string,
+  form: Fields,
+): Promise<DeliveredOrder> {
+  const positions = Object.keys(form).flatMap((name) => /^kind-(\d+)$/.exec(name)?.[1] ?? []);
+  const points = positions.map((position) => ({
+    position: Number(position),
+    kind: form[`kind-${position}`],
+    value: form[`value-${position}`] ?? "",
+    unit: form[`unit-${position}`] ?? "",
+  }));
+  const { text, key } = form;
+  const input = { number: Number(form.number), text, key, points };
+  try {
+    return await deliverOrder(services, actor, orderId, input);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const issues = error.issues.map(({ path, message }) => ({
+      path: fieldOf(path, positions),
+      message,
+    }));
+    throw new AppError(error.code, error.message, { issues, cause: error });
+  }
+}
+
+function fieldOf(path: string, positions: readonly string[]): string {
+  const [points, index = "", field] = path.split(".");
+  if (points !== "points") return path;
+  return field === undefined ? `value-${index}` : `${field}-${positions[Number(index)]}`;
+}

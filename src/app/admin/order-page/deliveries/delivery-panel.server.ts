@@ -1,0 +1,32 @@
+import type { OrderDeliveries } from "../../../../orders/room/deliveries/delivery-list.ts";
+import { lastDayOfReview } from "../../../../orders/room/deliveries/delivery-record.server.ts";
+import { type DateReader, longDateOf } from "../../../../platform/time/dates.ts";
+import { deliveryRow } from "../../../ordering/order/deliveries/delivery-row.server.ts";
+
+export type DeliveriesInPanel = ReturnType<typeof deliveriesInPanel>;
+
+export function deliveriesInPanel(found: OrderDeliveries, reader: DateReader) {
+  const { stage, underReview, nextNumber, promised, deliveries } = found;
+  const waiting = deliveries.find(({ number }) => number === underReview);
+  return {
+    ...{ stage, underReview, nextNumber, promised },
+    startValues: startValues(found),
+    /** Last day for an answer to the delivery under review; "" without one. */
+    lastDay: waiting ? longDateOf(lastDayOfReview(waiting.reviewUntil), reader) : "",
+    /** Newest first. */
+    deliveries: deliveries.map((delivery) => deliveryRow(delivery, promised, reader)).toReversed(),
+  };
+}
+
+/** The form begins with the proofs of the last delivery, of which most still hold. */
+function startValues({ promised, deliveries }: OrderDeliveries): Record<string, string> {
+  const earlier = deliveries.findLast(({ points }) => points.length > 0)?.points ?? [];
+  const values: Record<string, string> = { text: "" };
+  for (const { position } of promised) {
+    const last = earlier.find((point) => point.position === position);
+    values[`kind-${position}`] = last?.kind ?? "link";
+    values[`value-${position}`] = last?.value ?? "";
+    values[`unit-${position}`] = last?.unit ?? "";
+  }
+  return values;
+}

@@ -1,0 +1,130 @@
+import { Anchor, Badge, Card, Group, Stack, Text, Title } from "@mantine/core";
+import type { DeliveryRow } from "../../../ordering/order/deliveries/delivery-row.server.ts";
+import classes from "../order-page.module.css";
+import type { DeliveriesInPanel } from "./delivery-panel.server.ts";
+
+interface OrderDeliveriesProps {
+  deliveries: DeliveriesInPanel;
+}
+
+/** The deliveries of an order, newest first, with the customer's answers. */
+export function OrderDeliveries({ deliveries }: OrderDeliveriesProps) {
+  const { underReview, lastDay } = deliveries;
+  if (deliveries.deliveries.length === 0) return null;
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="deliveries">
+      <Title order={2} id="deliveries">
+        Deliveries
+      </Title>
+      {deliveries.deliveries.map((delivery, index) => (
+        <Card withBorder component="article" key={delivery.number}>
+          <DeliveryInPanel
+            delivery={delivery}
+            waitsUntil={delivery.number === underReview ? lastDay : ""}
+            isNewest={index === 0}
+          />
+        </Card>
+      ))}
+    </Stack>
+  );
+}
+
+interface DeliveryInPanelProps {
+  delivery: DeliveryRow;
+  /** Last day for an answer; "" when the delivery is not under review. */
+  waitsUntil: string;
+  isNewest: boolean;
+}
+
+function DeliveryInPanel({ delivery, waitsUntil, isNewest }: DeliveryInPanelProps) {
+  const { number, text, author, date, points, answer, isTakenBack } = delivery;
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <Title order={3} size="h4">
+          Delivery {number}
+        </Title>
+        <State answer={answer} isTakenBack={isTakenBack} isWaiting={waitsUntil !== ""} />
+      </Group>
+      <Text size="sm" c="dimmed">
+        {date}, {author}
+        {waitsUntil && `. Accepted without an answer after ${waitsUntil}.`}
+      </Text>
+      {answer?.kind === "changes-asked" && <Changes answer={answer} />}
+      <Text size="sm" className={classes.deliveryText}>
+        {text || "Delivered without proof, by the order status."}
+      </Text>
+      {points.length > 0 && (
+        <details open={isNewest} className={classes.proofs}>
+          <summary>{points.length === 1 ? "1 point" : `${points.length} points`}</summary>
+          <dl className={classes.proofList}>
+            {points.map(({ position, point, kind, value }) => (
+              <div key={position}>
+                <Text component="dt" size="sm" fw={600}>
+                  {point}
+                </Text>
+                <Text component="dd" size="sm">
+                  {kind === "link" ? (
+                    <Anchor href={value} target="_blank" rel="noreferrer" inherit>
+                      {value}
+                    </Anchor>
+                  ) : (
+                    `${kind === "follows" ? "Follows: " : ""}${value}`
+                  )}
+                </Text>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </Stack>
+  );
+}
+
+interface StateProps extends Pick<DeliveryRow, "answer" | "isTakenBack"> {
+  isWaiting: boolean;
+}
+
+function State({ answer, isTakenBack, isWaiting }: StateProps) {
+  if (answer?.kind === "accepted") {
+    return (
+      <Badge variant="dot" color="green">
+        {answer.isByTime ? "Accepted by time" : "Accepted"}
+      </Badge>
+    );
+  }
+  if (answer !== null) {
+    return (
+      <Badge variant="dot" color="orange">
+        Changes asked for
+      </Badge>
+    );
+  }
+  if (isTakenBack) return <Badge variant="dot">Taken back</Badge>;
+  if (!isWaiting) return null;
+  return (
+    <Badge variant="dot" color="blue">
+      Waits for the customer
+    </Badge>
+  );
+}
+
+function Changes({ answer }: { answer: NonNullable<DeliveryRow["answer"]> }) {
+  const { date, text, round, isBeyondIncluded, concerned } = answer;
+  return (
+    <div className={classes.changes}>
+      <Text size="sm" fw={600}>
+        Changes asked for on {date}, round {round}
+        {isBeyondIncluded && ", beyond the 2 included rounds"}
+      </Text>
+      <Text size="sm" className={classes.deliveryText}>
+        {text}
+      </Text>
+      {concerned.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Concerns: {concerned.join("; ")}
+        </Text>
+      )}
+    </div>
+  );
+}

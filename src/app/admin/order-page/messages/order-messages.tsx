@@ -1,0 +1,263 @@
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Card,
+  Group,
+  Kbd,
+  Stack,
+  Text,
+  Textarea,
+  Title,
+} from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Link, useFetcher, useSearchParams } from "react-router";
+import { longestMessage } from "../../../../platform/texts/message-length.ts";
+import type { MessageRow, TalkRow } from "../../../ordering/order/messages/order-talk.server.ts";
+import type { FormState } from "../../../ui/forms/form-state.ts";
+import { LinkedText } from "../../../ui/linked-text.tsx";
+import { useTypedValues } from "../../forms/use-typed-values.ts";
+import classes from "./order-messages.module.css";
+
+interface OrderMessagesProps {
+  talk: TalkRow;
+  customerName: string;
+}
+
+type Answered = FormState & { readonly savedAt?: number; readonly said?: string };
+
+/** The talk with the customer of an order, in the panel. */
+export function OrderMessages({ talk, customerName }: OrderMessagesProps) {
+  const { messages, unread, closedBecause, isWaiting, isOlderPage } = talk;
+  return (
+    <section aria-labelledby="messages" className={classes.talk}>
+      <Group gap="sm" mb="sm">
+        <Title order={2} id="messages">
+          Messages
+        </Title>
+        {unread !== "" && (
+          <Badge color="orange" variant="light">
+            {unread} new
+          </Badge>
+        )}
+      </Group>
+      <Older talk={talk} />
+      {messages.length > 0 && (
+        <ol className={classes.messages} aria-label="Messages, the newest last">
+          {messages.map((message) => (
+            <Message
+              key={message.id}
+              message={message}
+              isFirstNew={message.number === talk.firstNew}
+            />
+          ))}
+        </ol>
+      )}
+      {isOlderPage && <NewestLink />}
+      {isWaiting && closedBecause === null && <NoReply talk={talk} />}
+      {closedBecause === null ? (
+        <Composer talk={talk} customerName={customerName} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {closedBecause}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+function Older({ talk: { olderBefore } }: { talk: TalkRow }) {
+  const [parameters] = useSearchParams();
+  if (olderBefore === null) return null;
+  const query = new URLSearchParams([...parameters, ["before", String(olderBefore)]]);
+  query.set("before", String(olderBefore));
+  return (
+    <Anchor component={Link} to={`?${query}`} preventScrollReset size="sm">
+      Show older messages
+    </Anchor>
+  );
+}
+
+function NewestLink() {
+  const [parameters] = useSearchParams();
+  const query = new URLSearchParams(parameters);
+  query.delete("before");
+  return (
+    <Anchor component={Link} to={`?${query}`} preventScrollReset size="sm">
+      Show the newest messages
+    </Anchor>
+  );
+}
+
+function Message({ message, isFirstNew }: { message: MessageRow; isFirstNew: boolean }) {
+  const { number, side, text, from, isoDate, fullDate, editedAt, mayChange } = message;
+  const [isChanging, setIsChanging] = useState(false);
+  return (
+    <>
+      {isFirstNew && <li className={classes.new}>New</li>}
+      <li className={classes.message} data-side={side} id={`message-${number}`}>
+        <div className={classes.head}>
+          <b>{from}</b>
+          <time dateTime={isoDate}>{fullDate}</time>
+          {editedAt !== "" && <span title={`Changed ${editedAt}`}>edited</span>}
+        </div>
+        {isChanging ? (
+          <ChangeMessage message={message} onDone={() => setIsChanging(false)} />
+        ) : (
+          <div className={classes.text}>
+            <LinkedText text={text} />
+          </div>
+        )}
+        {mayChange && !isChanging && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setIsChanging(true)}>
+            Change
+          </Button>
+        )}
+      </li>
+    </>
+  );
+}
+
+function ChangeMessage({ message, onDone }: { message: MessageRow; onDone: () => void }) {
+  const { id, text, version } = message;
+  const fetcher = useFetcher<Answered>();
+  const [value, setValue] = useState(text);
+  const savedAt = fetcher.state === "idle" ? fetcher.data?.savedAt : undefined;
+  const done = useRef(onDone);
+  done.current = onDone;
+  useEffect(() => {
+    if (savedAt !== undefined) done.current();
+  }, [savedAt]);
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="intent" value="change-message" />
+      <input type="hidden" name="messageId" value={id} />
+      <input type="hidden" name="version" value={version} />
+      <Stack gap="xs">
+        {fetcher.data?.notice && <Alert color="red">{fetcher.data.notice}</Alert>}
+        <Textarea
+          name="text"
+          label="Change the message"
+          autosize
+          autoFocus
+          minRows={2}
+          maxRows={16}
+          maxLength={longestMessage}
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
+          onKeyDown={sendByKey}
+          error={fetcher.data?.errors.text}
+        />
+        <Group gap="xs">
+          <Button type="submit" size="sm" loading={fetcher.state !== "idle"}>
+            Save
+          </Button>
+          <Button variant="subtle" size="sm" onClick={onDone}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </fetcher.Form>
+  );
+}
+
+function NoReply({ talk }: { talk: TalkRow }) {
+  const fetcher = useFetcher<Answered>();
+  return (
+    <fetcher.Form method="post" className={classes.noReply}>
+      <input type="hidden" name="intent" value="no-reply" />
+      <input type="hidden" name="through" value={talk.lastNumber} />
+      <Text size="sm">The customer waits for an answer.</Text>
+      <Button type="submit" variant="default" size="sm" loading={fetcher.state !== "idle"}>
+        No reply needed
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+const nothing = { text: "" };
+
+/** Unsent text stays in the browser's storage. */
+function Composer({ talk, customerName }: OrderMessagesProps) {
+  const typed = useTypedValues(`furrow-typed order message ${talk.orderId}`, nothing, null);
+  const fetcher = useFetcher<Answered>();
+  const { data: answer } = fetcher;
+  // The state keeps the key when the page reloads its data, so that a message whose answer was lost
+  // is not stored twice. An empty key in the answer says that the key has sent another message.
+  const [usedKey, setUsedKey] = useState(talk.freshKey);
+  const key = answer?.values.key === "" ? talk.freshKey : usedKey;
+  const sent = useRef(typed.values);
+  // The button is disabled only after React has rendered, and a second Ctrl+Enter can come earlier.
+  const isSending = useRef(false);
+  useEffect(() => {
+    if (fetcher.state === "idle") isSending.current = false;
+  }, [fetcher.state]);
+  const latest = useRef({ settle: typed.settle, freshKey: talk.freshKey });
+  latest.current = { settle: typed.settle, freshKey: talk.freshKey };
+  const savedAt = fetcher.state === "idle" ? answer?.savedAt : undefined;
+  useEffect(() => {
+    if (savedAt === undefined) return;
+    latest.current.settle(nothing, null, sent.current);
+    setUsedKey(latest.current.freshKey);
+    notifications.show({ message: "Message is Sent" });
+  }, [savedAt]);
+  return (
+    <Card withBorder className={classes.composer} p="md">
+      <fetcher.Form
+        method="post"
+        aria-label="Message to the customer"
+        onSubmit={(event) => {
+          if (isSending.current) event.preventDefault();
+          isSending.current = true;
+          sent.current = typed.values;
+        }}
+      >
+        <input type="hidden" name="intent" value="message" />
+        <input type="hidden" name="key" value={key} />
+        <Stack gap="xs">
+          {answer?.notice && <Alert color="red">{answer.notice}</Alert>}
+          <Textarea
+            label="Message to the customer"
+            description={`${customerName} reads it on the order’s page and gets an email.`}
+            name="text"
+            size="md"
+            autosize
+            minRows={3}
+            maxRows={20}
+            maxLength={longestMessage}
+            value={typed.values.text}
+            onChange={(event) => typed.setValue("text", event.currentTarget.value)}
+            onKeyDown={sendByKey}
+            error={answer?.errors.text}
+          />
+          <Group justify="flex-end">
+            <Button
+              type="submit"
+              h={44}
+              loading={fetcher.state !== "idle"}
+              rightSection={
+                <Kbd size="xs" visibleFrom="sm" aria-hidden>
+                  Ctrl ↵
+                </Kbd>
+              }
+            >
+              Send to the customer
+            </Button>
+          </Group>
+        </Stack>
+      </fetcher.Form>
+    </Card>
+  );
+}
+
+/** Sends the form of a text field with Ctrl+Enter or ⌘+Enter. */
+function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+  event.preventDefault();
+  const { form } = event.currentTarget;
+  const button = form?.querySelector<HTMLButtonElement>("[type=submit]");
+  // While the form is being sent, its button is disabled.
+  if (button?.disabled === false) form?.requestSubmit();
+}

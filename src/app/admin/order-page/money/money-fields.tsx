@@ -1,0 +1,113 @@
+import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
+import type { ChangeEvent } from "react";
+import { longestReference } from "../../../../orders/order.ts";
+import {
+  centsFromAmount,
+  dollarsFromCents,
+  withoutSeparators,
+} from "../../../../platform/money.ts";
+import type { FormState } from "../../../ui/forms/form-state.ts";
+import type { useTypedValues } from "../../forms/use-typed-values.ts";
+import type { MoneyFormProps } from "./money-form.tsx";
+
+const referenceHints = {
+  "outside-payment": "Your own reference for this payment. The customer sees it on the receipt.",
+  "outside-refund": "Your own reference for this refund. The customer sees it on the order page.",
+  // The provider identifies its refunds.
+  refund: undefined,
+};
+
+interface MoneyFieldsProps extends MoneyFormProps {
+  typed: ReturnType<typeof useTypedValues>;
+  form: FormState | undefined;
+  isSaving: boolean;
+  onLeave: () => void;
+  onDiscard: () => void;
+}
+
+export function MoneyFields(props: MoneyFieldsProps) {
+  const { explanation, today, typed, form } = props;
+  const cents = centsOf(typed.values.amount);
+  const dollars = cents === null || cents <= 0 ? null : dollarsFromCents(cents);
+  const expected = props.expectedAmount === undefined ? cents : centsOf(props.expectedAmount);
+  const field = (name: string) => ({
+    name,
+    size: "md" as const,
+    value: typed.values[name] ?? "",
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      typed.setValue(name, event.currentTarget.value),
+    error: form?.errors[name],
+  });
+  return (
+    <Stack gap="md">
+      {form?.notice && <Alert color="red">{form.notice}</Alert>}
+      <TextInput
+        label="Amount in USD"
+        inputMode="decimal"
+        autoComplete="off"
+        {...field("amount")}
+        data-autofocus
+      />
+      {today !== undefined && (
+        <>
+          <TextInput label="Date" type="date" max={today} {...field("date")} />
+          <TextInput
+            label="Reference"
+            description={referenceHints[props.intent]}
+            maxLength={longestReference}
+            autoComplete="off"
+            {...field("reference")}
+          />
+        </>
+      )}
+      {dollars !== null && expected !== null && cents !== expected && (
+        <Checkbox
+          name="confirmed"
+          value="yes"
+          label={`Record ${dollars} although the order costs ${dollarsFromCents(expected)}. The order becomes Paid.`}
+          error={form?.errors.confirmed}
+        />
+      )}
+      <Text size="sm">
+        {dollars === null ? "Enter an amount such as 49.00." : explanation(dollars)}
+      </Text>
+      <Buttons {...props} dollars={dollars} />
+    </Stack>
+  );
+}
+
+function Buttons(props: MoneyFieldsProps & { dollars: string | null }) {
+  const { intent, typed, submitLabel, isSaving, onLeave, onDiscard, dollars } = props;
+  return (
+    <Group justify="flex-end" gap="xs">
+      {typed.isChanged && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="md"
+          mr="auto"
+          onClick={onDiscard}
+          disabled={isSaving}
+        >
+          Discard changes
+        </Button>
+      )}
+      <Button variant="default" size="md" onClick={onLeave}>
+        Not now
+      </Button>
+      <Button
+        type="submit"
+        size="md"
+        loading={isSaving}
+        disabled={dollars === null}
+        {...(intent === "refund" && { color: "red" })}
+      >
+        {submitLabel(dollars ?? "")}
+      </Button>
+    </Group>
+  );
+}
+
+function centsOf(amount = ""): number | null {
+  return centsFromAmount(withoutSeparators(amount));
+}

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import type { OrderNotification } from "../../../../orders/ledger/order-notifications.ts";
+import type { TimelineEntry } from "../../../../orders/timeline/order-timeline.ts";
+import { timelineItems } from "./timeline-items.server.ts";
+
+const words = {
+  reader: { timeZone: "UTC" },
+  providerName: "PayPal",
+  customerName: "Ada Field",
+};
+const noon = Date.UTC(2026, 10, 20, 12);
+
+const notification = (id: string, state: OrderNotification["state"]): OrderNotification => ({
+  id,
+  provider: "paypal",
+  receivedAt: noon,
+  state,
+  rawStatus: "Completed",
+  transactionId: "T1",
+  outcome: state === "verified" ? "applied" : "no-effect",
+  outcomeReason: "The order is Paid.",
+  resolution: null,
+  grossCents: 14900,
+  currency: "USD",
+  fields: [],
+});
+
+const notified = (notificationId: string): TimelineEntry => ({
+  kind: "notified",
+  notificationId,
+  said: "Completed",
+  made: "The order is Paid.",
+  at: noon,
+});
+
+const payment = (of: {
+  notificationId: string | null;
+  reference: string | null;
+}): TimelineEntry => ({
+  kind: "payment",
+  amountCents: 14900,
+  transactionId: "T1",
+  author: "own@example.com",
+  at: noon,
+  ...of,
+});
+
+test("the timeline shows a notification that moved money with its payment, and other genuine notifications as events", () => {
+  const { items, others } = timelineItems(
+    [
+      { kind: "placed", at: noon - 60_000 },
+      notified("n1"),
+      notified("n2"),
+      payment({ notificationId: "n2", reference: null }),
+    ],
+    [notification("n1", "verified"), notification("n2", "verified"), notification("n3", "invalid")],
+    words,
+  );
+  expect(items.map(({ kind, notification: of }) => [kind, of?.id ?? null])).toEqual([
+    ["payment", "n2"],
+    ["notified", "n1"],
+    ["placed", null],
+  ]);
+  expect(others.map(({ id }) => id)).toEqual(["n3"]);
+});
+
+test("the timeline gives the day, the time and the author of each event, but no time for a manual payment", () => {
+  const { items } = timelineItems(
+    [
+      { kind: "placed", at: noon },
+      { kind: "cancellation", ...noMoney, author: "customer", at: noon },
+      payment({ notificationId: null, reference: null }),
+      payment({ notificationId: null, reference: "4711" }),
+    ],
+    [],
+    words,
+  );
+  expect(items.map(({ day, time, by }) => [day, time, by])).toEqual([
+    ["Nov 20, 2026", "", "own@example.com"],
+    ["Nov 20, 2026", "12:00", "PayPal"],
+    ["Nov 20, 2026", "12:00", "Ada Field"],
+    ["Nov 20, 2026", "12:00", "Ada Field"],
+  ]);
+});
+
+const noMoney = { amountCents: 0, transactionId: null, reference: null, notificationId: null };

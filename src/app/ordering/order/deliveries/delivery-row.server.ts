@@ -1,0 +1,94 @@
+import type {
+  Delivery,
+  OrderDeliveries,
+} from "../../../../orders/room/deliveries/delivery-list.ts";
+import {
+  lastDayOfReview,
+  reviewDays,
+} from "../../../../orders/room/deliveries/delivery-record.server.ts";
+import { includedRounds } from "../../../../orders/room/deliveries/delivery-stage.ts";
+import { type DateReader, isoTime, longDateOf } from "../../../../platform/time/dates.ts";
+
+export type DeliveryRow = ReturnType<typeof deliveryRow>;
+
+export function deliveryRow(
+  delivery: Delivery,
+  promised: OrderDeliveries["promised"],
+  reader: DateReader,
+) {
+  const { number, text, author, at, points, answer, isTakenBack } = delivery;
+  return {
+    ...{ number, text, author, isTakenBack },
+    date: longDateOf(at, reader),
+    isoDate: isoTime(at),
+    points: points.map(({ position, point, kind, value, unit }) => ({
+      ...{ position, point, kind },
+      value: kind === "number" ? `${value} ${unit}` : value,
+    })),
+    answer: answer && {
+      ...{ kind: answer.kind, date: longDateOf(answer.at, reader) },
+      isByTime: answer.kind === "accepted" && answer.way === "by-time",
+      text: answer.kind === "changes-asked" ? answer.text : "",
+      /** The points that the changes concern. */
+      concerned: promised.flatMap(({ position, point }) =>
+        answer.kind === "changes-asked" && answer.positions.includes(position) ? point : [],
+      ),
+      round: answer.kind === "changes-asked" ? answer.round : 0,
+      isBeyondIncluded: answer.kind === "changes-asked" && answer.isBeyondIncluded,
+    },
+  };
+}
+
+export type DeliveriesRow = ReturnType<typeof deliveriesRow>;
+
+interface Viewing {
+  readonly isOwn: boolean;
+  readonly now: number;
+  readonly reader: DateReader;
+}
+
+/** What the customer's page of an order shows about its deliveries. */
+export function deliveriesRow(found: OrderDeliveries, { isOwn, now, reader }: Viewing) {
+  return {
+    stage: found.stage,
+    /** Only the customer can answer; an admin sees the page without the forms. */
+    underReview: isOwn ? found.underReview : null,
+    standing: standingOf(found, now, reader),
+    roundsNote: roundsNote(found.rounds),
+    promised: found.promised,
+    /** Newest first. */
+    deliveries: found.deliveries
+      .map((delivery) => deliveryRow(delivery, found.promised, reader))
+      .toReversed(),
+  };
+}
+
+/** Where the order stands, in one sentence; "" when there is no delivery to speak of. */
+function standingOf({ stage, deliveries }: OrderDeliveries, now: number, reader: DateReader) {
+  const last = deliveries.at(-1);
+  if (last === undefined) return "";
+  const { answer } = last;
+  if (stage === "in-review") {
+    const until = ` until ${longDateOf(lastDayOfReview(last.reviewUntil), reader)}`;
+    const time = now < last.reviewUntil ? until : "";
+    return `Delivered on ${longDateOf(last.at, reader)}. Please accept the delivery or ask for changes${time}.`;
+  }
+  if (answer === null) return "";
+  const answered = longDateOf(answer.at, reader);
+  if (stage === "in-work" && answer.kind === "changes-asked") {
+    return `You asked for changes on ${answered}. We are working on them.`;
+  }
+  if (stage !== "accepted" || answer.kind !== "accepted") return "";
+  return answer.way === "by-hand"
+    ? `Complete: you accepted the delivery on ${answered}.`
+    : `Complete: the delivery counts as accepted since ${answered}, because there was no answer within ${reviewDays} days.`;
+}
+
+/** How many rounds of changes are left, before the customer asks for changes. */
+function roundsNote(rounds: number): string {
+  if (rounds >= includedRounds) {
+    return `The ${includedRounds} included rounds of changes are used. You can still ask: further rounds are agreed with the team by message, and the team decides.`;
+  }
+  const used = rounds === 0 ? "" : ` You have used ${rounds}.`;
+  return `${includedRounds} rounds of changes are included.${used}`;
+}

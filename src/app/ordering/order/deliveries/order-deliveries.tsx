@@ -1,0 +1,174 @@
+import type { ReactNode } from "react";
+import { longestDeliveryText } from "../../../../orders/room/deliveries/delivery-lengths.ts";
+import { Icon } from "../../../ui/drawings/icon.tsx";
+import { Button } from "../../../ui/forms/button.tsx";
+import { type FormState, fieldState } from "../../../ui/forms/form-state.ts";
+import { TextField, TickField } from "../../../ui/forms/text-field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import type { DeliveriesRow, DeliveryRow } from "./delivery-row.server.ts";
+
+interface OrderDeliveriesProps {
+  orderId: string;
+  deliveries: DeliveriesRow;
+  /** Idempotency key of the form. */
+  formKey: string;
+  form: FormState | undefined;
+}
+
+/** The deliveries of an order, newest first, with the forms that answer the newest one. */
+export function OrderDeliveries({ orderId, deliveries, formKey, form }: OrderDeliveriesProps) {
+  const { underReview } = deliveries;
+  const [newest, ...earlier] = deliveries.deliveries;
+  if (newest === undefined) return null;
+  const unsent = form?.values.intent === "ask-for-changes" ? form.values.text : "";
+  return (
+    <section className="deliveries" id="deliveries" aria-labelledby="deliveries-title">
+      <h2 id="deliveries-title">{earlier.length === 0 ? "Your delivery" : "Your deliveries"}</h2>
+      {form?.notice && (
+        <Notice tone="error">
+          {form.notice}
+          {unsent && underReview === null && (
+            <>
+              {" "}
+              Your text was not sent:
+              <blockquote className="deliveries__unsent">{unsent}</blockquote>
+            </>
+          )}
+        </Notice>
+      )}
+      <DeliveryCard delivery={newest}>
+        {underReview === newest.number && (
+          <Answer {...{ orderId, deliveries, formKey, form }} number={newest.number} />
+        )}
+      </DeliveryCard>
+      {earlier.map((delivery) => (
+        <details className="deliveries__earlier" key={delivery.number}>
+          <summary>
+            Delivery {delivery.number}, {delivery.date}
+          </summary>
+          <DeliveryCard delivery={delivery} />
+        </details>
+      ))}
+    </section>
+  );
+}
+
+interface DeliveryCardProps {
+  delivery: DeliveryRow;
+  children?: ReactNode;
+}
+
+function DeliveryCard({ delivery, children }: DeliveryCardProps) {
+  const { number, text, date, isoDate, points, answer } = delivery;
+  return (
+    <article className="delivery" aria-label={`Delivery ${number}`}>
+      <header className="delivery__head">
+        <h3>Delivery {number}</h3>
+        <time dateTime={isoDate}>{date}</time>
+      </header>
+      <p className="delivery__text">{text || "The work is complete."}</p>
+      {points.length > 0 && (
+        <ul className="delivery__points">
+          {points.map(({ position, point, kind, value }) => (
+            <li key={position} className={`delivery__point delivery__point--${kind}`}>
+              <Icon name={kind === "follows" ? "info" : "check"} />
+              <div>
+                <p className="delivery__promise">{point}</p>
+                <Proof kind={kind} value={value} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {answer && <GivenAnswer answer={answer} />}
+      {children}
+    </article>
+  );
+}
+
+function Proof({ kind, value }: Pick<DeliveryRow["points"][number], "kind" | "value">) {
+  if (kind === "link") {
+    return (
+      <p className="delivery__proof">
+        <a href={value} target="_blank" rel="noreferrer nofollow">
+          {value.replace(/^https?:\/\//, "")}
+        </a>
+      </p>
+    );
+  }
+  return (
+    <p className="delivery__proof">
+      {kind === "follows" && <strong>Follows: </strong>}
+      {value}
+    </p>
+  );
+}
+
+interface GivenAnswerProps {
+  answer: NonNullable<DeliveryRow["answer"]>;
+}
+
+function GivenAnswer({ answer }: GivenAnswerProps) {
+  const { kind, date, isByTime, text, concerned, round, isBeyondIncluded } = answer;
+  if (kind === "accepted") {
+    return (
+      <p className="delivery__answer">
+        {isByTime ? `Accepted on ${date}, without an answer in time` : `Accepted on ${date}`}
+      </p>
+    );
+  }
+  return (
+    <div className="delivery__answer">
+      <p>
+        Changes asked for on {date} (round {round}
+        {isBeyondIncluded && ", beyond the 2 included rounds"})
+      </p>
+      <blockquote>{text}</blockquote>
+      {concerned.length > 0 && <p>It concerns: {concerned.join("; ")}</p>}
+    </div>
+  );
+}
+
+interface AnswerProps extends OrderDeliveriesProps {
+  number: number;
+}
+
+function Answer({ orderId, deliveries, formKey, form, number }: AnswerProps) {
+  const { promised, roundsNote } = deliveries;
+  const asked = form?.values.intent === "ask-for-changes" ? form : undefined;
+  const action = `/my-order/${orderId}`;
+  return (
+    <div className="delivery__answers">
+      <form method="post" action={action}>
+        <input type="hidden" name="intent" value="accept-delivery" />
+        <input type="hidden" name="delivery" value={number} />
+        <Button>Accept the delivery</Button>
+      </form>
+      <details className="delivery__changes" open={asked !== undefined}>
+        <summary className="button button--secondary">Ask for changes</summary>
+        <form method="post" action={action} aria-label="Ask for changes">
+          <input type="hidden" name="intent" value="ask-for-changes" />
+          <input type="hidden" name="delivery" value={number} />
+          <input type="hidden" name="key" value={asked?.values.key ?? formKey} />
+          <TextField
+            label="What should change?"
+            multiline
+            required
+            maxLength={longestDeliveryText}
+            {...fieldState(asked, "text")}
+            hint={roundsNote}
+          />
+          {promised.length > 0 && (
+            <fieldset>
+              <legend>Which points does it concern?</legend>
+              {promised.map(({ position, point }) => (
+                <TickField key={position} name={`point-${position}`} label={point} form={asked} />
+              ))}
+            </fieldset>
+          )}
+          <Button>Send the request</Button>
+        </form>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { longestMessage } from "../../../../platform/texts/message-length.ts";
+import { SavedFormNotice } from "../../../account/saved-form-notice.tsx";
+import { Button } from "../../../ui/forms/button.tsx";
+import { type FormState, fieldState } from "../../../ui/forms/form-state.ts";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { LinkedText } from "../../../ui/linked-text.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import type { MessageRow, TalkRow } from "./order-talk.server.ts";
+
+interface OrderMessagesProps {
+  talk: TalkRow;
+  form: FormState | undefined;
+}
+
+/** The talk of an order on the customer's page. */
+export function OrderMessages({ talk, form }: OrderMessagesProps) {
+  const { messages, unread, olderBefore, isOlderPage, orderId } = talk;
+  return (
+    <section className="order-talk" id="messages" aria-labelledby="messages-title">
+      <h2 id="messages-title">
+        Messages {unread !== "" && <span className="order-talk__unread">{unread} new</span>}
+      </h2>
+      {form?.notice && form.values.text !== undefined && (
+        <Notice tone="error">{form.notice}</Notice>
+      )}
+      {olderBefore !== null && (
+        <a href={`/my-order/${orderId}?before=${olderBefore}#messages`}>Show older messages</a>
+      )}
+      {messages.length === 0 ? (
+        <p className="order-step__note">
+          Tell us what we should know, or ask whatever you like. We answer here, and email you when
+          we do.
+        </p>
+      ) : (
+        <ol className="order-talk__messages" aria-label="Messages, the newest last">
+          {messages.map((message) => (
+            <Message key={message.id} message={message} talk={talk} form={form} />
+          ))}
+        </ol>
+      )}
+      {isOlderPage && <a href={`/my-order/${orderId}#messages`}>Show the newest messages</a>}
+      <Composer talk={talk} form={form} />
+    </section>
+  );
+}
+
+function Composer({ talk, form }: OrderMessagesProps) {
+  const { closedBecause, isReader, orderId, accountId, freshKey } = talk;
+  if (!isReader) {
+    return (
+      <p className="order-step__note">
+        You are looking at a customer’s page. Answer on{" "}
+        <a href={`/admin/payment-status/${orderId}#messages`}>the order’s page in the panel</a>.
+      </p>
+    );
+  }
+  if (closedBecause !== null) return <p className="order-step__note">{closedBecause}</p>;
+  const sent = form?.values.messageId === undefined ? form : undefined;
+  return (
+    <form method="post" action={`/my-order/${orderId}`} className="order-talk__form" noValidate>
+      <input type="hidden" name="accountId" value={accountId} />
+      <input type="hidden" name="key" value={sent?.values.key || freshKey} />
+      <MessageField form={sent} id="new-message" label="Your message" />
+      <Button>Send</Button>
+    </form>
+  );
+}
+
+interface MessageFieldProps {
+  form: FormState | undefined;
+  id: string;
+  label: string;
+  text?: string;
+}
+
+function MessageField({ form, id, label, text = "" }: MessageFieldProps) {
+  return (
+    <TextField
+      {...fieldState(form, "text", text)}
+      id={id}
+      label={label}
+      maxLength={longestMessage}
+      multiline
+      required
+    />
+  );
+}
+
+function Message({ message, talk, form }: OrderMessagesProps & { message: MessageRow }) {
+  const { number, side, text, from, isoDate, fullDate, editedAt } = message;
+  return (
+    <>
+      {talk.firstNew === number && (
+        <li className="order-talk__new">
+          <span>New</span>
+        </li>
+      )}
+      <li className={`message-slip message-slip--${side}`} id={`message-${number}`}>
+        <p className="message-slip__head">
+          <strong>{from}</strong> <time dateTime={isoDate}>{fullDate}</time>
+          {editedAt !== "" && <span title={`Changed ${editedAt}`}>edited</span>}
+        </p>
+        <p className="message-slip__text">
+          <LinkedText text={text} />
+        </p>
+        {message.mayChange && <ChangeMessage message={message} talk={talk} form={form} />}
+      </li>
+    </>
+  );
+}
+
+function ChangeMessage({ message, talk, form }: OrderMessagesProps & { message: MessageRow }) {
+  const { id, text, version } = message;
+  const refused = form?.values.messageId === id ? form : undefined;
+  return (
+    <details className="message-slip__change" open={refused !== undefined}>
+      <summary>Change</summary>
+      <form method="post" action={`/my-order/${talk.orderId}`} noValidate>
+        <input type="hidden" name="accountId" value={talk.accountId} />
+        <input type="hidden" name="messageId" value={id} />
+        <input type="hidden" name="version" value={version} />
+        <MessageField form={refused} id={`change-${id}`} label="Your message" text={text} />
+        <Button variant="secondary">Save</Button>
+      </form>
+    </details>
+  );
+}
+
+interface UnsentMessageProps {
+  orderId: string;
+  form: FormState;
+  why: "signed out" | "another account";
+}
+
+/** The form of a sender whose session has ended. It shows nothing but what the sender typed. */
+export function UnsentMessage({ orderId, form, why }: UnsentMessageProps) {
+  const { text: _, ...hidden } = form.values;
+  const isChange = hidden.messageId !== undefined;
+  const button = isChange ? "Save" : "Send";
+  return (
+    <>
+      <SavedFormNotice why={why} undone={isChange ? "saved" : "sent"} button={button} />
+      <form method="post" action={`/my-order/${orderId}`} className="order-talk__form" noValidate>
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <MessageField form={form} id="new-message" label="Your message" />
+        <Button>{button}</Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { redirect } from "react-router";
+import type { Services } from "../../../../compose.ts";
+import { siteName } from "../../../../content/model/site-content.ts";
+import { editOrderMessage } from "../../../../orders/room/messages/edit-order-message.ts";
+import {
+  editMs,
+  type OrderMessage,
+  versionOf,
+} from "../../../../orders/room/messages/order-message.ts";
+import {
+  markOrderMessagesRead,
+  mostUnread,
+  type OrderTalk,
+  readOrderMessages,
+} from "../../../../orders/room/messages/read-order-messages.ts";
+import { sendOrderMessage } from "../../../../orders/room/messages/send-order-message.ts";
+import { AppError } from "../../../../platform/errors.ts";
+import { newId } from "../../../../platform/ids.ts";
+import { type DateReader, isoTime, minuteOf } from "../../../../platform/time/dates.ts";
+import type { SignedInActor } from "../../../../policy/actor.ts";
+import { pageError, refusedForm } from "../../../form-state.server.ts";
+
+export type TalkRow = Awaited<ReturnType<typeof talkRow>>;
+export type MessageRow = TalkRow["messages"][number];
+
+interface TalkWords {
+  readonly reader: DateReader;
+  readonly request: Request;
+  /** The side that reads on this page. */
+  readonly side: OrderTalk["side"];
+}
+
+/**
+ * The talk of an order for a page. Opening the page marks its messages as read, unless a browser
+ * only prefetches the page. An admin who looks at the page of a customer reads without a mark.
+ */
+export async function talkRow(
+  services: Services,
+  actor: SignedInActor,
+  orderId: string,
+  { reader, request, side }: TalkWords,
+) {
+  const before = beforeIn(request);
+  const talk = await readOrderMessages(services, actor, orderId, {
+    before,
+    side: side === "team" ? side : undefined,
+  });
+  const { messages, order, closedBecause } = talk;
+  const isReader = talk.side === side;
+  const last = messages.at(-1)?.number ?? 0;
+  const isPrefetch = /prefetch/.test(request.headers.get("sec-purpose") ?? "");
+  if (isReader && talk.unread > 0 && before === undefined && !isPrefetch) {
+    // The page is more important than the mark, so it is also shown while nothing can be written.
+    await markOrderMessagesRead(services, actor, orderId, { through: last, side }).catch((err) =>
+      services.log.warn({ err }, "the messages of an order could not be marked as read"),
+    );
+  }
+  const now = services.clock();
+  const rows = messages.map((message) => {
+    const isOwn = isReader && message.side === side;
+    return {
+      ...messageRow(message, reader),
+      from: nameOf(message, { talk, isOwn }),
+      isOwn,
+      isNew: isReader && !isOwn && message.number > talk.readThrough,
+      mayChange:
+        isOwn &&
+        closedBecause === null &&
+        message.accountId === actor.accountId &&
+        now <= message.createdAt + editMs,
+    };
+  });
+  return {
+    orderId: order.id,
+    messages: rows,
+    firstNew: rows.find(({ isNew }) => isNew)?.number ?? null,
+    unread: !isReader
+      ? ""
+      : talk.unread >= mostUnread
+        ? `${mostUnread - 1}+`
+        : String(talk.unread || ""),
+    olderBefore: talk.olderBefore,
+    isOlderPage: before !== undefined,
+    closedBecause,
+    isReader,
+    lastNumber: talk.lastNumber,
+    isWaiting: talk.isWaiting,
+    accountId: actor.accountId,
+    freshKey: newId(),
+  };
+}
+
+function messageRow(message: OrderMessage, reader: DateReader) {
+  const { id, number, side, text, createdAt, editedAt } = message;
+  return {
+    ...{ id, number, side, text },
+    version: versionOf(message),
+    isoDate: isoTime(createdAt),
+    fullDate: minuteOf(createdAt, reader),
+    /** Time of the last change; "" for a message that was not changed. */
+    editedAt: editedAt === null ? "" : minuteOf(editedAt, reader),
+  };
+}
+
+function nameOf(
+  { side, author }: OrderMessage,
+  { talk, isOwn }: { readonly talk: OrderTalk; readonly isOwn: boolean },
+): string {
+  if (side === "team") return author || siteName;
+  return isOwn ? "You" : talk.order.customerName;
+}
+
+function beforeIn(request: Request): number | undefined {
+  const before = new URL(request.url).searchParams.get("before") ?? "";
+  return /^[1-9]\d{0,8}$/.test(before) ? Number(before) : undefined;
+}
+
+/** Sends or changes a message of the customer, and goes to it. */
+export async function customerTalkAction(
+  services: Services,
+  actor: SignedInActor,
+  orderId: string,
+  values: Readonly<Record<string, string>>,
+) {
+  const { text, key, messageId, version } = values;
+  try {
+    const { number } =
+      messageId === undefined
+        ? await sendOrderMessage(services, actor, orderId, { text, key }, "customer")
+        : await editOrderMessage(
+            services,
+            actor,
+            orderId,
+            messageId,
+            { text, version },
+            "customer",
+          );
+    return redirect(`/my-order/${orderId}#message-${number}`, 303);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === "not-found" || error.code === "forbidden") return pageError(error);
+    if (error.code !== "key-reused") return refusedForm(error, values);
+    // Back shows the form again that has sent a message. The page gives it a new key.
+    const message =
+      "This form has already sent a message, which you see above. Press “Send” again to send this text, too.";
+    return refusedForm(new AppError("key-reused", message), { ...values, key: "" });
+  }
+}

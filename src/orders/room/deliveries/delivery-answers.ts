@@ -1,0 +1,180 @@
+import type { EmailingDependencies } from "../../../mail/mailer.ts";
+import type { WriteTransaction } from "../../../platform/database/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { bodyHashOf, withIdempotencyKey } from "../../../platform/idempotency.ts";
+import { parseOrThrow } from "../../../platform/texts/validation.ts";
+import { type Actor, isSignedIn } from "../../../policy/actor.ts";
+import type { LockActorAccount } from "../../../policy/personal-data.ts";
+import { requireRight, requireSignedIn } from "../../../policy/rights.ts";
+import { isOwn, orderNotFound } from "../../find-order.ts";
+import type { Order } from "../../order.ts";
+import { queueOrderEmails } from "../../order-emails.server.ts";
+import { lockOrder } from "../../order-store.server.ts";
+import { addOrderEvent } from "../../timeline/order-timeline.ts";
+import { changesForm } from "./delivery-form.ts";
+import { settledPoints } from "./delivery-points.server.ts";
+import { addReviewEvent, cancelDeliveryJobs, reviewEventsOf } from "./delivery-record.server.ts";
+import { includedRounds, reviewStateOf, stageOf } from "./delivery-stage.ts";
+import type { ReviewEventRow } from "./delivery-tables.server.ts";
+
+interface AnswerDependencies extends EmailingDependencies {
+  readonly lockActorAccount: LockActorAccount;
+}
+
+/** Stored instead of an email address, because append-only tables keep it after a deletion. */
+const customer = "customer";
+
+/**
+ * Accepts a delivery of the customer's own order. A delivery that was accepted already stays
+ * accepted. Throws "unauthenticated", "not-found", also for another customer's order, and
+ * "conflict" when the delivery is not under review any more.
+ */
+export async function acceptDelivery(
+  { database, clock, post, lockActorAccount }: AnswerDependencies,
+  actor: Actor,
+  orderId: string,
+  number: number,
+): Promise<Order> {
+  requireRight(actor, "answer deliveries");
+  return database.write(async (tx) => {
+    await lockActorAccount(tx, requireSignedIn(actor).accountId);
+    const { order, events } = await lockOwnOrder(tx, actor, orderId);
+    if (answerTo(events, number)?.kind === "accepted") return order;
+    requireUnderReview(order, events, number);
+    await storeAcceptance(tx, order, { number, way: "by-hand", author: customer, at: clock() });
+    await queueOrderEmails(tx, post, order, [
+      { name: "deliveryAcceptedOwner", facts: [["Delivery", String(number)]] },
+    ]);
+    return order;
+  });
+}
+
+interface Acceptance {
+  readonly number: number;
+  readonly way: "by-hand" | "by-time";
+  readonly author: string;
+  readonly at: number;
+}
+
+export async function storeAcceptance(
+  tx: WriteTransaction,
+  { id }: Order,
+  acceptance: Acceptance,
+): Promise<void> {
+  await addReviewEvent(tx, id, { kind: "accepted", ...acceptance });
+  await cancelDeliveryJobs(tx, id, acceptance.number);
+}
+
+/**
+ * Asks for changes to a delivery of the customer's own order, which becomes Pending again. Input:
+ * `changesForm`. A repeated call with the same key returns the first result. Throws
+ * "unauthenticated", "invalid", "not-found", also for another customer's order, "key-reused", and
+ * "conflict" when the delivery is not under review any more.
+ */
+export async function askForChanges(
+  { database, clock, post, lockActorAccount }: AnswerDependencies,
+  actor: Actor,
+  orderId: string,
+  number: number,
+  input: unknown,
+): Promise<{ readonly round: number }> {
+  requireRight(actor, "answer deliveries");
+  const { accountId } = requireSignedIn(actor);
+  const { key, ...form } = parseOrThrow(changesForm, input);
+  return database.write(async (tx) => {
+    await lockActorAccount(tx, accountId);
+    const at = clock();
+    const bodyHash = bodyHashOf({ ...form, orderId, number });
+    return withIdempotencyKey(tx, { key, accountId, bodyHash, now: at }, async () => {
+      const { order, events } = await lockOwnOrder(tx, actor, orderId);
+      requireUnderReview(order, events, number);
+      const positions = await knownPositions(tx, order, form.points);
+      await tx
+        .updateTable("orders")
+        .set({ order_status: "Pending" })
+        .where("id", "=", order.id)
+        .execute();
+      const changed = { orderStatus: "Pending" } as const;
+      const changeId = await addOrderEvent(tx, actor, order.id, changed, at, customer);
+      await addReviewEvent(tx, order.id, {
+        ...{ kind: "changes-asked", number, author: customer, at, order_event_id: changeId },
+        ...{ text: form.text, positions: JSON.stringify(positions) },
+      });
+      await cancelDeliveryJobs(tx, order.id, number);
+      const round = events.filter(({ kind }) => kind === "changes-asked").length + 1;
+      await queueOrderEmails(tx, post, order, [
+        { name: "changesAskedOwner", facts: factsOf(number, round, positions, form.text) },
+      ]);
+      return { round };
+    });
+  });
+}
+
+const longestInEmail = 500;
+
+function factsOf(number: number, round: number, positions: readonly number[], text: string) {
+  const beyond = round > includedRounds ? `, beyond the ${includedRounds} included rounds` : "";
+  const shown = text.length > longestInEmail ? `${text.slice(0, longestInEmail)}…` : text;
+  return [
+    ["Delivery", String(number)],
+    ["Round of changes", `${round}${beyond}`],
+    ...(positions.length === 0 ? [] : [["Points", positions.join(", ")] as const]),
+    ["Changes", shown],
+  ] as const;
+}
+
+async function knownPositions(
+  tx: WriteTransaction,
+  order: Order,
+  positions: readonly number[],
+): Promise<readonly number[]> {
+  const known = new Set((await settledPoints(tx, order)).map(({ position }) => position));
+  const unknown = positions.find((position) => !known.has(position));
+  if (unknown !== undefined) {
+    const message = `Point ${unknown} is not promised by this order.`;
+    throw new AppError("invalid", message, { issues: [{ path: "points", message }] });
+  }
+  return [...new Set(positions)].sort((one, other) => one - other);
+}
+
+async function lockOwnOrder(tx: WriteTransaction, actor: Actor, orderId: string) {
+  const order = await lockOrder(tx, orderId);
+  if (order === undefined || !isSignedIn(actor) || !isOwn(actor, order)) throw orderNotFound();
+  return { order, events: await reviewEventsOf(tx, order.id) };
+}
+
+function answerTo(events: readonly ReviewEventRow[], number: number): ReviewEventRow | undefined {
+  return events.find((event) => event.once === "answer" && event.number === number);
+}
+
+/** Throws "conflict" with what happened to the delivery meanwhile. */
+function requireUnderReview(order: Order, events: readonly ReviewEventRow[], number: number): void {
+  if (!events.some((event) => event.number === number)) {
+    throw new AppError("not-found", "There is no such delivery.");
+  }
+  const stage = stageOf(order, events);
+  if (stage === "in-review" && reviewStateOf(events).number === number) return;
+  throw new AppError("conflict", reasonAgainstAnswer(stage, events, number));
+}
+
+function reasonAgainstAnswer(
+  stage: ReturnType<typeof stageOf>,
+  events: readonly ReviewEventRow[],
+  number: number,
+): string {
+  const answer = answerTo(events, number);
+  if (answer?.kind === "changes-asked") {
+    return "You have asked for changes to this delivery already. We are working on them.";
+  }
+  if (answer?.way === "by-time") {
+    return "This delivery was accepted because its time for an answer had passed. Write to us if something is not right.";
+  }
+  if (answer?.kind === "accepted") {
+    return "You have accepted this delivery already. Write to us if something is not right.";
+  }
+  if (stage === "unpaid") return "This order is not paid yet.";
+  if (stage === "cancelled") {
+    return "The order was cancelled or refunded, so this delivery can no longer be answered.";
+  }
+  return "We have taken this delivery back and are working on a new one.";
+}

@@ -1,0 +1,124 @@
+import type { Database } from "../../../platform/database/database.ts";
+import type { Actor } from "../../../policy/actor.ts";
+import { may, requireSignedIn } from "../../../policy/rights.ts";
+import { isOwn, orderNotFound } from "../../find-order.ts";
+import { selectOrder } from "../../order-store.server.ts";
+import { promisedPoints } from "./delivery-points.server.ts";
+import { deliveriesOf, pointsOfDeliveries, reviewEventsOf } from "./delivery-record.server.ts";
+import { includedRounds, reviewStateOf, type Stage, stageOf } from "./delivery-stage.ts";
+import type { DeliveredKind, ReviewEventRow } from "./delivery-tables.server.ts";
+
+export interface DeliveredPoint {
+  readonly position: number;
+  readonly point: string;
+  readonly kind: DeliveredKind;
+  readonly value: string;
+  /** "" unless the value is a number. */
+  readonly unit: string;
+}
+
+export type DeliveryAnswer = { readonly at: number } & (
+  | { readonly kind: "accepted"; readonly way: "by-hand" | "by-time" }
+  | {
+      readonly kind: "changes-asked";
+      readonly text: string;
+      /** Positions of the points that the changes concern. */
+      readonly positions: readonly number[];
+      /** Counts the requests for changes of the order from 1. */
+      readonly round: number;
+      readonly isBeyondIncluded: boolean;
+    }
+);
+
+export interface Delivery {
+  readonly number: number;
+  /** "" for a delivery by the select of the order status, which has no points either. */
+  readonly text: string;
+  /** Null for customers. */
+  readonly author: string | null;
+  readonly at: number;
+  readonly reviewUntil: number;
+  readonly points: readonly DeliveredPoint[];
+  readonly answer: DeliveryAnswer | null;
+  /** True after the team marked the order as Pending again. Customers see no such delivery. */
+  readonly isTakenBack: boolean;
+}
+
+export interface OrderDeliveries {
+  readonly stage: Stage;
+  /** Number of the delivery that the customer can answer; null if there is none. */
+  readonly underReview: number | null;
+  /** Number of the next delivery. */
+  readonly nextNumber: number;
+  /** How often the customer has asked for changes. */
+  readonly rounds: number;
+  readonly promised: readonly { readonly position: number; readonly point: string }[];
+  /** Oldest first. */
+  readonly deliveries: readonly Delivery[];
+}
+
+/**
+ * The stage and the deliveries of an order, for its customer and for admins. Throws
+ * "unauthenticated" and, for other customers, "not-found".
+ */
+export async function orderDeliveries(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  orderId: string,
+): Promise<OrderDeliveries> {
+  const seesEvery = may(actor, "see every order");
+  if (!seesEvery) requireSignedIn(actor);
+  const queries = database.read;
+  const order = await selectOrder(queries, orderId);
+  if (order === undefined || !(seesEvery || isOwn(actor, order))) throw orderNotFound();
+  // Events first: a delivery of an event is then among the rows read afterwards.
+  const events = await reviewEventsOf(queries, order.id);
+  const rows = await deliveriesOf(queries, order.id);
+  const points = await pointsOfDeliveries(
+    queries,
+    rows.map(({ id }) => id),
+  );
+  const stage = stageOf(order, events);
+  const { number } = reviewStateOf(events);
+  const deliveries = rows.map((row): Delivery => {
+    const own = events.filter((event) => event.number === row.number);
+    return {
+      ...{ number: row.number, text: row.text, at: row.at, reviewUntil: row.review_until },
+      author: seesEvery ? row.author : null,
+      points: points
+        .filter(({ delivery_id }) => delivery_id === row.id)
+        .map(({ delivery_id: _, ...point }) => point),
+      answer: answerIn(own, events),
+      isTakenBack: own.at(-1)?.kind === "reopened",
+    };
+  });
+  return {
+    stage,
+    underReview: stage === "in-review" ? number : null,
+    nextNumber: number + 1,
+    rounds: events.filter(({ kind }) => kind === "changes-asked").length,
+    promised: await promisedPoints(queries, order),
+    deliveries: seesEvery
+      ? deliveries
+      : deliveries.filter(({ isTakenBack, answer }) => !isTakenBack || answer !== null),
+  };
+}
+
+function answerIn(
+  own: readonly ReviewEventRow[],
+  all: readonly ReviewEventRow[],
+): DeliveryAnswer | null {
+  const answer = own.find(({ once }) => once === "answer");
+  if (answer === undefined) return null;
+  if (answer.way !== null) return { kind: "accepted", way: answer.way, at: answer.at };
+  const asked = all.filter(({ kind }) => kind === "changes-asked");
+  const round = asked.indexOf(answer) + 1;
+  return {
+    kind: "changes-asked",
+    at: answer.at,
+    text: answer.text ?? "",
+    positions: JSON.parse(answer.positions ?? "[]") as number[],
+    round,
+    isBeyondIncluded: round > includedRounds,
+  };
+}

@@ -1,0 +1,121 @@
+import type { EmailingDependencies } from "../../../mail/mailer.ts";
+import { AppError, type FieldIssue } from "../../../platform/errors.ts";
+import { bodyHashOf, withIdempotencyKey } from "../../../platform/idempotency.ts";
+import { parseOrThrow } from "../../../platform/texts/validation.ts";
+import { type Actor, authorOf, isSignedIn } from "../../../policy/actor.ts";
+import { requireRight } from "../../../policy/rights.ts";
+import { orderNotFound } from "../../find-order.ts";
+import type { Order } from "../../order.ts";
+import { lockOrder, selectOrder } from "../../order-store.server.ts";
+import { queueDeliveryEmail, storeOrderStatus } from "../../set-order-status.ts";
+import { type DeliveryForm, deliveryForm } from "./delivery-form.ts";
+import { settledPoints } from "./delivery-points.server.ts";
+import { recordDelivery, reviewEventsOf } from "./delivery-record.server.ts";
+import { reviewStateOf, stageOf } from "./delivery-stage.ts";
+
+export interface DeliveredOrder {
+  readonly order: Order;
+  readonly number: number;
+  /** Id for the input of `undoOrderStatuses`. */
+  readonly changeId: string;
+}
+
+/**
+ * Delivers a Paid order with a proof for each promised point. The order becomes Delivered, and the
+ * customer gets the same email as after `setOrderStatus`. Input: `deliveryForm`. A repeated call
+ * with the same key returns the first result. Throws "forbidden", "invalid", "not-found",
+ * "key-reused", and "conflict" for an order that is not paid or is delivered already.
+ */
+export async function deliverOrder(
+  { database, clock, post }: EmailingDependencies,
+  actor: Actor,
+  orderId: string,
+  input: unknown,
+): Promise<DeliveredOrder> {
+  requireRight(actor, "deliver orders");
+  const { key, ...form } = parseOrThrow(deliveryForm, input);
+  const accountId = isSignedIn(actor) ? actor.accountId : actor.kind;
+  return database.write(async (tx) => {
+    const at = clock();
+    const bodyHash = bodyHashOf({ ...form, orderId });
+    const made = await withIdempotencyKey(tx, { key, accountId, bodyHash, now: at }, async () => {
+      const before = await lockOrder(tx, orderId);
+      if (before === undefined) throw orderNotFound();
+      const events = await reviewEventsOf(tx, before.id);
+      const { number: last } = reviewStateOf(events);
+      requireDeliverable(before, stageOf(before, events), last, form);
+      const points = provenPoints(await settledPoints(tx, before), form);
+      const order = { ...before, orderStatus: "Delivered" } as const;
+      const deliveryNumber = last + 1;
+      const changeId = await storeOrderStatus(tx, actor, order, {
+        ...{ action: "Deliver order", at },
+        details: { delivery: deliveryNumber, text: form.text },
+      });
+      const timeZone = await post.readTimeZone(tx);
+      const delivery = await recordDelivery(tx, order.id, {
+        ...{ text: form.text, points, author: authorOf(actor), at, changeId, timeZone },
+      });
+      await queueDeliveryEmail(tx, post, order, { at, ...delivery });
+      return { number: delivery.number, changeId };
+    });
+    const order = await selectOrder(tx, orderId);
+    if (order === undefined) throw orderNotFound();
+    return { order, ...made };
+  });
+}
+
+function requireDeliverable(
+  order: Order,
+  stage: ReturnType<typeof stageOf>,
+  last: number,
+  { number }: Pick<DeliveryForm, "number">,
+): void {
+  if (stage === "unpaid") throw conflict("This order is not paid, so it cannot be delivered yet.");
+  if (stage === "cancelled") {
+    const how = order.paymentStatus === "Refunded" ? "refunded" : "cancelled";
+    throw conflict(`This order was ${how}, so nothing can be delivered.`);
+  }
+  if (stage === "in-review") {
+    throw conflict(
+      `Delivery ${last} was made already and waits for the customer. Reload the page to see it.`,
+    );
+  }
+  if (stage === "accepted") {
+    throw conflict("This order is delivered already. To deliver again, mark it as Pending first.");
+  }
+  if (number !== undefined && number !== last + 1) {
+    throw conflict(
+      `There was another delivery meanwhile: the next one has the number ${last + 1}. Reload the page to see it.`,
+    );
+  }
+}
+
+function conflict(message: string): AppError {
+  return new AppError("conflict", message);
+}
+
+/** Throws "invalid" unless the form has exactly one proof or explanation for each point. */
+function provenPoints(
+  promised: Awaited<ReturnType<typeof settledPoints>>,
+  { points }: Pick<DeliveryForm, "points">,
+) {
+  const issues: FieldIssue[] = promised
+    .filter(({ position }) => !points.some((point) => point.position === position))
+    .map(({ position, point }) => ({
+      path: `points.${position}`,
+      message: `Point ${position} (“${point}”) needs a proof, or a text that says when it follows.`,
+    }));
+  const known = new Map(promised.map(({ position, point }) => [position, point]));
+  const seen = new Set<number>();
+  for (const [index, { position }] of points.entries()) {
+    if (!known.has(position) || seen.has(position)) {
+      const why = known.has(position) ? "is listed twice" : "is not promised by this order";
+      issues.push({ path: `points.${index}.position`, message: `Point ${position} ${why}.` });
+    }
+    seen.add(position);
+  }
+  if (issues.length > 0) {
+    throw new AppError("invalid", issues.map(({ message }) => message).join(" "), { issues });
+  }
+  return points.map((point) => ({ ...point, point: known.get(point.position) ?? "" }));
+}

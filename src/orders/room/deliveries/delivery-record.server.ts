@@ -1,0 +1,212 @@
+import type { Queries, WriteTransaction } from "../../../platform/database/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import { cancelJob, scheduleJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
+import { addDays } from "../../../platform/time/calendar.ts";
+import { dayOf, startOfDay } from "../../../platform/time/dates.ts";
+import { type ReviewState, reviewStateOf } from "./delivery-stage.ts";
+import type { DeliveryPointRow, DeliveryRow, ReviewEventRow } from "./delivery-tables.server.ts";
+
+/** The customer has this many whole days for an answer. */
+export const reviewDays = 7;
+
+/** Kinds of scheduled jobs; the subject is the id of the delivery. */
+export const reminderJob = "delivery-reminder";
+export const acceptanceJob = "delivery-acceptance";
+
+const halfDayMs = 12 * 60 * 60 * 1000;
+
+/**
+ * The end of the last day for an answer, in the site's time zone, so that the day that the customer
+ * reads counts as a whole, also when the clocks change.
+ */
+export function reviewUntilOf(at: number, timeZone: string): number {
+  return startOfDay(addDays(dayOf(at, timeZone), reviewDays + 1), timeZone);
+}
+
+/** Last day for an answer, as an instant within this day. */
+export function lastDayOfReview(reviewUntil: number): number {
+  return reviewUntil - 1;
+}
+
+/** Noon of the day before the last day. */
+function reminderTime(reviewUntil: number, timeZone: string): number {
+  const lastDay = dayOf(lastDayOfReview(reviewUntil), timeZone);
+  return startOfDay(lastDay, timeZone) - halfDayMs;
+}
+
+/** Oldest first. */
+export async function reviewEventsOf(
+  queries: Queries,
+  orderId: string,
+): Promise<readonly ReviewEventRow[]> {
+  return queries
+    .selectFrom("order_review_events")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+}
+
+/** Oldest first. */
+export async function deliveriesOf(
+  queries: Queries,
+  orderId: string,
+): Promise<readonly DeliveryRow[]> {
+  return queries
+    .selectFrom("order_deliveries")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("number")
+    .execute();
+}
+
+export async function pointsOfDeliveries(
+  queries: Queries,
+  deliveryIds: readonly string[],
+): Promise<readonly DeliveryPointRow[]> {
+  if (deliveryIds.length === 0) return [];
+  return queries
+    .selectFrom("order_delivery_points")
+    .selectAll()
+    .where("delivery_id", "in", deliveryIds)
+    .orderBy("position")
+    .execute();
+}
+
+/** Requires a locked order, so that the state cannot change before the transaction ends. */
+export async function reviewState(tx: WriteTransaction, orderId: string): Promise<ReviewState> {
+  return reviewStateOf(await reviewEventsOf(tx, orderId));
+}
+
+type NewEvent = Pick<ReviewEventRow, "kind" | "number" | "author" | "at"> &
+  Partial<Pick<ReviewEventRow, "way" | "text" | "positions" | "order_event_id">>;
+
+export async function addReviewEvent(
+  tx: WriteTransaction,
+  orderId: string,
+  event: NewEvent,
+): Promise<void> {
+  await tx
+    .insertInto("order_review_events")
+    .values({
+      ...{ way: null, text: null, positions: null, order_event_id: null },
+      ...event,
+      id: newId(),
+      order_id: orderId,
+      once: onceOf[event.kind],
+    })
+    .execute();
+}
+
+const onceOf = {
+  delivered: "delivery",
+  accepted: "answer",
+  "changes-asked": "answer",
+  reopened: null,
+  restored: null,
+} as const;
+
+interface NewDelivery {
+  readonly text: string;
+  readonly points: readonly Omit<DeliveryPointRow, "delivery_id">[];
+  readonly author: string;
+  readonly at: number;
+  /** Id of the order event that made the order Delivered. */
+  readonly changeId: string;
+  readonly timeZone: string;
+}
+
+export interface RecordedDelivery {
+  readonly number: number;
+  readonly reviewUntil: number;
+}
+
+/**
+ * Records a delivery, which is under review from then on, and schedules its reminder and its
+ * acceptance by time. Requires a locked order.
+ */
+export async function recordDelivery(
+  tx: WriteTransaction,
+  orderId: string,
+  { text, points, author, at, changeId, timeZone }: NewDelivery,
+): Promise<RecordedDelivery> {
+  const number = (await reviewState(tx, orderId)).number + 1;
+  const reviewUntil = reviewUntilOf(at, timeZone);
+  const id = newId();
+  await tx
+    .insertInto("order_deliveries")
+    .values({ ...{ id, order_id: orderId, number, text, author, at }, review_until: reviewUntil })
+    .execute();
+  if (points.length > 0) {
+    await tx
+      .insertInto("order_delivery_points")
+      .values(points.map((point) => ({ ...point, delivery_id: id })))
+      .execute();
+  }
+  const event = { kind: "delivered", number, author, at, order_event_id: changeId } as const;
+  await addReviewEvent(tx, orderId, event);
+  const remindAt = reminderTime(reviewUntil, timeZone);
+  await scheduleJob(tx, { kind: reminderJob, subject: id, dueAt: remindAt });
+  await scheduleJob(tx, { kind: acceptanceJob, subject: id, dueAt: reviewUntil });
+  return { number, reviewUntil };
+}
+
+/** Cancels the scheduled jobs of an answered delivery. */
+export async function cancelDeliveryJobs(
+  tx: WriteTransaction,
+  orderId: string,
+  number: number,
+): Promise<void> {
+  const { id: subject } = await tx
+    .selectFrom("order_deliveries")
+    .select("id")
+    .where("order_id", "=", orderId)
+    .where("number", "=", number)
+    .executeTakeFirstOrThrow();
+  await cancelJob(tx, { kind: reminderJob, subject });
+  await cancelJob(tx, { kind: acceptanceJob, subject });
+}
+
+interface Correction {
+  readonly author: string;
+  readonly at: number;
+  readonly changeId: string;
+}
+
+/**
+ * Records that the team set a delivered order to Pending. Keeps the scheduled jobs, because the team
+ * can undo this; the jobs do nothing while the delivery is not under review. Does nothing for an
+ * order that was Delivered before deliveries were recorded.
+ */
+export async function recordReopening(
+  tx: WriteTransaction,
+  orderId: string,
+  { author, at, changeId }: Correction,
+): Promise<void> {
+  const { stage, number } = await reviewState(tx, orderId);
+  if (stage === "in-work") return;
+  const event = { kind: "reopened", number, author, at, order_event_id: changeId } as const;
+  await addReviewEvent(tx, orderId, event);
+}
+
+/** Records that the team undid the last reopening, if there is one to undo. */
+export async function recordRestoring(
+  tx: WriteTransaction,
+  orderId: string,
+  { author, at, changeId }: Correction,
+): Promise<void> {
+  const last = (await reviewEventsOf(tx, orderId)).at(-1);
+  if (last?.kind !== "reopened") return;
+  const { number } = last;
+  const event = { kind: "restored", number, author, at, order_event_id: changeId } as const;
+  await addReviewEvent(tx, orderId, event);
+  // The job has run without effect if the time of the delivery passed while the order was Pending.
+  const delivery = await tx
+    .selectFrom("order_deliveries")
+    .select(["id", "review_until"])
+    .where("order_id", "=", orderId)
+    .where("number", "=", number)
+    .executeTakeFirstOrThrow();
+  const { id: subject, review_until: dueAt } = delivery;
+  await scheduleJob(tx, { kind: acceptanceJob, subject, dueAt });
+}

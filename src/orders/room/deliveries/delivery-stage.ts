@@ -1,0 +1,79 @@
+import type { OrderStatus, PaymentStatus } from "../../order.ts";
+
+/** Where an order stands, for customer and team. */
+export const stages = ["unpaid", "in-work", "in-review", "accepted", "cancelled"] as const;
+export type Stage = (typeof stages)[number];
+
+export const reviewEventKinds = [
+  "delivered",
+  "accepted",
+  "changes-asked",
+  /** The team set a delivered order to Pending again. */
+  "reopened",
+  /** The team undid the reopening. */
+  "restored",
+] as const;
+export type ReviewEventKind = (typeof reviewEventKinds)[number];
+
+interface ReviewEvent {
+  readonly kind: ReviewEventKind;
+  /** Number of the delivery. */
+  readonly number: number;
+}
+
+export interface ReviewState {
+  readonly stage: Extract<Stage, "in-work" | "in-review" | "accepted">;
+  /** Number of the last delivery; 0 before the first one. */
+  readonly number: number;
+}
+
+const beforeDelivery: ReviewState = { stage: "in-work", number: 0 };
+
+/** State of a review after its events, oldest first. */
+export function reviewStateOf(events: readonly ReviewEvent[]): ReviewState {
+  let state = beforeDelivery;
+  let beforeReopening = beforeDelivery;
+  for (const { kind, number } of events) {
+    switch (kind) {
+      case "delivered":
+        state = { stage: "in-review", number };
+        break;
+      case "accepted":
+        state = { stage: "accepted", number };
+        break;
+      case "changes-asked":
+        state = { stage: "in-work", number };
+        break;
+      case "reopened":
+        beforeReopening = state;
+        state = { stage: "in-work", number };
+        break;
+      case "restored":
+        state = beforeReopening;
+        break;
+    }
+  }
+  return state;
+}
+
+interface StagedOrder {
+  readonly paymentStatus: PaymentStatus;
+  readonly orderStatus: OrderStatus;
+}
+
+/**
+ * The stage is derived each time and stored nowhere. An order that was Delivered before deliveries
+ * were recorded has no events; nothing is left to do for it, so it counts as accepted.
+ */
+export function stageOf(
+  { paymentStatus, orderStatus }: StagedOrder,
+  events: readonly ReviewEvent[],
+): Stage {
+  if (paymentStatus === "UnPaid") return "unpaid";
+  if (paymentStatus !== "Paid") return "cancelled";
+  if (events.length === 0) return orderStatus === "Delivered" ? "accepted" : "in-work";
+  return reviewStateOf(events).stage;
+}
+
+/** Rounds of changes that the price includes. */
+export const includedRounds = 2;

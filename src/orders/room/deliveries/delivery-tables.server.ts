@@ -1,0 +1,178 @@
+import { type Selectable, sql } from "kysely";
+import { appendOnlyTriggers, replacementTriggers } from "../../../platform/database/append-only.ts";
+import type { Migrations } from "../../../platform/database/migrations.ts";
+import type { ReviewEventKind } from "./delivery-stage.ts";
+
+/** The points that the plan promised when the order was placed. Append-only. */
+interface OrderPointsTable {
+  order_id: string;
+  /** Counts from 1. */
+  position: number;
+  point: string;
+}
+
+/** Append-only. A delivery without text and points was made with the select of the order status. */
+interface OrderDeliveriesTable {
+  id: string;
+  order_id: string;
+  /** Counts from 1 within the order. */
+  number: number;
+  text: string;
+  author: string;
+  /** From this time on, the delivery is accepted without an answer. */
+  review_until: number;
+  at: number;
+}
+
+export const proofKinds = ["link", "number", "text"] as const;
+export type ProofKind = (typeof proofKinds)[number];
+/** "follows": the point is not delivered yet; the value says when or why. */
+export const deliveredKinds = [...proofKinds, "follows"] as const;
+export type DeliveredKind = (typeof deliveredKinds)[number];
+
+/** Append-only. */
+interface OrderDeliveryPointsTable {
+  delivery_id: string;
+  position: number;
+  /** Copy of the promised point. */
+  point: string;
+  kind: DeliveredKind;
+  value: string;
+  /** Unit of a number; "" for other kinds. */
+  unit: string;
+}
+
+/** Append-only. The stage of an order is derived from its events. */
+interface OrderReviewEventsTable {
+  id: string;
+  order_id: string;
+  kind: ReviewEventKind;
+  /** Number of the delivery. */
+  number: number;
+  /**
+   * "delivery" and "answer" exist once for each delivery by a unique constraint; null for other
+   * events, which may repeat.
+   */
+  once: "delivery" | "answer" | null;
+  /** How a delivery was accepted; null for other events. */
+  way: "by-hand" | "by-time" | null;
+  /** The changes that the customer asked for; null for other events. */
+  text: string | null;
+  /** JSON list of the positions of the points that the changes concern; null for other events. */
+  positions: string | null;
+  /** Change of the order status that belongs to the event. */
+  order_event_id: string | null;
+  author: string;
+  at: number;
+}
+
+export type DeliveryRow = Selectable<OrderDeliveriesTable>;
+export type DeliveryPointRow = Selectable<OrderDeliveryPointsTable>;
+export type ReviewEventRow = Selectable<OrderReviewEventsTable>;
+
+declare module "../../../platform/database/tables.ts" {
+  interface Tables {
+    order_points: OrderPointsTable;
+    order_deliveries: OrderDeliveriesTable;
+    order_delivery_points: OrderDeliveryPointsTable;
+    order_review_events: OrderReviewEventsTable;
+  }
+}
+
+export const deliveryMigrations: Migrations = {
+  "0181-order-deliveries": {
+    async up(db) {
+      await db.schema
+        .createTable("order_points")
+        .addColumn("order_id", "text", (column) => column.notNull().references("orders.id"))
+        .addColumn("position", "bigint", (column) => column.notNull())
+        .addColumn("point", "text", (column) => column.notNull())
+        .addPrimaryKeyConstraint("order_points_of_order", ["order_id", "position"])
+        .execute();
+      await db.schema
+        .createTable("order_deliveries")
+        .addColumn("id", "text", (column) => column.primaryKey().notNull())
+        .addColumn("order_id", "text", (column) => column.notNull().references("orders.id"))
+        .addColumn("number", "bigint", (column) => column.notNull().check(sql`number > 0`))
+        .addColumn("text", "text", (column) => column.notNull())
+        .addColumn("author", "text", (column) => column.notNull())
+        .addColumn("review_until", "bigint", (column) => column.notNull())
+        .addColumn("at", "bigint", (column) => column.notNull())
+        .addUniqueConstraint("order_deliveries_once", ["order_id", "number"])
+        .execute();
+      await db.schema
+        .createTable("order_delivery_points")
+        .addColumn("delivery_id", "text", (column) =>
+          column.notNull().references("order_deliveries.id"),
+        )
+        .addColumn("position", "bigint", (column) => column.notNull())
+        .addColumn("point", "text", (column) => column.notNull())
+        .addColumn("kind", "text", (column) =>
+          column.notNull().check(sql`kind in ('link', 'number', 'text', 'follows')`),
+        )
+        .addColumn("value", "text", (column) => column.notNull().check(sql`value <> ''`))
+        .addColumn("unit", "text", (column) => column.notNull())
+        .addPrimaryKeyConstraint("order_delivery_points_of_delivery", ["delivery_id", "position"])
+        .addCheckConstraint("order_delivery_points_unit", sql`(kind = 'number') = (unit <> '')`)
+        .execute();
+      await db.schema
+        .createTable("order_review_events")
+        .addColumn("id", "text", (column) => column.primaryKey().notNull())
+        .addColumn("order_id", "text", (column) => column.notNull().references("orders.id"))
+        .addColumn("kind", "text", (column) =>
+          column
+            .notNull()
+            .check(sql`kind in ('delivered', 'accepted', 'changes-asked', 'reopened', 'restored')`),
+        )
+        .addColumn("number", "bigint", (column) => column.notNull())
+        .addColumn("once", "text")
+        .addColumn("way", "text", (column) => column.check(sql`way in ('by-hand', 'by-time')`))
+        .addColumn("text", "text")
+        .addColumn("positions", "text")
+        .addColumn("order_event_id", "text", (column) => column.references("order_events.id"))
+        .addColumn("author", "text", (column) => column.notNull())
+        .addColumn("at", "bigint", (column) => column.notNull())
+        .addUniqueConstraint("order_review_events_once", ["order_id", "number", "once"])
+        .addForeignKeyConstraint(
+          "order_review_events_of_delivery",
+          ["order_id", "number"],
+          "order_deliveries",
+          ["order_id", "number"],
+        )
+        .addCheckConstraint(
+          "order_review_events_once_by_kind",
+          sql`coalesce(once, '') = case kind when 'delivered' then 'delivery'
+            when 'accepted' then 'answer' when 'changes-asked' then 'answer' else '' end`,
+        )
+        .addCheckConstraint(
+          "order_review_events_have_a_content",
+          sql`(kind = 'accepted') = (way is not null)
+            and (kind = 'changes-asked') = (text is not null)
+            and (text is null) = (positions is null)`,
+        )
+        .execute();
+      await db.schema
+        .createIndex("order_review_events_of_order")
+        .on("order_review_events")
+        .columns(["order_id", "id"])
+        .execute();
+      const triggers = [
+        ...appendOnlyTriggers(db, "order_points"),
+        ...replacementTriggers(db, "order_points", ["rowid"], ["order_id", "position"]),
+        ...appendOnlyTriggers(db, "order_deliveries"),
+        ...replacementTriggers(db, "order_deliveries", ["id"], ["rowid"], ["order_id", "number"]),
+        ...appendOnlyTriggers(db, "order_delivery_points"),
+        ...replacementTriggers(db, "order_delivery_points", ["rowid"], ["delivery_id", "position"]),
+        ...appendOnlyTriggers(db, "order_review_events"),
+        ...replacementTriggers(
+          db,
+          "order_review_events",
+          ["id"],
+          ["rowid"],
+          ["order_id", "number", "once"],
+        ),
+      ];
+      for (const trigger of triggers) await trigger.execute(db);
+    },
+  },
+};

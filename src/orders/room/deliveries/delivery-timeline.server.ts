@@ -1,0 +1,55 @@
+import type { Queries } from "../../../platform/database/database.ts";
+import { deliveriesOf, reviewEventsOf } from "./delivery-record.server.ts";
+import { includedRounds } from "./delivery-stage.ts";
+
+/** `author` is null for customers. */
+export type ReviewEntry = {
+  readonly at: number;
+  /** Number of the delivery. */
+  readonly number: number;
+  readonly author: string | null;
+} & (
+  | { readonly kind: "delivered"; readonly text: string }
+  | { readonly kind: "accepted"; readonly way: "by-hand" | "by-time" }
+  | {
+      readonly kind: "changes-asked";
+      readonly text: string;
+      /** Counts the requests for changes of the order from 1. */
+      readonly round: number;
+      readonly isBeyondIncluded: boolean;
+    }
+);
+
+interface ReviewEntries {
+  readonly entries: readonly ReviewEntry[];
+  /** Ids of the changes of the order status that the entries already tell about. */
+  readonly orderEventIds: ReadonlySet<string>;
+}
+
+/**
+ * Entries of the timeline about deliveries and answers, oldest first. A delivery by the select of
+ * the order status has no entry of its own, because the change of the order status tells about it.
+ */
+export async function reviewEntries(queries: Queries, orderId: string): Promise<ReviewEntries> {
+  const events = await reviewEventsOf(queries, orderId);
+  const deliveries = events.length === 0 ? [] : await deliveriesOf(queries, orderId);
+  const textOf = new Map(deliveries.map(({ number, text }) => [number, text]));
+  const entries: ReviewEntry[] = [];
+  const orderEventIds = new Set<string>();
+  let round = 0;
+  for (const { kind, number, author, at, way, text, order_event_id } of events) {
+    const delivered = textOf.get(number) ?? "";
+    if (kind === "accepted" && way !== null) entries.push({ kind, number, author, at, way });
+    if (kind === "changes-asked") {
+      round += 1;
+      const isBeyondIncluded = round > includedRounds;
+      entries.push({ kind, number, author, at, text: text ?? "", round, isBeyondIncluded });
+    }
+    if (kind === "delivered" && delivered !== "") {
+      entries.push({ kind, number, author, at, text: delivered });
+    }
+    const isTold = kind === "changes-asked" || (kind === "delivered" && delivered !== "");
+    if (isTold && order_event_id !== null) orderEventIds.add(order_event_id);
+  }
+  return { entries, orderEventIds };
+}

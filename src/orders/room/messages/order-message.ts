@@ -1,0 +1,125 @@
+import { z } from "zod";
+import type { Queries, WriteTransaction } from "../../../platform/database/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { longestMessage } from "../../../platform/texts/message-length.ts";
+import { isPlainText, trimmed } from "../../../platform/texts/plain-text.ts";
+import type { Actor } from "../../../policy/actor.ts";
+import { may, requireRight, requireSignedIn } from "../../../policy/rights.ts";
+import { isOwn, orderNotFound } from "../../find-order.ts";
+import type { Order } from "../../order.ts";
+import { lockOrder, selectOrder } from "../../order-store.server.ts";
+import type { OrderMessageRow, Side } from "./order-message-tables.server.ts";
+
+/** Time for which its author can change a message. */
+export const editMs = 15 * 60_000;
+
+export const messageText = z
+  .string("Write a message.")
+  // Browsers send the line ends of a form as CR LF.
+  .transform((text) => trimmed(text.replace(/\r\n?/g, "\n")))
+  .pipe(
+    z
+      .string()
+      .min(1, "Write a message.")
+      .max(
+        longestMessage,
+        `A message has at most ${longestMessage.toLocaleString("en-US")} characters.`,
+      )
+      .refine(isPlainText, "The message has characters that cannot be shown."),
+  );
+
+export interface OrderMessage {
+  readonly id: string;
+  /** Position in the talk of the order, from 1. */
+  readonly number: number;
+  readonly side: Side;
+  /** Email address of the admin for admins; "" for customers, who see a message of the team. */
+  readonly author: string;
+  readonly accountId: string;
+  readonly text: string;
+  readonly createdAt: number;
+  readonly editedAt: number | null;
+}
+
+/** An order whose messages the actor may read, and the side for which the actor writes. */
+export interface OrderRoom {
+  readonly order: Order;
+  readonly side: Side;
+  /** Why no message can be written, as a sentence; null while messages can be written. */
+  readonly closedBecause: string | null;
+}
+
+/**
+ * Lets the customer of an order and admins into its room. Without `side`, an actor writes as the
+ * customer of their own orders and as the team about all others. Throws "unauthenticated" for
+ * visitors, "not-found" for other customers, and "forbidden" for a customer who asks for the side
+ * of the team.
+ */
+export async function enterRoom(
+  queries: Queries,
+  actor: Actor,
+  orderId: string,
+  side?: Side,
+): Promise<OrderRoom> {
+  return roomOf(await selectOrder(queries, orderId), actor, side);
+}
+
+/** Like `enterRoom`. Messages of an order are written one after the other. */
+export async function enterLockedRoom(
+  tx: WriteTransaction,
+  actor: Actor,
+  orderId: string,
+  side?: Side,
+): Promise<OrderRoom> {
+  return roomOf(await lockOrder(tx, orderId), actor, side);
+}
+
+function roomOf(order: Order | undefined, actor: Actor, asked: Side | undefined): OrderRoom {
+  if (asked === "team") requireRight(actor, "write order messages");
+  const seesEvery = may(actor, "see order messages");
+  if (!seesEvery) requireSignedIn(actor);
+  if (order === undefined) throw orderNotFound();
+  const isTheirs = isOwn(actor, order);
+  if (!isTheirs && (asked === "customer" || !seesEvery)) throw orderNotFound();
+  return {
+    order,
+    side: asked ?? (isTheirs ? "customer" : "team"),
+    closedBecause: closedBecause(order),
+  };
+}
+
+function closedBecause({ paymentStatus, customerEmail }: Order): string | null {
+  if (paymentStatus === "Refunded") {
+    return "This order was refunded, so no more messages can be written.";
+  }
+  if (paymentStatus !== "Paid") return "Messages can be written once the order is paid.";
+  return customerEmail === ""
+    ? "The customer has deleted the account, so no more messages can be written."
+    : null;
+}
+
+export function requireOpen({ closedBecause: reason }: OrderRoom): void {
+  if (reason !== null) throw new AppError("conflict", reason);
+}
+
+export function otherSide(side: Side): Side {
+  return side === "customer" ? "team" : "customer";
+}
+
+export function asMessage(row: OrderMessageRow, reader: Side): OrderMessage {
+  return {
+    id: row.id,
+    number: row.number,
+    side: row.side,
+    author: reader === "team" && row.side === "team" ? row.author : "",
+    accountId: row.account_id,
+    text: row.text,
+    createdAt: row.created_at,
+    editedAt: row.edited_at,
+  };
+}
+
+/** Changes with every edit of a message. */
+export function versionOf({ createdAt, editedAt }: OrderMessage): number {
+  return editedAt ?? createdAt;
+}

@@ -1,0 +1,56 @@
+import { rowChunks } from "../../../platform/database/row-chunks.ts";
+import { isoTime } from "../../../platform/time/dates.ts";
+import type { PersonalData } from "../../../policy/personal-data.ts";
+
+/**
+ * Messages about the orders of an account, of both sides. The download omits the authors of the
+ * team's messages, because they are other people.
+ */
+export const personalOrderMessages: PersonalData = {
+  name: "orderMessages",
+  async *records(queries, { accountId }) {
+    const chunks = rowChunks(
+      { after: { order: 0, number: 0 } },
+      (row: { readonly order: number; readonly number: number }) => row,
+      (last, size) =>
+        queries
+          .selectFrom("orders")
+          .innerJoin("order_messages as message", "message.order_id", "orders.id")
+          .select(["orders.number as order", "message.number", "message.side", "message.text"])
+          .select(["message.created_at", "message.edited_at"])
+          .where("orders.account_id", "=", accountId)
+          .where((where) =>
+            where.or([
+              where("orders.number", ">", last.order),
+              where.and([
+                where("orders.number", "=", last.order),
+                where("message.number", ">", last.number),
+              ]),
+            ]),
+          )
+          .orderBy("orders.number")
+          .orderBy("message.number")
+          .limit(size)
+          .execute(),
+    );
+    for await (const rows of chunks) {
+      yield rows.map(({ order, side, text, created_at, edited_at }) => ({
+        ...{ order, from: side, text, at: isoTime(created_at) },
+        editedAt: edited_at === null ? null : isoTime(edited_at),
+      }));
+    }
+  },
+  /** The words stay, because the team's answers would mean nothing; the order has no name then. */
+  async forget(tx, { accountId }) {
+    await tx
+      .updateTable("order_rooms")
+      .set({ waiting_since: null })
+      .where("waiting_since", "is not", null)
+      .where(
+        "order_id",
+        "in",
+        tx.selectFrom("orders").select("id").where("account_id", "=", accountId),
+      )
+      .execute();
+  },
+};

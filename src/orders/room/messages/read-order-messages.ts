@@ -1,0 +1,182 @@
+import type { Database } from "../../../platform/database/database.ts";
+import type { Clock } from "../../../platform/time/clock.ts";
+import type { Actor } from "../../../policy/actor.ts";
+import { audit } from "../../../policy/audit.ts";
+import { requireRight } from "../../../policy/rights.ts";
+import type { Order } from "../../order.ts";
+import { asOrder } from "../../order-store.server.ts";
+import { asMessage, enterRoom, type OrderMessage, otherSide } from "./order-message.ts";
+import type { OrderRoomRow, Side } from "./order-message-tables.server.ts";
+
+const pageSize = 50;
+/** Unread messages are counted up to this number, so that a long talk is opened as fast. */
+export const mostUnread = 100;
+
+interface ReadDependencies {
+  readonly database: Database;
+}
+
+export interface OrderTalk {
+  readonly order: Order;
+  readonly side: Side;
+  readonly closedBecause: string | null;
+  /** At most 50, oldest first. */
+  readonly messages: readonly OrderMessage[];
+  /** Number before which older messages begin; null when there are none. */
+  readonly olderBefore: number | null;
+  /** Number of the last message that the reader's side has read; 0 without one. */
+  readonly readThrough: number;
+  /** Number of unread messages of the other side, at most `mostUnread`. */
+  readonly unread: number;
+  readonly lastNumber: number;
+  /** True while the customer's last messages have no answer. */
+  readonly isWaiting: boolean;
+}
+
+interface ReadOptions {
+  /** Only messages before this number; the newest messages by default. */
+  readonly before?: number | undefined;
+  readonly side?: Side | undefined;
+}
+
+/** Marks no message as read. Throws the errors of `enterRoom`. */
+export async function readOrderMessages(
+  { database: { read } }: ReadDependencies,
+  actor: Actor,
+  orderId: string,
+  { before, side: asked }: ReadOptions = {},
+): Promise<OrderTalk> {
+  const { order, side, closedBecause } = await enterRoom(read, actor, orderId, asked);
+  const room = await read
+    .selectFrom("order_rooms")
+    .selectAll()
+    .where("order_id", "=", order.id)
+    .executeTakeFirst();
+  const readThrough = room === undefined ? 0 : room[readColumns[side]];
+  const rows = await read
+    .selectFrom("order_messages")
+    .selectAll()
+    .where("order_id", "=", order.id)
+    .$if(before !== undefined, (query) => query.where("number", "<", before ?? 0))
+    .orderBy("number", "desc")
+    .limit(pageSize + 1)
+    .execute();
+  const shown = rows.slice(0, pageSize).toReversed();
+  return {
+    order,
+    side,
+    closedBecause,
+    messages: shown.map((row) => asMessage(row, side)),
+    olderBefore: rows.length > pageSize ? (shown[0]?.number ?? null) : null,
+    readThrough,
+    unread: await countUnread(read, room, side),
+    lastNumber: room?.last_number ?? 0,
+    isWaiting: room !== undefined && room.waiting_since !== null,
+  };
+}
+
+const readColumns = { customer: "customer_read", team: "team_read" } as const;
+
+async function countUnread(
+  read: Database["read"],
+  room: OrderRoomRow | undefined,
+  side: Side,
+): Promise<number> {
+  if (room === undefined || room[readColumns[side]] >= room.last_number) return 0;
+  const rows = await read
+    .selectFrom("order_messages")
+    .select("number")
+    .where("order_id", "=", room.order_id)
+    .where("number", ">", room[readColumns[side]])
+    .where("side", "=", otherSide(side))
+    .orderBy("number")
+    .limit(mostUnread)
+    .execute();
+  return rows.length;
+}
+
+/**
+ * Marks the messages up to a number as read by the actor's side. A mark never goes back. Throws the
+ * errors of `enterRoom`.
+ */
+export async function markOrderMessagesRead(
+  { database }: ReadDependencies,
+  actor: Actor,
+  orderId: string,
+  { through, side: asked }: { readonly through: number; readonly side?: Side | undefined },
+): Promise<void> {
+  const { order, side } = await enterRoom(database.read, actor, orderId, asked);
+  const column = readColumns[side];
+  await database.write((tx) =>
+    tx
+      .updateTable("order_rooms")
+      .set({ [column]: through })
+      .where("order_id", "=", order.id)
+      .where(column, "<", through)
+      .where("last_number", ">=", through)
+      .execute(),
+  );
+}
+
+export interface WaitingOrder {
+  readonly order: Order;
+  /** Time of the first message that the team has not answered. */
+  readonly since: number;
+}
+
+/** Orders whose customer waits for an answer, the longest wait first. Throws "forbidden". */
+export async function listWaitingOrders(
+  { database: { read } }: ReadDependencies,
+  actor: Actor,
+  limit: number,
+): Promise<readonly WaitingOrder[]> {
+  requireRight(actor, "see order messages");
+  const rooms = await read
+    .selectFrom("order_rooms")
+    .select(["order_id", "waiting_since"])
+    .where("waiting_since", "is not", null)
+    .orderBy("waiting_since")
+    .orderBy("order_id")
+    .limit(limit)
+    .execute();
+  if (rooms.length === 0) return [];
+  const ids = rooms.map(({ order_id }) => order_id);
+  const rows = await read.selectFrom("orders").selectAll().where("id", "in", ids).execute();
+  const orders = new Map(rows.map((row) => [row.id, asOrder(row)]));
+  return rooms.flatMap(({ order_id, waiting_since }) => {
+    const order = orders.get(order_id);
+    return order === undefined ? [] : [{ order, since: waiting_since ?? 0 }];
+  });
+}
+
+/**
+ * Lets a talk rest whose last message needs no answer. `through` is the number of the last message
+ * that the admin saw; a newer message goes on waiting. Throws "forbidden" and "not-found".
+ */
+export async function closeWithoutAnswer(
+  { database, clock }: ReadDependencies & { readonly clock: Clock },
+  actor: Actor,
+  orderId: string,
+  through: number,
+): Promise<void> {
+  const { order } = await enterRoom(database.read, actor, orderId, "team");
+  await database.write(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable("order_rooms")
+      .set({ waiting_since: null })
+      .where("order_id", "=", order.id)
+      .where("waiting_since", "is not", null)
+      .where("last_number", "=", through)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    await audit(tx, actor, {
+      action: "Close messages without answer",
+      subject: "order",
+      subjectId: order.id,
+      label: `Order ${order.number}`,
+      before: null,
+      after: { through },
+      at: clock(),
+    });
+  });
+}

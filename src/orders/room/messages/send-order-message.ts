@@ -1,0 +1,155 @@
+import { z } from "zod";
+import type { Database, WriteTransaction } from "../../../platform/database/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { newId } from "../../../platform/ids.ts";
+import {
+  countAttempt,
+  type LimitedDependencies,
+  limiterOf,
+  type RateLimit,
+} from "../../../platform/rate-limit.ts";
+import { parseOrThrow } from "../../../platform/texts/validation.ts";
+import { type Actor, authorOf } from "../../../policy/actor.ts";
+import { audit } from "../../../policy/audit.ts";
+import type { LockActorAccount } from "../../../policy/personal-data.ts";
+import { requireSignedIn } from "../../../policy/rights.ts";
+import { formKey } from "../../manual-payments/manual-payment-form.ts";
+import {
+  asMessage,
+  enterLockedRoom,
+  enterRoom,
+  messageText,
+  type OrderMessage,
+  otherSide,
+  requireOpen,
+} from "./order-message.ts";
+import { scheduleMessageEmail } from "./order-message-emails.server.ts";
+import type { OrderMessageRow, Side } from "./order-message-tables.server.ts";
+
+export const orderMessageForm = z.strictObject({ text: messageText, key: formKey });
+
+export interface SendOrderMessageDependencies extends LimitedDependencies {
+  readonly database: Database;
+  readonly lockActorAccount: LockActorAccount;
+}
+
+/**
+ * Writes to the other side about a paid order. Input: `{ text, key }`. A repeated call with the same
+ * key returns the first message. Throws the errors of `enterRoom`, "invalid", "conflict" when no
+ * message can be written about the order, "key-reused" when the key has sent another text,
+ * "too-many", and "unauthenticated" for an account that is being deleted.
+ */
+export async function sendOrderMessage(
+  dependencies: SendOrderMessageDependencies,
+  actor: Actor,
+  orderId: string,
+  input: unknown,
+  asked?: Side,
+): Promise<OrderMessage> {
+  const { database, clock, lockActorAccount } = dependencies;
+  // Rights come before the input, so that another person learns nothing about the order.
+  await enterRoom(database.read, actor, orderId, asked);
+  const { accountId } = requireSignedIn(actor);
+  const { text, key } = parseOrThrow(orderMessageForm, input);
+  return database.write(async (tx) => {
+    await lockActorAccount(tx, accountId);
+    const room = await enterLockedRoom(tx, actor, orderId, asked);
+    const { order, side } = room;
+    const earlier = await findByKey(tx, accountId, key);
+    if (earlier !== undefined) return repeated(earlier, order.id, text, side);
+    requireOpen(room);
+    if (side === "customer") {
+      await countAttempt(tx, limiterOf(dependencies), [messageLimit(order.id)]);
+    }
+    const at = clock();
+    const row: OrderMessageRow = {
+      id: newId(),
+      order_id: order.id,
+      number: await nextNumber(tx, order.id, side, at),
+      side,
+      account_id: accountId,
+      author: side === "team" ? authorOf(actor) : "customer",
+      text,
+      form_key: key,
+      created_at: at,
+      edited_at: null,
+    };
+    await tx.insertInto("order_messages").values(row).execute();
+    await scheduleMessageEmail(tx, order.id, otherSide(side), at);
+    if (side === "team") {
+      // The audit log is never deleted, so it does not contain the text.
+      await audit(tx, actor, {
+        action: "Send order message",
+        subject: "order",
+        subjectId: order.id,
+        label: `Order ${order.number}`,
+        before: null,
+        after: { message: row.id },
+        at,
+      });
+    }
+    return asMessage(row, side);
+  });
+}
+
+/** Enough for a lively talk; a flood neither fills the disk nor hides the team's own messages. */
+function messageLimit(orderId: string): RateLimit {
+  return { name: "order-messages", attempts: 60, windowMs: 60 * 60_000, countedFor: orderId };
+}
+
+function findByKey(
+  tx: WriteTransaction,
+  accountId: string,
+  key: string,
+): Promise<OrderMessageRow | undefined> {
+  return tx
+    .selectFrom("order_messages")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("form_key", "=", key)
+    .executeTakeFirst();
+}
+
+function repeated(
+  earlier: OrderMessageRow,
+  orderId: string,
+  text: string,
+  side: Side,
+): OrderMessage {
+  // The text of an edited message says nothing about the text that was sent.
+  const isSame = earlier.edited_at !== null || earlier.text === text;
+  if (earlier.order_id !== orderId || !isSame) {
+    throw new AppError(
+      "key-reused",
+      "This form has already sent another message. Send this message with a new key.",
+    );
+  }
+  return asMessage(earlier, side);
+}
+
+/**
+ * Counts the message. The customer waits for an answer from the first message that the team has not
+ * answered.
+ */
+async function nextNumber(
+  tx: WriteTransaction,
+  orderId: string,
+  side: Side,
+  at: number,
+): Promise<number> {
+  await tx
+    .insertInto("order_rooms")
+    .values({ order_id: orderId, last_number: 0 })
+    .onConflict((conflict) => conflict.column("order_id").doNothing())
+    .execute();
+  const { last_number } = await tx
+    .updateTable("order_rooms")
+    .set((set) => ({
+      last_number: set("last_number", "+", 1),
+      waiting_since: side === "team" ? null : set.fn.coalesce("waiting_since", set.val(at)),
+    }))
+    .where("order_id", "=", orderId)
+    .returning("last_number")
+    .executeTakeFirstOrThrow();
+  return last_number;
+}
