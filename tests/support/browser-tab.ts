@@ -12,6 +12,13 @@ export interface Tab {
   close(): Promise<void>;
 }
 
+const sharedContexts = new WeakSet<BrowserContext>();
+
+/** Whether later tests go on using the context. */
+export function isOfSharedTab(context: BrowserContext): boolean {
+  return sharedContexts.has(context);
+}
+
 const size = { width: 1280, height: 900 };
 
 /** `url` is the origin of the site and the base of relative addresses. */
@@ -23,6 +30,7 @@ export async function openTab(browser: Browser, url: string): Promise<Tab> {
     reducedMotion: "reduce",
     baseURL: url,
   });
+  sharedContexts.add(context);
   let current: Page | undefined;
 
   async function empty(): Promise<void> {
@@ -63,13 +71,13 @@ async function emptyPage(page: Page, url: string): Promise<void> {
   for (const event of heardByTests) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: "ignoreErrors" });
   // Pages store typed text when they unload, so storage is emptied on a response that runs no
-  // script.
+  // script. The next test starts from this response, because the browser starts another process to
+  // go from an empty page to a page of the site.
   await page.goto(`${url}/readyz`);
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
   });
-  await page.goto("about:blank");
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: "reduce" });
   await page.setViewportSize(size);
   const browser = await page.context().newCDPSession(page);

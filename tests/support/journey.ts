@@ -1,5 +1,5 @@
 import { test as base } from "@playwright/test";
-import type { Tab } from "./browser-tab.ts";
+import { isOfSharedTab, type Tab } from "./browser-tab.ts";
 import type { FurrowServer, FurrowSettings } from "./furrow-server.ts";
 import { type MailServer, openMailServer } from "./mail-server.ts";
 import { openSites, type Sites } from "./running-sites.ts";
@@ -14,6 +14,7 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
+  readonly closesItsWindows: undefined;
   /**
    * A running site. Tests with the same settings in one Playwright worker share the site, so a test
    * sees the changes of earlier tests.
@@ -49,6 +50,16 @@ export const coldTest = base.extend<TestFixtures, WorkerFixtures>({
       await mailServer.close();
     },
     { scope: "worker" },
+  ],
+  // The open windows of earlier tests would go on asking their sites for changes.
+  closesItsWindows: [
+    async ({ browser }, use) => {
+      const before = browser.contexts();
+      await use(undefined);
+      const opened = browser.contexts().filter((context) => !before.includes(context));
+      for (const context of opened) if (!isOfSharedTab(context)) await context.close();
+    },
+    { auto: true },
   ],
   furrow: async ({ sites, furrowSettings }, use) => {
     const { furrow } = await sites.running(furrowSettings);
