@@ -31,7 +31,7 @@ beforeAll(async () => {
   const admin = await adminOf(furrow);
   for (const customer of customers) {
     await deliverTo(customer, admin);
-    await talkAbout(customer, admin);
+    await writeAbout(customer, admin);
   }
 });
 afterAll(() => furrow.stop());
@@ -50,7 +50,7 @@ async function customerNamed(name: string): Promise<Customer> {
 }
 
 /** Lets both sides write about the customer's paid order, with the customer's name. */
-async function talkAbout({ client, words, orderId }: Customer, admin: WebClient): Promise<void> {
+async function writeAbout({ client, words, orderId }: Customer, admin: WebClient): Promise<void> {
   const [name] = words;
   for (const writer of [client, admin]) {
     const key = { "idempotency-key": `message-${name}` };

@@ -39,9 +39,9 @@ async function phoneWithoutScripts(browser: Browser, furrow: FurrowServer, { per
   return page;
 }
 
-const talk = (page: Page) => page.getByRole("region", { name: "Messages" });
+const conversation = (page: Page) => page.getByRole("region", { name: "Messages" });
 const messages = (page: Page) =>
-  talk(page)
+  conversation(page)
     .getByRole("listitem")
     .filter({ has: page.locator("time") });
 
@@ -58,7 +58,7 @@ test("customer without JavaScript and owner write to each other about a paid ord
 
   // An empty message is refused at the field; nothing is lost.
   await customer.getByRole("button", { name: "Send" }).click();
-  await expect(talk(customer)).toContainText("Write a message.");
+  await expect(conversation(customer)).toContainText("Write a message.");
   await expect(customer.getByLabel("Your message")).toBeFocused();
   const text = "The bakery moved.\n\nThe new address is https://example.com/map.";
   await customer.getByLabel("Your message").fill(text);
@@ -79,7 +79,7 @@ test("customer without JavaScript and owner write to each other about a paid ord
   const today = owner.getByRole("region", { name: "To do" });
   await expect(today).toContainText(new RegExp(`${paid.person.name} wrote about order \\d+`));
   await today.getByRole("link", { name: /^Answer/ }).click();
-  await expect(talk(owner)).toContainText("1 new");
+  await expect(conversation(owner)).toContainText("1 new");
   await expect(messages(owner).first()).toContainText("The bakery has moved.");
   const composer = owner
     .getByLabel("Message to the customer", { exact: true })
@@ -96,7 +96,7 @@ test("customer without JavaScript and owner write to each other about a paid ord
   await expect(owner.getByText("Message is Sent")).toBeVisible();
   await expect(composer).toHaveValue("");
   await expect(messages(owner)).toHaveCount(2);
-  // Internal notes are not part of the talk.
+  // Internal notes are not part of the conversation.
   await owner.getByLabel("New note").fill("A difficult customer");
   await owner.getByRole("button", { name: "Add note" }).click();
   await expect(owner.getByText("Note is Added")).toBeVisible();
@@ -105,13 +105,13 @@ test("customer without JavaScript and owner write to each other about a paid ord
 
   await customer.goto(`/my-order/${paid.orderId}`);
   await expect(customer.getByRole("link", { name: "We sent you a message" })).toBeVisible();
-  await expect(talk(customer)).toContainText("1 new");
+  await expect(conversation(customer)).toContainText("1 new");
   await expect(messages(customer)).toHaveCount(2);
   await expect(messages(customer).nth(1)).toContainText("Thank you.We start on Monday.");
   await expect(customer.getByRole("main")).not.toContainText("A difficult customer");
   await expect(customer.getByRole("main")).not.toContainText(furrow.adminEmail);
   await customer.reload();
-  await expect(talk(customer)).not.toContainText("1 new");
+  await expect(conversation(customer)).not.toContainText("1 new");
   await customer.context().close();
 });
 

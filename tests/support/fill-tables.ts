@@ -76,7 +76,7 @@ const piles: Readonly<Record<string, Filling>> = {
     waiting_since: `case when n % 50 = 0 then ${time} end`,
   },
   order_messages: {
-    id: id("talk"),
+    id: id("message"),
     order_id: id("order"),
     number: "1",
     side: states("customer", "team"),

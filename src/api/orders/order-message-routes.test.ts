@@ -66,8 +66,8 @@ describe("Messages about an order over REST", () => {
     const { _id } = await placed.json();
     const early = await ada.call("POST", `/api/order/${_id}/messages`, { text: "Hello" }, key);
     expect(early.status).toBe(409);
-    const talk = await (await ada.call("GET", `/api/order/${_id}/messages`)).json();
-    expect(talk).toMatchObject({
+    const conversation = await (await ada.call("GET", `/api/order/${_id}/messages`)).json();
+    expect(conversation).toMatchObject({
       messages: [],
       closedBecause: "Messages can be written once the order is paid.",
     });

@@ -31,7 +31,7 @@ const messageSchema = z
   })
   .meta({ id: "OrderMessage" });
 
-const talkSchema = z
+const conversationSchema = z
   .strictObject({
     messages: z.array(messageSchema).meta({ description: "At most 50, oldest first" }),
     olderBefore: z
@@ -67,12 +67,12 @@ export function orderMessageRoutes(api: Hono<ApiContext>, services: ApiDependenc
     summary: "Messages about an order; for whoever placed it and for admins",
     detail: "Marks no message as read.",
     query: messageQuery,
-    answer: { schema: talkSchema },
+    answer: { schema: conversationSchema },
     run: async ({ context, actor, id }) => {
       const { before } = parseOrThrow(messageQuery, context.req.query());
-      const talk = await readOrderMessages(services, actor, id, { before });
-      const { olderBefore, unread, closedBecause } = talk;
-      return { messages: talk.messages.map(shown), olderBefore, unread, closedBecause };
+      const conversation = await readOrderMessages(services, actor, id, { before });
+      const { olderBefore, unread, closedBecause } = conversation;
+      return { messages: conversation.messages.map(shown), olderBefore, unread, closedBecause };
     },
   });
   addCall(api, "POST", "/order/:id/messages", {

@@ -34,7 +34,7 @@ export async function tasksOfToday(
 ): Promise<TodayTask[]> {
   const tasks = await Promise.all([
     reviewTasks(services, actor),
-    talkTasks(services, actor, reader),
+    conversationTasks(services, actor, reader),
     orderTasks(services, actor, reader),
     messageTasks(services, actor),
     mailTasks(services, actor),
@@ -60,14 +60,14 @@ async function reviewTasks(services: Services, actor: Actor): Promise<TodayTask[
 }
 
 /** Orders whose customer waits for an answer. */
-async function talkTasks(
+async function conversationTasks(
   services: Services,
   actor: Actor,
   reader: DateReader,
 ): Promise<TodayTask[]> {
   const waiting = await listWaitingOrders(services, actor, mostCounted + 1);
   const tasks = waiting.slice(0, named).map(({ order, since }) => ({
-    id: `talk ${order.id}`,
+    id: `conversation ${order.id}`,
     kind: "message" as const,
     title: `${order.customerName} wrote about order ${order.number}`,
     detail: `${order.packageName}, ${longDateOf(since, reader)}, not answered yet`,
@@ -77,7 +77,7 @@ async function talkTasks(
   const next = waiting[named];
   if (next === undefined) return tasks;
   const rest = {
-    id: "talks",
+    id: "conversations",
     kind: "message" as const,
     title: `${counted(waiting.length - named, "more order waits", "more orders wait")} for an answer`,
     detail: "The longest waits are listed above.",

@@ -24,7 +24,7 @@ import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { describeDecision } from "../../ordering/order/describe-decision.server.ts";
-import { talkRow } from "../../ordering/order/messages/order-talk.server.ts";
+import { conversationRow } from "../../ordering/order/messages/order-conversation.server.ts";
 import { type OrderRow, orderRow } from "../../ordering/order/order-row.server.ts";
 import type { Crumb } from "../../root.tsx";
 import { describeDelivery } from "../orders/describe-effect.ts";
@@ -155,7 +155,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     progress,
     counts,
     spentCents,
-    talk,
+    conversation,
   ] = await Promise.all([
     findPerson(services, actor, accountId).catch(nullIfGone),
     listCustomerNotes(services, actor, accountId),
@@ -166,7 +166,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     paymentProgress(services, actor, order.id),
     countOrdersOf(services, actor, [accountId]),
     spentTotalCents(services, actor, accountId),
-    talkRow(services, actor, order.id, { reader, request, side: "team" }),
+    conversationRow(services, actor, order.id, { reader, request, side: "team" }),
   ]);
   const deliveries = await orderDeliveries(services, actor, order.id);
   const toDecide = received.filter(
@@ -198,7 +198,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     neighbours: { previous: pathOf(neighbours.previous), next: pathOf(neighbours.next) },
     progress,
     payments: payments.map((payment) => paymentRow(payment, reader)),
-    talk,
+    conversation,
     paymentKey: newId(),
     deliveries: deliveriesInPanel(deliveries, reader),
     deliveryKey: newId(),
@@ -261,7 +261,7 @@ function saved(said: string, addsNote: boolean) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, timeline, reviews, neighbours, progress, providerName, talk } = loaderData;
+  const { order, timeline, reviews, neighbours, progress, providerName, conversation } = loaderData;
   const addedAt =
     actionData && "addsNote" in actionData && actionData.addsNote ? actionData.savedAt : undefined;
   useUndoToast(actionData);
@@ -319,10 +319,10 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           form={actionData}
         />
         <Stack gap="xl">
-          {(talk.messages.length > 0 || order.paymentStatus === "Paid") && (
+          {(conversation.messages.length > 0 || order.paymentStatus === "Paid") && (
             <OrderMessages
               key={`messages ${order.id}`}
-              talk={talk}
+              conversation={conversation}
               customerName={order.customerName}
             />
           )}

@@ -26,8 +26,8 @@ import type { Route } from "./+types/order-details";
 import { answerDelivery } from "./deliveries/delivery-answer.server.ts";
 import { deliveriesRow } from "./deliveries/delivery-row.server.ts";
 import { OrderDeliveries } from "./deliveries/order-deliveries.tsx";
+import { conversationRow, customerMessageAction } from "./messages/order-conversation.server.ts";
 import { OrderMessages, UnsentMessage } from "./messages/order-messages.tsx";
-import { customerTalkAction, talkRow } from "./messages/order-talk.server.ts";
 import { moneyQuestions } from "./money-questions.server.ts";
 import { NextStep } from "./next-step.tsx";
 import { OrderReceipt, PaidReceipt, receiptRow } from "./order-receipt.tsx";
@@ -81,15 +81,16 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const reader = await dateReader(services, request);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
-  const [receipt, timeline, progress, questions, plan, deliveries, talk] = await Promise.all([
-    orderReceipt(services, actor, order.id),
-    orderTimeline(services, actor, order.id, "customer"),
-    paymentProgress(services, actor, order.id),
-    moneyQuestions(services, actor, order.id),
-    findRecord(services.database.read, pricingPackages, order.packageId),
-    orderDeliveries(services, actor, order.id),
-    talkRow(services, actor, order.id, { reader, request, side: "customer" }),
-  ]);
+  const [receipt, timeline, progress, questions, plan, deliveries, conversation] =
+    await Promise.all([
+      orderReceipt(services, actor, order.id),
+      orderTimeline(services, actor, order.id, "customer"),
+      paymentProgress(services, actor, order.id),
+      moneyQuestions(services, actor, order.id),
+      findRecord(services.database.read, pricingPackages, order.packageId),
+      orderDeliveries(services, actor, order.id),
+      conversationRow(services, actor, order.id, { reader, request, side: "customer" }),
+    ]);
   const words = { reader, providerName: services.payments.provider.displayName };
   const page = {
     order: orderRow(order, reader),
@@ -104,7 +105,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       reader,
     }),
     deliveryKey: newId(),
-    talk,
+    conversation,
   };
   return { page, kept: null, orderId: order.id };
 }
@@ -117,7 +118,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (values.intent === undefined) {
     const sender = await senderOf(context, values);
     if (sender === null) return unprocessedForm(values);
-    return customerTalkAction(services, sender, params.orderId, values);
+    return customerMessageAction(services, sender, params.orderId, values);
   }
   const actor = await signedInOrLogin(context, request);
   await findOrder(services, actor, params.orderId).catch(pageError);
@@ -140,9 +141,9 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
 }
 
 function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefined }) {
-  const { order, receipt, timeline, progress, planId, questions, talk, deliveries } = page;
+  const { order, receipt, timeline, progress, planId, questions, conversation, deliveries } = page;
   // The forms of the messages name no intent.
-  const isOfTalk = form?.values.intent === undefined;
+  const isOfConversation = form?.values.intent === undefined;
   const { site } = useSite();
   return (
     <CustomerPage title={`Order ${order.number}`}>
@@ -158,12 +159,12 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
             refundedAmount={receipt?.refundedAmount ?? ""}
             standing={deliveries.standing}
           />
-          {talk.unread !== "" && (
+          {conversation.unread !== "" && (
             <p>
               <a href="#messages">
-                {talk.unread === "1"
+                {conversation.unread === "1"
                   ? "We sent you a message"
-                  : `We sent you ${talk.unread} messages`}
+                  : `We sent you ${conversation.unread} messages`}
               </a>
             </p>
           )}
@@ -173,16 +174,16 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
           orderId={order.id}
           deliveries={deliveries}
           formKey={page.deliveryKey}
-          form={isOfTalk ? undefined : form}
+          form={isOfConversation ? undefined : form}
         />
         {receipt ? (
           <PaidReceipt order={order} receipt={receipt} seller={site.footerAddress} />
         ) : (
           <OrderReceipt order={order} />
         )}
-        {(talk.messages.length > 0 || order.paymentStatus === "Paid") && (
+        {(conversation.messages.length > 0 || order.paymentStatus === "Paid") && (
           <div className="order-room">
-            <OrderMessages talk={talk} form={isOfTalk ? form : undefined} />
+            <OrderMessages conversation={conversation} form={isOfConversation ? form : undefined} />
           </div>
         )}
         <section className="order-story">

@@ -8,7 +8,7 @@ export type Side = "customer" | "team";
 interface OrderMessagesTable {
   id: string;
   order_id: string;
-  /** Position in the talk of the order, from 1 without gaps. */
+  /** Position in the conversation of the order, from 1 without gaps. */
   number: number;
   side: Side;
   account_id: string;
@@ -22,7 +22,7 @@ interface OrderMessagesTable {
   edited_at: number | null;
 }
 
-/** What is known of the talk as a whole. An order without messages has no row. */
+/** What is known of the conversation as a whole. An order without messages has no row. */
 interface OrderRoomsTable {
   order_id: string;
   last_number: number;

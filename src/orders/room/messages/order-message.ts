@@ -30,7 +30,7 @@ export const messageText = z
 
 export interface OrderMessage {
   readonly id: string;
-  /** Position in the talk of the order, from 1. */
+  /** Position in the conversation of the order, from 1. */
   readonly number: number;
   readonly side: Side;
   /** Email address of the admin for admins; "" for customers, who see a message of the team. */

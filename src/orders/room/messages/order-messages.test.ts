@@ -450,10 +450,10 @@ describeOnEachDatabase("The messages of an order", (openDatabase) => {
     await database.write(async (tx) => {
       for (const data of [personalOrders, personalOrderMessages]) await data.forget(tx, person);
     });
-    const talk = await readOrderMessages(shop, owner, order.id);
-    expect(talk.messages.map(({ text }) => text)).toContain("The bakery moved.");
-    expect(talk.order.customerName).toBe("Deleted customer");
-    expect(JSON.stringify(talk)).not.toMatch(/ada@example|Ada Field/);
+    const conversation = await readOrderMessages(shop, owner, order.id);
+    expect(conversation.messages.map(({ text }) => text)).toContain("The bakery moved.");
+    expect(conversation.order.customerName).toBe("Deleted customer");
+    expect(JSON.stringify(conversation)).not.toMatch(/ada@example|Ada Field/);
     expect(await listWaitingOrders(shop, owner, 3)).toEqual([]);
     await expect(say(owner, "Hello?")).rejects.toThrow("The customer has deleted the account");
     shop.time.now += 2 * minuteMs;

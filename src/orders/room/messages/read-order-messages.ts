@@ -9,14 +9,14 @@ import { asMessage, enterRoom, type OrderMessage, otherSide } from "./order-mess
 import type { OrderRoomRow, Side } from "./order-message-tables.server.ts";
 
 const pageSize = 50;
-/** Unread messages are counted up to this number, so that a long talk is opened as fast. */
+/** Unread messages are counted up to this number, so that a long conversation is opened as fast. */
 export const mostUnread = 100;
 
 interface ReadDependencies {
   readonly database: Database;
 }
 
-export interface OrderTalk {
+export interface OrderConversation {
   readonly order: Order;
   readonly side: Side;
   readonly closedBecause: string | null;
@@ -45,7 +45,7 @@ export async function readOrderMessages(
   actor: Actor,
   orderId: string,
   { before, side: asked }: ReadOptions = {},
-): Promise<OrderTalk> {
+): Promise<OrderConversation> {
   const { order, side, closedBecause } = await enterRoom(read, actor, orderId, asked);
   const room = await read
     .selectFrom("order_rooms")
@@ -150,7 +150,7 @@ export async function listWaitingOrders(
 }
 
 /**
- * Lets a talk rest whose last message needs no answer. `through` is the number of the last message
+ * Closes a conversation whose last message needs no answer. `through` is the number of the last message
  * that the admin saw; a newer message goes on waiting. Throws "forbidden" and "not-found".
  */
 export async function closeWithoutAnswer(

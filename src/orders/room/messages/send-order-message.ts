@@ -92,7 +92,7 @@ export async function sendOrderMessage(
   });
 }
 
-/** Enough for a lively talk; a flood neither fills the disk nor hides the team's own messages. */
+/** Enough for a lively conversation; a flood neither fills the disk nor hides the team's own messages. */
 function messageLimit(orderId: string): RateLimit {
   return { name: "order-messages", attempts: 60, windowMs: 60 * 60_000, countedFor: orderId };
 }

@@ -15,24 +15,27 @@ import { notifications } from "@mantine/notifications";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link, useFetcher, useSearchParams } from "react-router";
 import { longestMessage } from "../../../../platform/texts/message-length.ts";
-import type { MessageRow, TalkRow } from "../../../ordering/order/messages/order-talk.server.ts";
+import type {
+  ConversationRow,
+  MessageRow,
+} from "../../../ordering/order/messages/order-conversation.server.ts";
 import type { FormState } from "../../../ui/forms/form-state.ts";
 import { LinkedText } from "../../../ui/linked-text.tsx";
 import { useTypedValues } from "../../forms/use-typed-values.ts";
 import classes from "./order-messages.module.css";
 
 interface OrderMessagesProps {
-  talk: TalkRow;
+  conversation: ConversationRow;
   customerName: string;
 }
 
 type Answered = FormState & { readonly savedAt?: number; readonly said?: string };
 
-/** The talk with the customer of an order, in the panel. */
-export function OrderMessages({ talk, customerName }: OrderMessagesProps) {
-  const { messages, unread, closedBecause, isWaiting, isOlderPage } = talk;
+/** The conversation with the customer of an order, in the panel. */
+export function OrderMessages({ conversation, customerName }: OrderMessagesProps) {
+  const { messages, unread, closedBecause, isWaiting, isOlderPage } = conversation;
   return (
-    <section aria-labelledby="messages" className={classes.talk}>
+    <section aria-labelledby="messages" className={classes.conversation}>
       <Group gap="sm" mb="sm">
         <Title order={2} id="messages">
           Messages
@@ -43,22 +46,22 @@ export function OrderMessages({ talk, customerName }: OrderMessagesProps) {
           </Badge>
         )}
       </Group>
-      <Older talk={talk} />
+      <Older conversation={conversation} />
       {messages.length > 0 && (
         <ol className={classes.messages} aria-label="Messages, the newest last">
           {messages.map((message) => (
             <Message
               key={message.id}
               message={message}
-              isFirstNew={message.number === talk.firstNew}
+              isFirstNew={message.number === conversation.firstNew}
             />
           ))}
         </ol>
       )}
       {isOlderPage && <NewestLink />}
-      {isWaiting && closedBecause === null && <NoReply talk={talk} />}
+      {isWaiting && closedBecause === null && <NoReply conversation={conversation} />}
       {closedBecause === null ? (
-        <Composer talk={talk} customerName={customerName} />
+        <Composer conversation={conversation} customerName={customerName} />
       ) : (
         <Text size="sm" c="dimmed">
           {closedBecause}
@@ -68,7 +71,7 @@ export function OrderMessages({ talk, customerName }: OrderMessagesProps) {
   );
 }
 
-function Older({ talk: { olderBefore } }: { talk: TalkRow }) {
+function Older({ conversation: { olderBefore } }: { conversation: ConversationRow }) {
   const [parameters] = useSearchParams();
   if (olderBefore === null) return null;
   const query = new URLSearchParams([...parameters, ["before", String(olderBefore)]]);
@@ -163,12 +166,12 @@ function ChangeMessage({ message, onDone }: { message: MessageRow; onDone: () =>
   );
 }
 
-function NoReply({ talk }: { talk: TalkRow }) {
+function NoReply({ conversation }: { conversation: ConversationRow }) {
   const fetcher = useFetcher<Answered>();
   return (
     <fetcher.Form method="post" className={classes.noReply}>
       <input type="hidden" name="intent" value="no-reply" />
-      <input type="hidden" name="through" value={talk.lastNumber} />
+      <input type="hidden" name="through" value={conversation.lastNumber} />
       <Text size="sm">The customer waits for an answer.</Text>
       <Button type="submit" variant="default" size="sm" loading={fetcher.state !== "idle"}>
         No reply needed
@@ -180,22 +183,22 @@ function NoReply({ talk }: { talk: TalkRow }) {
 const nothing = { text: "" };
 
 /** Unsent text stays in the browser's storage. */
-function Composer({ talk, customerName }: OrderMessagesProps) {
-  const typed = useTypedValues(`furrow-typed order message ${talk.orderId}`, nothing, null);
+function Composer({ conversation, customerName }: OrderMessagesProps) {
+  const typed = useTypedValues(`furrow-typed order message ${conversation.orderId}`, nothing, null);
   const fetcher = useFetcher<Answered>();
   const { data: answer } = fetcher;
   // The state keeps the key when the page reloads its data, so that a message whose answer was lost
   // is not stored twice. An empty key in the answer says that the key has sent another message.
-  const [usedKey, setUsedKey] = useState(talk.freshKey);
-  const key = answer?.values.key === "" ? talk.freshKey : usedKey;
+  const [usedKey, setUsedKey] = useState(conversation.freshKey);
+  const key = answer?.values.key === "" ? conversation.freshKey : usedKey;
   const sent = useRef(typed.values);
   // The button is disabled only after React has rendered, and a second Ctrl+Enter can come earlier.
   const isSending = useRef(false);
   useEffect(() => {
     if (fetcher.state === "idle") isSending.current = false;
   }, [fetcher.state]);
-  const latest = useRef({ settle: typed.settle, freshKey: talk.freshKey });
-  latest.current = { settle: typed.settle, freshKey: talk.freshKey };
+  const latest = useRef({ settle: typed.settle, freshKey: conversation.freshKey });
+  latest.current = { settle: typed.settle, freshKey: conversation.freshKey };
   const savedAt = fetcher.state === "idle" ? answer?.savedAt : undefined;
   useEffect(() => {
     if (savedAt === undefined) return;

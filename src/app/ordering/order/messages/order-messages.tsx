@@ -5,20 +5,20 @@ import { type FormState, fieldState } from "../../../ui/forms/form-state.ts";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { LinkedText } from "../../../ui/linked-text.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import type { MessageRow, TalkRow } from "./order-talk.server.ts";
+import type { ConversationRow, MessageRow } from "./order-conversation.server.ts";
 
 interface OrderMessagesProps {
-  talk: TalkRow;
+  conversation: ConversationRow;
   form: FormState | undefined;
 }
 
-/** The talk of an order on the customer's page. */
-export function OrderMessages({ talk, form }: OrderMessagesProps) {
-  const { messages, unread, olderBefore, isOlderPage, orderId } = talk;
+/** The conversation of an order on the customer's page. */
+export function OrderMessages({ conversation, form }: OrderMessagesProps) {
+  const { messages, unread, olderBefore, isOlderPage, orderId } = conversation;
   return (
-    <section className="order-talk" id="messages" aria-labelledby="messages-title">
+    <section className="order-messages" id="messages" aria-labelledby="messages-title">
       <h2 id="messages-title">
-        Messages {unread !== "" && <span className="order-talk__unread">{unread} new</span>}
+        Messages {unread !== "" && <span className="order-messages__unread">{unread} new</span>}
       </h2>
       {form?.notice && form.values.text !== undefined && (
         <Notice tone="error">{form.notice}</Notice>
@@ -32,20 +32,20 @@ export function OrderMessages({ talk, form }: OrderMessagesProps) {
           we do.
         </p>
       ) : (
-        <ol className="order-talk__messages" aria-label="Messages, the newest last">
+        <ol className="order-messages__messages" aria-label="Messages, the newest last">
           {messages.map((message) => (
-            <Message key={message.id} message={message} talk={talk} form={form} />
+            <Message key={message.id} message={message} conversation={conversation} form={form} />
           ))}
         </ol>
       )}
       {isOlderPage && <a href={`/my-order/${orderId}#messages`}>Show the newest messages</a>}
-      <Composer talk={talk} form={form} />
+      <Composer conversation={conversation} form={form} />
     </section>
   );
 }
 
-function Composer({ talk, form }: OrderMessagesProps) {
-  const { closedBecause, isReader, orderId, accountId, freshKey } = talk;
+function Composer({ conversation, form }: OrderMessagesProps) {
+  const { closedBecause, isReader, orderId, accountId, freshKey } = conversation;
   if (!isReader) {
     return (
       <p className="order-step__note">
@@ -57,7 +57,7 @@ function Composer({ talk, form }: OrderMessagesProps) {
   if (closedBecause !== null) return <p className="order-step__note">{closedBecause}</p>;
   const sent = form?.values.messageId === undefined ? form : undefined;
   return (
-    <form method="post" action={`/my-order/${orderId}`} className="order-talk__form" noValidate>
+    <form method="post" action={`/my-order/${orderId}`} className="order-messages__form" noValidate>
       <input type="hidden" name="accountId" value={accountId} />
       <input type="hidden" name="key" value={sent?.values.key || freshKey} />
       <MessageField form={sent} id="new-message" label="Your message" />
@@ -86,12 +86,12 @@ function MessageField({ form, id, label, text = "" }: MessageFieldProps) {
   );
 }
 
-function Message({ message, talk, form }: OrderMessagesProps & { message: MessageRow }) {
+function Message({ message, conversation, form }: OrderMessagesProps & { message: MessageRow }) {
   const { number, side, text, from, isoDate, fullDate, editedAt } = message;
   return (
     <>
-      {talk.firstNew === number && (
-        <li className="order-talk__new">
+      {conversation.firstNew === number && (
+        <li className="order-messages__new">
           <span>New</span>
         </li>
       )}
@@ -103,20 +103,26 @@ function Message({ message, talk, form }: OrderMessagesProps & { message: Messag
         <p className="message-slip__text">
           <LinkedText text={text} />
         </p>
-        {message.mayChange && <ChangeMessage message={message} talk={talk} form={form} />}
+        {message.mayChange && (
+          <ChangeMessage message={message} conversation={conversation} form={form} />
+        )}
       </li>
     </>
   );
 }
 
-function ChangeMessage({ message, talk, form }: OrderMessagesProps & { message: MessageRow }) {
+function ChangeMessage({
+  message,
+  conversation,
+  form,
+}: OrderMessagesProps & { message: MessageRow }) {
   const { id, text, version } = message;
   const refused = form?.values.messageId === id ? form : undefined;
   return (
     <details className="message-slip__change" open={refused !== undefined}>
       <summary>Change</summary>
-      <form method="post" action={`/my-order/${talk.orderId}`} noValidate>
-        <input type="hidden" name="accountId" value={talk.accountId} />
+      <form method="post" action={`/my-order/${conversation.orderId}`} noValidate>
+        <input type="hidden" name="accountId" value={conversation.accountId} />
         <input type="hidden" name="messageId" value={id} />
         <input type="hidden" name="version" value={version} />
         <MessageField form={refused} id={`change-${id}`} label="Your message" text={text} />
@@ -140,7 +146,12 @@ export function UnsentMessage({ orderId, form, why }: UnsentMessageProps) {
   return (
     <>
       <SavedFormNotice why={why} undone={isChange ? "saved" : "sent"} button={button} />
-      <form method="post" action={`/my-order/${orderId}`} className="order-talk__form" noValidate>
+      <form
+        method="post"
+        action={`/my-order/${orderId}`}
+        className="order-messages__form"
+        noValidate
+      >
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

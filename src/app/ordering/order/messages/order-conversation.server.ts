@@ -10,7 +10,7 @@ import {
 import {
   markOrderMessagesRead,
   mostUnread,
-  type OrderTalk,
+  type OrderConversation,
   readOrderMessages,
 } from "../../../../orders/room/messages/read-order-messages.ts";
 import { sendOrderMessage } from "../../../../orders/room/messages/send-order-message.ts";
@@ -20,36 +20,36 @@ import { type DateReader, isoTime, minuteOf } from "../../../../platform/time/da
 import type { SignedInActor } from "../../../../policy/actor.ts";
 import { pageError, refusedForm } from "../../../form-state.server.ts";
 
-export type TalkRow = Awaited<ReturnType<typeof talkRow>>;
-export type MessageRow = TalkRow["messages"][number];
+export type ConversationRow = Awaited<ReturnType<typeof conversationRow>>;
+export type MessageRow = ConversationRow["messages"][number];
 
-interface TalkWords {
+interface ConversationWords {
   readonly reader: DateReader;
   readonly request: Request;
   /** The side that reads on this page. */
-  readonly side: OrderTalk["side"];
+  readonly side: OrderConversation["side"];
 }
 
 /**
- * The talk of an order for a page. Opening the page marks its messages as read, unless a browser
+ * The conversation of an order for a page. Opening the page marks its messages as read, unless a browser
  * only prefetches the page. An admin who looks at the page of a customer reads without a mark.
  */
-export async function talkRow(
+export async function conversationRow(
   services: Services,
   actor: SignedInActor,
   orderId: string,
-  { reader, request, side }: TalkWords,
+  { reader, request, side }: ConversationWords,
 ) {
   const before = beforeIn(request);
-  const talk = await readOrderMessages(services, actor, orderId, {
+  const conversation = await readOrderMessages(services, actor, orderId, {
     before,
     side: side === "team" ? side : undefined,
   });
-  const { messages, order, closedBecause } = talk;
-  const isReader = talk.side === side;
+  const { messages, order, closedBecause } = conversation;
+  const isReader = conversation.side === side;
   const last = messages.at(-1)?.number ?? 0;
   const isPrefetch = /prefetch/.test(request.headers.get("sec-purpose") ?? "");
-  if (isReader && talk.unread > 0 && before === undefined && !isPrefetch) {
+  if (isReader && conversation.unread > 0 && before === undefined && !isPrefetch) {
     // The page is more important than the mark, so it is also shown while nothing can be written.
     await markOrderMessagesRead(services, actor, orderId, { through: last, side }).catch((err) =>
       services.log.warn({ err }, "the messages of an order could not be marked as read"),
@@ -60,9 +60,9 @@ export async function talkRow(
     const isOwn = isReader && message.side === side;
     return {
       ...messageRow(message, reader),
-      from: nameOf(message, { talk, isOwn }),
+      from: nameOf(message, { conversation, isOwn }),
       isOwn,
-      isNew: isReader && !isOwn && message.number > talk.readThrough,
+      isNew: isReader && !isOwn && message.number > conversation.readThrough,
       mayChange:
         isOwn &&
         closedBecause === null &&
@@ -76,15 +76,15 @@ export async function talkRow(
     firstNew: rows.find(({ isNew }) => isNew)?.number ?? null,
     unread: !isReader
       ? ""
-      : talk.unread >= mostUnread
+      : conversation.unread >= mostUnread
         ? `${mostUnread - 1}+`
-        : String(talk.unread || ""),
-    olderBefore: talk.olderBefore,
+        : String(conversation.unread || ""),
+    olderBefore: conversation.olderBefore,
     isOlderPage: before !== undefined,
     closedBecause,
     isReader,
-    lastNumber: talk.lastNumber,
-    isWaiting: talk.isWaiting,
+    lastNumber: conversation.lastNumber,
+    isWaiting: conversation.isWaiting,
     accountId: actor.accountId,
     freshKey: newId(),
   };
@@ -104,10 +104,10 @@ function messageRow(message: OrderMessage, reader: DateReader) {
 
 function nameOf(
   { side, author }: OrderMessage,
-  { talk, isOwn }: { readonly talk: OrderTalk; readonly isOwn: boolean },
+  { conversation, isOwn }: { readonly conversation: OrderConversation; readonly isOwn: boolean },
 ): string {
   if (side === "team") return author || siteName;
-  return isOwn ? "You" : talk.order.customerName;
+  return isOwn ? "You" : conversation.order.customerName;
 }
 
 function beforeIn(request: Request): number | undefined {
@@ -116,7 +116,7 @@ function beforeIn(request: Request): number | undefined {
 }
 
 /** Sends or changes a message of the customer, and goes to it. */
-export async function customerTalkAction(
+export async function customerMessageAction(
   services: Services,
   actor: SignedInActor,
   orderId: string,
