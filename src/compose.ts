@@ -18,6 +18,8 @@ import { personalOrders } from "./orders/personal-orders.server.ts";
 import { deliveryJobs } from "./orders/room/deliveries/delivery-by-time.ts";
 import { orderMessageJobs } from "./orders/room/messages/order-message-emails.server.ts";
 import { personalOrderMessages } from "./orders/room/messages/personal-order-messages.server.ts";
+import { orderPasswordJobs } from "./orders/room/secrets/delete-expired-passwords.ts";
+import { personalOrderPasswords } from "./orders/room/secrets/personal-order-passwords.server.ts";
 import { adoptTimeZone } from "./orders/sales/date-orders.server.ts";
 import { isPaymentDue, settlePayment } from "./orders/settling/settle-payment.ts";
 import { openPayments, type Payments } from "./payments/payments.ts";
@@ -35,6 +37,7 @@ import { openPreparedDatabase } from "./server/open-database.ts";
 import { type Meters, openMeters } from "./server/process-meters.ts";
 import { prepareForBackups } from "./server/start-backups.ts";
 import type { SaveSettingsDependencies } from "./settings/save-settings.ts";
+import { readPasswordDays } from "./settings/stored-settings.server.ts";
 
 export interface Services extends Meters, SitePaths {
   readonly configuration: Configuration;
@@ -124,12 +127,17 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     personalData: [
       personalOrders,
       personalOrderMessages,
+      personalOrderPasswords,
       personalNotes,
       personalMessages,
       personalSubscription,
       personalMails,
     ],
-    jobHandlers: { ...deliveryJobs(post), ...orderMessageJobs(post) },
+    jobHandlers: {
+      ...deliveryJobs(post),
+      ...orderMessageJobs(post),
+      ...orderPasswordJobs({ readDays: (queries) => readPasswordDays(configuration, queries) }),
+    },
     stopping: stopping.signal,
     identify: (request, address) => identify({ authentication, database }, request, address),
   };

@@ -25,7 +25,7 @@ beforeAll(async () => {
   paths = [
     ...everyPathFor(plan?._id ?? "", orders),
     ...orders.flatMap((id) =>
-      ["", "/deliveries", "/messages"].map((part) => `/api/order/${id}${part}`),
+      ["", "/deliveries", "/messages", "/passwords"].map((part) => `/api/order/${id}${part}`),
     ),
   ];
   const admin = await adminOf(furrow);
@@ -56,6 +56,13 @@ async function writeAbout({ client, words, orderId }: Customer, admin: WebClient
     const key = { "idempotency-key": `message-${name}` };
     await writer.call("POST", `/order/${orderId}/messages`, { text: `About ${name}` }, key);
   }
+  const password = {
+    label: `Login of ${name}`,
+    userName: `${name}`,
+    password: `${name} and hedge`,
+  };
+  const key = { "idempotency-key": `password-${name}` };
+  await client.call("POST", `/order/${orderId}/passwords`, password, key);
 }
 
 /** Delivers the customer's order; the delivery and the changes that they ask for name them. */

@@ -12,6 +12,7 @@ import { documentRoutes } from "./docs/document-routes.ts";
 import { errorResponse } from "./error-response.ts";
 import { deliveryRoutes } from "./orders/delivery-routes.ts";
 import { orderMessageRoutes } from "./orders/order-message-routes.ts";
+import { orderPasswordRoutes } from "./orders/order-password-routes.ts";
 import { orderRoutes } from "./orders/order-routes.ts";
 import { notificationRoutes, reviewRoutes } from "./orders/payment-routes.ts";
 import { signInRoutes, userRoutes } from "./people/account-routes.ts";
@@ -48,6 +49,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   orderRoutes(api, services);
   deliveryRoutes(api, services);
   orderMessageRoutes(api, services);
+  orderPasswordRoutes(api, services);
   notificationRoutes(api, services);
   reviewRoutes(api, services);
   settingsRoutes(api, services);

@@ -192,6 +192,25 @@ describe("The calls for drafts, imports, pictures, money and admins", () => {
         version: message.version,
       }),
     );
+    const password = { label: "WordPress", password: "barley and hedgerow" };
+    const { passwords } = await leavesOne(
+      "POST /order/:id/passwords",
+      keyed("/passwords", "k1", password),
+    );
+    const shown = await leavesOne(
+      "POST /order/:id/passwords/:passwordId/showings",
+      send("POST", `/order/${_id}/passwords/${passwords[0]._id}/showings`, { confirmed: true }),
+    );
+    expect(shown.password).toBe(password.password);
+    // Only customers replace and delete passwords, which leaves no audit entry.
+    for (const method of ["PUT", "DELETE"]) {
+      const change = send(method, `/order/${_id}/passwords/${passwords[0]._id}`, {
+        ...password,
+        version: 1,
+      });
+      const { status, left } = await trying(`${method} /order/:id/passwords/:passwordId`, change);
+      expect([status, left]).toEqual([404, []]);
+    }
     const again = await trying("POST /order/:id/payments", keyed("/payments", "k1", payment));
     expect([again.status, again.left]).toEqual([201, []]);
     const refund = { transactionId: "k1", amount: "49", date, reference: "4712" };

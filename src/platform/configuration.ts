@@ -37,6 +37,8 @@ const wholeNumber = (minimum: number, maximum: number) =>
     .max(maximum, `must be at most ${maximum}`);
 
 export const backupIntervalPattern = /^[1-9]\d{0,3}[mhd]$/;
+export const mostPasswordDays = 365;
+
 export const mostBackupsKept = 10_000;
 
 const environmentSchema = z.object({
@@ -101,6 +103,7 @@ const environmentSchema = z.object({
     .optional(),
   BACKUP_KEEP: wholeNumber(1, mostBackupsKept).optional(),
   BACKUP_DIR: text.optional(),
+  ORDER_PASSWORD_DAYS: wholeNumber(1, mostPasswordDays).optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   LOG_LEVEL: z
     .enum(["silent", "error", "warn", "info", "debug"], {
@@ -146,6 +149,8 @@ export interface Configuration {
   readonly backupEvery: string | undefined;
   readonly backupKeep: number | undefined;
   readonly backupDirectory: string;
+  /** Days between the acceptance of an order and the deletion of its passwords. */
+  readonly orderPasswordDays: number | undefined;
   /** Token that a request to `/metrics` must send; without this setting, `/metrics` answers 404. */
   readonly metricsToken: string | undefined;
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
@@ -192,6 +197,7 @@ export function readConfiguration(
     rateLimitFactor: e.RATE_LIMIT_FACTOR,
     backupEvery: e.BACKUP_EVERY,
     backupKeep: e.BACKUP_KEEP,
+    orderPasswordDays: e.ORDER_PASSWORD_DAYS,
     backupDirectory: e.BACKUP_DIR ?? join(e.DATA_DIR, "backups"),
     metricsToken: e.METRICS_TOKEN,
     logLevel: e.LOG_LEVEL,

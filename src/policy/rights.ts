@@ -11,6 +11,7 @@ const rights = {
   "deliver orders": isAdmin,
   "see order messages": isAdmin,
   "write order messages": isAdmin,
+  "show order passwords": isAdmin,
   "refund payments": isAdmin,
   "record payments": isAdmin,
   "see messages": isAdmin,

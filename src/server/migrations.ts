@@ -11,6 +11,7 @@ import { orderMigrations } from "../orders/order-store.server.ts";
 import { refundMigrations } from "../orders/refunds/refund-requests.server.ts";
 import { deliveryMigrations } from "../orders/room/deliveries/delivery-tables.server.ts";
 import { orderMessageMigrations } from "../orders/room/messages/order-message-tables.server.ts";
+import { orderPasswordMigrations } from "../orders/room/secrets/order-password-tables.server.ts";
 import { orderSumsMigrations } from "../orders/sales/order-sums.server.ts";
 import { orderSearchMigrations } from "../orders/search/order-search-tables.server.ts";
 import { orderEventMigrations } from "../orders/timeline/order-event-tables.server.ts";
@@ -42,6 +43,7 @@ export const migrations: Migrations = {
   ...orderEventMigrations,
   ...deliveryMigrations,
   ...orderMessageMigrations,
+  ...orderPasswordMigrations,
   ...orderSumsMigrations,
   ...orderSearchMigrations,
   ...paymentMigrations,

@@ -7,6 +7,7 @@ import {
   settingFacts,
   settingNames,
   usualBackupCount,
+  usualPasswordDays,
   usualTimeZone,
 } from "./settings.ts";
 import { mailServerIn } from "./smtp-url.ts";
@@ -54,6 +55,7 @@ function settingsInEffect(
   stored: StoredSettings,
 ): Settings {
   const { timeZone, smtpUrl, mailFrom, ownerEmail, backupEvery, backupKeep } = configuration;
+  const { orderPasswordDays } = configuration;
   const server = stored.mailServer.value;
   return {
     timeZone: inEffect("timeZone", timeZone, stored.timeZone, usualTimeZone),
@@ -66,6 +68,12 @@ function settingsInEffect(
     ownerAddress: inEffect("ownerAddress", ownerEmail, stored.ownerAddress),
     backupInterval: inEffect("backupInterval", backupEvery, stored.backupInterval),
     backupCount: inEffect("backupCount", backupKeep, stored.backupCount, usualBackupCount),
+    orderPasswordDays: inEffect(
+      "orderPasswordDays",
+      orderPasswordDays,
+      stored.orderPasswordDays,
+      usualPasswordDays,
+    ),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   isSender,
   isTimeZone,
   mostBackupsKept,
+  mostPasswordDays,
 } from "../platform/configuration.ts";
 import { isPlainText } from "../platform/texts/plain-text.ts";
 
@@ -23,6 +24,11 @@ export const settingFacts = {
   },
   backupInterval: { label: "Backup interval", variable: "BACKUP_EVERY", configured: "backupEvery" },
   backupCount: { label: "Backups to keep", variable: "BACKUP_KEEP", configured: "backupKeep" },
+  orderPasswordDays: {
+    label: "Days to keep passwords",
+    variable: "ORDER_PASSWORD_DAYS",
+    configured: "orderPasswordDays",
+  },
 } as const;
 
 export type SettingName = keyof typeof settingFacts;
@@ -46,6 +52,8 @@ export interface MailServerFacts {
 export const usualTimeZone = "UTC";
 
 export const usualBackupCount = 7;
+
+export const usualPasswordDays = 30;
 
 const line = (longest: number, message: string) =>
   z
@@ -71,6 +79,8 @@ const mailServer = z.strictObject({
 });
 
 const countMessage = `Enter a number from 1 to ${mostBackupsKept}.`;
+
+const daysMessage = `Enter a number from 1 to ${mostPasswordDays}.`;
 
 const zoneMessage = "Choose a time zone, such as Europe/Oslo.";
 
@@ -101,6 +111,14 @@ const values = {
     .max(mostBackupsKept, countMessage)
     .nullable()
     .meta({ description: `null: ${usualBackupCount}` }),
+  orderPasswordDays: z
+    .int(daysMessage)
+    .min(1, daysMessage)
+    .max(mostPasswordDays, daysMessage)
+    .nullable()
+    .meta({
+      description: `Days after the acceptance of an order in which its passwords stay. null: ${usualPasswordDays}`,
+    }),
 } satisfies Record<SettingName, z.ZodType>;
 
 /** Settings to save. A setting that is left out does not change. */
@@ -149,6 +167,7 @@ export const settingsSchema = z.strictObject({
   ownerAddress: shown(z.string()),
   backupInterval: shown(z.string()),
   backupCount: shown(z.int()),
+  orderPasswordDays: shown(z.int()),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;

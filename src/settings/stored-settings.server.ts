@@ -6,6 +6,7 @@ import {
   type MailServerFacts,
   type SettingName,
   usualBackupCount,
+  usualPasswordDays,
   usualTimeZone,
 } from "./settings.ts";
 import { smtpUrlOf } from "./smtp-url.ts";
@@ -13,7 +14,13 @@ import { smtpUrlOf } from "./smtp-url.ts";
 /** Settings from environment variables. Each overrides the value that the panel saved. */
 export type EnvironmentSettings = Pick<
   Configuration,
-  "timeZone" | "smtpUrl" | "mailFrom" | "ownerEmail" | "backupEvery" | "backupKeep"
+  | "timeZone"
+  | "smtpUrl"
+  | "mailFrom"
+  | "ownerEmail"
+  | "backupEvery"
+  | "backupKeep"
+  | "orderPasswordDays"
 >;
 
 export interface SettingsSource {
@@ -33,6 +40,7 @@ export interface StoredValues {
   readonly ownerAddress: string;
   readonly backupInterval: string;
   readonly backupCount: number;
+  readonly orderPasswordDays: number;
 }
 
 const valueNamed = preparedQuery((queries, { name }: { readonly name: SettingName }) =>
@@ -112,6 +120,16 @@ export async function readBackupPlan(
   const every = backupEvery ?? (await storedValue(queries, "backupInterval"));
   const keep = backupKeep ?? (await storedValue(queries, "backupCount"));
   return { everyMs: every === null ? null : millisecondsOf(every), keep: keep ?? usualBackupCount };
+}
+
+/** Days between the acceptance of an order and the deletion of its passwords. */
+export async function readPasswordDays(
+  { orderPasswordDays }: Pick<EnvironmentSettings, "orderPasswordDays">,
+  queries: Queries,
+): Promise<number> {
+  return (
+    orderPasswordDays ?? (await storedValue(queries, "orderPasswordDays")) ?? usualPasswordDays
+  );
 }
 
 /** Parses a time such as "30m", "24h" or "1d". */

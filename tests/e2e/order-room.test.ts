@@ -122,7 +122,7 @@ test("a message is sent once by a double click, and survives the end of the sess
 }) => {
   const { person, orderId } = await orderAndPay(page);
   const text = page.getByLabel("Your message", { exact: true }).last();
-  const key = await page.locator("[name=key]").inputValue();
+  const key = await conversation(page).locator("[name=key]").inputValue();
   const accountId = await page.locator("[name=accountId]").last().inputValue();
   await text.fill("Sent once");
   await page.getByRole("button", { name: "Send" }).dblclick();
@@ -155,4 +155,63 @@ test("a message is sent once by a double click, and survives the end of the sess
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page).toHaveURL(`/my-order/${orderId}#message-2`);
   await expect(messages(page).nth(1)).toContainText("Written before the session ended");
+});
+
+test("a customer without JavaScript gives a password, and the owner looks at it", async ({
+  page: owner,
+  browser,
+  furrow,
+}) => {
+  const setUp = await browser.newPage({ baseURL: furrow.url });
+  const paid = await orderAndPay(setUp);
+  await setUp.close();
+  const customer = await phoneWithoutScripts(browser, furrow, paid);
+  await customer.goto(`/my-order/${paid.orderId}`);
+  const vault = customer.getByRole("region", { name: "Passwords" });
+
+  // A password in a message is asked about, and moves to the passwords.
+  await customer.getByLabel("Your message").fill("The login is ada.\nPassword: hunter2");
+  await customer.getByRole("button", { name: "Send" }).click();
+  await expect(conversation(customer)).toContainText(
+    "There seems to be a password in your message.",
+  );
+  await expect(customer.getByLabel("Your message")).toHaveValue(/hunter2/);
+  await customer.getByRole("button", { name: "Move the password" }).click();
+  await expect(messages(customer).first()).toContainText("Password: (moved to the passwords)");
+  await expect(vault.getByRole("listitem").first()).toContainText("From a message");
+
+  await vault.getByText("Give us a password").click();
+  const form = vault.locator("form").last();
+  await form.getByLabel("User name").fill("ada");
+  await form.getByLabel("Password").fill("barley and hedgerow");
+  await form.getByRole("button", { name: "Save the password" }).click();
+  // The refused form keeps everything but the password.
+  await expect(form.getByLabel("User name")).toHaveValue("ada");
+  await expect(form.getByLabel("Password")).toHaveValue("");
+  expect(await customer.content()).not.toContain("barley and hedgerow");
+  await form.getByLabel("What is it for?").fill("WordPress");
+  await form.getByLabel("Password").fill("barley and hedgerow");
+  await form.getByRole("button", { name: "Save the password" }).click();
+  await expect(vault.getByRole("heading", { name: "WordPress" })).toBeVisible();
+
+  await signInOnce(owner, furrow);
+  await openPanel(owner, `/admin/payment-status/${paid.orderId}`);
+  await owner.getByRole("button", { name: "Show the password for WordPress" }).click();
+  const dialog = owner.getByRole("dialog", { name: "Password for WordPress" });
+  await expect(dialog).toContainText("The customer will see");
+  await dialog.getByRole("button", { name: "Show the password" }).click();
+  await expect(dialog).toContainText("barley and hedgerow");
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(owner.getByText("barley and hedgerow")).toHaveCount(0);
+  const stored = await owner.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+  );
+  expect(stored).not.toMatch(/barley and hedgerow|hunter2/);
+
+  await customer.reload();
+  await expect(vault).toContainText(/Shown to \w+ on/);
+  await expect(customer.getByRole("main")).not.toContainText(furrow.adminEmail);
+  await vault.getByRole("button", { name: "Withdraw the password for WordPress" }).click();
+  await expect(vault.getByRole("heading", { name: "WordPress" })).toHaveCount(0);
+  await customer.context().close();
 });

@@ -9,6 +9,7 @@ import { personalMessages, personalSubscription } from "../../src/inbox/personal
 import { personalMails } from "../../src/mail/outbox/personal-mails.server.ts";
 import { personalOrders } from "../../src/orders/personal-orders.server.ts";
 import { personalOrderMessages } from "../../src/orders/room/messages/personal-order-messages.server.ts";
+import { personalOrderPasswords } from "../../src/orders/room/secrets/personal-order-passwords.server.ts";
 import { readConfiguration } from "../../src/platform/configuration.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import { createLog } from "../../src/platform/metrics/log.ts";
@@ -59,6 +60,7 @@ export async function openAccess(
     personalData: [
       personalOrders,
       personalOrderMessages,
+      personalOrderPasswords,
       personalNotes,
       personalMessages,
       personalSubscription,

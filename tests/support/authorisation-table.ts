@@ -65,6 +65,12 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "POST /api/order/{id}/messages": [401, 201, 404, 201, 404],
   // The customer wrote the message, so nobody else changes it, not even an admin.
   "PUT /api/order/{id}/messages/{messageId}": [401, 200, 404, 403, 404],
+  "GET /api/order/{id}/passwords": [401, 200, 404, 200, 404],
+  "POST /api/order/{id}/passwords": [401, 201, 404, 201, 404],
+  // Only the customer replaces and deletes a password, and only admins see it.
+  "PUT /api/order/{id}/passwords/{passwordId}": [401, 200, 404, 404, 404],
+  "POST /api/order/{id}/passwords/{passwordId}/showings": admins(),
+  "DELETE /api/order/{id}/passwords/{passwordId}": [401, 200, 404, 404, 404],
   "POST /api/order/{id}/refunds": admins(409), // The payment is manual, so no provider can refund it.
   "POST /api/order/{id}/outside-refunds": admins(201),
 

@@ -32,6 +32,7 @@ export const status: InstallationStatus = {
   },
   givenUpRefunds: [],
   mailServer: "ready",
+  unreadablePasswords: 0,
   disk: { freeBytes: 50e9, totalBytes: 100e9 },
   backups: {
     everyMs: 24 * hour,

@@ -66,6 +66,13 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
     return messages[0]?._id ?? "unknown";
   }
 
+  /** Id of the first password of the order; an unknown id before the first password. */
+  async function firstPassword(): Promise<string> {
+    const answer = await admin.call("GET", `/api/order/${ids["order/"]}/passwords`);
+    const { passwords } = (await answer.json()) as { passwords: { _id: string }[] };
+    return passwords[0]?._id ?? "unknown";
+  }
+
   async function idFor(path: string, block: Block | null): Promise<string> {
     if (block !== null) return firstOf(block.calls[0]?.list[0] ?? "");
     if (path.startsWith("/api/content/trash/")) return idInTrash(admin);
@@ -77,12 +84,14 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
 
   async function addressOf(path: string, block: Block | null): Promise<string> {
     const messageId = path.includes("{messageId}") ? await firstMessage() : "";
+    const passwordId = path.includes("{passwordId}") ? await firstPassword() : "";
     if (!path.includes("{id}")) return path.replace("{block}", "service-item");
     const address = path
       .replace("{block}", "service-item")
       .replace("{version}", ids.version)
       .replace("{number}", path.endsWith("/changes") ? "1" : "2")
-      .replace("{messageId}", () => messageId);
+      .replace("{messageId}", () => messageId)
+      .replace("{passwordId}", () => passwordId);
     return address.replace("{id}", await idFor(path, block));
   }
 

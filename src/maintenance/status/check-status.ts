@@ -156,6 +156,7 @@ export function checkStatus(status: InstallationStatus): readonly StatusCheck[] 
     checkDisk(status),
     checkBackups(status),
     ...checkQueues(status),
+    checkPasswords(status),
     checkProgram(status),
     checkMemory(status),
   ];
@@ -231,6 +232,19 @@ function backupAdvice(
   }
   if (age === null || age <= everyMs * latestBackups) return null;
   return `The last backup is too old: one is due every ${formatDuration(everyMs)}. The orders and changes since then would be lost with the server’s disk. Ask the person who runs the server to look for the reason in Furrow’s log and to run “npm run backup”.`;
+}
+
+function checkPasswords({ unreadablePasswords: count }: InstallationStatus): StatusCheck {
+  const passwords = count === 1 ? "1 password" : `${count} passwords`;
+  return {
+    name: "Passwords of orders",
+    value: count === 0 ? "All can be read" : `${passwords} cannot be read any more`,
+    advice:
+      count === 0
+        ? null
+        : `${passwords} cannot be read any more, because the server has another SECRET than when customers gave them. Everything else works. Set the former SECRET, or ask the customers to replace the passwords; their order pages say which.`,
+    screen: null,
+  };
 }
 
 function checkProgram({ version, nodeVersion, upMs }: InstallationStatus): StatusCheck {

@@ -8,6 +8,7 @@ import {
   ordersOfGivenUpRefunds,
   refundQueues,
 } from "../../orders/refunds/refund-requests.server.ts";
+import { countUnreadablePasswords } from "../../orders/room/secrets/order-password.ts";
 import { paymentQueues } from "../../payments/notifications/notification-outcome.server.ts";
 import type { Configuration } from "../../platform/configuration.ts";
 import type { Database, Queries } from "../../platform/database/database.ts";
@@ -115,6 +116,8 @@ export interface InstallationStatus {
   /** The first orders whose refunds the worker has given up. */
   readonly givenUpRefunds: readonly { readonly id: string; readonly number: number }[];
   readonly mailServer: MailServer["state"];
+  /** Passwords of orders that were encrypted with another SECRET. */
+  readonly unreadablePasswords: number;
   /** Null when the system does not report disk space. */
   readonly disk: FreeDisk | null;
   readonly backups: BackupsReport;
@@ -128,14 +131,16 @@ export async function readStatus(
   actor: Actor,
 ): Promise<InstallationStatus> {
   requireRight(actor, "see the status");
-  const [facts, queues, givenUpRefunds, disk, backups, mailServer] = await Promise.all([
-    databaseFacts(database),
-    readQueues(database.read),
-    ordersOfGivenUpRefunds(database.read, ordersNamed),
-    freeDisk(configuration.dataDirectory),
-    readBackups({ configuration, database }, actor),
-    readMailServer({ configuration, secret }, database.read),
-  ]);
+  const [facts, queues, givenUpRefunds, disk, backups, mailServer, unreadablePasswords] =
+    await Promise.all([
+      databaseFacts(database),
+      readQueues(database.read),
+      ordersOfGivenUpRefunds(database.read, ordersNamed),
+      freeDisk(configuration.dataDirectory),
+      readBackups({ configuration, database }, actor),
+      readMailServer({ configuration, secret }, database.read),
+      countUnreadablePasswords(database.read, secret),
+    ]);
   const address = databaseAddress(configuration);
   return {
     at: clock(),
@@ -155,6 +160,7 @@ export async function readStatus(
     queues,
     givenUpRefunds,
     mailServer: mailServer.state,
+    unreadablePasswords,
     disk,
     backups,
   };

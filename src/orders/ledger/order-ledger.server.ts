@@ -8,6 +8,7 @@ import {
   paymentStatusOf,
   paymentTransitions,
 } from "../order.ts";
+import { deletePasswordsOfOrder } from "../room/secrets/order-password.ts";
 
 /** Provider name of manual payments, such as a bank transfer or cash. */
 export const manualProvider = "outside";
@@ -158,6 +159,8 @@ export async function rederivePaymentStatus(
     .set({ payment_status: paymentStatus, paid_at: paidAt })
     .where("id", "=", order.id)
     .execute();
+  // Nobody works on the order any more, so nobody needs the customer's passwords.
+  if (paymentStatus !== "Paid") await deletePasswordsOfOrder(tx, order.id);
   return { ...order, paymentStatus, paidAt };
 }
 

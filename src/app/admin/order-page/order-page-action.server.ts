@@ -8,6 +8,7 @@ import { type Refund, requestRefund } from "../../../orders/refunds/refund-payme
 import { editOrderMessage } from "../../../orders/room/messages/edit-order-message.ts";
 import { closeWithoutAnswer } from "../../../orders/room/messages/read-order-messages.ts";
 import { sendOrderMessage } from "../../../orders/room/messages/send-order-message.ts";
+import { showOrderPassword } from "../../../orders/room/secrets/show-order-password.ts";
 import { type SetOrderStatus, setOrderStatus } from "../../../orders/set-order-status.ts";
 import { addOrderNote } from "../../../orders/timeline/add-order-note.ts";
 import type { Actor } from "../../../policy/actor.ts";
@@ -18,6 +19,8 @@ type Fields = Readonly<Record<string, string>>;
 
 interface OrderChange {
   readonly said: string;
+  /** A password that the admin asked to see; nothing else of the answer is shown then. */
+  readonly shownPassword?: string;
   readonly undo?: {
     readonly orderId: string;
     readonly message: string;
@@ -49,6 +52,12 @@ export async function changeOrder(
       const { messageId = "", ...change } = form;
       await editOrderMessage(services, actor, orderId, messageId, change, "team");
       return { said: "Message is Changed" };
+    }
+    case "show-password": {
+      const confirmation = { confirmed: form.confirmed === "yes" };
+      const id = form.passwordId ?? "";
+      const { password } = await showOrderPassword(services, actor, orderId, id, confirmation);
+      return { said: "", shownPassword: password };
     }
     case "no-reply":
       await closeWithoutAnswer(services, actor, orderId, Number(form.through) || 0);

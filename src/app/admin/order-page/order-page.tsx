@@ -26,6 +26,7 @@ import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { describeDecision } from "../../ordering/order/describe-decision.server.ts";
 import { conversationRow } from "../../ordering/order/messages/order-conversation.server.ts";
 import { type OrderRow, orderRow } from "../../ordering/order/order-row.server.ts";
+import { passwordsRow } from "../../ordering/order/secrets/order-passwords.server.ts";
 import type { Crumb } from "../../root.tsx";
 import { describeDelivery } from "../orders/describe-effect.ts";
 import { ReviewCard } from "../payments/review-card.tsx";
@@ -44,6 +45,7 @@ import { OrderFacts } from "./order-facts.tsx";
 import { openedFrom, orderPath } from "./order-list.server.ts";
 import classes from "./order-page.module.css";
 import { changeOrder } from "./order-page-action.server.ts";
+import { OrderPasswords } from "./secrets/order-passwords.tsx";
 import { OrderTimeline } from "./timeline/order-timeline.tsx";
 import { timelineItems } from "./timeline/timeline-items.server.ts";
 import { useUndoToast } from "./use-undo-toast.ts";
@@ -156,6 +158,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     counts,
     spentCents,
     conversation,
+    passwords,
   ] = await Promise.all([
     findPerson(services, actor, accountId).catch(nullIfGone),
     listCustomerNotes(services, actor, accountId),
@@ -167,6 +170,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     countOrdersOf(services, actor, [accountId]),
     spentTotalCents(services, actor, accountId),
     conversationRow(services, actor, order.id, { reader, request, side: "team" }),
+    passwordsRow(services, actor, order.id, { reader, side: "team" }),
   ]);
   const deliveries = await orderDeliveries(services, actor, order.id);
   const toDecide = received.filter(
@@ -199,6 +203,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     progress,
     payments: payments.map((payment) => paymentRow(payment, reader)),
     conversation,
+    passwords,
     paymentKey: newId(),
     deliveries: deliveriesInPanel(deliveries, reader),
     deliveryKey: newId(),
@@ -234,7 +239,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { review, ...form } = await readForm(request);
   try {
     if (review === undefined) {
-      const { said, undo } = await changeOrder(services, actor, params.orderId, form);
+      const change = await changeOrder(services, actor, params.orderId, form);
+      const { said, undo, shownPassword } = change;
+      if (shownPassword !== undefined) return { ...nothingTyped, shownPassword };
       // The page itself shows a toast with "Undo"; the router shows all other toasts.
       if (undo !== undefined) return { ...nothingTyped, savedAt: Date.now(), title: said, undo };
       return saved(said, form.intent === "note");
@@ -326,6 +333,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               customerName={order.customerName}
             />
           )}
+          <OrderPasswords key={`passwords ${order.id}`} {...loaderData.passwords} />
           <OrderTimeline
             key={`timeline ${order.id}`}
             orderId={order.id}

@@ -69,7 +69,7 @@ function typedMail(values: Values) {
 
 function typedSettings(values: Values) {
   const { mailServer, mailSender } = typedMail(values);
-  const { timeZone, ownerAddress, backupInterval, backupCount } = values;
+  const { timeZone, ownerAddress, backupInterval, backupCount, orderPasswordDays } = values;
   const orNull = (text: string) => text.trim() || null;
   const isEmpty =
     mailServer?.host.trim() === "" && mailServer.user === "" && mailServer.password === undefined;
@@ -84,6 +84,7 @@ function typedSettings(values: Values) {
     ...(ownerAddress !== undefined && { ownerAddress: orNull(ownerAddress) }),
     ...(backupInterval !== undefined && { backupInterval: orNull(backupInterval) }),
     ...(backupCount !== undefined && { backupCount: Number(backupCount) }),
+    ...(orderPasswordDays !== undefined && { orderPasswordDays: Number(orderPasswordDays) }),
     revisions: Object.fromEntries(revisions),
   };
 }

@@ -12,6 +12,7 @@ import type { Route } from "./+types/settings";
 import { BackupForm } from "./backup-form.tsx";
 import { MailForm } from "./mail-form.tsx";
 import { OwnerForm } from "./owner-form.tsx";
+import { PasswordForm } from "./password-form.tsx";
 import { type SettingsResult, settingsAction } from "./settings-action.server.ts";
 import { TimeZoneForm } from "./time-zone-form.tsx";
 
@@ -40,6 +41,7 @@ const savedMessages: Readonly<Record<string, string>> = {
   owner: "Owner's email address is saved",
   "time-zone": "Time zone is saved",
   backups: "Backup settings are saved",
+  passwords: "Time for passwords is saved",
 };
 
 export default function SettingsScreen({ loaderData }: Route.ComponentProps) {
@@ -70,6 +72,7 @@ export default function SettingsScreen({ loaderData }: Route.ComponentProps) {
         timeZones={loaderData.timeZones}
       />
       <BackupForm key={`backups ${savedTimes.backups}`} {...formOf("backups")} />
+      <PasswordForm key={`passwords ${savedTimes.passwords}`} {...formOf("passwords")} />
     </Stack>
   );
 }

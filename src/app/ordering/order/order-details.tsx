@@ -32,6 +32,12 @@ import { moneyQuestions } from "./money-questions.server.ts";
 import { NextStep } from "./next-step.tsx";
 import { OrderReceipt, PaidReceipt, receiptRow } from "./order-receipt.tsx";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
+import {
+  customerPasswordAction,
+  isPasswordIntent,
+  passwordsRow,
+} from "./secrets/order-passwords.server.ts";
+import { OrderPasswords } from "./secrets/order-passwords.tsx";
 import { type TimelineRow, timelineRow } from "./timeline-row.server.ts";
 
 /**
@@ -81,7 +87,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const reader = await dateReader(services, request);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
-  const [receipt, timeline, progress, questions, plan, deliveries, conversation] =
+  const [receipt, timeline, progress, questions, plan, deliveries, conversation, passwords] =
     await Promise.all([
       orderReceipt(services, actor, order.id),
       orderTimeline(services, actor, order.id, "customer"),
@@ -90,6 +96,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       findRecord(services.database.read, pricingPackages, order.packageId),
       orderDeliveries(services, actor, order.id),
       conversationRow(services, actor, order.id, { reader, request, side: "customer" }),
+      passwordsRow(services, actor, order.id, { reader, side: "customer" }),
     ]);
   const words = { reader, providerName: services.payments.provider.displayName };
   const page = {
@@ -106,6 +113,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     }),
     deliveryKey: newId(),
     conversation,
+    passwords,
   };
   return { page, kept: null, orderId: order.id };
 }
@@ -122,6 +130,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   const actor = await signedInOrLogin(context, request);
   await findOrder(services, actor, params.orderId).catch(pageError);
+  if (isPasswordIntent(values.intent)) {
+    return customerPasswordAction(services, actor, params.orderId, values);
+  }
   try {
     await answerDelivery(services, actor, params.orderId, values);
     return redirect(`/my-order/${params.orderId}`);
@@ -144,6 +155,7 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
   const { order, receipt, timeline, progress, planId, questions, conversation, deliveries } = page;
   // The forms of the messages name no intent.
   const isOfConversation = form?.values.intent === undefined;
+  const isOfPasswords = /-password$/.test(form?.values.intent ?? "");
   const { site } = useSite();
   return (
     <CustomerPage title={`Order ${order.number}`}>
@@ -174,7 +186,7 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
           orderId={order.id}
           deliveries={deliveries}
           formKey={page.deliveryKey}
-          form={isOfConversation ? undefined : form}
+          form={isOfConversation || isOfPasswords ? undefined : form}
         />
         {receipt ? (
           <PaidReceipt order={order} receipt={receipt} seller={site.footerAddress} />
@@ -184,6 +196,7 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
         {(conversation.messages.length > 0 || order.paymentStatus === "Paid") && (
           <div className="order-room">
             <OrderMessages conversation={conversation} form={isOfConversation ? form : undefined} />
+            <OrderPasswords passwords={page.passwords} form={isOfPasswords ? form : undefined} />
           </div>
         )}
         <section className="order-story">

@@ -1,10 +1,15 @@
 import { z } from "zod";
 import { AppError } from "../../../platform/errors.ts";
-import { canBeId } from "../../../platform/ids.ts";
+import { canBeId, newId } from "../../../platform/ids.ts";
 import { parseOrThrow } from "../../../platform/texts/validation.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { audit } from "../../../policy/audit.ts";
 import { permissionDenied, requireSignedIn } from "../../../policy/rights.ts";
+import {
+  foundPasswordsAnswer,
+  moveFoundPasswords,
+  textToStore,
+} from "../secrets/passwords-in-messages.ts";
 import {
   asMessage,
   editMs,
@@ -21,25 +26,27 @@ import type { SendOrderMessageDependencies } from "./send-order-message.ts";
 export const editMessageForm = z.strictObject({
   text: messageText,
   version: z.coerce.number("Not a version."),
+  foundPasswords: foundPasswordsAnswer,
 });
 
 /**
- * Changes an own message for 15 minutes after it was sent. Input: `{ text, version }` with the
- * version of the message that the author saw. Throws the errors of `enterRoom`, "invalid",
+ * Changes an own message for 15 minutes after it was sent. Input: `editMessageForm` with
+ * the version of the message that the author saw. Throws the errors of `enterRoom`, "invalid",
  * "not-found" for an unknown message, "forbidden" for a message of somebody else, and "conflict"
  * when the message was changed since, is too old, or no message can be written about the order.
  */
 export async function editOrderMessage(
-  { database, clock, lockActorAccount }: SendOrderMessageDependencies,
+  dependencies: SendOrderMessageDependencies,
   actor: Actor,
   orderId: string,
   messageId: string,
   input: unknown,
   asked?: Side,
 ): Promise<OrderMessage> {
+  const { database, clock, lockActorAccount } = dependencies;
   await enterRoom(database.read, actor, orderId, asked);
   const { accountId } = requireSignedIn(actor);
-  const { text, version } = parseOrThrow(editMessageForm, input);
+  const { version, ...typed } = parseOrThrow(editMessageForm, input);
   return database.write(async (tx) => {
     await lockActorAccount(tx, accountId);
     const room = await enterLockedRoom(tx, actor, orderId, asked);
@@ -57,6 +64,8 @@ export async function editOrderMessage(
       throw new AppError("forbidden", permissionDenied);
     }
     const message = asMessage(row, side);
+    // A password that is in the message already was sent as it is, so it raises no question again.
+    const text = textToStore(typed, message.text);
     if (message.text === text) return message;
     requireOpen(room);
     const now = clock();
@@ -67,6 +76,7 @@ export async function editOrderMessage(
       const reason = "You have changed this message elsewhere meanwhile. Nothing was saved.";
       throw new AppError("conflict", reason);
     }
+    await moveFoundPasswords(tx, dependencies, actor, { room, typed, key: newId() });
     // A new version must be greater than the old version, also after the clock was set back.
     const at = Math.max(now, version + 1);
     await tx

@@ -15,6 +15,11 @@ import type { LockActorAccount } from "../../../policy/personal-data.ts";
 import { requireSignedIn } from "../../../policy/rights.ts";
 import { formKey } from "../../manual-payments/manual-payment-form.ts";
 import {
+  foundPasswordsAnswer,
+  moveFoundPasswords,
+  textToStore,
+} from "../secrets/passwords-in-messages.ts";
+import {
   asMessage,
   enterLockedRoom,
   enterRoom,
@@ -26,7 +31,11 @@ import {
 import { scheduleMessageEmail } from "./order-message-emails.server.ts";
 import type { OrderMessageRow, Side } from "./order-message-tables.server.ts";
 
-export const orderMessageForm = z.strictObject({ text: messageText, key: formKey });
+export const orderMessageForm = z.strictObject({
+  text: messageText,
+  key: formKey,
+  foundPasswords: foundPasswordsAnswer,
+});
 
 export interface SendOrderMessageDependencies extends LimitedDependencies {
   readonly database: Database;
@@ -34,10 +43,11 @@ export interface SendOrderMessageDependencies extends LimitedDependencies {
 }
 
 /**
- * Writes to the other side about a paid order. Input: `{ text, key }`. A repeated call with the same
- * key returns the first message. Throws the errors of `enterRoom`, "invalid", "conflict" when no
- * message can be written about the order, "key-reused" when the key has sent another text,
- * "too-many", and "unauthenticated" for an account that is being deleted.
+ * Writes to the other side about a paid order. Input: `orderMessageForm`. A repeated call with
+ * the same key returns the first message. Throws the errors of `enterRoom`, "invalid", also for a
+ * text with a password without an answer what to do with the password, "conflict" when no message
+ * can be written about the order, "key-reused" when the key has sent another text, "too-many", and
+ * "unauthenticated" for an account that is being deleted.
  */
 export async function sendOrderMessage(
   dependencies: SendOrderMessageDependencies,
@@ -50,7 +60,8 @@ export async function sendOrderMessage(
   // Rights come before the input, so that another person learns nothing about the order.
   await enterRoom(database.read, actor, orderId, asked);
   const { accountId } = requireSignedIn(actor);
-  const { text, key } = parseOrThrow(orderMessageForm, input);
+  const { key, ...typed } = parseOrThrow(orderMessageForm, input);
+  const text = textToStore(typed);
   return database.write(async (tx) => {
     await lockActorAccount(tx, accountId);
     const room = await enterLockedRoom(tx, actor, orderId, asked);
@@ -61,6 +72,7 @@ export async function sendOrderMessage(
     if (side === "customer") {
       await countAttempt(tx, limiterOf(dependencies), [messageLimit(order.id)]);
     }
+    await moveFoundPasswords(tx, dependencies, actor, { room, typed, key });
     const at = clock();
     const row: OrderMessageRow = {
       id: newId(),

@@ -139,7 +139,7 @@ function ChangeMessage({ message, onDone }: { message: MessageRow; onDone: () =>
       <input type="hidden" name="messageId" value={id} />
       <input type="hidden" name="version" value={version} />
       <Stack gap="xs">
-        {fetcher.data?.notice && <Alert color="red">{fetcher.data.notice}</Alert>}
+        <Refusal answer={fetcher.data} sendLabel="Save as it is" />
         <Textarea
           name="text"
           label="Change the message"
@@ -163,6 +163,27 @@ function ChangeMessage({ message, onDone }: { message: MessageRow; onDone: () =>
         </Group>
       </Stack>
     </fetcher.Form>
+  );
+}
+
+/** Why a message was refused; for a text with a password, the question what to do with it. */
+function Refusal({ answer, sendLabel }: { answer: Answered | undefined; sendLabel: string }) {
+  if (!answer?.notice) return null;
+  if (answer.errors.foundPasswords === undefined) return <Alert color="red">{answer.notice}</Alert>;
+  return (
+    <Alert color="yellow" role="alert">
+      <Text size="sm" mb="xs">
+        {answer.notice}
+      </Text>
+      <Group gap="xs">
+        <Button type="submit" size="sm" name="foundPasswords" value="move">
+          Move the password
+        </Button>
+        <Button type="submit" size="sm" variant="default" name="foundPasswords" value="send">
+          {sendLabel}
+        </Button>
+      </Group>
+    </Alert>
   );
 }
 
@@ -220,7 +241,7 @@ function Composer({ conversation, customerName }: OrderMessagesProps) {
         <input type="hidden" name="intent" value="message" />
         <input type="hidden" name="key" value={key} />
         <Stack gap="xs">
-          {answer?.notice && <Alert color="red">{answer.notice}</Alert>}
+          <Refusal answer={answer} sendLabel="Send as it is" />
           <Textarea
             label="Message to the customer"
             description={`${customerName} reads it on the order’s page and gets an email.`}
@@ -260,7 +281,7 @@ function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat) return;
   event.preventDefault();
   const { form } = event.currentTarget;
-  const button = form?.querySelector<HTMLButtonElement>("[type=submit]");
+  const button = form?.querySelector<HTMLButtonElement>("[type=submit]:not([name])");
   // While the form is being sent, its button is disabled.
   if (button?.disabled === false) form?.requestSubmit();
 }

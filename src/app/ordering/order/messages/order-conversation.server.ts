@@ -122,17 +122,23 @@ export async function customerMessageAction(
   orderId: string,
   values: Readonly<Record<string, string>>,
 ) {
-  const { text, key, messageId, version } = values;
+  const { text, key, messageId, version, foundPasswords } = values;
   try {
     const { number } =
       messageId === undefined
-        ? await sendOrderMessage(services, actor, orderId, { text, key }, "customer")
+        ? await sendOrderMessage(
+            services,
+            actor,
+            orderId,
+            { text, key, foundPasswords },
+            "customer",
+          )
         : await editOrderMessage(
             services,
             actor,
             orderId,
             messageId,
-            { text, version },
+            { text, version, foundPasswords },
             "customer",
           );
     return redirect(`/my-order/${orderId}#message-${number}`, 303);

@@ -20,7 +20,7 @@ export function OrderMessages({ conversation, form }: OrderMessagesProps) {
       <h2 id="messages-title">
         Messages {unread !== "" && <span className="order-messages__unread">{unread} new</span>}
       </h2>
-      {form?.notice && form.values.text !== undefined && (
+      {form?.notice && form.values.text !== undefined && !asksAboutPassword(form) && (
         <Notice tone="error">{form.notice}</Notice>
       )}
       {olderBefore !== null && (
@@ -61,8 +61,34 @@ function Composer({ conversation, form }: OrderMessagesProps) {
       <input type="hidden" name="accountId" value={accountId} />
       <input type="hidden" name="key" value={sent?.values.key || freshKey} />
       <MessageField form={sent} id="new-message" label="Your message" />
-      <Button>Send</Button>
+      <SendButtons form={sent} button="Send" />
     </form>
+  );
+}
+
+const asksAboutPassword = (form: FormState | undefined) =>
+  form?.errors.foundPasswords !== undefined;
+
+interface SendButtonsProps {
+  form: FormState | undefined;
+  button: string;
+}
+
+/** The button of a message or, for a text with a password, the question what to do with it. */
+function SendButtons({ form, button }: SendButtonsProps) {
+  if (!asksAboutPassword(form)) {
+    return <Button variant={button === "Send" ? "primary" : "secondary"}>{button}</Button>;
+  }
+  return (
+    <div className="order-messages__question" role="alert">
+      <p>{form?.errors.foundPasswords}</p>
+      <Button name="foundPasswords" value="move">
+        Move the password
+      </Button>
+      <Button name="foundPasswords" value="send" variant="secondary">
+        {button} as it is
+      </Button>
+    </div>
   );
 }
 
@@ -126,7 +152,7 @@ function ChangeMessage({
         <input type="hidden" name="messageId" value={id} />
         <input type="hidden" name="version" value={version} />
         <MessageField form={refused} id={`change-${id}`} label="Your message" text={text} />
-        <Button variant="secondary">Save</Button>
+        <SendButtons form={refused} button="Save" />
       </form>
     </details>
   );
@@ -140,7 +166,8 @@ interface UnsentMessageProps {
 
 /** The form of a sender whose session has ended. It shows nothing but what the sender typed. */
 export function UnsentMessage({ orderId, form, why }: UnsentMessageProps) {
-  const { text: _, ...hidden } = form.values;
+  // The answer about a password belongs to the button that was pressed.
+  const { text: _, foundPasswords, ...hidden } = form.values;
   const isChange = hidden.messageId !== undefined;
   const button = isChange ? "Save" : "Send";
   return (
@@ -156,7 +183,9 @@ export function UnsentMessage({ orderId, form, why }: UnsentMessageProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <MessageField form={form} id="new-message" label="Your message" />
-        <Button>{button}</Button>
+        <Button {...(foundPasswords && { name: "foundPasswords", value: foundPasswords })}>
+          {button}
+        </Button>
       </form>
     </>
   );

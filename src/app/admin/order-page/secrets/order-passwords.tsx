@@ -1,0 +1,85 @@
+import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import type {
+  PasswordRow,
+  PasswordsRow,
+} from "../../../ordering/order/secrets/order-passwords.server.ts";
+import { LinkedText } from "../../../ui/linked-text.tsx";
+
+const ShowPassword = lazy(() => import("./show-password.tsx"));
+
+/** The passwords that the customer has given, each shown one at a time. */
+export function OrderPasswords({ passwords }: PasswordsRow) {
+  const [asked, setAsked] = useState<PasswordRow | null>(null);
+  if (passwords.length === 0) return null;
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="passwords">
+      <Title order={2} id="passwords">
+        Passwords
+      </Title>
+      {passwords.map((password) => (
+        <Card withBorder key={password.id} component="article" aria-label={password.label}>
+          <Password password={password} onShow={() => setAsked(password)} />
+        </Card>
+      ))}
+      {asked !== null && (
+        <Suspense fallback={null}>
+          <ShowPassword password={asked} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}
+
+function Password({ password, onShow }: { password: PasswordRow; onShow: () => void }) {
+  const { label, userName, address, addedAt, replacedAt, givenBy, isReadable, showings } = password;
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <Title order={3} size="h4" style={{ overflowWrap: "anywhere" }}>
+          {label}
+        </Title>
+        {isReadable && (
+          <Button
+            variant="default"
+            size="sm"
+            onClick={onShow}
+            aria-label={`Show the password for ${label}`}
+          >
+            Show password
+          </Button>
+        )}
+      </Group>
+      {userName !== "" && (
+        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          User name: <b>{userName}</b>
+        </Text>
+      )}
+      {address !== "" && (
+        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          <LinkedText text={address} />
+        </Text>
+      )}
+      {!isReadable && (
+        <Text size="sm" c="red">
+          This password cannot be read any more, because the server has another SECRET. Ask the
+          customer to replace it.
+        </Text>
+      )}
+      <Text size="sm" c="dimmed">
+        Given by {givenBy} on {addedAt}
+        {replacedAt !== "" && `, replaced on ${replacedAt}`}
+      </Text>
+      {showings.length > 0 && (
+        <Text component="ul" size="sm" c="dimmed">
+          {showings.map(({ by, at }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: showings are only ever added at the end
+            <li key={index}>
+              Shown to {by} on {at}
+            </li>
+          ))}
+        </Text>
+      )}
+    </Stack>
+  );
+}

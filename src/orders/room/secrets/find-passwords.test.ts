@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { findPasswords, withoutFoundPasswords } from "./find-passwords.ts";
+
+const found = (text: string) => findPasswords(text).map(({ password }) => password);
+
+describe("A text with passwords", () => {
+  test.each([
+    ["password: hunter2", ["hunter2"]],
+    ["Password:hunter2", ["hunter2"]],
+    ["The login is ada, pw=Sommer!26.", ["Sommer!26"]],
+    ["passwort: Gartenzaun", ["Gartenzaun"]],
+    ["User: ada\r\nPass: hedgerow\r\nThanks!", ["hedgerow"]],
+    ["pass: x9$k and the user is ada", ["x9$k"]],
+    ["DB_PASSWORD=correct-horse", ["correct-horse"]],
+    ['{"password": "s3cret-Word"}', ["s3cret-Word"]],
+    ["**Password**: `hunter2`", ["hunter2"]],
+    ["Mot de passe : soleil42", ["soleil42"]],
+    ["Password (for WordPress): hunter2", []],
+    ["Kennwort: eins2drei, zweites Passwort: vier5sechs", ["eins2drei", "vier5sechs"]],
+    ["Password: barley77\nPassword: wheat88", ["barley77", "wheat88"]],
+  ])("has these in %j: %j", (text, passwords) => {
+    expect(found(text)).toEqual(passwords);
+  });
+
+  test.each([
+    "I forgot my password",
+    "I forgot my password: can you reset it?",
+    "Password: I will send it by phone.",
+    "About the password: please use the form.",
+    "Password: unchanged",
+    "Password: see below",
+    "Password: ********",
+    "Reset your password: https://example.com/reset?code=1",
+    "Password?",
+    "My password is long.",
+    "We bypass: route66 is closed",
+    "The compass: north1",
+    "PW: no",
+    "Boarding pass: gate 7",
+    "Passwords: none of them work",
+    "Please set a new password = the old one expired.",
+  ])("has none in %j", (text) => {
+    expect(found(text)).toEqual([]);
+  });
+
+  test("is left with the words around the passwords", () => {
+    expect(withoutFoundPasswords("User: ada\nPassword: “barley77”, pw=x9$kk.\nThanks!")).toBe(
+      "User: ada\nPassword: “(moved to the passwords)”, pw=(moved to the passwords).\nThanks!",
+    );
+  });
+
+  test("is searched in a moment, however long it is", () => {
+    const start = performance.now();
+    for (const part of ["password: ", "pass", "password:a", "pw = = ", "passwor"]) {
+      findPasswords(part.repeat(10_000 / part.length));
+    }
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+});
