@@ -16,6 +16,7 @@ import { createPictureAttachments } from "./media/archive/picture-attachments.ts
 import { createMedia, type Media } from "./media/media.ts";
 import { personalOrders } from "./orders/personal-orders.server.ts";
 import { deliveryJobs } from "./orders/room/deliveries/delivery-by-time.ts";
+import { personalOrderFiles } from "./orders/room/files/personal-order-files.server.ts";
 import { orderMessageJobs } from "./orders/room/messages/order-message-emails.server.ts";
 import { personalOrderMessages } from "./orders/room/messages/personal-order-messages.server.ts";
 import { orderPasswordJobs } from "./orders/room/secrets/delete-expired-passwords.ts";
@@ -128,6 +129,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       personalOrders,
       personalOrderMessages,
       personalOrderPasswords,
+      personalOrderFiles,
       personalNotes,
       personalMessages,
       personalSubscription,

@@ -14,6 +14,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   policy: [],
   settings: [],
   media: [],
+  files: [],
   payments: [],
   http: [],
   content: ["media"],
@@ -21,10 +22,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   seo: ["content"],
   access: ["mail"],
   inbox: ["mail", "settings"],
-  orders: ["content", "payments", "mail"],
+  orders: ["content", "payments", "mail", "files"],
   maintenance: [
     "settings",
     "media",
+    "files",
     "payments",
     "http",
     "content",
@@ -37,6 +39,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   api: [
     "settings",
     "media",
+    "files",
     "payments",
     "http",
     "content",
@@ -49,6 +52,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   app: [
     "settings",
     "media",
+    "files",
     "payments",
     "http",
     "content",

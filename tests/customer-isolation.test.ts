@@ -25,7 +25,9 @@ beforeAll(async () => {
   paths = [
     ...everyPathFor(plan?._id ?? "", orders),
     ...orders.flatMap((id) =>
-      ["", "/deliveries", "/messages", "/passwords"].map((part) => `/api/order/${id}${part}`),
+      ["", "/deliveries", "/messages", "/passwords", "/files"].map(
+        (part) => `/api/order/${id}${part}`,
+      ),
     ),
   ];
   const admin = await adminOf(furrow);

@@ -11,6 +11,7 @@ import { mediaRoutes } from "./content/media-routes.ts";
 import { documentRoutes } from "./docs/document-routes.ts";
 import { errorResponse } from "./error-response.ts";
 import { deliveryRoutes } from "./orders/delivery-routes.ts";
+import { orderFileRoutes } from "./orders/order-file-routes.ts";
 import { orderMessageRoutes } from "./orders/order-message-routes.ts";
 import { orderPasswordRoutes } from "./orders/order-password-routes.ts";
 import { orderRoutes } from "./orders/order-routes.ts";
@@ -37,7 +38,9 @@ export function createApi(services: Services): Hono<ApiContext> {
     context.set("actor", identity.actor);
     context.set("signInHeaders", identity.signInHeaders);
     await next();
-    context.res.headers.set("Cache-Control", "no-store");
+    if (!context.res.headers.has("Cache-Control")) {
+      context.res.headers.set("Cache-Control", "no-store");
+    }
   });
   signInRoutes(api, services);
   contentRoutes(api, services);
@@ -50,6 +53,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   deliveryRoutes(api, services);
   orderMessageRoutes(api, services);
   orderPasswordRoutes(api, services);
+  orderFileRoutes(api, services);
   notificationRoutes(api, services);
   reviewRoutes(api, services);
   settingsRoutes(api, services);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditEntries } from "../../tests/support/audit-entries.ts";
 import { photo } from "../../tests/support/pictures.ts";
+import { multipart } from "../../tests/support/private-files.ts";
 import { formHeaders } from "../../tests/support/shop.ts";
 import { type Caller, openSite, type TestSite } from "../../tests/support/site.ts";
 import { blocks } from "../content/model/blocks.ts";
@@ -211,6 +212,15 @@ describe("The calls for drafts, imports, pictures, money and admins", () => {
       const { status, left } = await trying(`${method} /order/:id/passwords/:passwordId`, change);
       expect([status, left]).toEqual([404, []]);
     }
+    const files = `/api/order/${_id}/files`;
+    const { bytes, type } = await multipart([["file", new File(["Barley"], "map.txt")]]);
+    const upload = (key: string) => () =>
+      admin.sendBytes("POST", files, bytes, { "content-type": type, "idempotency-key": key });
+    const file = await leavesOne("POST /order/:id/files", upload("k6"));
+    expect((await trying("POST /order/:id/files", upload("k6"))).left).toEqual([]);
+    await leavesOne("DELETE /order/:id/files/:fileId", () =>
+      admin.call("DELETE", `${files}/${file._id}`),
+    );
     const again = await trying("POST /order/:id/payments", keyed("/payments", "k1", payment));
     expect([again.status, again.left]).toEqual([201, []]);
     const refund = { transactionId: "k1", amount: "49", date, reference: "4712" };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { startDeletingRemovedNotes } from "../access/accounts/notes/customer-notes.ts";
 import type { Services } from "../compose.ts";
+import { startDeletingRemovedFiles } from "../files/delete-removed-files.ts";
 import { startDeletingExpiredInbox } from "../inbox/delete-expired-inbox.ts";
 import { startSendingMail } from "../mail/mailer.ts";
 import { startSendingRefunds } from "../orders/refunds/send-refunds.ts";
@@ -31,6 +32,7 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
       workers.push(media.startEncoding());
       workers.push(startDeletingExpiredInbox(services));
       workers.push(startDeletingRemovedNotes(services));
+      workers.push(startDeletingRemovedFiles(services));
       workers.push(startDatingOrders(services));
       workers.push(startSchedule({ ...services, handlers }));
       workers.push(startBackups(services, program));

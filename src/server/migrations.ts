@@ -10,6 +10,7 @@ import { mediaMigrations } from "../media/media-tables.server.ts";
 import { orderMigrations } from "../orders/order-store.server.ts";
 import { refundMigrations } from "../orders/refunds/refund-requests.server.ts";
 import { deliveryMigrations } from "../orders/room/deliveries/delivery-tables.server.ts";
+import { orderFileMigrations } from "../orders/room/files/order-file-tables.server.ts";
 import { orderMessageMigrations } from "../orders/room/messages/order-message-tables.server.ts";
 import { orderPasswordMigrations } from "../orders/room/secrets/order-password-tables.server.ts";
 import { orderSumsMigrations } from "../orders/sales/order-sums.server.ts";
@@ -44,6 +45,7 @@ export const migrations: Migrations = {
   ...deliveryMigrations,
   ...orderMessageMigrations,
   ...orderPasswordMigrations,
+  ...orderFileMigrations,
   ...orderSumsMigrations,
   ...orderSearchMigrations,
   ...paymentMigrations,

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { errorResponse } from "../api/error-response.ts";
 import type { Services } from "../compose.ts";
+import { largestFormBytes } from "../files/file-limits.ts";
 import { createHttpApp, type HttpVariables } from "../http/http-app.ts";
 import { metricsEndpoint } from "../http/request-metrics.ts";
 import { storedFile } from "../http/static-files.ts";
@@ -12,8 +13,12 @@ import { checkReady } from "../platform/database/check-ready.ts";
 import { AppError } from "../platform/errors.ts";
 
 interface RootAppOptions {
+  /** Further paths with a larger limit than usual. */
   readonly largerBodies: (path: string) => number | undefined;
 }
+
+/** Paths of the forms that can have files: an order's page, and its page in the panel. */
+const formsWithFiles = /^\/(my-order|admin\/payment-status)\/[^/]+$/;
 
 /**
  * The app that every request passes first, with `/metrics` and `/media`. `root-app-with-api.ts` adds
@@ -37,7 +42,7 @@ export function createRootApp(
       payments.all.some(({ provider }) => provider.notifications.path === path) ||
       path === unsubscribePath ||
       (isSandbox && path.startsWith(`${sandboxPath}/`)),
-    largerBodies,
+    largerBodies: (path) => (formsWithFiles.test(path) ? largestFormBytes : largerBodies(path)),
   });
   app.onError((error, context) => errorResponse(error, context.var.facts.requestId, log));
   const { metricsToken } = configuration;

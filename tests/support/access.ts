@@ -8,6 +8,7 @@ import { signIn, signUp } from "../../src/access/sessions/sign-in.ts";
 import { personalMessages, personalSubscription } from "../../src/inbox/personal-inbox.server.ts";
 import { personalMails } from "../../src/mail/outbox/personal-mails.server.ts";
 import { personalOrders } from "../../src/orders/personal-orders.server.ts";
+import { personalOrderFiles } from "../../src/orders/room/files/personal-order-files.server.ts";
 import { personalOrderMessages } from "../../src/orders/room/messages/personal-order-messages.server.ts";
 import { personalOrderPasswords } from "../../src/orders/room/secrets/personal-order-passwords.server.ts";
 import { readConfiguration } from "../../src/platform/configuration.ts";
@@ -61,6 +62,7 @@ export async function openAccess(
       personalOrders,
       personalOrderMessages,
       personalOrderPasswords,
+      personalOrderFiles,
       personalNotes,
       personalMessages,
       personalSubscription,

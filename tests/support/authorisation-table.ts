@@ -71,6 +71,11 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "PUT /api/order/{id}/passwords/{passwordId}": [401, 200, 404, 404, 404],
   "POST /api/order/{id}/passwords/{passwordId}/showings": admins(),
   "DELETE /api/order/{id}/passwords/{passwordId}": [401, 200, 404, 404, 404],
+  "GET /api/order/{id}/files": [401, 200, 404, 200, 404],
+  // The body of the test is no form.
+  "POST /api/order/{id}/files": [401, 415, 404, 415, 404],
+  "GET /api/order/{id}/files/{fileId}": [401, 200, 404, 200, 404],
+  "DELETE /api/order/{id}/files/{fileId}": [401, 200, 404, 404, 404],
   "POST /api/order/{id}/refunds": admins(409), // The payment is manual, so no provider can refund it.
   "POST /api/order/{id}/outside-refunds": admins(201),
 

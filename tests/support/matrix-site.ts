@@ -4,6 +4,7 @@ import type { Block } from "../../src/content/model/define.ts";
 import type { PictureFile } from "../../src/media/picture-file.ts";
 import type { ActorName } from "./authorisation-table.ts";
 import { photo } from "./pictures.ts";
+import { multipart } from "./private-files.ts";
 import { type Caller, openSite, type TestSite } from "./site.ts";
 
 type Json = Record<string, unknown>;
@@ -73,6 +74,21 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
     return passwords[0]?._id ?? "unknown";
   }
 
+  /** Id of the first file of the order; an unknown id without one. */
+  async function firstFile(): Promise<string> {
+    const answer = await admin.call("GET", `/api/order/${ids["order/"]}/files`);
+    const { files } = (await answer.json()) as { files: { _id: string }[] };
+    return files[0]?._id ?? "unknown";
+  }
+
+  /** The order is paid by an earlier call of the table, so the file is added here. */
+  async function addFile(): Promise<void> {
+    const { bytes, type } = await multipart([["file", new File(["Barley"], "brief.txt")]]);
+    await callers.customer.sendBytes("POST", `/api/order/${ids["order/"]}/files`, bytes, {
+      ...{ "content-type": type, "idempotency-key": "file-of-matrix" },
+    });
+  }
+
   async function idFor(path: string, block: Block | null): Promise<string> {
     if (block !== null) return firstOf(block.calls[0]?.list[0] ?? "");
     if (path.startsWith("/api/content/trash/")) return idInTrash(admin);
@@ -85,13 +101,16 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
   async function addressOf(path: string, block: Block | null): Promise<string> {
     const messageId = path.includes("{messageId}") ? await firstMessage() : "";
     const passwordId = path.includes("{passwordId}") ? await firstPassword() : "";
+    if (path.includes("{fileId}")) await addFile();
+    const fileId = path.includes("{fileId}") ? await firstFile() : "";
     if (!path.includes("{id}")) return path.replace("{block}", "service-item");
     const address = path
       .replace("{block}", "service-item")
       .replace("{version}", ids.version)
       .replace("{number}", path.endsWith("/changes") ? "1" : "2")
       .replace("{messageId}", () => messageId)
-      .replace("{passwordId}", () => passwordId);
+      .replace("{passwordId}", () => passwordId)
+      .replace("{fileId}", () => fileId);
     return address.replace("{id}", await idFor(path, block));
   }
 

@@ -43,6 +43,9 @@ export const deliveriesSchema = z
             kind: z.enum(deliveredKinds),
             value: z.string(),
             unit: z.string().meta({ description: '"" unless it is a number' }),
+            file: z.string().nullable().meta({
+              description: "Id of the file that the value names; null once it was removed",
+            }),
           }),
         ),
         answer: answerSchema.nullable(),
@@ -60,7 +63,7 @@ export function toRestDeliveries(found: OrderDeliveries): z.output<typeof delive
       ...{ number, text },
       deliveredAt: isoTime(at),
       reviewUntil: isoTime(reviewUntil),
-      points: [...points],
+      points: points.map(({ fileId, ...point }) => ({ ...point, file: fileId })),
       answer: answer && toRestAnswer(answer),
     })),
   };

@@ -27,10 +27,13 @@ const position = z.int("A point has a position.").positive();
 const noProof = "Show the proof of this point, or say when it follows.";
 const numberPattern = /^-?\d{1,12}(\.\d{1,6})?$/;
 
+/** The value of a file is the id of a file of the order. */
 const deliveredPoint = z
   .strictObject({
     position,
-    kind: z.enum(deliveredKinds, { error: "Choose a link, a number, a text or “follows later”." }),
+    kind: z.enum(deliveredKinds, {
+      error: "Choose a link, a number, a text, a file or “follows later”.",
+    }),
     value: written(noProof, longestProof),
     unit: z
       .string("The unit is text.")

@@ -3,6 +3,7 @@ import type { Actor } from "../../../policy/actor.ts";
 import { may, requireSignedIn } from "../../../policy/rights.ts";
 import { isOwn, orderNotFound } from "../../find-order.ts";
 import { selectOrder } from "../../order-store.server.ts";
+import { idsOfOrderFiles } from "../files/order-files.ts";
 import { promisedPoints } from "./delivery-points.server.ts";
 import { deliveriesOf, pointsOfDeliveries, reviewEventsOf } from "./delivery-record.server.ts";
 import { includedRounds, reviewStateOf, type Stage, stageOf } from "./delivery-stage.ts";
@@ -15,6 +16,8 @@ export interface DeliveredPoint {
   readonly value: string;
   /** "" unless the value is a number. */
   readonly unit: string;
+  /** Id of the file that the value names; null for other kinds and after the file was removed. */
+  readonly fileId: string | null;
 }
 
 export type DeliveryAnswer = { readonly at: number } & (
@@ -78,6 +81,7 @@ export async function orderDeliveries(
     queries,
     rows.map(({ id }) => id),
   );
+  const files = await idsOfOrderFiles(queries, order.id);
   const stage = stageOf(order, events);
   const { number } = reviewStateOf(events);
   const deliveries = rows.map((row): Delivery => {
@@ -87,7 +91,10 @@ export async function orderDeliveries(
       author: seesEvery ? row.author : null,
       points: points
         .filter(({ delivery_id }) => delivery_id === row.id)
-        .map(({ delivery_id: _, ...point }) => point),
+        .map(({ delivery_id: _, file_id: id, ...point }) => ({
+          ...point,
+          fileId: id !== null && files.has(id) ? id : null,
+        })),
       answer: answerIn(own, events),
       isTakenBack: own.at(-1)?.kind === "reopened",
     };

@@ -1,4 +1,7 @@
+import type { ReceivedFile } from "../../../files/private-files.ts";
+import { removeFiles } from "../../../files/receive-file.ts";
 import type { EmailingDependencies } from "../../../mail/mailer.ts";
+import type { WriteTransaction } from "../../../platform/database/database.ts";
 import { AppError, type FieldIssue } from "../../../platform/errors.ts";
 import { bodyHashOf, withIdempotencyKey } from "../../../platform/idempotency.ts";
 import { parseOrThrow } from "../../../platform/texts/validation.ts";
@@ -8,6 +11,7 @@ import { orderNotFound } from "../../find-order.ts";
 import type { Order } from "../../order.ts";
 import { lockOrder, selectOrder } from "../../order-store.server.ts";
 import { queueDeliveryEmail, storeOrderStatus } from "../../set-order-status.ts";
+import { addOrderFiles, selectOrderFile } from "../files/order-files.ts";
 import { type DeliveryForm, deliveryForm } from "./delivery-form.ts";
 import { settledPoints } from "./delivery-points.server.ts";
 import { recordDelivery, reviewEventsOf } from "./delivery-record.server.ts";
@@ -22,29 +26,36 @@ export interface DeliveredOrder {
 
 /**
  * Delivers a Paid order with a proof for each promised point. The order becomes Delivered, and the
- * customer gets the same email as after `setOrderStatus`. Input: `deliveryForm`. A repeated call
- * with the same key returns the first result. Throws "forbidden", "invalid", "not-found",
- * "key-reused", and "conflict" for an order that is not paid or is delivered already.
+ * customer gets the same email as after `setOrderStatus`. Input: `deliveryForm`, and the received
+ * files that its points name; other files must belong to the order already. A repeated call with the
+ * same key returns the first result and removes the files that were received again. Throws
+ * "forbidden", "invalid", "not-found", "key-reused", and "conflict" for an order that is not paid or
+ * is delivered already, or when the order's files become too large.
  */
 export async function deliverOrder(
   { database, clock, post }: EmailingDependencies,
   actor: Actor,
   orderId: string,
   input: unknown,
+  received: readonly ReceivedFile[] = [],
 ): Promise<DeliveredOrder> {
   requireRight(actor, "deliver orders");
   const { key, ...form } = parseOrThrow(deliveryForm, input);
   const accountId = isSignedIn(actor) ? actor.accountId : actor.kind;
   return database.write(async (tx) => {
     const at = clock();
-    const bodyHash = bodyHashOf({ ...form, orderId });
+    const bodyHash = bodyHashOf({ ...form, orderId, points: comparable(form.points, received) });
+    let isRepeated = true;
     const made = await withIdempotencyKey(tx, { key, accountId, bodyHash, now: at }, async () => {
+      isRepeated = false;
       const before = await lockOrder(tx, orderId);
       if (before === undefined) throw orderNotFound();
       const events = await reviewEventsOf(tx, before.id);
       const { number: last } = reviewStateOf(events);
       requireDeliverable(before, stageOf(before, events), last, form);
-      const points = provenPoints(await settledPoints(tx, before), form);
+      const proven = provenPoints(await settledPoints(tx, before), form);
+      const points = await withFiles(tx, before.id, proven, received);
+      await addOrderFiles(tx, actor, { order: before, side: "team" }, { files: received, at });
       const order = { ...before, orderStatus: "Delivered" } as const;
       const deliveryNumber = last + 1;
       const changeId = await storeOrderStatus(tx, actor, order, {
@@ -58,6 +69,12 @@ export async function deliverOrder(
       await queueDeliveryEmail(tx, post, order, { at, ...delivery });
       return { number: delivery.number, changeId };
     });
+    if (isRepeated) {
+      await removeFiles(
+        tx,
+        received.map(({ id }) => id),
+      );
+    }
     const order = await selectOrder(tx, orderId);
     if (order === undefined) throw orderNotFound();
     return { order, ...made };
@@ -88,6 +105,44 @@ function requireDeliverable(
       `There was another delivery meanwhile: the next one has the number ${last + 1}. Reload the page to see it.`,
     );
   }
+}
+
+/** A repeated form uploads its files again, so files are compared by name and content. */
+function comparable(points: DeliveryForm["points"], received: readonly ReceivedFile[]) {
+  return points.map((point) => {
+    const file = received.find(({ id }) => point.kind === "file" && id === point.value);
+    return file === undefined ? point : { ...point, value: `${file.name} ${file.contentHash}` };
+  });
+}
+
+/** Replaces the id of a file by its name. Throws "invalid" for a file that the order has not. */
+async function withFiles(
+  tx: WriteTransaction,
+  orderId: string,
+  points: ReturnType<typeof provenPoints>,
+  received: readonly ReceivedFile[],
+) {
+  const issues: FieldIssue[] = [];
+  const all = [];
+  for (const [index, point] of points.entries()) {
+    if (point.kind !== "file") {
+      all.push({ ...point, file_id: null });
+      continue;
+    }
+    const file =
+      received.find(({ id }) => id === point.value) ??
+      (await selectOrderFile(tx, orderId, point.value));
+    if (file === undefined) {
+      const message = `Choose a file for point ${point.position}.`;
+      issues.push({ path: `points.${index}.value`, message });
+    } else {
+      all.push({ ...point, value: file.name, file_id: point.value });
+    }
+  }
+  if (issues.length > 0) {
+    throw new AppError("invalid", issues.map(({ message }) => message).join(" "), { issues });
+  }
+  return all;
 }
 
 function conflict(message: string): AppError {

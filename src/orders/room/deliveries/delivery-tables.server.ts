@@ -24,7 +24,7 @@ interface OrderDeliveriesTable {
   at: number;
 }
 
-export const proofKinds = ["link", "number", "text"] as const;
+export const proofKinds = ["link", "number", "text", "file"] as const;
 export type ProofKind = (typeof proofKinds)[number];
 /** "follows": the point is not delivered yet; the value says when or why. */
 export const deliveredKinds = [...proofKinds, "follows"] as const;
@@ -40,6 +40,8 @@ interface OrderDeliveryPointsTable {
   value: string;
   /** Unit of a number; "" for other kinds. */
   unit: string;
+  /** The file, whose name is the value; null for other kinds. The file can be removed later. */
+  file_id: string | null;
 }
 
 /** Append-only. The stage of an order is derived from its events. */

@@ -3,8 +3,10 @@ import type { Queries, WriteTransaction } from "../../../platform/database/datab
 import { type JobHandlers, scheduleJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
 import { queueOrderEmails } from "../../order-emails.server.ts";
 import { lockOrder } from "../../order-store.server.ts";
+import { fileNamesOf } from "../files/order-files.ts";
 import { otherSide } from "./order-message.ts";
 import type { OrderRoomRow, Side } from "./order-message-tables.server.ts";
+import { textOfFiles } from "./text-of-files.ts";
 
 export const messageEmailJob = "order-message-email";
 
@@ -61,14 +63,14 @@ async function emailUnread(
   const through = Math.max(room[readColumns[recipient]], room[emailedColumns[recipient]]);
   const rows = await tx
     .selectFrom("order_messages")
-    .select("text")
+    .select(["id", "text"])
     .where("order_id", "=", order.id)
     .where("number", ">", through)
     .where("side", "=", otherSide(recipient))
     .orderBy("number")
     .execute();
   if (rows.length === 0) return;
-  const messages = quoted(rows.map(({ text }) => text));
+  const messages = quoted(await withFileNames(tx, order.id, rows));
   await queueOrderEmails(tx, post, order, [
     { name: recipient === "customer" ? "orderMessage" : "orderMessageOwner", messages },
   ]);
@@ -80,6 +82,21 @@ async function emailUnread(
     })
     .where("order_id", "=", order.id)
     .execute();
+}
+
+/** The texts of messages, each followed by the names of its files. */
+async function withFileNames(
+  tx: WriteTransaction,
+  orderId: string,
+  messages: readonly { readonly id: string; readonly text: string }[],
+): Promise<readonly string[]> {
+  const names = await fileNamesOf(tx, orderId);
+  return messages.map(({ id, text }) => {
+    const files = names.get(id) ?? [];
+    if (files.length === 0) return text;
+    const list = `Files: ${files.map(({ name }) => name).join(", ")}`;
+    return text === textOfFiles(files) ? list : `${text}\n\n${list}`;
+  });
 }
 
 const longestEmail = 20_000;

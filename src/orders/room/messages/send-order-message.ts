@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { ReceivedFile } from "../../../files/private-files.ts";
+import { removeFiles } from "../../../files/receive-file.ts";
 import type { Database, WriteTransaction } from "../../../platform/database/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -8,12 +10,14 @@ import {
   limiterOf,
   type RateLimit,
 } from "../../../platform/rate-limit.ts";
+import { trimmed } from "../../../platform/texts/plain-text.ts";
 import { parseOrThrow } from "../../../platform/texts/validation.ts";
 import { type Actor, authorOf } from "../../../policy/actor.ts";
 import { audit } from "../../../policy/audit.ts";
 import type { LockActorAccount } from "../../../policy/personal-data.ts";
 import { requireSignedIn } from "../../../policy/rights.ts";
 import { formKey } from "../../manual-payments/manual-payment-form.ts";
+import { addOrderFiles } from "../files/order-files.ts";
 import {
   foundPasswordsAnswer,
   moveFoundPasswords,
@@ -30,6 +34,7 @@ import {
 } from "./order-message.ts";
 import { scheduleMessageEmail } from "./order-message-emails.server.ts";
 import type { OrderMessageRow, Side } from "./order-message-tables.server.ts";
+import { textOfFiles } from "./text-of-files.ts";
 
 export const orderMessageForm = z.strictObject({
   text: messageText,
@@ -43,11 +48,12 @@ export interface SendOrderMessageDependencies extends LimitedDependencies {
 }
 
 /**
- * Writes to the other side about a paid order. Input: `orderMessageForm`. A repeated call with
- * the same key returns the first message. Throws the errors of `enterRoom`, "invalid", also for a
- * text with a password without an answer what to do with the password, "conflict" when no message
- * can be written about the order, "key-reused" when the key has sent another text, "too-many", and
- * "unauthenticated" for an account that is being deleted.
+ * Writes to the other side about a paid order. Input: `orderMessageForm`, and the received files of
+ * the message, whose text may then be empty. A repeated call with the same key returns the first
+ * message and removes the files that were received again. Throws the errors of `enterRoom` and
+ * `addOrderFiles`, "invalid", also for a text with a password without an answer what to do with the
+ * password, "conflict" when no message can be written about the order, "key-reused" when the key has
+ * sent another text, "too-many", and "unauthenticated" for an account that is being deleted.
  */
 export async function sendOrderMessage(
   dependencies: SendOrderMessageDependencies,
@@ -55,19 +61,27 @@ export async function sendOrderMessage(
   orderId: string,
   input: unknown,
   asked?: Side,
+  files: readonly ReceivedFile[] = [],
 ): Promise<OrderMessage> {
   const { database, clock, lockActorAccount } = dependencies;
   // Rights come before the input, so that another person learns nothing about the order.
   await enterRoom(database.read, actor, orderId, asked);
   const { accountId } = requireSignedIn(actor);
-  const { key, ...typed } = parseOrThrow(orderMessageForm, input);
+  const { key, ...typed } = parseOrThrow(orderMessageForm, withText(input, files));
   const text = textToStore(typed);
   return database.write(async (tx) => {
     await lockActorAccount(tx, accountId);
     const room = await enterLockedRoom(tx, actor, orderId, asked);
     const { order, side } = room;
     const earlier = await findByKey(tx, accountId, key);
-    if (earlier !== undefined) return repeated(earlier, order.id, text, side);
+    if (earlier !== undefined) {
+      const message = repeated(earlier, order.id, text, side);
+      await removeFiles(
+        tx,
+        files.map(({ id }) => id),
+      );
+      return message;
+    }
     requireOpen(room);
     if (side === "customer") {
       await countAttempt(tx, limiterOf(dependencies), [messageLimit(order.id)]);
@@ -87,6 +101,7 @@ export async function sendOrderMessage(
       edited_at: null,
     };
     await tx.insertInto("order_messages").values(row).execute();
+    await addOrderFiles(tx, actor, room, { files, messageId: row.id, at });
     await scheduleMessageEmail(tx, order.id, otherSide(side), at);
     if (side === "team") {
       // The audit log is never deleted, so it does not contain the text.
@@ -102,6 +117,13 @@ export async function sendOrderMessage(
     }
     return asMessage(row, side);
   });
+}
+
+function withText(input: unknown, files: readonly ReceivedFile[]): unknown {
+  if (files.length === 0 || typeof input !== "object" || input === null) return input;
+  const { text } = input as { text?: unknown };
+  const isEmpty = text === undefined || (typeof text === "string" && trimmed(text) === "");
+  return isEmpty ? { ...input, text: textOfFiles(files) } : input;
 }
 
 /** Enough for a lively conversation; a flood neither fills the disk nor hides the team's own messages. */

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { multipart } from "../../../tests/support/private-files.ts";
+import { type Caller, openSite, type TestSite } from "../../../tests/support/site.ts";
+import { largestFileBytes } from "../../files/file-limits.ts";
+
+let site: TestSite;
+let admin: Caller;
+let ada: Caller;
+let ben: Caller;
+
+beforeAll(async () => {
+  site = await openSite();
+  admin = await site.admin();
+  ada = await site.register("ada@example.com");
+  ben = await site.register("ben@example.com");
+});
+afterAll(() => site.close());
+
+async function paidOrder(): Promise<string> {
+  const details = { customerName: "Ada Field", customerAddress: "1 Long Acre" };
+  const placed = { packageName: "Basic", ...details, customerCountry: "Norway" };
+  const { _id } = await (await ada.call("POST", "/api/new-order", placed)).json();
+  const date = new Date().toISOString().slice(0, 10);
+  const payment = { amount: "149.00", date, reference: "4711" };
+  const key = { "idempotency-key": `paid-${_id}` };
+  await admin.call("POST", `/api/order/${_id}/payments`, payment, key);
+  return _id;
+}
+
+async function upload(caller: Caller, path: string, file: File, key: string, field = "file") {
+  const { bytes, type } = await multipart([[field, file]]);
+  return caller.sendBytes("POST", path, bytes, { "content-type": type, "idempotency-key": key });
+}
+
+const survey = () => new File(["%PDF-1.7\n", "barley ".repeat(1000)], "Prüfung.pdf");
+
+describe("Files of an order over REST", () => {
+  test("are uploaded, listed, read in ranges and removed by those who may", async () => {
+    const path = `/api/order/${await paidOrder()}/files`;
+    const uploaded = await upload(ada, path, survey(), "k1");
+    expect(uploaded.status).toBe(201);
+    const file = await uploaded.json();
+    expect(file).toMatchObject({
+      ...{ name: "Prüfung.pdf", kind: "PDF", type: "application/pdf", bytes: 7009 },
+      ...{ from: "customer", author: "", message: null },
+    });
+    expect(await (await upload(ada, path, survey(), "k1")).json()).toEqual(file);
+    expect(await (await admin.call("GET", path)).json()).toEqual({
+      ...{ files: [file], bytes: 7009, mostBytes: 1_000_000_000 },
+    });
+
+    const read = (caller: Caller, method = "GET", headers = {}) =>
+      caller.call(method, `${path}/${file._id}`, undefined, headers);
+    const whole = await read(admin);
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      "content-type": "application/pdf",
+      "content-length": "7009",
+      "content-security-policy": "sandbox",
+      "cache-control": "private, no-store, no-transform",
+      "x-content-type-options": "nosniff",
+      "content-disposition": expect.stringMatching(/^attachment; .*UTF-8''Pr%C3%BCfung\.pdf$/),
+    });
+    expect((await whole.text()).startsWith("%PDF-1.7\nbarley")).toBe(true);
+    const part = await read(ada, "GET", { range: "bytes=9-14", "accept-encoding": "gzip" });
+    expect([part.status, await part.text()]).toEqual([206, "barley"]);
+    expect(part.headers.get("content-encoding")).toBe(null);
+    const head = await read(ada, "HEAD");
+    expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([
+      ...[200, "7009", ""],
+    ]);
+
+    for (const method of ["GET", "HEAD", "DELETE"]) {
+      expect((await read(ben, method)).status).toBe(404);
+      expect((await read(site, method)).status).toBe(401);
+    }
+    expect((await read(ada, "DELETE")).status).toBe(200);
+    for (const caller of [ada, admin]) expect((await read(caller)).status).toBe(404);
+  });
+
+  test("are plain text when they are pages, and no browser shows them", async () => {
+    const path = `/api/order/${await paidOrder()}/files`;
+    const page = new File(["<script>alert(1)</script>"], "page.html", { type: "text/html" });
+    const { _id } = await (await upload(ada, path, page, "k2")).json();
+    const { headers } = await ada.call("GET", `${path}/${_id}`);
+    expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(headers.get("content-disposition")).toMatch(/^attachment/);
+  });
+
+  test("need a form with one file, a key, and an order of the sender", async () => {
+    const path = `/api/order/${await paidOrder()}/files`;
+    const json = await ada.call("POST", path, {}, { "idempotency-key": "k3" });
+    expect(json.status).toBe(415);
+    expect((await upload(ada, path, survey(), "k3", "other")).status).toBe(400);
+    expect((await upload(ada, path, survey(), "")).status).toBe(400);
+    expect((await upload(ben, path, survey(), "k3")).status).toBe(404);
+    expect((await upload(site, path, survey(), "k3")).status).toBe(401);
+    const tooLarge = new File([new Uint8Array(largestFileBytes + 1)], "large.bin");
+    expect((await upload(ada, path, tooLarge, "k3")).status).toBe(413);
+    expect(await (await ada.call("GET", path)).json()).toMatchObject({ files: [], bytes: 0 });
+  });
+});

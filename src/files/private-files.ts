@@ -1,0 +1,19 @@
+import type { Database } from "../platform/database/database.ts";
+import type { Log } from "../platform/metrics/log.ts";
+import type { Clock } from "../platform/time/clock.ts";
+
+/** Dependencies of operations on private files. */
+export interface FileDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** A file whose bytes have arrived, and which nothing uses yet. */
+export interface ReceivedFile {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly byteCount: number;
+  readonly contentHash: string;
+}

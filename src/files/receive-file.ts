@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto";
+import type { WriteTransaction } from "../platform/database/database.ts";
+import { AppError } from "../platform/errors.ts";
+import { newId } from "../platform/ids.ts";
+import { formatBytes } from "../platform/metrics/amounts-in-words.ts";
+import { typeOf, unknownType } from "./file-kind.ts";
+import { largestFileBytes } from "./file-limits.ts";
+import { fileName } from "./file-name.ts";
+import { partBytes } from "./private-file-tables.server.ts";
+import type { FileDependencies, ReceivedFile } from "./private-files.ts";
+
+interface Upload {
+  /** The name that the sender gave; cleaned by `fileName`. */
+  readonly name: string;
+  readonly accountId: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** Runs in the transaction that begins the file, for limits. */
+  readonly beginning: (tx: WriteTransaction) => Promise<void>;
+}
+
+/**
+ * Stores the bytes of a file part by part, so that memory holds one part at a time. The file stays
+ * "unfinished" until `keepFiles`; unfinished files are never shown, and are deleted after half an
+ * hour (`delete-removed-files.ts`). Throws "too-large", "invalid" for an empty file, the errors of
+ * `beginning`, and the errors of `bytes`, such as a closed connection.
+ */
+export async function receiveFile(
+  { database, clock }: FileDependencies,
+  { name: givenName, accountId, bytes, beginning }: Upload,
+): Promise<ReceivedFile> {
+  const id = newId();
+  const name = fileName(givenName);
+  await database.write(async (tx) => {
+    await beginning(tx);
+    await tx
+      .insertInto("private_files")
+      .values({
+        ...{ id, name, type: unknownType, byte_count: 0, content_hash: "" },
+        ...{ state: "unfinished", account_id: accountId, started_at: clock() },
+      })
+      .execute();
+  });
+  try {
+    const hash = createHash("sha256");
+    let type = unknownType;
+    let byteCount = 0;
+    let position = 0;
+    for await (const part of inParts(bytes)) {
+      byteCount += part.length;
+      if (byteCount > largestFileBytes) throw tooLarge(name);
+      if (position === 0) type = await typeOf(part);
+      hash.update(part);
+      await database.write((tx) =>
+        tx
+          .insertInto("private_file_parts")
+          .values({ file_id: id, position, bytes: part })
+          .execute(),
+      );
+      position += 1;
+    }
+    if (byteCount === 0) {
+      throw new AppError("invalid", `The file “${name}” is empty. Choose another file.`);
+    }
+    const contentHash = hash.digest("hex");
+    const { numUpdatedRows } = await database.write((tx) =>
+      tx
+        .updateTable("private_files")
+        .set({ type, byte_count: byteCount, content_hash: contentHash })
+        .where("id", "=", id)
+        .where("state", "=", "unfinished")
+        .executeTakeFirst(),
+    );
+    if (numUpdatedRows === 0n) throw tookTooLong();
+    return { id, name, type, byteCount, contentHash };
+  } catch (error) {
+    await discardFiles(database, [id]).catch(() => {});
+    throw error;
+  }
+}
+
+/** Cuts a stream into parts of `partBytes`; only the last part is shorter. */
+async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let part = Buffer.allocUnsafe(partBytes);
+  let filled = 0;
+  for await (const chunk of bytes) {
+    for (let from = 0; from < chunk.length; ) {
+      const taken = Math.min(chunk.length - from, partBytes - filled);
+      part.set(chunk.subarray(from, from + taken), filled);
+      filled += taken;
+      from += taken;
+      if (filled < partBytes) continue;
+      yield part;
+      // The database may still hold the last part.
+      part = Buffer.allocUnsafe(partBytes);
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield part.subarray(0, filled);
+}
+
+/**
+ * Makes received files visible, in the transaction that records what they belong to. Throws
+ * "conflict" for a file that was discarded, is used already, or was received for another account.
+ */
+export async function keepFiles(
+  tx: WriteTransaction,
+  ids: readonly string[],
+  accountId: string,
+): Promise<void> {
+  for (const id of ids) {
+    const { numUpdatedRows } = await tx
+      .updateTable("private_files")
+      .set({ state: "stored" })
+      .where("id", "=", id)
+      .where("state", "=", "unfinished")
+      .where("content_hash", "<>", "")
+      .where("account_id", "=", accountId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw tookTooLong();
+  }
+}
+
+/** Takes files out of sight at once; a worker deletes their parts. */
+export async function removeFiles(tx: WriteTransaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.updateTable("private_files").set({ state: "removed" }).where("id", "in", ids).execute();
+}
+
+/** Removes files that were received and not used, such as files of a refused form. */
+export async function discardFiles(
+  database: FileDependencies["database"],
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await database.write((tx) =>
+    tx
+      .updateTable("private_files")
+      .set({ state: "removed" })
+      .where("id", "in", ids)
+      .where("state", "=", "unfinished")
+      .execute(),
+  );
+}
+
+function tooLarge(name: string): AppError {
+  const most = formatBytes(largestFileBytes);
+  return new AppError(
+    "too-large",
+    `The file “${name}” is larger than ${most}. Send a smaller one.`,
+  );
+}
+
+function tookTooLong(): AppError {
+  return new AppError("conflict", "The files are not here any more. Choose them again.");
+}
