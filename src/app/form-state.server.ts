@@ -48,8 +48,11 @@ export function refusedForm(
   return data(state, refusalInit(error, headers));
 }
 
-export function unprocessedForm(values: Readonly<Record<string, string>>) {
-  const state: FormState = { values, errors: {}, notice: null };
+export function unprocessedForm(
+  values: Readonly<Record<string, string>>,
+  errors: FormState["errors"] = {},
+) {
+  const state: FormState = { values, errors, notice: null };
   return data(state, { status: 401 });
 }
 

@@ -45,6 +45,7 @@ export default [
     route("order-now/:packageId", "ordering/order-now.tsx"),
     ...["my-order", "pending-order"].map((id) => route(id, "ordering/own-orders.tsx", { id })),
     route("my-order/:orderId", "ordering/order/order-details.tsx"),
+    route("my-order/:orderId/files/:fileId", "ordering/order/files/download-file.ts"),
     route("dashboard", "ordering/dashboard.tsx"),
     route("pay-now/:orderId", "ordering/paying/pay-now.tsx"),
     route("order-cancelled/:orderId", "ordering/paying/order-cancelled.tsx"),

@@ -71,6 +71,8 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/pending-order": accounts,
   "/my-order": accounts,
   "/my-order/:orderId": ownOrder,
+  // The test names no file; `order-file-routes.test.ts` tests the rights to one.
+  "/my-order/:orderId/files/:fileId": cells("login", 404, 404, 404, 404),
   "/dashboard": accounts,
   "/pay-now/:orderId": ownOrder,
   "/order-cancelled/:orderId": ownOrder,

@@ -13,6 +13,7 @@ const noScreens = new Set([
   "/share/:picture",
   "/icons/:file",
   "/account/data",
+  "/my-order/:orderId/files/:fileId",
   "/admin/first-steps",
   "/admin/share-preview",
   "/admin/content",

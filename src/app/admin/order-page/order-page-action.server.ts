@@ -1,10 +1,12 @@
 import type { Services } from "../../../compose.ts";
+import type { FormWithFiles } from "../../../files/receive-form.ts";
 import { cancelForCustomer } from "../../../orders/cancel-for-customer.ts";
 import {
   recordManualPayment,
   recordManualRefund,
 } from "../../../orders/manual-payments/record-manual-payment.ts";
 import { type Refund, requestRefund } from "../../../orders/refunds/refund-payment.ts";
+import { removeOrderFile } from "../../../orders/room/files/order-files.ts";
 import { editOrderMessage } from "../../../orders/room/messages/edit-order-message.ts";
 import { closeWithoutAnswer } from "../../../orders/room/messages/read-order-messages.ts";
 import { sendOrderMessage } from "../../../orders/room/messages/send-order-message.ts";
@@ -13,6 +15,7 @@ import { type SetOrderStatus, setOrderStatus } from "../../../orders/set-order-s
 import { addOrderNote } from "../../../orders/timeline/add-order-note.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { refundSent } from "../../ordering/order/describe-decision.server.ts";
+import { usingFiles } from "../../ordering/order/files/order-form.server.ts";
 import { deliverByForm } from "./deliveries/deliver-by-form.server.ts";
 
 type Fields = Readonly<Record<string, string>>;
@@ -28,25 +31,56 @@ interface OrderChange {
   };
 }
 
-/** Executes the form named by `intent`. Throws every AppError of the operation. */
+interface SentForm {
+  readonly form: Fields;
+  readonly files: FormWithFiles["files"];
+}
+
+/**
+ * Executes the form named by `intent`, and discards its files when that fails. Throws every AppError
+ * of the operation.
+ */
 export async function changeOrder(
   services: Services,
   actor: Actor,
   orderId: string,
-  { intent, ...form }: Fields,
+  sent: SentForm,
+): Promise<OrderChange> {
+  const files = sent.files.map(({ file }) => file);
+  return usingFiles(services, files, () => executeForm(services, actor, orderId, sent));
+}
+
+async function executeForm(
+  services: Services,
+  actor: Actor,
+  orderId: string,
+  { form: { intent, ...form }, files }: SentForm,
 ): Promise<OrderChange> {
   switch (intent) {
     case "note":
       await addOrderNote(services, actor, orderId, form);
       return { said: "Note is Added" };
     case "deliver": {
-      const { order, number, changeId } = await deliverByForm(services, actor, orderId, form);
+      const { order, number, changeId } = await deliverByForm(
+        services,
+        actor,
+        orderId,
+        form,
+        files,
+      );
       const isTold = order.customerEmail !== "";
       const message = `Delivery ${number} is made.${isTold ? " The customer gets an email." : ""}`;
       return { said: "Order is Delivered", undo: { orderId, message, changeIds: [changeId] } };
     }
     case "message":
-      await sendOrderMessage(services, actor, orderId, form, "team");
+      await sendOrderMessage(
+        services,
+        actor,
+        orderId,
+        form,
+        "team",
+        files.map(({ file }) => file),
+      );
       return { said: "Message is Sent" };
     case "change-message": {
       const { messageId = "", ...change } = form;
@@ -59,6 +93,9 @@ export async function changeOrder(
       const { password } = await showOrderPassword(services, actor, orderId, id, confirmation);
       return { said: "", shownPassword: password };
     }
+    case "remove-file":
+      await removeOrderFile(services, actor, orderId, form.fileId ?? "", "team");
+      return { said: "File is Removed" };
     case "no-reply":
       await closeWithoutAnswer(services, actor, orderId, Number(form.through) || 0);
       return { said: "No reply is needed" };

@@ -22,8 +22,10 @@ import { dayOf, minuteOf } from "../../../platform/time/dates.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
-import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
+import { pageError, refusedForm } from "../../form-state.server.ts";
 import { describeDecision } from "../../ordering/order/describe-decision.server.ts";
+import { filesRow } from "../../ordering/order/files/file-rows.server.ts";
+import { readFormWithFiles } from "../../ordering/order/files/order-form.server.ts";
 import { conversationRow } from "../../ordering/order/messages/order-conversation.server.ts";
 import { type OrderRow, orderRow } from "../../ordering/order/order-row.server.ts";
 import { passwordsRow } from "../../ordering/order/secrets/order-passwords.server.ts";
@@ -38,6 +40,7 @@ import { actionsFor, decisionPlace } from "./actions-for.ts";
 import { DeliveryDialog } from "./deliveries/delivery-dialog.tsx";
 import { deliveriesInPanel } from "./deliveries/delivery-panel.server.ts";
 import { OrderDeliveries } from "./deliveries/order-deliveries.tsx";
+import { OrderFiles } from "./files/order-files.tsx";
 import { OrderMessages } from "./messages/order-messages.tsx";
 import { paymentRow } from "./money/payment-row.server.ts";
 import { actionsPlace, OrderActions, QuestionDialogs } from "./order-actions.tsx";
@@ -204,8 +207,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     payments: payments.map((payment) => paymentRow(payment, reader)),
     conversation,
     passwords,
+    files: await filesRow(services, actor, order.id, {
+      ...{ reader, side: "team", customerName: order.customerName },
+    }),
     paymentKey: newId(),
-    deliveries: deliveriesInPanel(deliveries, reader),
+    deliveries: deliveriesInPanel(order.id, deliveries, reader),
     deliveryKey: newId(),
     priceAmount: amountFromCents(order.priceCents),
     today: dayOf(services.clock(), timeZone),
@@ -236,10 +242,17 @@ function crumbsOf(path: string | null, customerName: string): Crumb[] {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const { review, ...form } = await readForm(request);
+  const sent = await readFormWithFiles(services, request, actor, {
+    ...{ orderId: params.orderId, side: "team" },
+  });
+  const { review, ...form } = sent.values;
   try {
+    if (sent.refusal !== null) throw sent.refusal;
     if (review === undefined) {
-      const change = await changeOrder(services, actor, params.orderId, form);
+      const change = await changeOrder(services, actor, params.orderId, {
+        form,
+        files: sent.files,
+      });
       const { said, undo, shownPassword } = change;
       if (shownPassword !== undefined) return { ...nothingTyped, shownPassword };
       // The page itself shows a toast with "Undo"; the router shows all other toasts.
@@ -268,7 +281,8 @@ function saved(said: string, addsNote: boolean) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, timeline, reviews, neighbours, progress, providerName, conversation } = loaderData;
+  const { order, timeline, reviews, neighbours, progress, providerName, conversation, files } =
+    loaderData;
   const addedAt =
     actionData && "addsNote" in actionData && actionData.addsNote ? actionData.savedAt : undefined;
   useUndoToast(actionData);
@@ -330,9 +344,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
             <OrderMessages
               key={`messages ${order.id}`}
               conversation={conversation}
+              files={files.files}
               customerName={order.customerName}
             />
           )}
+          <OrderFiles key={`files ${order.id}`} files={files} />
           <OrderPasswords key={`passwords ${order.id}`} {...loaderData.passwords} />
           <OrderTimeline
             key={`timeline ${order.id}`}

@@ -1,14 +1,17 @@
 import { redirect } from "react-router";
 import { pricingPackages } from "../../../content/blocks/pricing-packages.ts";
 import { findRecord } from "../../../content/records/content-store.server.ts";
+import { discardFiles } from "../../../files/receive-file.ts";
 import { findOrder, isOwn } from "../../../orders/find-order.ts";
 import { orderReceipt } from "../../../orders/ledger/payments-of-order.ts";
 import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { orderDeliveries } from "../../../orders/room/deliveries/delivery-list.ts";
+import { removeOrderFile } from "../../../orders/room/files/order-files.ts";
 import { orderTimeline } from "../../../orders/timeline/order-timeline.ts";
 import { newId } from "../../../platform/ids.ts";
 import { addressOf } from "../../../seo/public-pages.ts";
 import {
+  actorOf,
   senderOf,
   servicesOf,
   signedInOrLogin,
@@ -18,7 +21,7 @@ import {
 import { dateReader } from "../../date-reader.server.ts";
 import { ownPageHeaders } from "../../document/page-headers.ts";
 import { pageTitle } from "../../document/page-meta.ts";
-import { pageError, readForm, refusedForm, unprocessedForm } from "../../form-state.server.ts";
+import { pageError, refusedForm, unprocessedForm } from "../../form-state.server.ts";
 import { useSite } from "../../site-layout.tsx";
 import { CustomerPage } from "../../ui/customer/customer-page.tsx";
 import type { FormState } from "../../ui/forms/form-state.ts";
@@ -26,6 +29,9 @@ import type { Route } from "./+types/order-details";
 import { answerDelivery } from "./deliveries/delivery-answer.server.ts";
 import { deliveriesRow } from "./deliveries/delivery-row.server.ts";
 import { OrderDeliveries } from "./deliveries/order-deliveries.tsx";
+import { filesRow } from "./files/file-rows.server.ts";
+import { OrderFiles } from "./files/order-files.tsx";
+import { lostFiles, readFormWithFiles } from "./files/order-form.server.ts";
 import { conversationRow, customerMessageAction } from "./messages/order-conversation.server.ts";
 import { OrderMessages, UnsentMessage } from "./messages/order-messages.tsx";
 import { moneyQuestions } from "./money-questions.server.ts";
@@ -107,6 +113,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     questions,
     planId: plan?._id,
     deliveries: deliveriesRow(deliveries, {
+      orderId: order.id,
       isOwn: isOwn(actor, order),
       now: services.clock(),
       reader,
@@ -114,6 +121,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     deliveryKey: newId(),
     conversation,
     passwords,
+    files: await filesRow(services, actor, order.id, {
+      ...{ reader, side: "customer", customerName: order.customerName },
+    }),
   };
   return { page, kept: null, orderId: order.id };
 }
@@ -121,17 +131,33 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 type OrderPage = NonNullable<Route.ComponentProps["loaderData"]["page"]>;
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const values = await readForm(request);
   const services = servicesOf(context);
+  const { orderId } = params;
+  const form = await readFormWithFiles(services, request, await actorOf(context), {
+    ...{ orderId, side: "customer" },
+  });
+  const { values, files, sentFiles } = form;
   if (values.intent === undefined) {
     const sender = await senderOf(context, values);
-    if (sender === null) return unprocessedForm(values);
-    return customerMessageAction(services, sender, params.orderId, values);
+    if (sender !== null) return customerMessageAction(services, sender, orderId, form);
+    await discardFiles(
+      services.database,
+      files.map(({ file }) => file.id),
+    );
+    return unprocessedForm(values, sentFiles > 0 ? { files: lostFiles } : {});
   }
   const actor = await signedInOrLogin(context, request);
   await findOrder(services, actor, params.orderId).catch(pageError);
   if (isPasswordIntent(values.intent)) {
     return customerPasswordAction(services, actor, params.orderId, values);
+  }
+  if (values.intent === "remove-file") {
+    try {
+      await removeOrderFile(services, actor, orderId, values.fileId ?? "", "customer");
+      return redirect(`/my-order/${orderId}#files`, 303);
+    } catch (error) {
+      return refusedForm(error, values);
+    }
   }
   try {
     await answerDelivery(services, actor, params.orderId, values);
@@ -156,6 +182,7 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
   // The forms of the messages name no intent.
   const isOfConversation = form?.values.intent === undefined;
   const isOfPasswords = /-password$/.test(form?.values.intent ?? "");
+  const isOfFiles = form?.values.intent === "remove-file";
   const { site } = useSite();
   return (
     <CustomerPage title={`Order ${order.number}`}>
@@ -186,7 +213,7 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
           orderId={order.id}
           deliveries={deliveries}
           formKey={page.deliveryKey}
-          form={isOfConversation || isOfPasswords ? undefined : form}
+          form={isOfConversation || isOfPasswords || isOfFiles ? undefined : form}
         />
         {receipt ? (
           <PaidReceipt order={order} receipt={receipt} seller={site.footerAddress} />
@@ -195,7 +222,12 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
         )}
         {(conversation.messages.length > 0 || order.paymentStatus === "Paid") && (
           <div className="order-room">
-            <OrderMessages conversation={conversation} form={isOfConversation ? form : undefined} />
+            <OrderMessages
+              conversation={conversation}
+              files={page.files.files}
+              form={isOfConversation ? form : undefined}
+            />
+            <OrderFiles files={page.files} form={isOfFiles ? form : undefined} />
             <OrderPasswords passwords={page.passwords} form={isOfPasswords ? form : undefined} />
           </div>
         )}

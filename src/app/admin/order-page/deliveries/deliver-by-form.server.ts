@@ -1,4 +1,5 @@
 import type { Services } from "../../../../compose.ts";
+import type { FormWithFiles } from "../../../../files/receive-form.ts";
 import {
   type DeliveredOrder,
   deliverOrder,
@@ -10,25 +11,38 @@ type Fields = Readonly<Record<string, string>>;
 
 /**
  * Delivers an order with the fields of `DeliveryForm`: `kind-1`, `value-1` and `unit-1` for the
- * first point. Throws the errors of `deliverOrder`, whose issues name these fields.
+ * first point. The proof by file of the first point is the field `file-1` or, without a new file, the
+ * file with the id `kept-1`. Throws the errors of `deliverOrder`, whose issues name these fields.
  */
 export async function deliverByForm(
   services: Services,
   actor: Actor,
   orderId: string,
   form: Fields,
+  files: FormWithFiles["files"],
 ): Promise<DeliveredOrder> {
   const positions = Object.keys(form).flatMap((name) => /^kind-(\d+)$/.exec(name)?.[1] ?? []);
+  function proofOf(position: string): string {
+    if (form[`kind-${position}`] !== "file") return form[`value-${position}`] ?? "";
+    const sent = files.find(({ field }) => field === `file-${position}`);
+    return sent?.file.id ?? form[`kept-${position}`] ?? "";
+  }
   const points = positions.map((position) => ({
     position: Number(position),
     kind: form[`kind-${position}`],
-    value: form[`value-${position}`] ?? "",
+    value: proofOf(position),
     unit: form[`unit-${position}`] ?? "",
   }));
   const { text, key } = form;
   const input = { number: Number(form.number), text, key, points };
   try {
-    return await deliverOrder(services, actor, orderId, input);
+    return await deliverOrder(
+      services,
+      actor,
+      orderId,
+      input,
+      files.map(({ file }) => file),
+    );
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const issues = error.issues.map(({ path, message }) => ({

@@ -22,6 +22,7 @@ import type { FormState } from "../../../ui/forms/form-state.ts";
 import { useOpenPart } from "../../forms/use-open-part.ts";
 import { useTypedValues } from "../../forms/use-typed-values.ts";
 import { deliveryPart } from "../actions-for.ts";
+import { FilesInput } from "../files/files-input.tsx";
 import classes from "../order-page.module.css";
 import { useUndoToast } from "../use-undo-toast.ts";
 import type { DeliveriesInPanel } from "./delivery-panel.server.ts";
@@ -42,6 +43,7 @@ const kinds = [
   { value: "link", label: "Link" },
   { value: "number", label: "Number" },
   { value: "text", label: "Text" },
+  { value: "file", label: "File" },
   { value: "follows", label: "Follows later" },
 ];
 
@@ -92,7 +94,7 @@ export default function DeliveryForm(props: DeliveryFormProps) {
       size="xl"
       lockScroll={false}
     >
-      <fetcher.Form method="post" aria-label={title}>
+      <fetcher.Form method="post" encType="multipart/form-data" aria-label={title}>
         <input type="hidden" name="intent" value="deliver" />
         <input type="hidden" name="number" value={nextNumber} />
         <input type="hidden" name="key" value={typed.values.key} />
@@ -113,13 +115,22 @@ export default function DeliveryForm(props: DeliveryFormProps) {
             return (
               <Fieldset key={position} legend={`${position}. ${point}`} className={classes.proof}>
                 <NativeSelect label="Kind of proof" data={kinds} {...field(`kind-${position}`)} />
-                <TextInput
-                  label={valueLabels[kind]}
-                  maxLength={longestProof}
-                  autoComplete="off"
-                  inputMode={kind === "link" ? "url" : kind === "number" ? "decimal" : "text"}
-                  {...field(`value-${position}`)}
-                />
+                {kind === "file" ? (
+                  <FileProof
+                    position={position}
+                    kept={typed.values[`kept-${position}`] ?? ""}
+                    keptName={typed.values[`name-${position}`] ?? ""}
+                    error={form?.errors[`value-${position}`]}
+                  />
+                ) : (
+                  <TextInput
+                    label={valueLabels[kind]}
+                    maxLength={longestProof}
+                    autoComplete="off"
+                    inputMode={kind === "link" ? "url" : kind === "number" ? "decimal" : "text"}
+                    {...field(`value-${position}`)}
+                  />
+                )}
                 {kind === "number" && (
                   <TextInput
                     label="Unit"
@@ -163,5 +174,27 @@ export default function DeliveryForm(props: DeliveryFormProps) {
         </Stack>
       </fetcher.Form>
     </Modal>
+  );
+}
+
+interface FileProofProps {
+  position: number;
+  /** Id and name of the file that proved the point in the last delivery; "" without one. */
+  kept: string;
+  keptName: string;
+  error: string | undefined;
+}
+
+function FileProof({ position, kept, keptName, error }: FileProofProps) {
+  return (
+    <>
+      <input type="hidden" name={`kept-${position}`} value={kept} />
+      <FilesInput
+        name={`file-${position}`}
+        label="File"
+        description={keptName === "" ? "At most 50 MB." : `Without a new file, ${keptName} stays.`}
+        error={error}
+      />
+    </>
   );
 }

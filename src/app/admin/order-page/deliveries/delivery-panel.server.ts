@@ -5,7 +5,7 @@ import { deliveryRow } from "../../../ordering/order/deliveries/delivery-row.ser
 
 export type DeliveriesInPanel = ReturnType<typeof deliveriesInPanel>;
 
-export function deliveriesInPanel(found: OrderDeliveries, reader: DateReader) {
+export function deliveriesInPanel(orderId: string, found: OrderDeliveries, reader: DateReader) {
   const { stage, underReview, nextNumber, promised, deliveries } = found;
   const waiting = deliveries.find(({ number }) => number === underReview);
   return {
@@ -14,18 +14,26 @@ export function deliveriesInPanel(found: OrderDeliveries, reader: DateReader) {
     /** Last day for an answer to the delivery under review; "" without one. */
     lastDay: waiting ? longDateOf(lastDayOfReview(waiting.reviewUntil), reader) : "",
     /** Newest first. */
-    deliveries: deliveries.map((delivery) => deliveryRow(delivery, promised, reader)).toReversed(),
+    deliveries: deliveries
+      .map((delivery) => deliveryRow(delivery, { orderId, promised, reader }))
+      .toReversed(),
   };
 }
 
-/** The form begins with the proofs of the last delivery, of which most still hold. */
+/**
+ * The form begins with the proofs of the last delivery, of which most still hold. `kept-1` and
+ * `name-1` are the id and the name of the file that proved the first point.
+ */
 function startValues({ promised, deliveries }: OrderDeliveries): Record<string, string> {
   const earlier = deliveries.findLast(({ points }) => points.length > 0)?.points ?? [];
   const values: Record<string, string> = { text: "" };
   for (const { position } of promised) {
     const last = earlier.find((point) => point.position === position);
     values[`kind-${position}`] = last?.kind ?? "link";
-    values[`value-${position}`] = last?.value ?? "";
+    const isFile = last?.kind === "file";
+    values[`value-${position}`] = isFile ? "" : (last?.value ?? "");
+    values[`kept-${position}`] = last?.fileId ?? "";
+    values[`name-${position}`] = last?.fileId ? last.value : "";
     values[`unit-${position}`] = last?.unit ?? "";
   }
   return values;

@@ -58,7 +58,7 @@ function DeliveryInPanel({ delivery, waitsUntil, isNewest }: DeliveryInPanelProp
         <details open={isNewest} className={classes.proofs}>
           <summary>{points.length === 1 ? "1 point" : `${points.length} points`}</summary>
           <dl className={classes.proofList}>
-            {points.map(({ position, point, kind, value }) => (
+            {points.map(({ position, point, kind, value, file }) => (
               <div key={position}>
                 <Text component="dt" size="sm" fw={600}>
                   {point}
@@ -69,7 +69,7 @@ function DeliveryInPanel({ delivery, waitsUntil, isNewest }: DeliveryInPanelProp
                       {value}
                     </Anchor>
                   ) : (
-                    `${kind === "follows" ? "Follows: " : ""}${value}`
+                    <OtherProof kind={kind} value={value} file={file} />
                   )}
                 </Text>
               </div>
@@ -78,6 +78,18 @@ function DeliveryInPanel({ delivery, waitsUntil, isNewest }: DeliveryInPanelProp
         </details>
       )}
     </Stack>
+  );
+}
+
+type OtherProofProps = Pick<DeliveryRow["points"][number], "kind" | "value" | "file">;
+
+function OtherProof({ kind, value, file }: OtherProofProps) {
+  if (kind !== "file") return `${kind === "follows" ? "Follows: " : ""}${value}`;
+  if (file === null) return `${value} (removed)`;
+  return (
+    <Anchor href={file} download={value} inherit>
+      {value}
+    </Anchor>
   );
 }
 

@@ -14,7 +14,9 @@ import {
 import { notifications } from "@mantine/notifications";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link, useFetcher, useSearchParams } from "react-router";
+import { textOfFiles } from "../../../../orders/room/messages/text-of-files.ts";
 import { longestMessage } from "../../../../platform/texts/message-length.ts";
+import type { FileRow } from "../../../ordering/order/files/file-rows.server.ts";
 import type {
   ConversationRow,
   MessageRow,
@@ -22,17 +24,20 @@ import type {
 import type { FormState } from "../../../ui/forms/form-state.ts";
 import { LinkedText } from "../../../ui/linked-text.tsx";
 import { useTypedValues } from "../../forms/use-typed-values.ts";
+import { FilesInput } from "../files/files-input.tsx";
+import { FileLink } from "../files/order-files.tsx";
 import classes from "./order-messages.module.css";
 
 interface OrderMessagesProps {
   conversation: ConversationRow;
+  files: readonly FileRow[];
   customerName: string;
 }
 
 type Answered = FormState & { readonly savedAt?: number; readonly said?: string };
 
 /** The conversation with the customer of an order, in the panel. */
-export function OrderMessages({ conversation, customerName }: OrderMessagesProps) {
+export function OrderMessages({ conversation, files, customerName }: OrderMessagesProps) {
   const { messages, unread, closedBecause, isWaiting, isOlderPage } = conversation;
   return (
     <section aria-labelledby="messages" className={classes.conversation}>
@@ -53,6 +58,7 @@ export function OrderMessages({ conversation, customerName }: OrderMessagesProps
             <Message
               key={message.id}
               message={message}
+              files={files.filter(({ messageId }) => messageId === message.id).toReversed()}
               isFirstNew={message.number === conversation.firstNew}
             />
           ))}
@@ -94,7 +100,13 @@ function NewestLink() {
   );
 }
 
-function Message({ message, isFirstNew }: { message: MessageRow; isFirstNew: boolean }) {
+interface MessageProps {
+  message: MessageRow;
+  files: readonly FileRow[];
+  isFirstNew: boolean;
+}
+
+function Message({ message, files, isFirstNew }: MessageProps) {
   const { number, side, text, from, isoDate, fullDate, editedAt, mayChange } = message;
   const [isChanging, setIsChanging] = useState(false);
   return (
@@ -106,13 +118,15 @@ function Message({ message, isFirstNew }: { message: MessageRow; isFirstNew: boo
           <time dateTime={isoDate}>{fullDate}</time>
           {editedAt !== "" && <span title={`Changed ${editedAt}`}>edited</span>}
         </div>
-        {isChanging ? (
-          <ChangeMessage message={message} onDone={() => setIsChanging(false)} />
-        ) : (
+        {isChanging && <ChangeMessage message={message} onDone={() => setIsChanging(false)} />}
+        {!isChanging && text !== textOfFiles(files) && (
           <div className={classes.text}>
             <LinkedText text={text} />
           </div>
         )}
+        {files.map((file) => (
+          <FileLink key={file.id} file={file} />
+        ))}
         {mayChange && !isChanging && (
           <Button variant="subtle" size="compact-sm" onClick={() => setIsChanging(true)}>
             Change
@@ -204,7 +218,7 @@ function NoReply({ conversation }: { conversation: ConversationRow }) {
 const nothing = { text: "" };
 
 /** Unsent text stays in the browser's storage. */
-function Composer({ conversation, customerName }: OrderMessagesProps) {
+function Composer({ conversation, customerName }: Omit<OrderMessagesProps, "files">) {
   const typed = useTypedValues(`furrow-typed order message ${conversation.orderId}`, nothing, null);
   const fetcher = useFetcher<Answered>();
   const { data: answer } = fetcher;
@@ -231,6 +245,7 @@ function Composer({ conversation, customerName }: OrderMessagesProps) {
     <Card withBorder className={classes.composer} p="md">
       <fetcher.Form
         method="post"
+        encType="multipart/form-data"
         aria-label="Message to the customer"
         onSubmit={(event) => {
           if (isSending.current) event.preventDefault();
@@ -255,6 +270,13 @@ function Composer({ conversation, customerName }: OrderMessagesProps) {
             onChange={(event) => typed.setValue("text", event.currentTarget.value)}
             onKeyDown={sendByKey}
             error={answer?.errors.text}
+          />
+          <FilesInput
+            key={savedAt}
+            name="files"
+            label="Files"
+            description="Up to 20 files of at most 50 MB each."
+            multiple
           />
           <Group justify="flex-end">
             <Button

@@ -9,20 +9,26 @@ import {
 import { includedRounds } from "../../../../orders/room/deliveries/delivery-stage.ts";
 import { type DateReader, isoTime, longDateOf } from "../../../../platform/time/dates.ts";
 
+import { filePath } from "../files/file-rows.server.ts";
+
 export type DeliveryRow = ReturnType<typeof deliveryRow>;
 
-export function deliveryRow(
-  delivery: Delivery,
-  promised: OrderDeliveries["promised"],
-  reader: DateReader,
-) {
+interface DeliveryWords {
+  readonly orderId: string;
+  readonly promised: OrderDeliveries["promised"];
+  readonly reader: DateReader;
+}
+
+export function deliveryRow(delivery: Delivery, { orderId, promised, reader }: DeliveryWords) {
   const { number, text, author, at, points, answer, isTakenBack } = delivery;
   return {
     ...{ number, text, author, isTakenBack },
     date: longDateOf(at, reader),
     isoDate: isoTime(at),
-    points: points.map(({ position, point, kind, value, unit }) => ({
-      ...{ position, point, kind },
+    points: points.map(({ position, point, kind, value, unit, fileId }) => ({
+      ...{ position, point, kind, fileId },
+      /** Address of a proof by file; null for other proofs and for a removed file. */
+      file: fileId === null ? null : filePath(orderId, fileId),
       value: kind === "number" ? `${value} ${unit}` : value,
     })),
     answer: answer && {
@@ -42,13 +48,14 @@ export function deliveryRow(
 export type DeliveriesRow = ReturnType<typeof deliveriesRow>;
 
 interface Viewing {
+  readonly orderId: string;
   readonly isOwn: boolean;
   readonly now: number;
   readonly reader: DateReader;
 }
 
 /** What the customer's page of an order shows about its deliveries. */
-export function deliveriesRow(found: OrderDeliveries, { isOwn, now, reader }: Viewing) {
+export function deliveriesRow(found: OrderDeliveries, { orderId, isOwn, now, reader }: Viewing) {
   return {
     stage: found.stage,
     /** Only the customer can answer; an admin sees the page without the forms. */
@@ -58,7 +65,7 @@ export function deliveriesRow(found: OrderDeliveries, { isOwn, now, reader }: Vi
     promised: found.promised,
     /** Newest first. */
     deliveries: found.deliveries
-      .map((delivery) => deliveryRow(delivery, found.promised, reader))
+      .map((delivery) => deliveryRow(delivery, { orderId, promised: found.promised, reader }))
       .toReversed(),
   };
 }

@@ -69,12 +69,12 @@ function DeliveryCard({ delivery, children }: DeliveryCardProps) {
       <p className="delivery__text">{text || "The work is complete."}</p>
       {points.length > 0 && (
         <ul className="delivery__points">
-          {points.map(({ position, point, kind, value }) => (
+          {points.map(({ position, point, kind, value, file }) => (
             <li key={position} className={`delivery__point delivery__point--${kind}`}>
               <Icon name={kind === "follows" ? "info" : "check"} />
               <div>
                 <p className="delivery__promise">{point}</p>
-                <Proof kind={kind} value={value} />
+                <Proof kind={kind} value={value} file={file} />
               </div>
             </li>
           ))}
@@ -86,7 +86,22 @@ function DeliveryCard({ delivery, children }: DeliveryCardProps) {
   );
 }
 
-function Proof({ kind, value }: Pick<DeliveryRow["points"][number], "kind" | "value">) {
+type ProofProps = Pick<DeliveryRow["points"][number], "kind" | "value" | "file">;
+
+function Proof({ kind, value, file }: ProofProps) {
+  if (kind === "file") {
+    return (
+      <p className="delivery__proof">
+        {file === null ? (
+          `${value} (removed)`
+        ) : (
+          <a href={file} download={value}>
+            {value}
+          </a>
+        )}
+      </p>
+    );
+  }
   if (kind === "link") {
     return (
       <p className="delivery__proof">

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import type { Services } from "../../../../compose.ts";
 import { siteName } from "../../../../content/model/site-content.ts";
+import type { FormWithFiles } from "../../../../files/receive-form.ts";
 import { editOrderMessage } from "../../../../orders/room/messages/edit-order-message.ts";
 import {
   editMs,
@@ -19,6 +20,7 @@ import { newId } from "../../../../platform/ids.ts";
 import { type DateReader, isoTime, minuteOf } from "../../../../platform/time/dates.ts";
 import type { SignedInActor } from "../../../../policy/actor.ts";
 import { pageError, refusedForm } from "../../../form-state.server.ts";
+import { usingFiles, withLostFiles } from "../files/order-form.server.ts";
 
 export type ConversationRow = Awaited<ReturnType<typeof conversationRow>>;
 export type MessageRow = ConversationRow["messages"][number];
@@ -120,18 +122,23 @@ export async function customerMessageAction(
   services: Services,
   actor: SignedInActor,
   orderId: string,
-  values: Readonly<Record<string, string>>,
+  { values, files: sent, sentFiles, refusal }: FormWithFiles,
 ) {
   const { text, key, messageId, version, foundPasswords } = values;
+  const files = sent.map(({ file }) => file);
   try {
+    if (refusal !== null) throw refusal;
     const { number } =
       messageId === undefined
-        ? await sendOrderMessage(
-            services,
-            actor,
-            orderId,
-            { text, key, foundPasswords },
-            "customer",
+        ? await usingFiles(services, files, () =>
+            sendOrderMessage(
+              services,
+              actor,
+              orderId,
+              { text, key, foundPasswords },
+              "customer",
+              files,
+            ),
           )
         : await editOrderMessage(
             services,
@@ -145,10 +152,11 @@ export async function customerMessageAction(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === "not-found" || error.code === "forbidden") return pageError(error);
-    if (error.code !== "key-reused") return refusedForm(error, values);
+    if (error.code !== "key-reused") return refusedForm(withLostFiles(error, sentFiles), values);
     // Back shows the form again that has sent a message. The page gives it a new key.
     const message =
       "This form has already sent a message, which you see above. Press “Send” again to send this text, too.";
-    return refusedForm(new AppError("key-reused", message), { ...values, key: "" });
+    const reused = withLostFiles(new AppError("key-reused", message), sentFiles);
+    return refusedForm(reused, { ...values, key: "" });
   }
 }

@@ -1,3 +1,4 @@
+import { textOfFiles } from "../../../../orders/room/messages/text-of-files.ts";
 import { longestMessage } from "../../../../platform/texts/message-length.ts";
 import { SavedFormNotice } from "../../../account/saved-form-notice.tsx";
 import { Button } from "../../../ui/forms/button.tsx";
@@ -5,15 +6,18 @@ import { type FormState, fieldState } from "../../../ui/forms/form-state.ts";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { LinkedText } from "../../../ui/linked-text.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import type { FileRow } from "../files/file-rows.server.ts";
+import { FileLink, FilesField } from "../files/order-files.tsx";
 import type { ConversationRow, MessageRow } from "./order-conversation.server.ts";
 
 interface OrderMessagesProps {
   conversation: ConversationRow;
+  files: readonly FileRow[];
   form: FormState | undefined;
 }
 
 /** The conversation of an order on the customer's page. */
-export function OrderMessages({ conversation, form }: OrderMessagesProps) {
+export function OrderMessages({ conversation, files, form }: OrderMessagesProps) {
   const { messages, unread, olderBefore, isOlderPage, orderId } = conversation;
   return (
     <section className="order-messages" id="messages" aria-labelledby="messages-title">
@@ -34,7 +38,13 @@ export function OrderMessages({ conversation, form }: OrderMessagesProps) {
       ) : (
         <ol className="order-messages__messages" aria-label="Messages, the newest last">
           {messages.map((message) => (
-            <Message key={message.id} message={message} conversation={conversation} form={form} />
+            <Message
+              key={message.id}
+              message={message}
+              conversation={conversation}
+              files={files}
+              form={form}
+            />
           ))}
         </ol>
       )}
@@ -44,7 +54,7 @@ export function OrderMessages({ conversation, form }: OrderMessagesProps) {
   );
 }
 
-function Composer({ conversation, form }: OrderMessagesProps) {
+function Composer({ conversation, form }: Pick<OrderMessagesProps, "conversation" | "form">) {
   const { closedBecause, isReader, orderId, accountId, freshKey } = conversation;
   if (!isReader) {
     return (
@@ -57,10 +67,17 @@ function Composer({ conversation, form }: OrderMessagesProps) {
   if (closedBecause !== null) return <p className="order-step__note">{closedBecause}</p>;
   const sent = form?.values.messageId === undefined ? form : undefined;
   return (
-    <form method="post" action={`/my-order/${orderId}`} className="order-messages__form" noValidate>
+    <form
+      method="post"
+      action={`/my-order/${orderId}`}
+      encType="multipart/form-data"
+      className="order-messages__form"
+      noValidate
+    >
       <input type="hidden" name="accountId" value={accountId} />
       <input type="hidden" name="key" value={sent?.values.key || freshKey} />
       <MessageField form={sent} id="new-message" label="Your message" />
+      <FilesField form={sent} />
       <SendButtons form={sent} button="Send" />
     </form>
   );
@@ -112,8 +129,15 @@ function MessageField({ form, id, label, text = "" }: MessageFieldProps) {
   );
 }
 
-function Message({ message, conversation, form }: OrderMessagesProps & { message: MessageRow }) {
+function Message({
+  message,
+  conversation,
+  files: all,
+  form,
+}: OrderMessagesProps & { message: MessageRow }) {
   const { number, side, text, from, isoDate, fullDate, editedAt } = message;
+  // The files of the page are newest first; those of a message have the order of their form.
+  const files = all.filter(({ messageId }) => messageId === message.id).toReversed();
   return (
     <>
       {conversation.firstNew === number && (
@@ -126,9 +150,14 @@ function Message({ message, conversation, form }: OrderMessagesProps & { message
           <strong>{from}</strong> <time dateTime={isoDate}>{fullDate}</time>
           {editedAt !== "" && <span title={`Changed ${editedAt}`}>edited</span>}
         </p>
-        <p className="message-slip__text">
-          <LinkedText text={text} />
-        </p>
+        {text !== textOfFiles(files) && (
+          <p className="message-slip__text">
+            <LinkedText text={text} />
+          </p>
+        )}
+        {files.map((file) => (
+          <FileLink key={file.id} file={file} />
+        ))}
         {message.mayChange && (
           <ChangeMessage message={message} conversation={conversation} form={form} />
         )}
@@ -137,11 +166,11 @@ function Message({ message, conversation, form }: OrderMessagesProps & { message
   );
 }
 
-function ChangeMessage({
-  message,
-  conversation,
-  form,
-}: OrderMessagesProps & { message: MessageRow }) {
+interface ChangeMessageProps extends Pick<OrderMessagesProps, "conversation" | "form"> {
+  message: MessageRow;
+}
+
+function ChangeMessage({ message, conversation, form }: ChangeMessageProps) {
   const { id, text, version } = message;
   const refused = form?.values.messageId === id ? form : undefined;
   return (
@@ -183,6 +212,7 @@ export function UnsentMessage({ orderId, form, why }: UnsentMessageProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <MessageField form={form} id="new-message" label="Your message" />
+        {form.errors.files && <p className="text-field__error">{form.errors.files}</p>}
         <Button {...(foundPasswords && { name: "foundPasswords", value: foundPasswords })}>
           {button}
         </Button>

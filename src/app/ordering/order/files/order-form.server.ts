@@ -1,0 +1,59 @@
+import type { Services } from "../../../../compose.ts";
+import type { ReceivedFile } from "../../../../files/private-files.ts";
+import { discardFiles } from "../../../../files/receive-file.ts";
+import { type FormWithFiles, receiveForm } from "../../../../files/receive-form.ts";
+import { receiveOrderFile } from "../../../../orders/room/files/order-files.ts";
+import type { Side } from "../../../../orders/room/messages/order-message-tables.server.ts";
+import { AppError } from "../../../../platform/errors.ts";
+import type { Actor } from "../../../../policy/actor.ts";
+import { pageError, readForm } from "../../../form-state.server.ts";
+
+/**
+ * Reads a form of an order's page, and receives its files while they arrive. The caller uses the
+ * files or discards them.
+ */
+export async function readFormWithFiles(
+  services: Services,
+  request: Request,
+  actor: Actor,
+  { orderId, side }: { readonly orderId: string; readonly side: Side },
+): Promise<FormWithFiles> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^multipart\/form-data\b/i.test(type)) {
+    return { values: await readForm(request), files: [], sentFiles: 0, refusal: null };
+  }
+  return receiveForm(services, request, (file) =>
+    receiveOrderFile(services, actor, orderId, file, side),
+  ).catch(pageError);
+}
+
+/** Runs `use` with the files of a form, and discards them when it fails. */
+export async function usingFiles<Result>(
+  { database }: Services,
+  files: readonly ReceivedFile[],
+  use: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await use();
+  } catch (error) {
+    await discardFiles(
+      database,
+      files.map(({ id }) => id),
+    );
+    throw error;
+  }
+}
+
+export const lostFiles =
+  "Choose the files again: a browser does not keep them when a page is shown again.";
+
+/** The error of a form, with a message at its field for files when it had any. */
+export function withLostFiles(error: unknown, sentFiles: number): unknown {
+  if (!(error instanceof AppError) || sentFiles === 0) return error;
+  const { code, message, extra, retryAfterSeconds } = error;
+  const issues = [...error.issues, { path: "files", message: lostFiles }];
+  return new AppError(code, message, {
+    ...{ issues, extra, cause: error },
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
+}
