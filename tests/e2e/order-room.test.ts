@@ -74,12 +74,30 @@ test("customer without JavaScript and owner write to each other about a paid ord
   await expect(messages(customer).first()).toContainText("The bakery has moved.");
   await expect(messages(customer).first()).toContainText("edited");
 
+  // A refused form keeps its text and asks for the files again; a message may have only files.
+  const plan = { name: "Plan für März.txt", mimeType: "text/plain", buffer: Buffer.from("Sow") };
+  await customer.getByLabel("Your message").last().fill("The plan");
+  await customer.getByLabel("Files").setInputFiles([{ ...plan, buffer: Buffer.alloc(0) }]);
+  await customer.getByRole("button", { name: "Send" }).click();
+  await expect(conversation(customer)).toContainText("The file “Plan für März.txt” is empty.");
+  await expect(conversation(customer)).toContainText("Choose the files again");
+  await expect(customer.getByLabel("Your message").last()).toHaveValue("The plan");
+  await customer.getByLabel("Your message").last().fill("");
+  await customer.getByLabel("Files").setInputFiles([plan]);
+  await customer.getByRole("button", { name: "Send" }).click();
+  await expect(messages(customer).last().getByRole("link", { name: plan.name })).toBeVisible();
+  const files = customer.getByRole("region", { name: "Files" });
+  await expect(files).toContainText("1 file, 3 bytes of 1.0 GB");
+  const downloading = customer.waitForEvent("download");
+  await files.getByRole("link", { name: plan.name }).click();
+  expect((await downloading).suggestedFilename()).toBe(plan.name);
+
   await signInOnce(owner, furrow);
   await openPanel(owner, "/admin");
   const today = owner.getByRole("region", { name: "To do" });
   await expect(today).toContainText(new RegExp(`${paid.person.name} wrote about order \\d+`));
   await today.getByRole("link", { name: /^Answer/ }).click();
-  await expect(conversation(owner)).toContainText("1 new");
+  await expect(conversation(owner)).toContainText("2 new");
   await expect(messages(owner).first()).toContainText("The bakery has moved.");
   const composer = owner
     .getByLabel("Message to the customer", { exact: true })
@@ -91,11 +109,17 @@ test("customer without JavaScript and owner write to each other about a paid ord
   await expect(composer).toHaveValue("Thank you.");
   await composer.press("End");
   await composer.pressSequentially("We start on Monday.");
+  const map = { name: "map.txt", mimeType: "text/plain", buffer: Buffer.from("North") };
+  await conversation(owner).getByLabel("Files").setInputFiles([map]);
   await composer.press("Control+Enter");
   await composer.press("Control+Enter");
   await expect(owner.getByText("Message is Sent")).toBeVisible();
   await expect(composer).toHaveValue("");
-  await expect(messages(owner)).toHaveCount(2);
+  await expect(messages(owner)).toHaveCount(3);
+  await expect(messages(owner).last().getByRole("link", { name: map.name })).toBeVisible();
+  await owner.getByRole("button", { name: `Remove ${plan.name}` }).click();
+  await owner.getByRole("button", { name: "Remove the file" }).click();
+  await expect(owner.getByText("File is Removed")).toBeVisible();
   // Internal notes are not part of the conversation.
   await owner.getByLabel("New note").fill("A difficult customer");
   await owner.getByRole("button", { name: "Add note" }).click();
@@ -106,8 +130,9 @@ test("customer without JavaScript and owner write to each other about a paid ord
   await customer.goto(`/my-order/${paid.orderId}`);
   await expect(customer.getByRole("link", { name: "We sent you a message" })).toBeVisible();
   await expect(conversation(customer)).toContainText("1 new");
-  await expect(messages(customer)).toHaveCount(2);
-  await expect(messages(customer).nth(1)).toContainText("Thank you.We start on Monday.");
+  await expect(messages(customer)).toHaveCount(3);
+  await expect(messages(customer).nth(2)).toContainText("Thank you.We start on Monday.");
+  await expect(files.getByRole("link")).toHaveText([map.name]);
   await expect(customer.getByRole("main")).not.toContainText("A difficult customer");
   await expect(customer.getByRole("main")).not.toContainText(furrow.adminEmail);
   await customer.reload();
