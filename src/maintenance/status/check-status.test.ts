@@ -49,6 +49,8 @@ test.each<[string, Partial<InstallationStatus>, string[]]>([
   ["a review", withQueue("reviews", since(0)), ["Payments that need review"]],
   ["overdue refunds", withQueue("refunds"), ["Refunds"]],
   ["abandoned refunds", withQueue("given-up-refunds"), ["Refunds"]],
+  ["files of 5 GB", { files: { count: 900, bytes: 5e9 } }, ["Files of orders"]],
+  ["files of less than 5 GB", { files: { count: 900, bytes: 4.9e9 } }, []],
   ["failed pictures", withQueue("failed-pictures"), ["Pictures"]],
 ])(
   "with %s, the status names the checks that need attention, and no others",

@@ -145,6 +145,8 @@ function lengthInWords(queue: QueueLength, now: number): string {
 
 const leastFreeBytes = 1_000_000_000;
 const leastFreeShare = 0.05;
+/** Backups copy the files each time, which takes minutes from about this size on. */
+const manyFileBytes = 5_000_000_000;
 const mostMemoryShare = 0.8;
 /** A backup is overdue after twice its interval. */
 const latestBackups = 2;
@@ -157,6 +159,7 @@ export function checkStatus(status: InstallationStatus): readonly StatusCheck[] 
     checkBackups(status),
     ...checkQueues(status),
     checkPasswords(status),
+    checkFiles(status),
     checkProgram(status),
     checkMemory(status),
   ];
@@ -243,6 +246,19 @@ function checkPasswords({ unreadablePasswords: count }: InstallationStatus): Sta
       count === 0
         ? null
         : `${passwords} cannot be read any more, because the server has another SECRET than when customers gave them. Everything else works. Set the former SECRET, or ask the customers to replace the passwords; their order pages say which.`,
+    screen: null,
+  };
+}
+
+function checkFiles({ files: { count, bytes } }: InstallationStatus): StatusCheck {
+  const number = count === 1 ? "1 file" : `${count.toLocaleString("en-US")} files`;
+  return {
+    name: "Files of orders",
+    value: count === 0 ? "None" : `${number}, ${formatBytes(bytes)}`,
+    advice:
+      bytes < manyFileBytes
+        ? null
+        : "The files of orders make the database large, so every backup takes long and needs much space. Remove large files of old orders on the pages of these orders.",
     screen: null,
   };
 }

@@ -2,6 +2,7 @@ import { statfs } from "node:fs/promises";
 import { totalmem } from "node:os";
 import { sql } from "kysely";
 import packageFile from "../../../package.json" with { type: "json" };
+import { countStoredFiles, type StoredFiles } from "../../files/count-stored-files.server.ts";
 import { mailQueues } from "../../mail/outbox/outbox.server.ts";
 import { pictureQueues } from "../../media/media-store.server.ts";
 import {
@@ -118,6 +119,8 @@ export interface InstallationStatus {
   readonly mailServer: MailServer["state"];
   /** Passwords of orders that were encrypted with another SECRET. */
   readonly unreadablePasswords: number;
+  /** Private files in the database, also files that wait for their deletion. */
+  readonly files: StoredFiles;
   /** Null when the system does not report disk space. */
   readonly disk: FreeDisk | null;
   readonly backups: BackupsReport;
@@ -131,7 +134,7 @@ export async function readStatus(
   actor: Actor,
 ): Promise<InstallationStatus> {
   requireRight(actor, "see the status");
-  const [facts, queues, givenUpRefunds, disk, backups, mailServer, unreadablePasswords] =
+  const [facts, queues, givenUpRefunds, disk, backups, mailServer, unreadablePasswords, files] =
     await Promise.all([
       databaseFacts(database),
       readQueues(database.read),
@@ -140,6 +143,7 @@ export async function readStatus(
       readBackups({ configuration, database }, actor),
       readMailServer({ configuration, secret }, database.read),
       countUnreadablePasswords(database.read, secret),
+      countStoredFiles(database.read),
     ]);
   const address = databaseAddress(configuration);
   return {
@@ -161,6 +165,7 @@ export async function readStatus(
     givenUpRefunds,
     mailServer: mailServer.state,
     unreadablePasswords,
+    files,
     disk,
     backups,
   };
