@@ -17,6 +17,7 @@ import { createMedia, type Media } from "./media/media.ts";
 import { personalOrders } from "./orders/personal-orders.server.ts";
 import { deliveryJobs } from "./orders/room/deliveries/delivery-by-time.ts";
 import { personalOrderFiles } from "./orders/room/files/personal-order-files.server.ts";
+import { RoomChanges } from "./orders/room/live/room-changes.ts";
 import { orderMessageJobs } from "./orders/room/messages/order-message-emails.server.ts";
 import { personalOrderMessages } from "./orders/room/messages/personal-order-messages.server.ts";
 import { orderPasswordJobs } from "./orders/room/secrets/delete-expired-passwords.ts";
@@ -63,6 +64,8 @@ export interface Services extends Meters, SitePaths {
    */
   readonly personalData: readonly PersonalData[];
   readonly lockActorAccount: LockActorAccount;
+  /** Tells open pages about changes of their orders. */
+  readonly roomChanges: RoomChanges;
   /** What each kind of scheduled job does. */
   readonly jobHandlers: JobHandlers;
   /** Aborted when the process begins to stop. */
@@ -135,6 +138,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       personalSubscription,
       personalMails,
     ],
+    roomChanges: new RoomChanges({ database, log }),
     jobHandlers: {
       ...deliveryJobs(post),
       ...orderMessageJobs(post),

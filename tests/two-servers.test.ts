@@ -105,6 +105,54 @@ describe.skipIf(url === null)(
       expect((await bea.see("/")).text.includes('href="/dashboard"')).toBe(false);
     });
 
+    test(
+      "tell open pages of each other's processes about a message within two seconds",
+      async () => {
+        const cleo = await register(servers[0]?.url ?? "", "cleo@example.com");
+        const form = { packageName: "Basic", customerName: "Cleo", customerAddress: "1 Long Acre" };
+        const { _id } = await cleo.call<{ _id: string }>("POST", "/new-order", {
+          ...{ ...form, customerCountry: "Norway" },
+        });
+        const date = new Date().toISOString().slice(0, 10);
+        const payment = { amount: "149.00", date, reference: "Transfer" };
+        await admins[0]?.call("POST", `/order/${_id}/payments`, payment, {
+          "idempotency-key": "paid",
+        });
+        const heard: string[] = [];
+        const leave = new AbortController();
+        // Each stream is at one of the three processes.
+        const urls = [0, 1, 1, 1].map((index) => servers[index]?.url ?? "");
+        await Promise.all(
+          urls.map(async (address, index) => {
+            const { signal } = leave;
+            const answer = await fetch(`${address}/api/order/${_id}/changes`, {
+              ...{ headers: { cookie: cleo.cookie }, signal },
+            });
+            expect(answer.status).toBe(200);
+            const listen = async () => {
+              const parts = answer.body?.pipeThrough(new TextDecoderStream()) ?? [];
+              for await (const part of parts) if (part.includes("changed")) heard.push(`${index}`);
+            };
+            void listen().catch(() => {});
+          }),
+        );
+        await sleep(1000);
+        expect(heard).toEqual([]);
+        await admins[1]?.call(
+          "POST",
+          `/order/${_id}/messages`,
+          { text: "Hello" },
+          {
+            "idempotency-key": "hello",
+          },
+        );
+        await sleep(scaled(2000));
+        expect(heard.toSorted()).toEqual(["0", "1", "2", "3"]);
+        leave.abort();
+      },
+      scaled(30_000),
+    );
+
     test("send no cached page while the database is unreachable, and recover afterwards", async () => {
       const [visitor] = visitors;
       expect((await visitor?.see("/"))?.status).toBe(200);

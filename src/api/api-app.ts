@@ -11,6 +11,7 @@ import { mediaRoutes } from "./content/media-routes.ts";
 import { documentRoutes } from "./docs/document-routes.ts";
 import { errorResponse } from "./error-response.ts";
 import { deliveryRoutes } from "./orders/delivery-routes.ts";
+import { orderChangeRoutes } from "./orders/order-change-routes.ts";
 import { orderFileRoutes } from "./orders/order-file-routes.ts";
 import { orderMessageRoutes } from "./orders/order-message-routes.ts";
 import { orderPasswordRoutes } from "./orders/order-password-routes.ts";
@@ -52,6 +53,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   orderRoutes(api, services);
   deliveryRoutes(api, services);
   orderMessageRoutes(api, services);
+  orderChangeRoutes(api, services);
   orderPasswordRoutes(api, services);
   orderFileRoutes(api, services);
   notificationRoutes(api, services);

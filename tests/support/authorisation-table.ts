@@ -61,6 +61,7 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "POST /api/order/{id}/deliveries/{number}/changes": [401, 200, 404, 404, 404],
   "POST /api/order/{id}/deliveries": admins(201),
   "POST /api/order/{id}/deliveries/{number}/acceptance": [401, 200, 404, 404, 404],
+  "GET /api/order/{id}/changes": [401, 200, 404, 200, 404],
   "GET /api/order/{id}/messages": [401, 200, 404, 200, 404],
   "POST /api/order/{id}/messages": [401, 201, 404, 201, 404],
   // The customer wrote the message, so nobody else changes it, not even an admin.

@@ -141,8 +141,10 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
       const [, path = ""] = call.split(" ");
       const body = (await otherBody(call)) ?? exampleOf(document, call);
       const answer = await send(callers[actor], call, await addressOf(path, block), body);
-      // Reads the response, because an unread stream of a list would keep running.
-      await answer.arrayBuffer();
+      // Reads the response, because an unread stream of a list would keep running. A stream of
+      // events has no end.
+      const isEndless = answer.headers.get("content-type") === "text/event-stream";
+      await (isEndless ? answer.body?.cancel() : answer.arrayBuffer());
       if (answer.ok && !call.startsWith("GET ")) firstIds.clear();
       return answer.status;
     },

@@ -41,6 +41,7 @@ import { DeliveryDialog } from "./deliveries/delivery-dialog.tsx";
 import { deliveriesInPanel } from "./deliveries/delivery-panel.server.ts";
 import { OrderDeliveries } from "./deliveries/order-deliveries.tsx";
 import { OrderFiles } from "./files/order-files.tsx";
+import { useLiveOrder } from "./live/use-live-order.ts";
 import { OrderMessages } from "./messages/order-messages.tsx";
 import { paymentRow } from "./money/payment-row.server.ts";
 import { actionsPlace, OrderActions, QuestionDialogs } from "./order-actions.tsx";
@@ -149,6 +150,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const providerName = allPayments.provider.displayName;
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   const from = openedFrom(request, order);
+  // Read before everything else, so that a change in between is told to the page.
+  const state = await services.roomChanges.stateOf(order.id);
   const { accountId } = order;
   const [
     customer,
@@ -210,6 +213,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     files: await filesRow(services, actor, order.id, {
       ...{ reader, side: "team", customerName: order.customerName },
     }),
+    state,
     paymentKey: newId(),
     deliveries: deliveriesInPanel(order.id, deliveries, reader),
     deliveryKey: newId(),
@@ -286,6 +290,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const addedAt =
     actionData && "addsNote" in actionData && actionData.addsNote ? actionData.savedAt : undefined;
   useUndoToast(actionData);
+  useLiveOrder(order.id, loaderData.state, conversation.messages);
   const isToDecide = reviews.length > 0;
   const isAwaited = progress?.state === "pending" || progress?.state === "returned";
   // The button delivers a Paid order at once; otherwise a confirmation says what will happen.

@@ -32,6 +32,7 @@ import { OrderDeliveries } from "./deliveries/order-deliveries.tsx";
 import { filesRow } from "./files/file-rows.server.ts";
 import { OrderFiles } from "./files/order-files.tsx";
 import { lostFiles, readFormWithFiles } from "./files/order-form.server.ts";
+import { LivePart, LiveUpdates } from "./live/live-updates.tsx";
 import { conversationRow, customerMessageAction } from "./messages/order-conversation.server.ts";
 import { OrderMessages, UnsentMessage } from "./messages/order-messages.tsx";
 import { moneyQuestions } from "./money-questions.server.ts";
@@ -93,6 +94,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const reader = await dateReader(services, request);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
+  // Read before everything else, so that a change in between is told to the page.
+  const state = await services.roomChanges.stateOf(order.id);
   const [receipt, timeline, progress, questions, plan, deliveries, conversation, passwords] =
     await Promise.all([
       orderReceipt(services, actor, order.id),
@@ -124,6 +127,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     files: await filesRow(services, actor, order.id, {
       ...{ reader, side: "customer", customerName: order.customerName },
     }),
+    state,
   };
   return { page, kept: null, orderId: order.id };
 }
@@ -187,7 +191,7 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
   return (
     <CustomerPage title={`Order ${order.number}`}>
       <div className="order-step">
-        <div className="order-step__words">
+        <div className="order-step__words" data-live-part="words">
           <NextStep
             order={order}
             progress={progress}
@@ -209,12 +213,14 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
           )}
           {order.orderStatus === "Pending" && <WebsiteNote order={order} />}
         </div>
-        <OrderDeliveries
-          orderId={order.id}
-          deliveries={deliveries}
-          formKey={page.deliveryKey}
-          form={isOfConversation || isOfPasswords || isOfFiles ? undefined : form}
-        />
+        <LivePart name="deliveries">
+          <OrderDeliveries
+            orderId={order.id}
+            deliveries={deliveries}
+            formKey={page.deliveryKey}
+            form={isOfConversation || isOfPasswords || isOfFiles ? undefined : form}
+          />
+        </LivePart>
         {receipt ? (
           <PaidReceipt order={order} receipt={receipt} seller={site.footerAddress} />
         ) : (
@@ -227,15 +233,20 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
               files={page.files.files}
               form={isOfConversation ? form : undefined}
             />
-            <OrderFiles files={page.files} form={isOfFiles ? form : undefined} />
-            <OrderPasswords passwords={page.passwords} form={isOfPasswords ? form : undefined} />
+            <LivePart name="files">
+              <OrderFiles files={page.files} form={isOfFiles ? form : undefined} />
+            </LivePart>
+            <LivePart name="passwords">
+              <OrderPasswords passwords={page.passwords} form={isOfPasswords ? form : undefined} />
+            </LivePart>
           </div>
         )}
-        <section className="order-story">
+        <section className="order-story" data-live-part="story">
           <h2>What happened so far</h2>
           <Timeline label={`What happened to order ${order.number}`} steps={timeline} />
         </section>
       </div>
+      {!conversation.isOlderPage && <LiveUpdates orderId={order.id} state={page.state} />}
     </CustomerPage>
   );
 }

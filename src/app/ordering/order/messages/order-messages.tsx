@@ -8,6 +8,7 @@ import { LinkedText } from "../../../ui/linked-text.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { FileRow } from "../files/file-rows.server.ts";
 import { FileLink, FilesField } from "../files/order-files.tsx";
+import { LivePart } from "../live/live-updates.tsx";
 import type { ConversationRow, MessageRow } from "./order-conversation.server.ts";
 
 interface OrderMessagesProps {
@@ -27,28 +28,30 @@ export function OrderMessages({ conversation, files, form }: OrderMessagesProps)
       {form?.notice && form.values.text !== undefined && !asksAboutPassword(form) && (
         <Notice tone="error">{form.notice}</Notice>
       )}
-      {olderBefore !== null && (
-        <a href={`/my-order/${orderId}?before=${olderBefore}#messages`}>Show older messages</a>
-      )}
-      {messages.length === 0 ? (
-        <p className="order-step__note">
-          Tell us what we should know, or ask whatever you like. We answer here, and email you when
-          we do.
-        </p>
-      ) : (
-        <ol className="order-messages__messages" aria-label="Messages, the newest last">
-          {messages.map((message) => (
-            <Message
-              key={message.id}
-              message={message}
-              conversation={conversation}
-              files={files}
-              form={form}
-            />
-          ))}
-        </ol>
-      )}
-      {isOlderPage && <a href={`/my-order/${orderId}#messages`}>Show the newest messages</a>}
+      <LivePart name="messages">
+        {olderBefore !== null && (
+          <a href={`/my-order/${orderId}?before=${olderBefore}#messages`}>Show older messages</a>
+        )}
+        {messages.length === 0 ? (
+          <p className="order-step__note">
+            Tell us what we should know, or ask whatever you like. We answer here, and email you
+            when we do.
+          </p>
+        ) : (
+          <ol className="order-messages__messages" aria-label="Messages, the newest last">
+            {messages.map((message) => (
+              <Message
+                key={message.id}
+                message={message}
+                conversation={conversation}
+                files={files}
+                form={form}
+              />
+            ))}
+          </ol>
+        )}
+        {isOlderPage && <a href={`/my-order/${orderId}#messages`}>Show the newest messages</a>}
+      </LivePart>
       <Composer conversation={conversation} form={form} />
     </section>
   );
@@ -145,7 +148,11 @@ function Message({
           <span>New</span>
         </li>
       )}
-      <li className={`message-slip message-slip--${side}`} id={`message-${number}`}>
+      <li
+        className={`message-slip message-slip--${side}`}
+        id={`message-${number}`}
+        data-own={message.isOwn ? "" : undefined}
+      >
         <p className="message-slip__head">
           <strong>{from}</strong> <time dateTime={isoDate}>{fullDate}</time>
           {editedAt !== "" && <span title={`Changed ${editedAt}`}>edited</span>}

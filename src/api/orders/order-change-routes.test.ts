@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type Caller, openSite, type TestSite } from "../../../tests/support/site.ts";
+import { checkMs } from "./order-change-routes.ts";
+
+let site: TestSite;
+let admin: Caller;
+let customer: Caller;
+let path: string;
+
+beforeAll(async () => {
+  site = await openSite();
+  admin = await site.admin();
+  customer = await site.register("ada@example.com");
+  const form = {
+    ...{ packageName: "Basic", customerName: "Ada Field", customerAddress: "1 Long Acre" },
+    customerCountry: "Norway",
+  };
+  const { _id } = await (await customer.call("POST", "/api/new-order", form)).json();
+  path = `/api/order/${_id}`;
+  const payment = { amount: "149", date: "2026-01-02", reference: "4711" };
+  await admin.call("POST", `${path}/payments`, payment, { "idempotency-key": "paid" });
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Lets the time of the server pass, and returns the text that came until then. */
+async function openStream(caller: Caller, query = "", headers = {}) {
+  const answer = await caller.call("GET", `${path}/changes${query}`, undefined, headers);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("text/event-stream");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  let text = "";
+  let isOver = false;
+  const reader = answer.body?.getReader();
+  const reading = (async () => {
+    for (;;) {
+      const part = await reader?.read();
+      if (part === undefined || part.done) break;
+      text += new TextDecoder().decode(part.value);
+    }
+    isOver = true;
+  })();
+  return {
+    text: () => text,
+    isOver: () => isOver,
+    leave: async () => {
+      await reader?.cancel();
+      await reading;
+    },
+  };
+}
+
+let sent = 0;
+function say(caller: Caller) {
+  sent += 1;
+  const key = { "idempotency-key": `message-${sent}` };
+  return caller.call("POST", `${path}/messages`, { text: "Hello" }, key);
+}
+
+const stateIn = (text: string) => /event: changed\nid: (\S+)\ndata:\n\n/.exec(text)?.[1];
+
+test("a stream tells its client of changes, without their content, and stays open", async () => {
+  const stream = await openStream(customer);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(stream.text()).toBe("retry: 5000\n\n");
+  await say(admin);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(stateIn(stream.text())).toBeDefined();
+  expect(stream.text()).not.toContain("Hello");
+  await vi.advanceTimersByTimeAsync(checkMs);
+  expect(stream.text()).toContain(": open\n\n");
+  expect(stream.isOver()).toBe(false);
+  await stream.leave();
+});
+
+test("a client that knows an older state is told at once, and one that knows the state is not", async () => {
+  const first = await openStream(customer, "?since=older");
+  await vi.advanceTimersByTimeAsync(10);
+  const state = stateIn(first.text()) ?? "";
+  expect(state).not.toBe("");
+  await first.leave();
+  const second = await openStream(customer, `?since=${state}`);
+  const third = await openStream(customer, "?since=older", { "last-event-id": state });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([stateIn(second.text()), stateIn(third.text())]).toEqual([undefined, undefined]);
+  await second.leave();
+  await third.leave();
+});
+
+test("a client that reads nothing gets no more than a few events", async () => {
+  const answer = await customer.call("GET", `${path}/changes`);
+  for (let count = 0; count < 30; count++) {
+    await say(admin);
+    await vi.advanceTimersByTimeAsync(1100);
+  }
+  let text = "";
+  const reader = answer.body?.getReader();
+  for (let part = 0; part < 9; part++) {
+    const read = Promise.race([
+      reader?.read(),
+      new Promise<undefined>((go) => setImmediate(() => go(undefined))),
+    ]);
+    text += new TextDecoder().decode((await read)?.value);
+  }
+  expect(text.match(/event: changed/g)?.length).toBeLessThanOrEqual(8);
+  await reader?.cancel();
+});
+
+test("a stream ends with its session", async () => {
+  const ada = await site.signIn("ada@example.com", "hedgerow and barley");
+  const stream = await openStream(ada);
+  await vi.advanceTimersByTimeAsync(checkMs);
+  expect(stream.isOver()).toBe(false);
+  await ada.call("POST", "/api/auth/sign-out");
+  await vi.advanceTimersByTimeAsync(checkMs);
+  expect(stream.isOver()).toBe(true);
+});
+
+test("a person has at most ten streams, until one ends", async () => {
+  const streams = [];
+  for (let count = 0; count < 10; count++) streams.push(await openStream(customer));
+  expect((await customer.call("GET", `${path}/changes`)).status).toBe(429);
+  await streams.pop()?.leave();
+  streams.push(await openStream(customer));
+  for (const stream of streams) await stream.leave();
+});
+
+test("streams end when the process stops", async () => {
+  const stream = await openStream(admin);
+  await site.close();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(stream.isOver()).toBe(true);
+});

@@ -1,0 +1,133 @@
+import type { Hono } from "hono";
+import { z } from "zod";
+import { findOrder } from "../../orders/find-order.ts";
+import { OpenStreams } from "../../orders/room/live/open-streams.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
+import { type Actor, isSignedIn } from "../../policy/actor.ts";
+import { requireSignedIn } from "../../policy/rights.ts";
+import type { ApiContext, ApiDependencies } from "../api-app.ts";
+import { addCall } from "../call.ts";
+
+const changesQuery = z.object({
+  since: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: "A state; the first event comes at once if the order has another state" }),
+});
+
+/**
+ * Time between two comments that keep the connection open, and between two checks of the session
+ * and its rights. Shorter than the server's limit for a silent connection.
+ */
+export const checkMs = 20_000;
+
+/** Server-sent events about changes of an order, for its open pages. */
+export function orderChangeRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
+  const streams = new OpenStreams();
+  addCall(api, "GET", "/order/:id/changes", {
+    tag: "Orders",
+    who: "signed in",
+    summary: "Server-sent events about changes of an order; for whoever placed it and for admins",
+    detail:
+      "Each event is named changed; its id is the new state, without any content. The stream ends with the session.",
+    query: changesQuery,
+    answer: { type: "text/event-stream", schema: z.string() },
+    refusals: [429],
+    run: async ({ context, actor, id }) => {
+      const { since } = parseOrThrow(changesQuery, context.req.query());
+      const order = await findOrder(services, actor, id);
+      const { accountId } = requireSignedIn(actor);
+      const { raw } = context.req;
+      const { clientAddress } = context.var.facts;
+      /** True while the same account is signed in and may see the order. */
+      const mayStay = async () => {
+        const now: Actor = await services.identify(raw, clientAddress).actor();
+        if (!isSignedIn(now) || now.accountId !== accountId) return false;
+        await findOrder(services, now, order.id);
+        return true;
+      };
+      const known = context.req.header("last-event-id") ?? since;
+      const state = await services.roomChanges.stateOf(order.id);
+      const stream = changesOf(services, {
+        ...{ orderId: order.id, state, mayStay },
+        isBehind: known !== undefined && known !== state,
+        clientLeft: raw.signal,
+        leave: streams.open(accountId),
+      });
+      return new Response(stream, {
+        // A proxy such as nginx would otherwise hold events back.
+        headers: { "Content-Type": "text/event-stream", "X-Accel-Buffering": "no" },
+      });
+    },
+  });
+}
+
+interface StreamOptions {
+  readonly orderId: string;
+  /** State of the order when the stream opened. */
+  readonly state: string;
+  /** True when the client knows another state. */
+  readonly isBehind: boolean;
+  readonly mayStay: () => Promise<boolean>;
+  readonly clientLeft: AbortSignal;
+  /** Called once when the stream ends. */
+  readonly leave: () => void;
+}
+
+function changesOf(
+  { roomChanges, stopping }: ApiDependencies,
+  { orderId, state, isBehind, mayStay, clientLeft, leave }: StreamOptions,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let end = () => {};
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        let checking: NodeJS.Timeout | undefined;
+        let latest = state;
+        const send = (text: string) => {
+          // A slow client still has an unread event, after which it asks for everything.
+          if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(text));
+        };
+        const sendState = () => send(`event: changed\nid: ${latest}\ndata:\n\n`);
+        const unwatch = roomChanges.watch(orderId, state, (changed) => {
+          if (changed === latest) return;
+          latest = changed;
+          sendState();
+        });
+        let isOver = false;
+        const close = () => {
+          if (isOver) return;
+          end();
+          controller.close();
+        };
+        end = () => {
+          isOver = true;
+          clearTimeout(checking);
+          unwatch();
+          leave();
+          for (const signal of [stopping, clientLeft]) signal.removeEventListener("abort", close);
+        };
+        const check = async () => {
+          const stays = await mayStay().catch(() => false);
+          if (isOver) return;
+          if (!stays) return close();
+          send(": open\n\n");
+          checking = setTimeout(check, checkMs);
+        };
+        // The browser waits five seconds before it connects again.
+        send("retry: 5000\n\n");
+        if (isBehind) sendState();
+        checking = setTimeout(check, checkMs);
+        for (const signal of [stopping, clientLeft]) signal.addEventListener("abort", close);
+        if (stopping.aborted || clientLeft.aborted) close();
+      },
+      cancel() {
+        end();
+      },
+    },
+    // A few small events at most wait for a slow client.
+    { highWaterMark: 8 },
+  );
+}

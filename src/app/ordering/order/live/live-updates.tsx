@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import liveScript from "./watch-order.js?url";
+
+interface LivePartProps {
+  name: string;
+  children: ReactNode;
+}
+
+/** A part of the order's page that `watch-order.js` replaces when the order changes. */
+export function LivePart({ name, children }: LivePartProps) {
+  return (
+    <div className="live-part" data-live-part={name}>
+      {children}
+    </div>
+  );
+}
+
+/** The script that updates an open page. Without JavaScript, the page changes when it is reloaded. */
+export function LiveUpdates({ orderId, state }: { orderId: string; state: string }) {
+  return (
+    <>
+      <div
+        className="live-news"
+        role="status"
+        data-watch-changes={orderId}
+        data-state={state}
+        data-new-message="A new message has arrived."
+        data-new-content="This page has changed."
+        data-busy="There is news. You see it when you have finished here and reload the page."
+      />
+      <script src={liveScript} defer />
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+// Updates the open page of an order when the order changes. The server says only that it changed;
+// the parts of the page come from the page itself, rendered anew. Pauses in a background tab.
+const news = document.querySelector("[data-watch-changes]");
+const { watchChanges: orderId, newMessage, newContent, busy } = news.dataset;
+let { state } = news.dataset;
+const newsMs = 10_000;
+const retryMs = 30_000;
+let source;
+let isLoading = false;
+let isDue = false;
+let isLeaving = false;
+let retry;
+let hiding;
+
+function open() {
+  clearTimeout(retry);
+  if (document.hidden || source !== undefined) return;
+  source = new EventSource(`/api/order/${orderId}/changes?since=${encodeURIComponent(state)}`);
+  source.addEventListener("changed", (event) => {
+    state = event.lastEventId;
+    update();
+  });
+  // The browser connects again by itself after an interruption, but not after a refusal.
+  source.addEventListener("error", () => {
+    if (source?.readyState !== EventSource.CLOSED) return;
+    close();
+    retry = setTimeout(open, retryMs);
+  });
+}
+
+function close() {
+  clearTimeout(retry);
+  source?.close();
+  source = undefined;
+}
+
+async function update() {
+  isDue = true;
+  if (isLoading || isLeaving) return;
+  isLoading = true;
+  while (isDue) {
+    isDue = false;
+    try {
+      const answer = await fetch(location.pathname, { headers: { accept: "text/html" } });
+      // The session has ended, so the answer is the page for logging in.
+      if (!answer.ok || answer.redirected) {
+        close();
+        break;
+      }
+      show(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    } catch {
+      // A failed request may be a short interruption of the network. The next event comes with the
+      // next change or the next connection.
+    }
+  }
+  isLoading = false;
+}
+
+function show(page) {
+  const before = lastMessage(document);
+  adoptStyle(page);
+  let isBusyPart = false;
+  let isChanged = false;
+  for (const part of document.querySelectorAll("[data-live-part]")) {
+    const fresh = page.querySelector(`[data-live-part="${part.dataset.livePart}"]`);
+    if (fresh === null || part.textContent === fresh.textContent) continue;
+    if (isInUse(part)) {
+      isBusyPart = !addMessages(part, fresh) || isBusyPart;
+      continue;
+    }
+    part.replaceWith(document.adoptNode(fresh));
+    isChanged = true;
+  }
+  const last = lastMessage(document);
+  const isNew = last !== null && last.id !== before?.id && !isOwn(last);
+  if (isNew) say(newMessage, `#${last.id}`);
+  else if (isBusyPart) say(busy);
+  else if (isChanged) say(newContent);
+}
+
+/**
+ * The page has only the style rules that it can use, and new parts can need more of them. The
+ * Content-Security-Policy allows no new style element, but style sheets of scripts.
+ */
+function adoptStyle(page) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync([...page.querySelectorAll("style")].map((style) => style.textContent).join(""));
+  document.adoptedStyleSheets = [sheet];
+}
+
+/** True for a part in which the customer types, reads something unfolded or has the focus. */
+function isInUse(part) {
+  if (part.contains(document.activeElement) || part.querySelector("details[open]")) return true;
+  return [...part.querySelectorAll("input:not([type=hidden]), textarea")].some(
+    (field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked,
+  );
+}
+
+/** Adds only new messages, below a message that the customer is changing. */
+function addMessages(part, fresh) {
+  const list = part.querySelector("ol");
+  const added = [...fresh.querySelectorAll('li[id^="message-"]')].filter(
+    ({ id }) => document.getElementById(id) === null,
+  );
+  if (list === null || added.length === 0) return false;
+  list.append(...added.map((message) => document.adoptNode(message)));
+  return true;
+}
+
+function lastMessage(page) {
+  return [...page.querySelectorAll('[id^="message-"]')].at(-1) ?? null;
+}
+
+function isOwn(message) {
+  return message.hasAttribute("data-own");
+}
+
+/** Screen readers read the sentence when they have finished what they are saying. */
+function say(sentence, target) {
+  clearTimeout(hiding);
+  const words =
+    target === undefined
+      ? sentence
+      : Object.assign(document.createElement("a"), {
+          href: target,
+          textContent: sentence,
+        });
+  news.replaceChildren(words);
+  hiding = setTimeout(() => news.replaceChildren(), newsMs);
+}
+
+document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
+addEventListener("pagehide", () => {
+  isLeaving = true;
+  close();
+});
+addEventListener("pageshow", () => {
+  isLeaving = false;
+  open();
+});
+open();

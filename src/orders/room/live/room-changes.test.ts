@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { pino } from "pino";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { addressOf } from "../../../../tests/support/address-of.ts";
+import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
+import { ada, openShop, orderForm, owner } from "../../../../tests/support/shop.ts";
+import { scaled } from "../../../../tests/support/time-limits.ts";
+import { type Database, openDatabase as openAt } from "../../../platform/database/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Actor } from "../../../policy/actor.ts";
+import { recordManualPayment } from "../../manual-payments/record-manual-payment.ts";
+import { placeOrder } from "../../placing/place-order.ts";
+import { setOrderStatus } from "../../set-order-status.ts";
+import { acceptDelivery, askForChanges } from "../deliveries/delivery-answers.ts";
+import { sendOrderMessage } from "../messages/send-order-message.ts";
+import { addOrderPassword } from "../secrets/add-order-password.ts";
+import { replaceOrderPassword, withdrawOrderPassword } from "../secrets/change-order-password.ts";
+import { OpenStreams } from "./open-streams.ts";
+import { RoomChanges } from "./room-changes.ts";
+
+const log = pino({ level: "silent" });
+
+async function openRoom(database: Database) {
+  const shop = await openShop(database);
+  const place = async () => {
+    const order = await placeOrder(shop, ada, orderForm);
+    const payment = { amount: "149.00", date: "2026-11-20", reference: newId(), key: newId() };
+    await recordManualPayment(shop, owner, order.id, payment);
+    return order;
+  };
+  const say = (orderId: string, actor: Actor = ada) =>
+    sendOrderMessage(shop, actor, orderId, { text: "Hello", key: newId() });
+  return { shop, place, say };
+}
+
+/** Watches an order; `seen` has the states that were told. */
+async function watched(changes: RoomChanges, orderId: string) {
+  const seen: string[] = [];
+  const stop = changes.watch(orderId, await changes.stateOf(orderId), (state) => {
+    seen.push(state);
+  });
+  onTestFinished(stop);
+  return { seen, stop };
+}
+
+const within = (ms: number) => ({ timeout: scaled(ms), interval: 20 });
+
+describeOnEachDatabase("The changes of an order", (openDatabase) => {
+  test("are told for each message, delivery, answer and password, and for no other order", async () => {
+    const database = await openDatabase();
+    const { shop, place, say } = await openRoom(database);
+    const [order, another] = [await place(), await place()];
+    const changes = new RoomChanges({ database, log });
+    const there = await watched(changes, order.id);
+    const elsewhere = await watched(changes, another.id);
+    const deliver = () => setOrderStatus(shop, owner, order.id, { orderStatus: "Delivered" });
+    const password = { label: "WordPress", password: "barley" };
+    let id = "";
+    for (const change of [
+      () => say(order.id),
+      () => say(order.id, owner),
+      deliver,
+      () => askForChanges(shop, ada, order.id, 1, { text: "Not yet", points: [], key: newId() }),
+      deliver,
+      () => acceptDelivery(shop, ada, order.id, 2),
+      async () => {
+        ({ id } = await addOrderPassword(shop, ada, order.id, { ...password, key: newId() }));
+      },
+      () => replaceOrderPassword(shop, ada, order.id, id, { ...password, version: 1 }),
+      () => withdrawOrderPassword(shop, ada, order.id, id),
+    ]) {
+      const before = there.seen.length;
+      await change();
+      await vi.waitFor(() => expect(there.seen.length).toBeGreaterThan(before), within(1000));
+    }
+    expect(elsewhere.seen).toEqual([]);
+    // A listener that has left hears nothing.
+    there.stop();
+    const told = there.seen.length;
+    await say(order.id);
+    await say(another.id);
+    await vi.waitFor(() => expect(elsewhere.seen).toHaveLength(1), within(1000));
+    expect(there.seen).toHaveLength(told);
+  });
+
+  test("of another process are told within two seconds", async () => {
+    const database = await openDatabase();
+    const { place, say } = await openRoom(database);
+    const order = await place();
+    // Another connection to the same database hears of no commit here, as another process.
+    const other = openAt(await addressOf(database));
+    onTestFinished(() => other.close());
+    const { seen } = await watched(new RoomChanges({ database: other, log }), order.id);
+    await sleep(200);
+    expect(seen).toEqual([]);
+    await say(order.id);
+    await vi.waitFor(() => expect(seen).toHaveLength(1), within(2000));
+  });
+
+  test("that came before the watching began are told as well", async () => {
+    const database = await openDatabase();
+    const { place, say } = await openRoom(database);
+    const order = await place();
+    const changes = new RoomChanges({ database, log });
+    const known = await changes.stateOf(order.id);
+    await say(order.id);
+    const { seen } = await watched(changes, order.id);
+    const late: string[] = [];
+    onTestFinished(changes.watch(order.id, known, (state) => void late.push(state)));
+    await vi.waitFor(() => expect(late).not.toEqual([]), within(1000));
+    expect(seen).toEqual([]);
+  });
+
+  test("cost no query while nobody watches, and one for all watched orders", async () => {
+    const database = await openDatabase();
+    const { place, say } = await openRoom(database);
+    const orders = await Promise.all([place(), place(), place()]);
+    const changes = new RoomChanges({ database, log });
+    const states = await Promise.all(orders.map(({ id }) => changes.stateOf(id)));
+    const select = vi.spyOn(database.read, "selectFrom");
+    await sleep(150);
+    expect(select).not.toHaveBeenCalled();
+    const stops = orders.map(({ id }, index) => changes.watch(id, states[index] ?? "", () => {}));
+    await vi.waitFor(() => expect(select).toHaveBeenCalledTimes(1), within(1000));
+    for (const stop of stops) stop();
+    select.mockClear();
+    await say(orders[0]?.id ?? "");
+    select.mockClear();
+    await sleep(1200);
+    expect(select).not.toHaveBeenCalled();
+  });
+});
+
+test("a person has at most ten streams open, and a process 500", () => {
+  const streams = new OpenStreams();
+  const leave = Array.from({ length: 10 }, () => streams.open("ada"));
+  expect(() => streams.open("ada")).toThrow("Too many pages are open");
+  leave[0]?.();
+  leave[0]?.();
+  streams.open("ada");
+  expect(() => streams.open("ada")).toThrow("Too many pages are open");
+  for (let person = 0; person < 490; person++) streams.open(`person ${person}`);
+  expect(() => streams.open("ben")).toThrow("Too many pages are open");
+});

@@ -1,0 +1,143 @@
+import { sql } from "kysely";
+import type { Database } from "../../../platform/database/database.ts";
+import type { Log } from "../../../platform/metrics/log.ts";
+
+/** Called with the new state of an order. */
+type Listener = (state: string) => void;
+
+/**
+ * Time between two looks for changes of other processes. A change is to be seen within two seconds.
+ */
+const intervalMs = 1_000;
+/** Pause after a write of this process, so that many writes cause one look. */
+const afterCommitMs = 200;
+/** Orders in one query. */
+const ordersPerQuery = 200;
+
+interface RoomChangesDependencies {
+  readonly database: Database;
+  readonly log: Log;
+}
+
+/**
+ * Tells the open pages of orders about changes of these orders, by any process. One query per
+ * process asks for all open orders. The state of an order is derived from its numbers and counts,
+ * so a write needs no further statement, and no write can forget to report its change.
+ */
+export class RoomChanges {
+  readonly #database: Database;
+  readonly #log: Log;
+  readonly #listeners = new Map<string, Set<Listener>>();
+  /** Last known states of the orders with listeners. */
+  readonly #states = new Map<string, string>();
+  #timer: NodeJS.Timeout | undefined;
+  #dueAt = Number.POSITIVE_INFINITY;
+  #isLooking = false;
+
+  constructor({ database, log }: RoomChangesDependencies) {
+    this.#database = database;
+    this.#log = log;
+    database.onCommit(() => this.#lookIn(afterCommitMs));
+  }
+
+  /** The state of an order; "" for an unknown order. It changes with everything that a page shows. */
+  async stateOf(orderId: string): Promise<string> {
+    return (await this.#read([orderId])).get(orderId) ?? "";
+  }
+
+  /** Calls `listener` after each change from `known` on, until the returned function is called. */
+  watch(orderId: string, known: string, listener: Listener): () => void {
+    const listeners = this.#listeners.get(orderId) ?? new Set();
+    this.#listeners.set(orderId, listeners.add(listener));
+    const state = this.#states.get(orderId);
+    if (state === undefined) this.#states.set(orderId, known);
+    // The order has changed between the reading of `known` and this call, or shortly before.
+    else if (state !== known) listener(state);
+    this.#lookIn(0);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0 || this.#listeners.get(orderId) !== listeners) return;
+      this.#listeners.delete(orderId);
+      this.#states.delete(orderId);
+      if (this.#listeners.size === 0) this.#rest();
+    };
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer);
+    this.#dueAt = Number.POSITIVE_INFINITY;
+  }
+
+  #lookIn(ms: number): void {
+    const dueAt = performance.now() + ms;
+    if (this.#listeners.size === 0 || dueAt >= this.#dueAt) return;
+    clearTimeout(this.#timer);
+    this.#dueAt = dueAt;
+    this.#timer = setTimeout(() => void this.#look(), ms);
+    // Open pages do not keep a process alive.
+    this.#timer.unref();
+  }
+
+  async #look(): Promise<void> {
+    this.#dueAt = Number.POSITIVE_INFINITY;
+    if (!this.#isLooking) {
+      this.#isLooking = true;
+      try {
+        await this.#compare();
+      } catch (err) {
+        this.#log.warn({ err }, "open pages of orders could not be told about changes");
+      }
+      this.#isLooking = false;
+    }
+    this.#lookIn(intervalMs);
+  }
+
+  async #compare(): Promise<void> {
+    const ids = [...this.#listeners.keys()];
+    for (let start = 0; start < ids.length; start += ordersPerQuery) {
+      const states = await this.#read(ids.slice(start, start + ordersPerQuery));
+      for (const [id, state] of states) {
+        if (this.#states.get(id) === state) continue;
+        const listeners = this.#listeners.get(id);
+        if (listeners === undefined) continue;
+        this.#states.set(id, state);
+        for (const listener of listeners) listener(state);
+      }
+    }
+  }
+
+  async #read(orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.#database.read
+      .selectFrom("orders")
+      .leftJoin("order_rooms", "order_rooms.order_id", "orders.id")
+      .select((where) => [
+        "orders.id",
+        "orders.payment_status as payment",
+        "orders.order_status as status",
+        "order_rooms.last_number as messages",
+        where
+          .selectFrom("order_review_events as event")
+          .whereRef("event.order_id", "=", "orders.id")
+          .select(({ fn }) => fn.countAll<number | string>().as("count"))
+          .as("events"),
+        where
+          .selectFrom("order_passwords as password")
+          .whereRef("password.order_id", "=", "orders.id")
+          // Withdrawing one password and adding another changes the latest id.
+          .select(
+            sql<string>`count(*) || '-' || coalesce(sum(version), 0) || '-' || coalesce(max(id), '')`.as(
+              "state",
+            ),
+          )
+          .as("passwords"),
+      ])
+      .where("orders.id", "in", orderIds)
+      .execute();
+    return new Map(
+      rows.map(({ id, payment, status, messages, events, passwords }) => [
+        id,
+        [payment, status, messages ?? 0, events, passwords].join("."),
+      ]),
+    );
+  }
+}
