@@ -109,10 +109,14 @@ function isRefusal(error: unknown): boolean {
 /**
  * During an outage, a data request of the client router gets the status that the page would have.
  */
-export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
+export const handleDataRequest: HandleDataRequestFunction = (response, { context, request }) => {
   const { outage } = (context as Readonly<RouterContextProvider>).get(appContext);
-  if (outage === null || response.status !== 500) return response;
   const headers = new Headers(response.headers);
+  // The answer of a form can have a password of an order.
+  if (request.method === "POST") headers.set("Cache-Control", "private, no-store");
+  if (outage === null || response.status !== 500) {
+    return new Response(response.body, { status: response.status, headers });
+  }
   sayWhen(outage, headers);
   return new Response(response.body, { status: statusOf(outage), headers });
 };

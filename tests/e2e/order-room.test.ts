@@ -224,14 +224,27 @@ test("a customer without JavaScript gives a password, and the owner looks at it"
   await owner.getByRole("button", { name: "Show the password for WordPress" }).click();
   const dialog = owner.getByRole("dialog", { name: "Password for WordPress" });
   await expect(dialog).toContainText("The customer will see");
+  const answered = owner.waitForResponse((answer) => answer.request().method() === "POST");
   await dialog.getByRole("button", { name: "Show the password" }).click();
+  expect((await answered).headers()["cache-control"]).toContain("no-store");
   await expect(dialog).toContainText("barley and hedgerow");
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(owner.getByText("barley and hedgerow")).toHaveCount(0);
+  const composer = owner
+    .getByLabel("Message to the customer", { exact: true })
+    .and(owner.locator("textarea"));
+  await composer.fill("Is it still this one? Password: hunter2");
+  await composer.press("Control+Enter");
+  await owner.getByRole("button", { name: "Send as it is" }).waitFor();
+  await expect(composer).toHaveValue(/hunter2/);
   const stored = await owner.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
   );
+  expect(stored).toContain("Is it still this one? Password: …");
   expect(stored).not.toMatch(/barley and hedgerow|hunter2/);
+  await owner.getByRole("button", { name: "Move the password" }).click();
+  await expect(messages(owner)).toHaveCount(2);
+  await expect(composer).toHaveValue("");
 
   await customer.reload();
   await expect(vault).toContainText(/Shown to \w+ on/);
@@ -239,4 +252,39 @@ test("a customer without JavaScript gives a password, and the owner looks at it"
   await vault.getByRole("button", { name: "Withdraw the password for WordPress" }).click();
   await expect(vault.getByRole("heading", { name: "WordPress" })).toHaveCount(0);
   await customer.context().close();
+});
+
+test("open pages of an order show a new message by themselves and keep what is being typed", async ({
+  page: owner,
+  browser,
+  furrow,
+}) => {
+  const customer = await browser.newPage({ baseURL: furrow.url });
+  const { orderId } = await orderAndPay(customer);
+  await signInOnce(owner, furrow);
+  await openPanel(owner, `/admin/payment-status/${orderId}`);
+  const composer = owner
+    .getByLabel("Message to the customer", { exact: true })
+    .and(owner.locator("textarea"));
+  await composer.fill("We start on Monday.");
+  await customer.getByLabel("Your message").fill("The bakery moved.");
+  await customer.getByRole("button", { name: "Send" }).click();
+  await expect(messages(owner)).toHaveCount(1);
+  await expect(owner.getByText("A new message has arrived")).toBeVisible();
+  await expect(composer).toHaveValue("We start on Monday.");
+
+  await customer.getByLabel("Your message", { exact: true }).last().fill("The new address is");
+  await composer.press("Control+Enter");
+  await expect(messages(customer)).toHaveCount(2);
+  await expect(
+    customer.getByRole("status").getByRole("link", { name: "A new message has arrived." }),
+  ).toBeVisible();
+  await expect(messages(customer).nth(1)).toContainText("We start on Monday.");
+  const typing = customer.getByLabel("Your message", { exact: true }).last();
+  await expect(typing).toHaveValue("The new address is");
+  await expect(typing).toBeFocused();
+  // The new message has the look of a message, although the page had none of the team before.
+  const edge = messages(customer).nth(1);
+  expect(await edge.evaluate((slip) => getComputedStyle(slip).borderInlineStartWidth)).toBe("4px");
+  await customer.close();
 });

@@ -52,8 +52,8 @@ function looksLikePassword(value: string, rest: string): boolean {
 
 export const movedPassword = "(moved to the passwords)";
 
-export function withoutFoundPasswords(text: string): string {
+export function withoutFoundPasswords(text: string, replacement = movedPassword): string {
   return findPasswords(text)
     .toReversed()
-    .reduce((left, { start, end }) => left.slice(0, start) + movedPassword + left.slice(end), text);
+    .reduce((left, { start, end }) => left.slice(0, start) + replacement + left.slice(end), text);
 }

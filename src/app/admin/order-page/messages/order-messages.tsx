@@ -15,6 +15,7 @@ import { notifications } from "@mantine/notifications";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link, useFetcher, useSearchParams } from "react-router";
 import { textOfFiles } from "../../../../orders/room/messages/text-of-files.ts";
+import { withoutFoundPasswords } from "../../../../orders/room/secrets/find-passwords.ts";
 import { longestMessage } from "../../../../platform/texts/message-length.ts";
 import type { FileRow } from "../../../ordering/order/files/file-rows.server.ts";
 import type {
@@ -217,27 +218,52 @@ function NoReply({ conversation }: { conversation: ConversationRow }) {
 
 const nothing = { text: "" };
 
+/**
+ * Unsent text, with an ellipsis for each password in it. The text with its passwords is only in the
+ * memory of this page, because the browser's storage keeps what it gets.
+ */
+function useUnsentText(orderId: string) {
+  const typed = useTypedValues(`furrow-typed order message ${orderId}`, nothing, null);
+  const [withPasswords, setWithPasswords] = useState<string | null>(null);
+  const sent = useRef({ values: typed.values, withPasswords });
+  return {
+    text: withPasswords ?? typed.values.text ?? "",
+    change(text: string) {
+      const storable = withoutFoundPasswords(text, "…");
+      setWithPasswords(storable === text ? null : text);
+      typed.setValue("text", storable);
+    },
+    noteSending() {
+      sent.current = { values: typed.values, withPasswords };
+    },
+    /** Deletes the text, unless it has changed since it was sent. */
+    noteSent() {
+      setWithPasswords((now) => (now === sent.current.withPasswords ? null : now));
+      typed.settle(nothing, null, sent.current.values);
+    },
+  };
+}
+
 /** Unsent text stays in the browser's storage. */
 function Composer({ conversation, customerName }: Omit<OrderMessagesProps, "files">) {
-  const typed = useTypedValues(`furrow-typed order message ${conversation.orderId}`, nothing, null);
+  const unsent = useUnsentText(conversation.orderId);
   const fetcher = useFetcher<Answered>();
   const { data: answer } = fetcher;
   // The state keeps the key when the page reloads its data, so that a message whose answer was lost
   // is not stored twice. An empty key in the answer says that the key has sent another message.
   const [usedKey, setUsedKey] = useState(conversation.freshKey);
   const key = answer?.values.key === "" ? conversation.freshKey : usedKey;
-  const sent = useRef(typed.values);
   // The button is disabled only after React has rendered, and a second Ctrl+Enter can come earlier.
   const isSending = useRef(false);
   useEffect(() => {
     if (fetcher.state === "idle") isSending.current = false;
   }, [fetcher.state]);
-  const latest = useRef({ settle: typed.settle, freshKey: conversation.freshKey });
-  latest.current = { settle: typed.settle, freshKey: conversation.freshKey };
+  const latest = useRef({ noteSent: unsent.noteSent, freshKey: conversation.freshKey });
+  latest.current = { noteSent: unsent.noteSent, freshKey: conversation.freshKey };
   const savedAt = fetcher.state === "idle" ? answer?.savedAt : undefined;
   useEffect(() => {
     if (savedAt === undefined) return;
-    latest.current.settle(nothing, null, sent.current);
+    latest.current.noteSent();
     setUsedKey(latest.current.freshKey);
     notifications.show({ message: "Message is Sent" });
   }, [savedAt]);
@@ -250,7 +276,7 @@ function Composer({ conversation, customerName }: Omit<OrderMessagesProps, "file
         onSubmit={(event) => {
           if (isSending.current) event.preventDefault();
           isSending.current = true;
-          sent.current = typed.values;
+          unsent.noteSending();
         }}
       >
         <input type="hidden" name="intent" value="message" />
@@ -266,8 +292,8 @@ function Composer({ conversation, customerName }: Omit<OrderMessagesProps, "file
             minRows={3}
             maxRows={20}
             maxLength={longestMessage}
-            value={typed.values.text}
-            onChange={(event) => typed.setValue("text", event.currentTarget.value)}
+            value={unsent.text}
+            onChange={(event) => unsent.change(event.currentTarget.value)}
             onKeyDown={sendByKey}
             error={answer?.errors.text}
           />

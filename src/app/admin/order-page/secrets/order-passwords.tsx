@@ -5,6 +5,7 @@ import type {
   PasswordsRow,
 } from "../../../ordering/order/secrets/order-passwords.server.ts";
 import { LinkedText } from "../../../ui/linked-text.tsx";
+import classes from "../messages/order-messages.module.css";
 
 const ShowPassword = lazy(() => import("./show-password.tsx"));
 
@@ -56,7 +57,7 @@ function Password({ password, onShow }: { password: PasswordRow; onShow: () => v
         </Text>
       )}
       {address !== "" && (
-        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+        <Text size="sm" className={classes.text}>
           <LinkedText text={address} />
         </Text>
       )}
@@ -71,7 +72,7 @@ function Password({ password, onShow }: { password: PasswordRow; onShow: () => v
         {replacedAt !== "" && `, replaced on ${replacedAt}`}
       </Text>
       {showings.length > 0 && (
-        <Text component="ul" size="sm" c="dimmed">
+        <Text component="ul" size="sm" c="dimmed" pl={0} style={{ listStyle: "none" }}>
           {showings.map(({ by, at }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: showings are only ever added at the end
             <li key={index}>
