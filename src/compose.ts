@@ -15,6 +15,8 @@ import { retryWaitingMails } from "./mail/outbox/retry-waiting-mails.ts";
 import { createPictureAttachments } from "./media/archive/picture-attachments.ts";
 import { createMedia, type Media } from "./media/media.ts";
 import { personalOrders } from "./orders/personal-orders.server.ts";
+import { briefJobs } from "./orders/room/brief/brief-reminders.ts";
+import { personalBriefs } from "./orders/room/brief/personal-briefs.server.ts";
 import { deliveryJobs } from "./orders/room/deliveries/delivery-by-time.ts";
 import { personalOrderFiles } from "./orders/room/files/personal-order-files.server.ts";
 import { RoomChanges } from "./orders/room/live/room-changes.ts";
@@ -133,6 +135,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       personalOrderMessages,
       personalOrderPasswords,
       personalOrderFiles,
+      personalBriefs,
       personalNotes,
       personalMessages,
       personalSubscription,
@@ -142,6 +145,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     jobHandlers: {
       ...deliveryJobs(post),
       ...orderMessageJobs(post),
+      ...briefJobs(post),
       ...orderPasswordJobs({ readDays: (queries) => readPasswordDays(configuration, queries) }),
     },
     stopping: stopping.signal,

@@ -10,6 +10,7 @@ import { contentRoutes } from "./content/content-routes.ts";
 import { mediaRoutes } from "./content/media-routes.ts";
 import { documentRoutes } from "./docs/document-routes.ts";
 import { errorResponse } from "./error-response.ts";
+import { briefRoutes } from "./orders/brief-routes.ts";
 import { deliveryRoutes } from "./orders/delivery-routes.ts";
 import { orderChangeRoutes } from "./orders/order-change-routes.ts";
 import { orderFileRoutes } from "./orders/order-file-routes.ts";
@@ -56,6 +57,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   orderChangeRoutes(api, services);
   orderPasswordRoutes(api, services);
   orderFileRoutes(api, services);
+  briefRoutes(api, services);
   notificationRoutes(api, services);
   reviewRoutes(api, services);
   settingsRoutes(api, services);

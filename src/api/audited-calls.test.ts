@@ -22,7 +22,7 @@ afterAll(() => site.close());
 const methods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 /** Calls that no admin uses to write, and calls whose audit entries are tested in other files. */
 const elsewhere =
-  /^\w+ \/(order\/:id\/deliveries\/:number\/|auth\/|payments\/paypal\/|new-order|order-|add-message|message|add-subscriber|subscriber)/;
+  /^\w+ \/(order\/:id\/deliveries\/:number\/|order\/:id\/brief$|order\/:id\/brief\/sending|auth\/|payments\/paypal\/|new-order|order-|add-message|message|add-subscriber|subscriber)/;
 
 /** Routes called so far, as Hono declares them. */
 const tried = new Set<string>();
@@ -266,6 +266,55 @@ describe("The calls for drafts, imports, pictures, money and admins", () => {
     expect(second.status).toBe(409);
     const theirs = keyed("/deliveries", { text: "x", points }, "delivery-k4", customer);
     expect((await trying(route, theirs)).status).toBe(403);
+  });
+
+  test("write one audit entry for each decision about a brief, and none for a repeated or refused one", async () => {
+    const order = { customerAddress: "1 Long Acre", customerCountry: "Norway" };
+    const form = { ...order, customerName: "Ada", packageName: "Basic" };
+    const paidOrder = async (): Promise<string> => {
+      const { _id } = await (await customer.call("POST", "/api/new-order", form)).json();
+      const date = new Date().toISOString().slice(0, 10);
+      const payment = { amount: "149", date, reference: "Transfer" };
+      const key = { "idempotency-key": `brief-${_id}` };
+      await admin.call("POST", `/api/order/${_id}/payments`, payment, key);
+      return _id;
+    };
+    const briefOf = async (id: string) =>
+      (await customer.call("GET", `/api/order/${id}/brief`)).json();
+    const decision = (id: string, call: string, body: object = {}, caller = admin) =>
+      [
+        `POST /order/:id/brief/${call}`,
+        () => caller.call("POST", `/api/order/${id}/brief/${call}`, body),
+      ] as const;
+    const first = await paidOrder();
+    await leavesOne(...decision(first, "skipping"));
+    const again = await trying(...decision(first, "skipping"));
+    expect([again.status, again.left]).toEqual([200, []]);
+
+    const second = await paidOrder();
+    type Asked = { _id: string; kind: string; choices: string[] };
+    const { questions } = (await briefOf(second)) as { questions: Asked[] };
+    const answers = questions.flatMap(({ _id, kind, choices }) => {
+      const given = kind === "website" ? "https://example.com" : kind === "text" ? "Bread" : null;
+      const answer = given ?? choices[0];
+      return answer === undefined ? [] : [[_id, answer]];
+    });
+    const sent = await customer.call("POST", `/api/order/${second}/brief/sending`, {
+      answers: Object.fromEntries(answers),
+    });
+    expect(sent.status).toBe(200);
+    await leavesOne(...decision(second, "start"));
+    const website = answers[0]?.[0] ?? "";
+    const { questions: now } = (await briefOf(second)) as { questions: { version: string }[] };
+    const change = { [website]: "https://other.example" };
+    const versions = { [website]: now[0]?.version };
+    await customer.call("PUT", `/api/order/${second}/brief`, { answers: change, versions });
+    const { version } = await briefOf(second);
+    const theirs = await trying(...decision(second, "acknowledgement", { version }, customer));
+    expect(theirs.status).toBe(403);
+    await leavesOne(...decision(second, "acknowledgement", { version }));
+    const log = await site.services.database.read.selectFrom("audit_log").selectAll().execute();
+    expect(JSON.stringify(log)).not.toContain("other.example");
   });
 
   test("write one audit entry for each change of the admins, without passwords and tokens", async () => {

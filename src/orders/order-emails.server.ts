@@ -80,6 +80,9 @@ const audiences = {
   paidAgain: "customer",
   moneyReturned: "customer",
   paymentCancelled: "customer",
+  briefWanted: "customer",
+  briefReminder: "customer",
+  briefSentOwner: "owner",
   orderDelivered: "customer",
   deliveryReminder: "customer",
   deliveryAcceptedOwner: "owner",
@@ -97,6 +100,8 @@ interface OrderEmail {
   readonly facts?: Facts;
   /** Texts of the messages that the email is about. */
   readonly messages?: string;
+  /** True for an email whose button opens the brief. */
+  readonly isAboutBrief?: boolean;
   /** Earliest time of sending. */
   readonly sendAt?: number;
 }
@@ -114,7 +119,8 @@ export async function queueOrderEmails(
   toSend: readonly OrderEmail[],
   isConfirmed?: boolean,
 ): Promise<void> {
-  const written = toSend.map(({ amountCents = order.priceCents, messages, ...letter }) => {
+  const written = toSend.map((email) => {
+    const { amountCents = order.priceCents, messages, isAboutBrief = false, ...letter } = email;
     const values = {
       customerName: order.customerName,
       customerEmail: order.customerEmail,
@@ -124,12 +130,13 @@ export async function queueOrderEmails(
       messages: messages ?? "",
     };
     const place = messages === undefined ? "" : "#messages";
+    const page = isAboutBrief ? "/brief" : "";
     const about = { ...letter, values, about: order.id };
     return audiences[letter.name] === "owner"
-      ? { ...about, path: `/admin/payment-status/${order.id}${place}` }
+      ? { ...about, path: `/admin/payment-status/${order.id}${isAboutBrief ? "#brief" : place}` }
       : {
           ...about,
-          path: `/my-order/${order.id}${place}`,
+          path: `/my-order/${order.id}${page}${place}`,
           recipient: order.customerEmail,
           isConfirmed,
         };

@@ -9,6 +9,7 @@ const rights = {
   "see every order": isAdmin,
   "update orders": isAdmin,
   "deliver orders": isAdmin,
+  "handle briefs": isAdmin,
   "see order messages": isAdmin,
   "write order messages": isAdmin,
   "show order passwords": isAdmin,
@@ -29,6 +30,7 @@ const rights = {
   "change settings": isAdmin,
   "place orders": isSignedIn,
   "answer deliveries": isSignedIn,
+  "answer briefs": isSignedIn,
 } as const satisfies Record<string, (actor: Actor) => boolean>;
 
 export type Right = keyof typeof rights;

@@ -9,6 +9,7 @@ import { backupMigrations } from "../maintenance/backups/scheduled-backups.ts";
 import { mediaMigrations } from "../media/media-tables.server.ts";
 import { orderMigrations } from "../orders/order-store.server.ts";
 import { refundMigrations } from "../orders/refunds/refund-requests.server.ts";
+import { briefMigrations } from "../orders/room/brief/brief-tables.server.ts";
 import { deliveryMigrations } from "../orders/room/deliveries/delivery-tables.server.ts";
 import { orderFileMigrations } from "../orders/room/files/order-file-tables.server.ts";
 import { orderMessageMigrations } from "../orders/room/messages/order-message-tables.server.ts";
@@ -46,6 +47,7 @@ export const migrations: Migrations = {
   ...orderMessageMigrations,
   ...orderPasswordMigrations,
   ...orderFileMigrations,
+  ...briefMigrations,
   ...orderSumsMigrations,
   ...orderSearchMigrations,
   ...paymentMigrations,

@@ -9,6 +9,7 @@ import { personalMessages, personalSubscription } from "../../src/inbox/personal
 import { personalMails } from "../../src/mail/outbox/personal-mails.server.ts";
 import { personalOrders } from "../../src/orders/personal-orders.server.ts";
 import { personalOrderFiles } from "../../src/orders/room/files/personal-order-files.server.ts";
+import { personalBriefs } from "../../src/orders/room/brief/personal-briefs.server.ts";
 import { personalOrderMessages } from "../../src/orders/room/messages/personal-order-messages.server.ts";
 import { personalOrderPasswords } from "../../src/orders/room/secrets/personal-order-passwords.server.ts";
 import { readConfiguration } from "../../src/platform/configuration.ts";
@@ -63,6 +64,7 @@ export async function openAccess(
       personalOrderMessages,
       personalOrderPasswords,
       personalOrderFiles,
+      personalBriefs,
       personalNotes,
       personalMessages,
       personalSubscription,

@@ -44,6 +44,9 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
       case "POST /api/order/{id}/outside-refunds":
       case "POST /api/order/{id}/refunds":
         return { ...exampleOf(document, call), transactionId: "key-of-payments", amount: "49.00" };
+      case "PUT /api/order/{id}/brief":
+      case "POST /api/order/{id}/brief/sending":
+        return { answers: {} };
       case "POST /api/content/{block}/draft":
       case "PUT /api/content/{block}/{id}/draft":
         return { values: { serviceTitle: "Sown" } };

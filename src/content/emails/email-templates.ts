@@ -191,6 +191,43 @@ export const emailTemplates = {
     buttonText: "See your orders",
     reason: forCustomer,
   }),
+  briefWanted: defineEmail({
+    name: "brief-wanted",
+    title: "Email: questions after the payment",
+    placeholders: order,
+    subject: "Three minutes, then we begin",
+    words: [
+      "Thank you for your payment, {customerName}. Before we begin with your {plan} plan, we have a few questions.",
+      "Answering them takes about three minutes. Your answers are saved, so you can stop and go on later.",
+    ],
+    buttonText: "Answer the questions",
+    reason: forCustomer,
+  }),
+  /** Sent up to three times while the brief is open. */
+  briefReminder: defineEmail({
+    name: "brief-reminder",
+    title: "Email: questions are still open",
+    placeholders: order,
+    subject: "We wait for your answers about order {orderNumber}",
+    words: [
+      "We would like to begin with your {plan} plan, {customerName}, and need your answers to do it well.",
+      "If a question is unclear, write to us on your order's page.",
+    ],
+    buttonText: "Answer the questions",
+    reason: forCustomer,
+  }),
+  briefSentOwner: defineEmail({
+    name: "brief-sent-owner",
+    title: "Email to you: brief sent",
+    goesTo: "owner",
+    placeholders: order,
+    subject: "Order {orderNumber}: {customerName} has sent the brief",
+    words: [
+      "{customerName} ({customerEmail}) has answered the questions about the {plan} plan. The work can begin.",
+    ],
+    buttonText: "Read the answers",
+    reason: "You are receiving this email because you receive this site's orders.",
+  }),
   orderDelivered: defineEmail({
     name: "order-delivered",
     title: "Email: order delivered",

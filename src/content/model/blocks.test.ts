@@ -87,9 +87,10 @@ test("no two blocks have an edit screen at the same path", () => {
   expect(twinsIn(all.flatMap((block) => [...block.screens.edit]))).toEqual([]);
 });
 
-test("only admins read the payment email, design templates, redirects and email templates", () => {
+test("only admins read the questions of the brief, the payment email, design templates, redirects and email templates", () => {
   const kept = all.filter((block) => block.readBy !== "everyone").map(({ name }) => name);
   const mails = Object.values(emailTemplates).map(({ block }) => block.name);
-  expect(kept.sort()).toEqual(["design-template", "payment-email", "redirect", ...mails].sort());
-  expect(mails).toHaveLength(22);
+  const others = ["brief-question", "design-template", "payment-email", "redirect"];
+  expect(kept.sort()).toEqual([...others, ...mails].sort());
+  expect(mails).toHaveLength(25);
 });

@@ -2,6 +2,7 @@ import { AppError } from "../../platform/errors.ts";
 import { listings } from "../addresses/listings.ts";
 import { about } from "../blocks/about.ts";
 import { banner } from "../blocks/banner.ts";
+import { briefQuestions } from "../blocks/brief-questions.ts";
 import { callToAction } from "../blocks/call-to-action.ts";
 import { contactSection } from "../blocks/contact-section.ts";
 import { counters } from "../blocks/counters.ts";
@@ -35,6 +36,7 @@ export const blocks = {
   serviceItems,
   about,
   pricingPackages,
+  briefQuestions,
   testimonialHeading,
   testimonials,
   contactSection,
@@ -82,6 +84,9 @@ export const blocks = {
   letterPaidAgain: emailTemplates.paidAgain.block,
   letterMoneyReturned: emailTemplates.moneyReturned.block,
   letterPaymentCancelled: emailTemplates.paymentCancelled.block,
+  letterBriefWanted: emailTemplates.briefWanted.block,
+  letterBriefReminder: emailTemplates.briefReminder.block,
+  letterBriefSentOwner: emailTemplates.briefSentOwner.block,
   letterOrderDelivered: emailTemplates.orderDelivered.block,
   letterDeliveryReminder: emailTemplates.deliveryReminder.block,
   letterDeliveryAcceptedOwner: emailTemplates.deliveryAcceptedOwner.block,

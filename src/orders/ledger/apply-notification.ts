@@ -10,6 +10,7 @@ import {
   notifyOfReturnedMoney,
   type PaymentFacts,
 } from "../order-emails.server.ts";
+import { beginBrief } from "../room/brief/begin-brief.server.ts";
 import { addIfNew, rederivePaymentStatus } from "./order-ledger.server.ts";
 
 export interface EnterDependencies {
@@ -72,6 +73,10 @@ export async function enterMessage(
       knownBy: ["Transaction", transaction ?? ""],
       isUnasked: order.paymentStatus === "Cancelled" && !isDecided,
     });
+    const isAskedFor = order.paymentStatus !== "Cancelled" || isDecided;
+    if (after.paymentStatus === "Paid") {
+      await beginBrief(tx, deps.post, after, { at: now, isAskedFor });
+    }
   }
   if (kind === "payment" && order.paidAt !== null && !isDecided) {
     const payment: PaymentFacts = {

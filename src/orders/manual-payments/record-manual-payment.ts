@@ -24,6 +24,7 @@ import {
   type PaymentFacts,
 } from "../order-emails.server.ts";
 import { lockOrder } from "../order-store.server.ts";
+import { beginBrief } from "../room/brief/begin-brief.server.ts";
 import { type FirstDay, formKey, instantOfDay, manualEntryFields } from "./manual-payment-form.ts";
 
 export const manualPaymentForm = z.strictObject({
@@ -131,7 +132,7 @@ export async function recordManualPayment(
 ): Promise<Order> {
   requireRight(actor, "record payments");
   const given = parseOrThrow<ManualPayment>(manualPaymentForm, input);
-  const { post } = deps;
+  const { post, clock } = deps;
   return recordManualEntry(deps, actor, orderId, {
     kind: "payment",
     given,
@@ -142,7 +143,11 @@ export async function recordManualPayment(
       requireConfirmed(order, given);
       return { parentTransactionId: null, at };
     },
-    notify: (tx, after, told) => notifyOfPayment(tx, post, after, told),
+    async notify(tx, after, told) {
+      await notifyOfPayment(tx, post, after, told);
+      // The date of the payment can be long ago, and the reminders count from today.
+      await beginBrief(tx, post, after, { at: clock(), isAskedFor: true });
+    },
   });
 }
 

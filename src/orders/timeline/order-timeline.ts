@@ -20,6 +20,8 @@ import {
   type RefundState,
   refundRequestsOf,
 } from "../refunds/refund-requests.server.ts";
+import { briefEventsOf } from "../room/brief/brief-record.server.ts";
+import type { BriefEventRow } from "../room/brief/brief-tables.server.ts";
 import { type ReviewEntry, reviewEntries } from "../room/deliveries/delivery-timeline.server.ts";
 import type { OrderEventRow } from "./order-event-tables.server.ts";
 
@@ -59,6 +61,12 @@ export async function eventsOfOrder(
     .execute();
 }
 
+/** The beginning of a brief has no entry, because the payment tells about it. */
+interface BriefEntry {
+  readonly kind: "brief-sent" | "brief-skipped" | "brief-acknowledged" | "work-started";
+  readonly author: string | null;
+}
+
 /** `author` and `made` are null for customers. */
 export type TimelineEntry = { readonly at: number } & (
   | { readonly kind: "placed" }
@@ -84,6 +92,7 @@ export type TimelineEntry = { readonly at: number } & (
       readonly author: string | null;
     }
   | ReviewEntry
+  | BriefEntry
   | { readonly kind: "status"; readonly orderStatus: OrderStatus; readonly author: string | null }
   | {
       readonly kind: "refund-requested";
@@ -110,13 +119,14 @@ export async function orderTimeline(
   if (reader === "admin") requireRight(actor, "see every order");
   const order = await findOrder({ database }, actor, orderId);
   const { read } = database;
-  const [attempts, ledger, events, mails, requests, reviewed] = await Promise.all([
+  const [attempts, ledger, events, mails, requests, reviewed, brief] = await Promise.all([
     attemptsOf(read, [order.id]),
     ledgerOfOrder(read, order.id),
     eventsOfOrder(read, order.id),
     mailsAbout(read, order.id),
     refundRequestsOf(read, order.id),
     reviewEntries(read, order.id),
+    briefEventsOf(read, order.id),
   ]);
   const notifications = await notificationsAbout(read, order.id, notificationIds(ledger));
   const entries: TimelineEntry[] = [
@@ -128,6 +138,7 @@ export async function orderTimeline(
     ...ledger.map(moneyMoved),
     ...events.filter(({ id }) => !reviewed.orderEventIds.has(id)).map(doneByHand),
     ...reviewed.entries,
+    ...brief.flatMap(briefChanged),
     ...mails.map(mailed),
   ];
   // The sort is stable: entries of the same millisecond stay in the sequence of the array above.
@@ -159,6 +170,11 @@ function notified(notification: StoredNotification): TimelineEntry {
     made: outcomeReason,
     at: receivedAt,
   };
+}
+
+function briefChanged({ kind, author, at }: BriefEventRow): TimelineEntry[] {
+  if (kind === "begun") return [];
+  return [{ kind: kind === "work-started" ? kind : `brief-${kind}`, author, at }];
 }
 
 function moneyMoved(entry: LedgerEntry): TimelineEntry {
@@ -197,6 +213,7 @@ function forCustomer(entry: TimelineEntry, { customerEmail }: Order): TimelineEn
     case "note":
     case "refund-requested":
     case "decided":
+    case "brief-acknowledged":
       return [];
     case "mail":
       return entry.mail.recipient === customerEmail && entry.mail.sentAt !== null ? [entry] : [];

@@ -89,6 +89,14 @@ function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
           : "",
         by: customerName,
       };
+    case "brief-sent":
+      return { title: "Brief sent", tone: "good", by: customerName };
+    case "brief-skipped":
+      return { title: "Work started without the brief", by: entry.author ?? "" };
+    case "brief-acknowledged":
+      return { title: "Changes of the brief acknowledged", by: entry.author ?? "" };
+    case "work-started":
+      return { title: "Work started", by: entry.author ?? "" };
     case "mail": {
       const { id, state, subject, recipient } = entry.mail;
       return { title: mailTitles[state], detail: `“${subject}” to ${recipient}`, mailId: id };

@@ -4,6 +4,7 @@ import { may, requireSignedIn } from "../../../policy/rights.ts";
 import { isOwn, orderNotFound } from "../../find-order.ts";
 import { selectOrder } from "../../order-store.server.ts";
 import { idsOfOrderFiles } from "../files/order-files.ts";
+import { briefPhase } from "../brief/brief-record.server.ts";
 import { promisedPoints } from "./delivery-points.server.ts";
 import { deliveriesOf, pointsOfDeliveries, reviewEventsOf } from "./delivery-record.server.ts";
 import { includedRounds, reviewStateOf, type Stage, stageOf } from "./delivery-stage.ts";
@@ -82,7 +83,7 @@ export async function orderDeliveries(
     rows.map(({ id }) => id),
   );
   const files = await idsOfOrderFiles(queries, order.id);
-  const stage = stageOf(order, events);
+  const stage = stageOf(order, events, await briefPhase(queries, order.id));
   const { number } = reviewStateOf(events);
   const deliveries = rows.map((row): Delivery => {
     const own = events.filter((event) => event.number === row.number);

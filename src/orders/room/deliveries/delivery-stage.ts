@@ -1,7 +1,15 @@
 import type { OrderStatus, PaymentStatus } from "../../order.ts";
 
 /** Where an order stands, for customer and team. */
-export const stages = ["unpaid", "in-work", "in-review", "accepted", "cancelled"] as const;
+export const stages = [
+  "unpaid",
+  "awaiting-brief",
+  "ready",
+  "in-work",
+  "in-review",
+  "accepted",
+  "cancelled",
+] as const;
 export type Stage = (typeof stages)[number];
 
 export const reviewEventKinds = [
@@ -56,22 +64,36 @@ export function reviewStateOf(events: readonly ReviewEvent[]): ReviewState {
   return state;
 }
 
+/** State of the order's brief: "none" without one, "closed" once the work has begun. */
+export type BriefPhase = "none" | "open" | "sent" | "closed";
+
+const stagesBeforeWork = {
+  none: "in-work",
+  open: "awaiting-brief",
+  sent: "ready",
+  closed: "in-work",
+} as const satisfies Record<BriefPhase, Stage>;
+
 interface StagedOrder {
   readonly paymentStatus: PaymentStatus;
   readonly orderStatus: OrderStatus;
 }
 
 /**
- * The stage is derived each time and stored nowhere. An order that was Delivered before deliveries
+ * The stage is derived each time and stored nowhere. Only an order without deliveries waits for its
+ * brief. An order that was Delivered before deliveries
  * were recorded has no events; nothing is left to do for it, so it counts as accepted.
  */
 export function stageOf(
   { paymentStatus, orderStatus }: StagedOrder,
   events: readonly ReviewEvent[],
+  brief: BriefPhase = "none",
 ): Stage {
   if (paymentStatus === "UnPaid") return "unpaid";
   if (paymentStatus !== "Paid") return "cancelled";
-  if (events.length === 0) return orderStatus === "Delivered" ? "accepted" : "in-work";
+  if (events.length === 0) {
+    return orderStatus === "Delivered" ? "accepted" : stagesBeforeWork[brief];
+  }
   return reviewStateOf(events).stage;
 }
 

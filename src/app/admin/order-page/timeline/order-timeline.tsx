@@ -4,6 +4,7 @@ import {
   IconBell,
   IconCash,
   IconCheck,
+  IconClipboardCheck,
   IconCreditCard,
   IconMail,
   IconNote,
@@ -127,6 +128,10 @@ const icons: Readonly<Record<TimelineItem["kind"], typeof IconCheck>> = {
   delivered: IconCheck,
   accepted: IconCheck,
   "changes-asked": IconArrowBackUp,
+  "brief-sent": IconClipboardCheck,
+  "brief-skipped": IconClipboardCheck,
+  "brief-acknowledged": IconClipboardCheck,
+  "work-started": IconCheck,
   mail: IconMail,
   note: IconNote,
 };

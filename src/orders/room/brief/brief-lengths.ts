@@ -1,0 +1,11 @@
+/** Maximum numbers of characters of answers; in a file of their own, because forms need them. */
+export const briefLengths = {
+  line: 200,
+  text: 5000,
+  website: 500,
+  choice: 2000,
+  choices: 2000,
+  date: 10,
+  number: 20,
+  note: 0,
+} as const;

@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto";
+import type { Queries, WriteTransaction } from "../../../platform/database/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import { cancelJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
+import type { Order } from "../../order.ts";
+import { reviewEventsOf } from "../deliveries/delivery-record.server.ts";
+import { type BriefPhase, type Stage, stageOf } from "../deliveries/delivery-stage.ts";
+import { type Answers, type BriefQuestion, isAsked, takesAnswer } from "./brief-questions.ts";
+import type {
+  BriefAnswerRow,
+  BriefEventKind,
+  BriefEventRow,
+  BriefRow,
+} from "./brief-tables.server.ts";
+
+/** Kind of the scheduled job; the subject is the id of the order. */
+export const briefReminderJob = "brief-reminder";
+
+/** A brief with its answers and its place in the course of the order. */
+export interface StoredBrief {
+  readonly row: BriefRow;
+  readonly questions: readonly BriefQuestion[];
+  /** By the id of the question. */
+  readonly rows: ReadonlyMap<string, BriefAnswerRow>;
+  readonly answers: Answers;
+  /** Oldest first. */
+  readonly events: readonly BriefEventRow[];
+  readonly phase: BriefPhase;
+  readonly stage: Stage;
+}
+
+/** Undefined for an order without a brief. */
+export async function readBrief(queries: Queries, order: Order): Promise<StoredBrief | undefined> {
+  const row = await queries
+    .selectFrom("order_briefs")
+    .selectAll()
+    .where("order_id", "=", order.id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const answerRows = await queries
+    .selectFrom("order_brief_answers")
+    .selectAll()
+    .where("order_id", "=", order.id)
+    .execute();
+  const events = await briefEventsOf(queries, order.id);
+  const phase = phaseOf(events);
+  const rows = new Map(answerRows.map((answer) => [answer.question_id, answer]));
+  return {
+    row,
+    questions: JSON.parse(row.questions) as BriefQuestion[],
+    rows,
+    answers: answersIn(rows),
+    events,
+    phase,
+    stage: stageOf(order, await reviewEventsOf(queries, order.id), phase),
+  };
+}
+
+export function answersIn(rows: ReadonlyMap<string, BriefAnswerRow>): Answers {
+  return new Map([...rows].map(([id, { value }]) => [id, value]));
+}
+
+/** Oldest first. */
+export async function briefEventsOf(
+  queries: Queries,
+  orderId: string,
+): Promise<readonly BriefEventRow[]> {
+  return queries
+    .selectFrom("order_brief_events")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+}
+
+/** Phase of the brief of an order; "none" for an order without a brief. */
+export async function briefPhase(queries: Queries, orderId: string): Promise<BriefPhase> {
+  return phaseOf(await briefEventsOf(queries, orderId));
+}
+
+function phaseOf(events: readonly BriefEventRow[]): BriefPhase {
+  const has = (kind: BriefEventKind) => events.some((event) => event.kind === kind);
+  if (has("skipped") || has("work-started")) return "closed";
+  if (has("sent")) return "sent";
+  return has("begun") ? "open" : "none";
+}
+
+const onceOf = {
+  begun: "begin",
+  sent: "end",
+  skipped: "end",
+  "work-started": "work",
+  acknowledged: null,
+} as const;
+
+/** Throws when the order has an event of which there is at most one. */
+export async function addBriefEvent(
+  tx: WriteTransaction,
+  orderId: string,
+  { kind, author, at }: Pick<BriefEventRow, "kind" | "author" | "at">,
+): Promise<void> {
+  const event = { id: newId(), order_id: orderId, kind, once: onceOf[kind], author, at };
+  await tx.insertInto("order_brief_events").values(event).execute();
+}
+
+/** Ends the reminders of a brief that was sent or skipped. */
+export async function endReminders(tx: WriteTransaction, orderId: string): Promise<void> {
+  await cancelJob(tx, { kind: briefReminderJob, subject: orderId });
+  await tx
+    .updateTable("order_briefs")
+    .set({ missing_since: null })
+    .where("order_id", "=", orderId)
+    .execute();
+}
+
+export function eventOf(
+  events: readonly BriefEventRow[],
+  kind: BriefEventKind,
+): BriefEventRow | undefined {
+  return events.find((event) => event.kind === kind);
+}
+
+/** Why the customer cannot change the answers, as a sentence; null while they can be changed. */
+export function closedBecause(order: Order, { events, phase, stage }: StoredBrief): string | null {
+  if (order.paymentStatus === "Refunded") {
+    return "This order was refunded, so its answers can no longer be changed.";
+  }
+  if (order.paymentStatus !== "Paid") return "Questions can be answered once the order is paid.";
+  if (eventOf(events, "skipped") || (phase === "open" && stage !== "awaiting-brief")) {
+    return "We have begun without these answers. If there is something that we should know, write to us on the order's page.";
+  }
+  return stage === "accepted"
+    ? "This order is complete, so its answers can no longer be changed."
+    : null;
+}
+
+/** Questions that the customer should answer, given the answers so far. */
+export function askedQuestions(
+  questions: readonly BriefQuestion[],
+  answers: Answers,
+): readonly BriefQuestion[] {
+  return questions.filter(
+    (question) => takesAnswer(question) && isAsked(question, questions, answers),
+  );
+}
+
+/** Changed answers of a sent brief that no admin has acknowledged. */
+export function changedAnswers({ rows, events }: Pick<StoredBrief, "rows" | "events">) {
+  if (eventOf(events, "sent") === undefined) return [];
+  return [...rows.values()].filter(({ value, acknowledged }) => value !== acknowledged);
+}
+
+/**
+ * Version of an answer, by which a save is compared with the answer that its form showed. An answer
+ * that was not given has the version "".
+ */
+export function answerVersion(value: string): string {
+  return value === "" ? "" : createHash("sha256").update(value).digest("base64url").slice(0, 20);
+}
+
+/** Version of all answers, which changes with each of them. */
+export function briefVersion({ questions, answers }: StoredBrief): string {
+  return answerVersion(JSON.stringify(questions.map(({ id }) => answers.get(id) ?? "")));
+}

@@ -1,0 +1,54 @@
+import type { Post } from "../../../mail/mailer.ts";
+import type { WriteTransaction } from "../../../platform/database/database.ts";
+import { type JobHandlers, scheduleJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
+import { queueOrderEmails } from "../../order-emails.server.ts";
+import { lockOrder } from "../../order-store.server.ts";
+import { briefReminderJob, eventOf, readBrief } from "./brief-record.server.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Days after the payment of the three reminders, and at last of the note to the owner. */
+const reminderDays = [2, 5, 10, 12] as const;
+const reminders = reminderDays.length - 1;
+/** A process that was stopped for days sends the reminders that are due one after the other. */
+const shortestPauseMs = 2 * dayMs;
+
+export async function scheduleFirstReminder(
+  tx: WriteTransaction,
+  orderId: string,
+  begunAt: number,
+): Promise<void> {
+  const dueAt = begunAt + reminderDays[0] * dayMs;
+  await scheduleJob(tx, { kind: briefReminderJob, subject: orderId, dueAt });
+}
+
+/**
+ * Reminds the customer of an open brief three times. Two days after the last reminder, the owner is
+ * told on the first screen of the panel. Does nothing for a brief that is not open any more.
+ */
+export function briefJobs(post: Post): JobHandlers {
+  return {
+    async [briefReminderJob](tx, { subject: orderId }, now) {
+      const order = await lockOrder(tx, orderId);
+      const brief = order && (await readBrief(tx, order));
+      if (order === undefined || brief?.stage !== "awaiting-brief") return;
+      // The account was deleted, so nobody is left to answer.
+      if (order.customerEmail === "") return;
+      const sent = brief.row.reminders;
+      const isLast = sent >= reminders;
+      await tx
+        .updateTable("order_briefs")
+        .set(isLast ? { missing_since: now } : { reminders: sent + 1 })
+        .where("order_id", "=", orderId)
+        .execute();
+      if (isLast) return;
+      await queueOrderEmails(tx, post, order, [{ name: "briefReminder", isAboutBrief: true }]);
+      const begunAt = eventOf(brief.events, "begun")?.at ?? now;
+      const dueAt = Math.max(
+        begunAt + (reminderDays[sent + 1] ?? 0) * dayMs,
+        now + shortestPauseMs,
+      );
+      await scheduleJob(tx, { kind: briefReminderJob, subject: orderId, dueAt });
+    },
+  };
+}

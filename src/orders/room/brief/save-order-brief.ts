@@ -1,0 +1,259 @@
+import { z } from "zod";
+import type { EmailingDependencies } from "../../../mail/mailer.ts";
+import type { WriteTransaction } from "../../../platform/database/database.ts";
+import { AppError, type FieldIssue } from "../../../platform/errors.ts";
+import {
+  countAttempt,
+  type LimitedDependencies,
+  limiterOf,
+  type RateLimit,
+} from "../../../platform/rate-limit.ts";
+import { parseOrThrow } from "../../../platform/texts/validation.ts";
+import { type Actor, isSignedIn } from "../../../policy/actor.ts";
+import type { LockActorAccount } from "../../../policy/personal-data.ts";
+import { requireRight, requireSignedIn } from "../../../policy/rights.ts";
+import { isOwn, orderNotFound } from "../../find-order.ts";
+import type { Order } from "../../order.ts";
+import { queueOrderEmails } from "../../order-emails.server.ts";
+import { lockOrder, selectOrder } from "../../order-store.server.ts";
+import { type BriefQuestion, faultOfAnswer, normalAnswer, takesAnswer } from "./brief-questions.ts";
+import {
+  addBriefEvent,
+  answerVersion,
+  askedQuestions,
+  changedAnswers,
+  closedBecause,
+  endReminders,
+  eventOf,
+  readBrief,
+  type StoredBrief,
+} from "./brief-record.server.ts";
+import { type OrderBrief, shownBrief } from "./read-order-brief.ts";
+
+const questionId = z.string().max(100);
+
+export const briefAnswersForm = z.strictObject({
+  answers: z
+    .record(questionId, z.string("An answer is text."), "List the answers by question.")
+    .meta({
+      description:
+        'Answers by the id of the question; "" removes an answer. Several choices are one text with a line for each choice. Questions that are left out keep their answers',
+    }),
+  versions: z.record(questionId, z.string("A version is text.")).default({}).meta({
+    description:
+      "Versions of the answers that you have read, by the id of the question. A question that had no answer needs none",
+  }),
+});
+
+type BriefAnswersForm = z.output<typeof briefAnswersForm>;
+
+interface SaveDependencies extends EmailingDependencies, LimitedDependencies {
+  readonly lockActorAccount: LockActorAccount;
+}
+
+/**
+ * Saves answers of the customer's own order. Input: `briefAnswersForm`. An answer is only stored if
+ * the stored answer still has the version that the customer has seen, so two open pages never
+ * overwrite each other. Each answer is stored by itself: the error "invalid" lists the answers that
+ * were not stored, after the others were. Throws "unauthenticated", "not-found", also for another
+ * customer's order and for an order without a brief, "conflict" when the answers can no longer be
+ * changed, and "too-many".
+ */
+export async function saveBriefAnswers(
+  dependencies: SaveDependencies,
+  actor: Actor,
+  orderId: string,
+  input: unknown,
+): Promise<OrderBrief> {
+  return changeBrief(dependencies, actor, orderId, { input, isSending: false });
+}
+
+/**
+ * Saves answers like `saveBriefAnswers` and sends the brief, which tells the team. A brief that was
+ * sent already stays sent. Without input, the stored answers are sent. Throws like
+ * `saveBriefAnswers`, and "invalid" with an issue for each question that needs an answer.
+ */
+export async function sendBrief(
+  dependencies: SaveDependencies,
+  actor: Actor,
+  orderId: string,
+  input: unknown = { answers: {} },
+): Promise<OrderBrief> {
+  return changeBrief(dependencies, actor, orderId, { input, isSending: true });
+}
+
+async function changeBrief(
+  dependencies: SaveDependencies,
+  actor: Actor,
+  orderId: string,
+  { input, isSending }: { readonly input: unknown; readonly isSending: boolean },
+): Promise<OrderBrief> {
+  const { database, clock, lockActorAccount, post } = dependencies;
+  requireRight(actor, "answer briefs");
+  // Rights come before the input, so that another person learns nothing about the order.
+  requireOwn(actor, await selectOrder(database.read, orderId));
+  const form = parseOrThrow<BriefAnswersForm>(briefAnswersForm, input);
+  const { order, brief, issues } = await database.write(async (tx) => {
+    await lockActorAccount(tx, requireSignedIn(actor).accountId);
+    const order = requireOwn(actor, await lockOrder(tx, orderId));
+    const before = await readBrief(tx, order);
+    if (before === undefined) throw noBrief();
+    const reason = closedBecause(order, before);
+    const wasSent = eventOf(before.events, "sent") !== undefined;
+    const { writes, issues } = compareAnswers(before, form);
+    // A repeated request changes nothing, so it is answered also when nothing can be changed.
+    if (reason !== null && (writes.length > 0 || issues.length > 0 || !wasSent)) {
+      throw new AppError("conflict", reason);
+    }
+    const at = clock();
+    if (writes.length > 0) {
+      await countAttempt(tx, limiterOf(dependencies), [answerLimit(order.id)]);
+      await storeAnswers(tx, order.id, writes, at);
+    }
+    const brief = writes.length === 0 ? before : await requireBrief(tx, order);
+    if (wasSent) await noteChanges(tx, brief, at);
+    const missing = isSending ? missingAnswers(brief, issues) : [];
+    const all = [...issues, ...missing];
+    if (!isSending || wasSent || all.length > 0) return { order, brief, issues: all };
+    await storeSending(tx, order.id, at);
+    await queueOrderEmails(tx, post, order, [{ name: "briefSentOwner", isAboutBrief: true }]);
+    return { order, brief: await requireBrief(tx, order), issues: all };
+  });
+  // The valid answers are stored by now, so that a mistake in one answer loses no other answer.
+  if (issues.length > 0) {
+    throw new AppError("invalid", sentenceAbout(issues), { issues });
+  }
+  return shownBrief(order, brief);
+}
+
+function sentenceAbout(issues: readonly FieldIssue[]): string {
+  return issues.length === 1
+    ? "One answer needs your attention. Everything else is saved."
+    : `${issues.length} answers need your attention. Everything else is saved.`;
+}
+
+function requireOwn(actor: Actor, order: Order | undefined): Order {
+  if (order === undefined || !isSignedIn(actor) || !isOwn(actor, order)) throw orderNotFound();
+  return order;
+}
+
+export function noBrief(): AppError {
+  return new AppError("not-found", "This order has no brief.");
+}
+
+async function requireBrief(tx: WriteTransaction, order: Order): Promise<StoredBrief> {
+  const brief = await readBrief(tx, order);
+  if (brief === undefined) throw noBrief();
+  return brief;
+}
+
+/** Enough for a save after each pause of typing; a flood of requests does not keep others waiting. */
+function answerLimit(orderId: string): RateLimit {
+  return { name: "brief-answers", attempts: 600, windowMs: 60 * 60_000, countedFor: orderId };
+}
+
+interface Write {
+  readonly questionId: string;
+  readonly value: string;
+}
+
+export const answerPath = (questionId: string) => `answers.${questionId}`;
+
+function compareAnswers({ questions, answers }: StoredBrief, form: BriefAnswersForm) {
+  const byId = new Map(questions.map((question) => [question.id, question]));
+  const writes: Write[] = [];
+  const issues: FieldIssue[] = [];
+  for (const [questionId, typed] of Object.entries(form.answers)) {
+    const question = byId.get(questionId);
+    const stored = answers.get(questionId) ?? "";
+    const seen = Object.hasOwn(form.versions, questionId) ? form.versions[questionId] : "";
+    const fault = faultOfChange(question, { typed, stored, seen: seen ?? "" });
+    if (fault === null) continue;
+    if (typeof fault === "string") issues.push({ path: answerPath(questionId), message: fault });
+    else writes.push({ questionId, ...fault });
+  }
+  return { writes, issues };
+}
+
+interface Change {
+  readonly typed: string;
+  readonly stored: string;
+  /** Version of the answer that the customer saw. */
+  readonly seen: string;
+}
+
+/** The value to store, why it cannot be stored, or null if there is nothing to store. */
+function faultOfChange(
+  question: BriefQuestion | undefined,
+  { typed, stored, seen }: Change,
+): string | { readonly value: string } | null {
+  if (question === undefined || !takesAnswer(question)) return "There is no such question.";
+  const value = normalAnswer(question, typed);
+  // The answer is stored already, or this page shows an older answer that nobody has touched.
+  if (value === stored || (seen !== "" && answerVersion(value) === seen)) return null;
+  if (seen === "" && value === "") return null;
+  if (seen !== answerVersion(stored)) {
+    return stored === ""
+      ? "You have removed this answer in another window. Save again to keep the text that is here."
+      : `You have changed this answer in another window, to “${shortened(stored)}”. Save again to keep the text that is here.`;
+  }
+  return faultOfAnswer(question, value) ?? { value };
+}
+
+function shortened(answer: string): string {
+  const line = answer.replaceAll("\n", ", ");
+  return line.length > 120 ? `${line.slice(0, 120)}…` : line;
+}
+
+async function storeAnswers(
+  tx: WriteTransaction,
+  orderId: string,
+  writes: readonly Write[],
+  at: number,
+): Promise<void> {
+  const rows = writes.map(({ questionId, value }) => ({
+    ...{ order_id: orderId, question_id: questionId, value, answered_at: at },
+  }));
+  await tx
+    .insertInto("order_brief_answers")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["order_id", "question_id"]).doUpdateSet((set) => ({
+        value: set.ref("excluded.value"),
+        answered_at: set.ref("excluded.answered_at"),
+      })),
+    )
+    .execute();
+}
+
+/** Remembers since when a sent brief has changes; a change that was taken back is none. */
+async function noteChanges(tx: WriteTransaction, brief: StoredBrief, at: number): Promise<void> {
+  const changedAt = changedAnswers(brief).length === 0 ? null : (brief.row.changed_at ?? at);
+  if (changedAt === brief.row.changed_at) return;
+  await tx
+    .updateTable("order_briefs")
+    .set({ changed_at: changedAt })
+    .where("order_id", "=", brief.row.order_id)
+    .execute();
+}
+
+function missingAnswers(
+  { questions, answers }: StoredBrief,
+  refused: readonly FieldIssue[],
+): readonly FieldIssue[] {
+  return askedQuestions(questions, answers)
+    .filter(({ id, isRequired }) => isRequired && !answers.get(id))
+    .map(({ id }) => ({ path: answerPath(id), message: "Please answer this question." }))
+    .filter(({ path }) => !refused.some((issue) => issue.path === path));
+}
+
+async function storeSending(tx: WriteTransaction, orderId: string, at: number): Promise<void> {
+  // Append-only tables keep the author after a deletion of the account, so it is no address.
+  await addBriefEvent(tx, orderId, { kind: "sent", author: "customer", at });
+  await tx
+    .updateTable("order_brief_answers")
+    .set((set) => ({ acknowledged: set.ref("value") }))
+    .where("order_id", "=", orderId)
+    .execute();
+  await endReminders(tx, orderId);
+}
