@@ -46,6 +46,7 @@ export default [
     ...["my-order", "pending-order"].map((id) => route(id, "ordering/own-orders.tsx", { id })),
     route("my-order/:orderId", "ordering/order/order-details.tsx"),
     route("my-order/:orderId/files/:fileId", "ordering/order/files/download-file.ts"),
+    route("my-order/:orderId/brief", "ordering/order/brief/order-brief.tsx"),
     route("dashboard", "ordering/dashboard.tsx"),
     route("pay-now/:orderId", "ordering/paying/pay-now.tsx"),
     route("order-cancelled/:orderId", "ordering/paying/order-cancelled.tsx"),

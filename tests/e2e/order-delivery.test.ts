@@ -51,7 +51,7 @@ coldTest(
     const { context, page: customer, orderId } = await customerOnPhone(browser, furrow);
     const order = `/my-order/${orderId}`;
     await customer.goto(order);
-    await expect(customer.getByText("We start work on your Basic plan")).toBeVisible();
+    await expect(customer.getByText("We begin as soon as we have your answers.")).toBeVisible();
     await expect(customer.getByRole("button", { name: "Accept the delivery" })).toHaveCount(0);
 
     await signInOnce(page, furrow);

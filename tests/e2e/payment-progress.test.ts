@@ -158,6 +158,6 @@ test("a customer whose payment was declined reads that nothing was charged, and 
   await expect(page.getByRole("heading", { name: "You Have Paid" })).toBeVisible();
   await expect(page.getByText("We start work as soon as we know which website")).toBeVisible();
   await page.goto(`/my-order/${orderId}`);
-  await expect(page.getByText("as soon as we know which website it is for.")).toBeVisible();
+  await expect(page.getByText("as soon as you have answered a few questions.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Write to us" })).toBeVisible();
 });

@@ -73,6 +73,8 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/my-order/:orderId": ownOrder,
   // The test names no file; `order-file-routes.test.ts` tests the rights to one.
   "/my-order/:orderId/files/:fileId": cells("login", 404, 404, 404, 404),
+  // The order has no brief, because it is not paid.
+  "/my-order/:orderId/brief": cells("login", 404, 404, 404, 404),
   "/dashboard": accounts,
   "/pay-now/:orderId": ownOrder,
   "/order-cancelled/:orderId": ownOrder,
@@ -127,7 +129,11 @@ export const formsOfAdmins: readonly string[] = [
  * Pages that send the form back with status 401 when a signed-out user sends it, so that no typed
  * text is lost.
  */
-export const keptForms: readonly string[] = ["/account/profile", "/my-order/:orderId"];
+export const keptForms: readonly string[] = [
+  "/account/profile",
+  "/my-order/:orderId",
+  "/my-order/:orderId/brief",
+];
 
 export const adminFormCells = admins();
 

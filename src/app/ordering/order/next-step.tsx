@@ -3,6 +3,7 @@ import type { PaymentProgress } from "../../../orders/paying/payment-progress.ts
 import { Button, ButtonLink } from "../../ui/forms/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { OrderAgain, onCancelling, PaidNotices, ProgressNotice } from "../paying/order-step.tsx";
+import type { BriefRow } from "./brief/brief-row.server.ts";
 import type { MoneyQuestions } from "./money-questions.server.ts";
 import type { OrderRow } from "./order-row.server.ts";
 import printScript from "./print-receipt.js?url";
@@ -20,6 +21,8 @@ interface NextStepProps {
   refundedAmount: string;
   /** Where the order stands after its last delivery; "" without a delivery. */
   standing: string;
+  /** Null without a brief. */
+  brief: BriefRow | null;
 }
 
 export function NextStep({
@@ -31,6 +34,7 @@ export function NextStep({
   planId,
   refundedAmount,
   standing,
+  brief,
 }: NextStepProps) {
   switch (order.paymentStatus) {
     case "UnPaid":
@@ -41,8 +45,15 @@ export function NextStep({
           <PaidNotices questions={questions} thanks="You Have Paid" />
           {refundedAmount && <p>{refundedAmount} of your payment was refunded.</p>}
           {questions.afterCancelling === "" && <p>{standing || workOn(order)}</p>}
+          {brief?.stage === "awaiting-brief" && (
+            <p className="order-step__note">
+              <strong>{brief.state}.</strong> It takes about three minutes, and you can stop and go
+              on later.
+            </p>
+          )}
           <div className="customer-page__actions">
-            {(questions.isAsking || lacksWebsite(order)) && (
+            {brief && <BriefLink orderId={order.id} brief={brief} />}
+            {(questions.isAsking || (lacksWebsite(order) && standing === "")) && (
               <ButtonLink href={contactPath}>Write to us</ButtonLink>
             )}
             <PrintButton />
@@ -79,6 +90,19 @@ export function NextStep({
         </>
       );
   }
+}
+
+function BriefLink({ orderId, brief }: { orderId: string; brief: BriefRow }) {
+  const href = `/my-order/${orderId}/brief`;
+  if (brief.stage === "awaiting-brief") {
+    return <ButtonLink href={href}>Answer the questions</ButtonLink>;
+  }
+  if (!brief.isSent) return null;
+  return (
+    <ButtonLink href={href} variant="secondary">
+      {brief.closedBecause === null ? "See or change your answers" : "See your answers"}
+    </ButtonLink>
+  );
 }
 
 function workOn(order: OrderRow): string {

@@ -5,6 +5,7 @@ import { discardFiles } from "../../../files/receive-file.ts";
 import { findOrder, isOwn } from "../../../orders/find-order.ts";
 import { orderReceipt } from "../../../orders/ledger/payments-of-order.ts";
 import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
+import { orderBrief } from "../../../orders/room/brief/read-order-brief.ts";
 import { orderDeliveries } from "../../../orders/room/deliveries/delivery-list.ts";
 import { removeOrderFile } from "../../../orders/room/files/order-files.ts";
 import { orderTimeline } from "../../../orders/timeline/order-timeline.ts";
@@ -26,6 +27,7 @@ import { useSite } from "../../site-layout.tsx";
 import { CustomerPage } from "../../ui/customer/customer-page.tsx";
 import type { FormState } from "../../ui/forms/form-state.ts";
 import type { Route } from "./+types/order-details";
+import { briefRow, briefStanding } from "./brief/brief-row.server.ts";
 import { answerDelivery } from "./deliveries/delivery-answer.server.ts";
 import { deliveriesRow } from "./deliveries/delivery-row.server.ts";
 import { OrderDeliveries } from "./deliveries/order-deliveries.tsx";
@@ -96,7 +98,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   // Read before everything else, so that a change in between is told to the page.
   const state = await services.roomChanges.stateOf(order.id);
-  const [receipt, timeline, progress, questions, plan, deliveries, conversation, passwords] =
+  const [receipt, timeline, progress, questions, plan, deliveries, conversation, passwords, brief] =
     await Promise.all([
       orderReceipt(services, actor, order.id),
       orderTimeline(services, actor, order.id, "customer"),
@@ -106,6 +108,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       orderDeliveries(services, actor, order.id),
       conversationRow(services, actor, order.id, { reader, request, side: "customer" }),
       passwordsRow(services, actor, order.id, { reader, side: "customer" }),
+      orderBrief(services, actor, order.id),
     ]);
   const words = { reader, providerName: services.payments.provider.displayName };
   const page = {
@@ -122,6 +125,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       reader,
     }),
     deliveryKey: newId(),
+    brief: brief && briefRow(brief, reader),
+    briefStanding: brief === null ? "" : briefStanding(brief),
     conversation,
     passwords,
     files: await filesRow(services, actor, order.id, {
@@ -182,7 +187,8 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
 }
 
 function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefined }) {
-  const { order, receipt, timeline, progress, planId, questions, conversation, deliveries } = page;
+  const { order, receipt, timeline, progress, planId, questions, conversation, deliveries, brief } =
+    page;
   // The forms of the messages name no intent.
   const isOfConversation = form?.values.intent === undefined;
   const isOfPasswords = /-password$/.test(form?.values.intent ?? "");
@@ -200,7 +206,8 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
             contactPath={addressOf(site, "contact")}
             planId={planId}
             refundedAmount={receipt?.refundedAmount ?? ""}
-            standing={deliveries.standing}
+            standing={deliveries.standing || page.briefStanding}
+            brief={brief}
           />
           {conversation.unread !== "" && (
             <p>

@@ -4,6 +4,7 @@ import { paymentCount } from "../../../orders/ledger/payments-of-order.ts";
 import { mayBePaidAlready } from "../../../orders/paying/may-be-paid-already.ts";
 import { type PaymentProgress, paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { noteReturn } from "../../../orders/paying/start-payment.ts";
+import { orderBrief } from "../../../orders/room/brief/read-order-brief.ts";
 import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { ownPageHeaders } from "../../document/page-headers.ts";
@@ -171,6 +172,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     order: orderRow(order, await dateReader(services, request)),
     questions: await moneyQuestions(services, actor, order.id),
     times: await paymentCount(services, actor, order.id),
+    awaitsBrief: (await orderBrief(services, actor, order.id))?.stage === "awaiting-brief",
     progress: await paymentProgress(services, actor, order.id),
     providerName: services.payments.provider.displayName,
     ...lookAgain(url, services.clock()),
@@ -214,16 +216,21 @@ const progressTitles = {
   "in-question": "We are checking your payment",
 };
 
-function Known({ order, questions, times, refresh }: Loaded) {
+function Known({ order, questions, times, refresh, awaitsBrief }: Loaded) {
   const news = (
     <>
       {order.paymentStatus === "Paid" ? (
-        <PaidNotices questions={questions} thanks={thanksFor(order)} />
+        <PaidNotices questions={questions} thanks={thanksFor(order, awaitsBrief)} />
       ) : (
         <Notice tone="info">This payment has been refunded.</Notice>
       )}
       <div className="customer-page__actions">
-        <ButtonLink href={`/my-order/${order.id}`}>Your order and receipt</ButtonLink>
+        {awaitsBrief && (
+          <ButtonLink href={`/my-order/${order.id}/brief`}>Answer the questions</ButtonLink>
+        )}
+        <ButtonLink href={`/my-order/${order.id}`} variant={awaitsBrief ? "secondary" : "primary"}>
+          Your order and receipt
+        </ButtonLink>
         <ButtonLink href="/dashboard" variant="secondary">
           Dashboard
         </ButtonLink>
@@ -246,9 +253,10 @@ function Known({ order, questions, times, refresh }: Loaded) {
   );
 }
 
-function thanksFor(order: OrderRow): string {
+function thanksFor(order: OrderRow, awaitsBrief: boolean): string {
   const arrived = "Thank you. Your payment has arrived";
   if (order.orderStatus === "Delivered") return `${arrived}. The work is complete.`;
+  if (awaitsBrief) return `${arrived}. We begin as soon as you have answered a few questions.`;
   return lacksWebsite(order)
     ? `${arrived}. We start work as soon as we know which website it is for: write to us and mention order ${order.number}.`
     : `${arrived}, and we are starting work.`;

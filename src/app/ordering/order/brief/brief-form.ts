@@ -1,0 +1,20 @@
+interface BriefInput {
+  readonly answers: Record<string, string>;
+  readonly versions: Record<string, string>;
+}
+
+/**
+ * The answers of a form by question. Every question of the form has a field with its version; the
+ * ticked choices of a question are fields with a number at the end.
+ */
+export function answersIn(values: Readonly<Record<string, string>>): BriefInput {
+  const ids = Object.keys(values).flatMap((name) => /^versions\.([\w-]+)$/.exec(name)?.[1] ?? []);
+  const ticked = (id: string) =>
+    Object.entries(values)
+      .filter(([name]) => name.startsWith(`answers.${id}.`))
+      .map(([, choice]) => choice)
+      .join("\n");
+  const answers = ids.map((id) => [id, values[`answers.${id}`] ?? ticked(id)]);
+  const versions = ids.map((id) => [id, values[`versions.${id}`] ?? ""]);
+  return { answers: Object.fromEntries(answers), versions: Object.fromEntries(versions) };
+}

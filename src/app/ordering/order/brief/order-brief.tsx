@@ -1,0 +1,253 @@
+import { data, redirect } from "react-router";
+import { findOrder, isOwn } from "../../../../orders/find-order.ts";
+import { orderBrief } from "../../../../orders/room/brief/read-order-brief.ts";
+import { saveBriefAnswers, sendBrief } from "../../../../orders/room/brief/save-order-brief.ts";
+import { SavedFormNotice } from "../../../account/saved-form-notice.tsx";
+import {
+  senderOf,
+  servicesOf,
+  signedInOrUnprocessed,
+  whyKept,
+} from "../../../app-context.server.ts";
+import { dateReader } from "../../../date-reader.server.ts";
+import { ownPageHeaders } from "../../../document/page-headers.ts";
+import { pageTitle } from "../../../document/page-meta.ts";
+import { pageError, readForm, refusedForm, unprocessedForm } from "../../../form-state.server.ts";
+import { CustomerPage } from "../../../ui/customer/customer-page.tsx";
+import { Button } from "../../../ui/forms/button.tsx";
+import type { FormState } from "../../../ui/forms/form-state.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import type { Route } from "./+types/order-brief";
+import { BriefField, GivenAnswer } from "./brief-fields.tsx";
+import { answersIn } from "./brief-form.ts";
+import { briefRow } from "./brief-row.server.ts";
+import saveScript from "./save-brief.js?url";
+
+export const handle = { quiet: true };
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageTitle(
+    loaderData?.page ? `Questions about order ${loaderData.page.number}` : "Your answers",
+  );
+}
+
+export const headers = ownPageHeaders;
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = await signedInOrUnprocessed(context, request);
+  // The sender of a form whose session has ended sees only the own answers.
+  if (actor === null || whyKept(context) !== null) {
+    return { page: null, kept: whyKept(context), orderId: params.orderId };
+  }
+  const services = servicesOf(context);
+  const order = await findOrder(services, actor, params.orderId).catch(pageError);
+  const brief = await orderBrief(services, actor, order.id).catch(pageError);
+  if (brief === null) throw data("There are no questions about this order.", { status: 404 });
+  const page = {
+    ...{ number: order.number, planName: order.packageName, accountId: actor.accountId },
+    brief: briefRow(brief, await dateReader(services, request)),
+    isOwner: isOwn(actor, order),
+    isSaved: new URL(request.url).searchParams.has("saved"),
+  };
+  return { page, kept: null, orderId: order.id };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const values = await readForm(request);
+  const sender = await senderOf(context, values);
+  if (sender === null) return unprocessedForm(values);
+  const services = servicesOf(context);
+  const input = answersIn(values);
+  const path = `/my-order/${params.orderId}`;
+  try {
+    if (values.intent !== "send") {
+      await saveBriefAnswers(services, sender, params.orderId, input);
+      return redirect(`${path}/brief?saved`, 303);
+    }
+    await sendBrief(services, sender, params.orderId, input);
+    return redirect(path, 303);
+  } catch (error) {
+    const typed = Object.entries(input.answers).map(([id, answer]) => [`answers.${id}`, answer]);
+    return refusedForm(error, { ...values, ...Object.fromEntries(typed) });
+  }
+}
+
+export default function OrderBrief({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, kept, orderId } = loaderData;
+  if (page !== null) return <ShownBrief orderId={orderId} page={page} form={actionData} />;
+  return (
+    <CustomerPage title="Your answers" isVisitor={kept === "signed out"}>
+      {actionData && kept && <UnsavedAnswers orderId={orderId} form={actionData} why={kept} />}
+    </CustomerPage>
+  );
+}
+
+interface ShownBriefProps {
+  orderId: string;
+  page: NonNullable<Route.ComponentProps["loaderData"]["page"]>;
+  form: FormState | undefined;
+}
+
+function ShownBrief({ orderId, page, form }: ShownBriefProps) {
+  const { brief, isOwner, isSaved, number, planName } = page;
+  const isOpen = isOwner && brief.closedBecause === null;
+  const lead = brief.isSent
+    ? "You have sent your answers. You can still change them, and we see what has changed."
+    : "It takes about three minutes. Your answers are kept, so you can stop and go on later.";
+  return (
+    <CustomerPage
+      title={isOpen ? "Three minutes, then we begin" : "Your answers"}
+      lead={
+        <p>
+          Order {number}, {planName} plan. {isOpen && lead}
+        </p>
+      }
+    >
+      <div className="brief">
+        {form?.notice && <Notice tone="error">{form.notice}</Notice>}
+        {form !== undefined && form.notice === null && (
+          <Notice tone="error" besideFields>
+            {attentionFor(form)}
+          </Notice>
+        )}
+        {isSaved && form === undefined && (
+          <Notice tone="success">
+            {brief.isSent ? "Your changes are saved." : `Saved: ${brief.progress}.`}
+          </Notice>
+        )}
+        {isOpen && brief.isFilledIn && form === undefined && (
+          <Notice tone="info">
+            We have filled in what we know already. Please check it, then send it.
+          </Notice>
+        )}
+        {isOpen ? (
+          <BriefForm orderId={orderId} page={page} form={form} />
+        ) : (
+          <ClosedBrief brief={brief} isOwner={isOwner} orderId={orderId} />
+        )}
+        <p>
+          <a href={`/my-order/${orderId}`}>Back to order {number}</a>
+        </p>
+      </div>
+    </CustomerPage>
+  );
+}
+
+function attentionFor({ errors }: FormState): string {
+  const count = Object.keys(errors).length;
+  const answers = count === 1 ? "One answer needs" : `${count} answers need`;
+  return `${answers} your attention. All others are saved.`;
+}
+
+function BriefForm({ orderId, page: { brief, accountId }, form }: ShownBriefProps) {
+  return (
+    <form
+      method="post"
+      className="brief__form"
+      aria-label="Questions"
+      noValidate
+      data-save-brief={`/api/order/${orderId}/brief`}
+    >
+      <input type="hidden" name="accountId" value={accountId} />
+      {brief.steps.map(({ title, questions }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a brief never change
+        <section className="brief__step" key={index}>
+          {title !== "" && <h2>{title}</h2>}
+          {questions.map((question) =>
+            question.kind === "note" ? (
+              <div key={question.id}>
+                <p>{question.question}</p>
+                {question.help !== "" && <p className="text-field__hint">{question.help}</p>}
+              </div>
+            ) : (
+              <BriefField key={question.id} question={question} form={form} />
+            ),
+          )}
+        </section>
+      ))}
+      <div className="brief__send">
+        {brief.isSent ? (
+          <Button name="intent" value="send">
+            Save the changes
+          </Button>
+        ) : (
+          <>
+            <Button name="intent" value="send">
+              Send the answers
+            </Button>
+            <Button name="intent" value="save" variant="secondary">
+              Save and go on later
+            </Button>
+          </>
+        )}
+        <p className="brief__saved" role="status" data-saved="" />
+      </div>
+      <script src={saveScript} defer />
+    </form>
+  );
+}
+
+interface ClosedBriefProps {
+  brief: ShownBriefProps["page"]["brief"];
+  isOwner: boolean;
+  orderId: string;
+}
+
+function ClosedBrief({ brief, isOwner, orderId }: ClosedBriefProps) {
+  return (
+    <>
+      {isOwner ? (
+        <p>{brief.closedBecause}</p>
+      ) : (
+        <p>
+          You are looking at a customer’s page. Read the brief on{" "}
+          <a href={`/admin/payment-status/${orderId}#brief`}>the order’s page in the panel</a>.
+        </p>
+      )}
+      {brief.steps.map(({ title, questions }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a brief never change
+        <section className="brief__step" key={index}>
+          {title !== "" && <h2>{title}</h2>}
+          <dl className="brief__given">
+            {questions
+              .filter(({ isAsked }) => isAsked)
+              .map((question) => (
+                <GivenAnswer key={question.id} question={question} />
+              ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  );
+}
+
+interface UnsavedAnswersProps {
+  orderId: string;
+  form: FormState;
+  why: "signed out" | "another account";
+}
+
+/** The form of a sender whose session has ended. It shows nothing but what the sender typed. */
+function UnsavedAnswers({ orderId, form, why }: UnsavedAnswersProps) {
+  const { intent = "save", ...values } = form.values;
+  const button = intent === "send" ? "Send the answers" : "Save the answers";
+  const typed = Object.values(answersIn(values).answers).filter((answer) => answer !== "");
+  return (
+    <div className="brief">
+      <SavedFormNotice why={why} undone="saved" button={button} />
+      <form method="post" action={`/my-order/${orderId}/brief`} className="brief__form">
+        {Object.entries(values).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <ul className="brief__typed">
+          {typed.map((answer) => (
+            <li key={answer}>{answer}</li>
+          ))}
+        </ul>
+        <Button name="intent" value={intent}>
+          {button}
+        </Button>
+      </form>
+    </div>
+  );
+}
