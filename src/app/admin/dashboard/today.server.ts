@@ -6,6 +6,7 @@ import { countFailedMails, manyFailedMails } from "../../../mail/outbox/read-mai
 import { checkStatus } from "../../../maintenance/status/check-status.ts";
 import { readStatus } from "../../../maintenance/status/read-status.ts";
 import { countReviews } from "../../../orders/review/read-review.server.ts";
+import { listBriefTasks } from "../../../orders/room/brief/read-order-brief.ts";
 import { listWaitingOrders } from "../../../orders/room/messages/read-order-messages.ts";
 import { everyOrder } from "../../../orders/search/order-search.ts";
 import { searchOrders } from "../../../orders/search/search-orders.ts";
@@ -35,6 +36,7 @@ export async function tasksOfToday(
   const tasks = await Promise.all([
     reviewTasks(services, actor),
     conversationTasks(services, actor, reader),
+    briefTasks(services, actor, reader),
     orderTasks(services, actor, reader),
     messageTasks(services, actor),
     mailTasks(services, actor),
@@ -85,6 +87,33 @@ async function conversationTasks(
     action: "Open the next",
   };
   return [...tasks, rest];
+}
+
+/** Changed answers, and briefs that are missing after the last reminder. */
+async function briefTasks(
+  services: Services,
+  actor: Actor,
+  reader: DateReader,
+): Promise<TodayTask[]> {
+  const { missing, changed } = await listBriefTasks(services, actor, named);
+  return [
+    ...changed.map(({ order, since }) => ({
+      id: `changed brief ${order.id}`,
+      kind: "order" as const,
+      title: `${order.customerName} changed the brief of order ${order.number}`,
+      detail: `${order.packageName}, ${longDateOf(since, reader)}, not acknowledged yet`,
+      path: `/admin/payment-status/${order.id}#brief`,
+      action: "See the changes",
+    })),
+    ...missing.map(({ order }) => ({
+      id: `missing brief ${order.id}`,
+      kind: "order" as const,
+      title: `The brief of order ${order.number} is still missing`,
+      detail: `${order.customerName} did not answer three reminders. Ask by message, or begin without the brief.`,
+      path: `/admin/payment-status/${order.id}#brief`,
+      action: "Open order",
+    })),
+  ];
 }
 
 async function orderTasks(

@@ -7,6 +7,11 @@ import {
 } from "../../../orders/manual-payments/record-manual-payment.ts";
 import { type Refund, requestRefund } from "../../../orders/refunds/refund-payment.ts";
 import { removeOrderFile } from "../../../orders/room/files/order-files.ts";
+import {
+  acknowledgeBrief,
+  skipBrief,
+  startWork,
+} from "../../../orders/room/brief/handle-order-brief.ts";
 import { editOrderMessage } from "../../../orders/room/messages/edit-order-message.ts";
 import { closeWithoutAnswer } from "../../../orders/room/messages/read-order-messages.ts";
 import { sendOrderMessage } from "../../../orders/room/messages/send-order-message.ts";
@@ -99,6 +104,15 @@ async function executeForm(
     case "no-reply":
       await closeWithoutAnswer(services, actor, orderId, Number(form.through) || 0);
       return { said: "No reply is needed" };
+    case "acknowledge-brief":
+      await acknowledgeBrief(services, actor, orderId, form);
+      return { said: "Changes are Acknowledged" };
+    case "skip-brief":
+      await skipBrief(services, actor, orderId);
+      return { said: "Brief is Skipped" };
+    case "start-work":
+      await startWork(services, actor, orderId);
+      return { said: "Work is Started" };
     case "cancel":
       await cancelForCustomer(services, actor, orderId);
       return { said: "Order is Cancelled" };

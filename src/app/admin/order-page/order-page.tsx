@@ -11,6 +11,7 @@ import { countOrdersOf } from "../../../orders/list-orders.ts";
 import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { readOpenReviews } from "../../../orders/review/read-open-reviews.ts";
 import { resolveReview } from "../../../orders/review/resolve-review.ts";
+import { orderBrief } from "../../../orders/room/brief/read-order-brief.ts";
 import { orderDeliveries } from "../../../orders/room/deliveries/delivery-list.ts";
 import { spentTotalCents } from "../../../orders/sales/order-totals.ts";
 import { neighbouringOrders } from "../../../orders/search/neighbouring-orders.ts";
@@ -23,6 +24,7 @@ import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, refusedForm } from "../../form-state.server.ts";
+import { briefRow } from "../../ordering/order/brief/brief-row.server.ts";
 import { describeDecision } from "../../ordering/order/describe-decision.server.ts";
 import { filesRow } from "../../ordering/order/files/file-rows.server.ts";
 import { readFormWithFiles } from "../../ordering/order/files/order-form.server.ts";
@@ -37,6 +39,7 @@ import { adminOnly } from "../shell/admin-guard.server.ts";
 import { orderStatusColours, paymentStatusColours } from "../ui/status-colours.ts";
 import type { Route } from "./+types/order-page";
 import { actionsFor, decisionPlace } from "./actions-for.ts";
+import { OrderBrief } from "./brief/order-brief.tsx";
 import { DeliveryDialog } from "./deliveries/delivery-dialog.tsx";
 import { deliveriesInPanel } from "./deliveries/delivery-panel.server.ts";
 import { OrderDeliveries } from "./deliveries/order-deliveries.tsx";
@@ -179,6 +182,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     passwordsRow(services, actor, order.id, { reader, side: "team" }),
   ]);
   const deliveries = await orderDeliveries(services, actor, order.id);
+  const brief = await orderBrief(services, actor, order.id);
   const toDecide = received.filter(
     ({ outcome, resolution }) => outcome === "review" && resolution === null,
   );
@@ -217,6 +221,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     paymentKey: newId(),
     deliveries: deliveriesInPanel(order.id, deliveries, reader),
     deliveryKey: newId(),
+    brief: brief && briefRow(brief, reader),
     priceAmount: amountFromCents(order.priceCents),
     today: dayOf(services.clock(), timeZone),
     providerName,
@@ -337,6 +342,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </Stack>
       )}
       <OrderDeliveries deliveries={loaderData.deliveries} />
+      {loaderData.brief && <OrderBrief key={`brief ${order.id}`} brief={loaderData.brief} />}
       <div className={classes.columns}>
         <OrderFacts
           key={`facts ${order.id}`}
