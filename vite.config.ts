@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import {
+  blocksWithoutSeeds,
   chunkContents,
   passwordsMadeAtBuild,
   withoutKnownWarning,
@@ -12,6 +13,7 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
     siteBuild(),
     passwordsMadeAtBuild(),
+    blocksWithoutSeeds(),
     withoutKnownWarning(),
     chunkContents(),
   ],

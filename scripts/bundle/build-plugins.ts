@@ -42,6 +42,32 @@ export function passwordsMadeAtBuild(): Plugin {
 }
 
 /**
+ * Leaves the demonstration records out of the panel's scripts. Only the server stores them, and the
+ * panel has a limit of bytes.
+ */
+export function blocksWithoutSeeds(): Plugin {
+  return {
+    name: "furrow:blocks-without-seeds",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    transform: {
+      filter: { id: /\/src\/content\/blocks\/[\w-]+\.ts$/ },
+      async handler(_code, id) {
+        const made: Record<string, unknown> = await import(id);
+        return Object.entries(made)
+          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value, withoutSeed)};`)
+          .join("\n");
+      },
+    },
+  };
+}
+
+function withoutSeed(key: string, value: unknown): unknown {
+  if (typeof value === "function") throw new Error("A file of content/blocks exports a function.");
+  return key === "seed" ? [] : value;
+}
+
+/**
  * Text that identifies a warning to hide. The minifier warns about `::scroll-button` at every
  * build, although this pseudo-element is standard CSS and the minifier passes it on unchanged.
  */
