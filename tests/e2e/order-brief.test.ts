@@ -63,6 +63,10 @@ coldTest(
     await tab.addCookies(await context.cookies());
     const typing = await tab.newPage();
     await typing.goto(`/my-order/${orderId}/brief`);
+    await typing.getByRole("radio", { name: "In several countries" }).check();
+    await typing.getByLabel("Which countries, and in which languages?").fill("Norway");
+    await typing.getByRole("radio", { name: "In one country" }).check();
+    await expect(typing.getByLabel("Which countries, and in which languages?")).toBeHidden();
     await typing.getByLabel(goods).fill("Cake");
     await expect(typing.getByText("All answers are saved.")).toBeVisible();
     await tab.close();

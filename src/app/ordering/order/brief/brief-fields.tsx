@@ -17,14 +17,17 @@ export function BriefField({ question, form }: BriefFieldProps) {
   const { id, version, showIf, isAsked, condition } = question;
   return (
     <div
-      className={isAsked ? "brief__question" : "brief__question brief__question--needless"}
+      className="brief__question"
       data-question={id}
+      data-needless={isAsked ? undefined : ""}
       data-show-if={showIf?.id}
       data-show-answer={showIf?.answer}
     >
       <input type="hidden" name={`versions.${id}`} value={version} />
       <Answer question={question} form={form} />
       {condition !== "" && <p className="brief__condition">{condition}</p>}
+      {/* The script fills it in. */}
+      <p className="text-field__error" role="alert" data-error="" hidden />
     </div>
   );
 }

@@ -19,18 +19,13 @@ function answerOf(id) {
   return [...ticked].map(({ value }) => value).join("\n");
 }
 
-/** Shows a message at a question; no message removes it. */
-function showError(id, message) {
+/** Shows a message at a question in place of the one that the page came with. */
+function showError(id, message = "") {
   const question = form.querySelector(`[data-question="${id}"]`);
-  question.querySelector("[data-error]")?.remove();
-  for (const stale of question.querySelectorAll(".text-field__error")) stale.hidden = true;
-  if (message === undefined) return;
-  const error = document.createElement("p");
-  error.className = "text-field__error";
-  error.dataset.error = "";
-  error.role = "alert";
+  question.querySelector('[id$="-error"]')?.remove();
+  const error = question.querySelector("[data-error]");
   error.textContent = message;
-  question.append(error);
+  error.hidden = message === "";
 }
 
 function showQuestions() {
@@ -38,9 +33,8 @@ function showQuestions() {
     const { showIf, showAnswer } = question.dataset;
     const earlier = form.querySelector(`[data-question="${showIf}"]`);
     const isMet =
-      !earlier.classList.contains("brief__question--needless") &&
-      answerOf(showIf).split("\n").includes(showAnswer);
-    question.classList.toggle("brief__question--needless", !isMet);
+      !("needless" in earlier.dataset) && answerOf(showIf).split("\n").includes(showAnswer);
+    question.toggleAttribute("data-needless", !isMet);
   }
 }
 
