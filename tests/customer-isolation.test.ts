@@ -25,7 +25,7 @@ beforeAll(async () => {
   paths = [
     ...everyPathFor(plan?._id ?? "", orders),
     ...orders.flatMap((id) =>
-      ["", "/deliveries", "/messages", "/passwords", "/files"].map(
+      ["", "/brief", "/deliveries", "/messages", "/passwords", "/files"].map(
         (part) => `/api/order/${id}${part}`,
       ),
     ),

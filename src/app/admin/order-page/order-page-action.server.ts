@@ -6,12 +6,12 @@ import {
   recordManualRefund,
 } from "../../../orders/manual-payments/record-manual-payment.ts";
 import { type Refund, requestRefund } from "../../../orders/refunds/refund-payment.ts";
-import { removeOrderFile } from "../../../orders/room/files/order-files.ts";
 import {
   acknowledgeBrief,
   skipBrief,
   startWork,
 } from "../../../orders/room/brief/handle-order-brief.ts";
+import { removeOrderFile } from "../../../orders/room/files/order-files.ts";
 import { editOrderMessage } from "../../../orders/room/messages/edit-order-message.ts";
 import { closeWithoutAnswer } from "../../../orders/room/messages/read-order-messages.ts";
 import { sendOrderMessage } from "../../../orders/room/messages/send-order-message.ts";
