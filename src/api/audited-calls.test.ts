@@ -221,6 +221,12 @@ describe("The calls for drafts, imports, pictures, money and admins", () => {
     await leavesOne("DELETE /order/:id/files/:fileId", () =>
       admin.call("DELETE", `${files}/${file._id}`),
     );
+    await leavesOne(route, keyed("/messages", "k7", { text: "Which colours?", asks: true }));
+    const close = "POST /order/:id/questions/close";
+    const closing = send("POST", `/order/${_id}/questions/close`, { through: 1 });
+    await leavesOne(close, closing);
+    const closed = await trying(close, closing);
+    expect([closed.status, closed.left]).toEqual([200, []]);
     const again = await trying("POST /order/:id/payments", keyed("/payments", "k1", payment));
     expect([again.status, again.left]).toEqual([201, []]);
     const refund = { transactionId: "k1", amount: "49", date, reference: "4712" };

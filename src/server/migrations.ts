@@ -14,6 +14,7 @@ import { deliveryMigrations } from "../orders/room/deliveries/delivery-tables.se
 import { orderFileMigrations } from "../orders/room/files/order-file-tables.server.ts";
 import { orderMessageMigrations } from "../orders/room/messages/order-message-tables.server.ts";
 import { orderPasswordMigrations } from "../orders/room/secrets/order-password-tables.server.ts";
+import { customerQuestionMigrations } from "../orders/room/stage/customer-question-tables.server.ts";
 import { orderSumsMigrations } from "../orders/sales/order-sums.server.ts";
 import { orderSearchMigrations } from "../orders/search/order-search-tables.server.ts";
 import { orderEventMigrations } from "../orders/timeline/order-event-tables.server.ts";
@@ -48,6 +49,7 @@ export const migrations: Migrations = {
   ...orderPasswordMigrations,
   ...orderFileMigrations,
   ...briefMigrations,
+  ...customerQuestionMigrations,
   ...orderSumsMigrations,
   ...orderSearchMigrations,
   ...paymentMigrations,

@@ -111,6 +111,7 @@ test("customer without JavaScript and owner write to each other about a paid ord
   await composer.pressSequentially("We start on Monday.");
   const map = { name: "map.txt", mimeType: "text/plain", buffer: Buffer.from("North") };
   await conversation(owner).getByLabel("Files").setInputFiles([map]);
+  await owner.getByLabel("Ask the customer").check();
   await composer.press("Control+Enter");
   await composer.press("Control+Enter");
   await expect(owner.getByText("Message is Sent")).toBeVisible();
@@ -137,6 +138,14 @@ test("customer without JavaScript and owner write to each other about a paid ord
   await expect(customer.getByRole("main")).not.toContainText(furrow.adminEmail);
   await customer.reload();
   await expect(conversation(customer)).not.toContainText("1 new");
+
+  // The question stops the clock until the customer answers.
+  const question = customer.getByRole("region", { name: "We need your answer" });
+  await expect(question).toContainText("We start on Monday.");
+  await customer.getByLabel("Your message", { exact: true }).last().fill("Monday suits us.");
+  await customer.getByRole("button", { name: "Send" }).click();
+  await expect(messages(customer)).toHaveCount(3);
+  await expect(question).toHaveCount(0);
   await customer.context().close();
 });
 

@@ -71,6 +71,7 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "GET /api/order/{id}/changes": [401, 200, 404, 200, 404],
   "GET /api/order/{id}/messages": [401, 200, 404, 200, 404],
   "POST /api/order/{id}/messages": [401, 201, 404, 201, 404],
+  "POST /api/order/{id}/questions/close": admins(),
   // The customer wrote the message, so nobody else changes it, not even an admin.
   "PUT /api/order/{id}/messages/{messageId}": [401, 200, 404, 403, 404],
   "GET /api/order/{id}/passwords": [401, 200, 404, 200, 404],

@@ -108,6 +108,16 @@ const piles: Readonly<Record<string, Filling>> = {
     author: "'owner@example.com'",
     at: time,
   },
+  order_question_events: {
+    id: id("question"),
+    order_id: id("order"),
+    number: "1",
+    kind: "'asked'",
+    once: "'question'",
+    message_number: "1",
+    author: "'owner@example.com'",
+    at: time,
+  },
   payment_attempts: {
     id: id("attempt"),
     order_reference: id("order"),

@@ -6,11 +6,16 @@ import {
   editOrderMessage,
 } from "../../orders/room/messages/edit-order-message.ts";
 import { type OrderMessage, versionOf } from "../../orders/room/messages/order-message.ts";
-import { mostUnread, readOrderMessages } from "../../orders/room/messages/read-order-messages.ts";
+import {
+  mostUnread,
+  type OpenQuestion,
+  readOrderMessages,
+} from "../../orders/room/messages/read-order-messages.ts";
 import {
   orderMessageForm,
   sendOrderMessage,
 } from "../../orders/room/messages/send-order-message.ts";
+import { stopWaiting, stopWaitingForm } from "../../orders/room/stage/stop-waiting.ts";
 import { parseOrThrow, UnreadableInput } from "../../platform/texts/validation.ts";
 import { isoTime } from "../../platform/time/dates.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
@@ -31,6 +36,10 @@ const messageSchema = z
   })
   .meta({ id: "OrderMessage" });
 
+const questionsSchema = z
+  .array(z.strictObject({ number: z.int(), messageNumber: z.int(), askedAt: z.iso.datetime() }))
+  .meta({ description: "Questions for which the order waits; empty while it does not wait" });
+
 const conversationSchema = z
   .strictObject({
     messages: z.array(messageSchema).meta({ description: "At most 50, oldest first" }),
@@ -41,6 +50,7 @@ const conversationSchema = z
     unread: z.int().meta({
       description: `Messages of the other side that your side has not opened, at most ${mostUnread}`,
     }),
+    questions: questionsSchema,
     closedBecause: z
       .string()
       .nullable()
@@ -72,7 +82,14 @@ export function orderMessageRoutes(api: Hono<ApiContext>, services: ApiDependenc
       const { before } = parseOrThrow(messageQuery, context.req.query());
       const conversation = await readOrderMessages(services, actor, id, { before });
       const { olderBefore, unread, closedBecause } = conversation;
-      return { messages: conversation.messages.map(shown), olderBefore, unread, closedBecause };
+      const questions = conversation.questions.map(shownQuestion);
+      return {
+        messages: conversation.messages.map(shown),
+        olderBefore,
+        unread,
+        questions,
+        closedBecause,
+      };
     },
   });
   addCall(api, "POST", "/order/:id/messages", {
@@ -84,6 +101,17 @@ export function orderMessageRoutes(api: Hono<ApiContext>, services: ApiDependenc
     refusals: [409, 422, 429],
     run: async ({ context, actor, id, body }) =>
       shown(await sendOrderMessage(services, actor, id, withKey(context, body))),
+  });
+  addCall(api, "POST", "/order/:id/questions/close", {
+    ...{ tag: "Orders", who: "admin" },
+    summary: "Ends the wait for the customer without an answer",
+    body: { schema: stopWaitingForm, example: { through: 1 } },
+    answer: { schema: z.strictObject({ questions: questionsSchema }) },
+    run: async ({ actor, id, body }) => {
+      await stopWaiting(services, actor, id, body);
+      const { questions } = await readOrderMessages(services, actor, id);
+      return { questions: questions.map(shownQuestion) };
+    },
   });
   addCall(api, "PUT", "/order/:id/messages/:messageId", {
     ...signedIn,
@@ -100,6 +128,10 @@ export function orderMessageRoutes(api: Hono<ApiContext>, services: ApiDependenc
 function withKey(context: Context, body: unknown): unknown {
   if (typeof body !== "object" || body === null || body instanceof UnreadableInput) return body;
   return { ...body, key: context.req.header("idempotency-key") };
+}
+
+function shownQuestion({ number, messageNumber, askedAt }: OpenQuestion) {
+  return { number, messageNumber, askedAt: isoTime(askedAt) };
 }
 
 function shown(message: OrderMessage): z.infer<typeof messageSchema> {

@@ -16,6 +16,7 @@ import { editOrderMessage } from "../../../orders/room/messages/edit-order-messa
 import { closeWithoutAnswer } from "../../../orders/room/messages/read-order-messages.ts";
 import { sendOrderMessage } from "../../../orders/room/messages/send-order-message.ts";
 import { showOrderPassword } from "../../../orders/room/secrets/show-order-password.ts";
+import { stopWaiting } from "../../../orders/room/stage/stop-waiting.ts";
 import { type SetOrderStatus, setOrderStatus } from "../../../orders/set-order-status.ts";
 import { addOrderNote } from "../../../orders/timeline/add-order-note.ts";
 import type { Actor } from "../../../policy/actor.ts";
@@ -77,16 +78,16 @@ async function executeForm(
       const message = `Delivery ${number} is made.${isTold ? " The customer gets an email." : ""}`;
       return { said: "Order is Delivered", undo: { orderId, message, changeIds: [changeId] } };
     }
-    case "message":
-      await sendOrderMessage(
-        services,
-        actor,
-        orderId,
-        form,
-        "team",
-        files.map(({ file }) => file),
-      );
+    case "message": {
+      const { asks, ...message } = form;
+      const sent = { ...message, ...(asks === "yes" && { asks: true }) };
+      const received = files.map(({ file }) => file);
+      await sendOrderMessage(services, actor, orderId, sent, "team", received);
       return { said: "Message is Sent" };
+    }
+    case "stop-waiting":
+      await stopWaiting(services, actor, orderId, form);
+      return { said: "The order waits no longer" };
     case "change-message": {
       const { messageId = "", ...change } = form;
       await editOrderMessage(services, actor, orderId, messageId, change, "team");

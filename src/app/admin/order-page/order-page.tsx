@@ -60,11 +60,13 @@ import { warningsFor } from "./warnings-for.ts";
 
 interface OrderHeadingProps {
   order: OrderRow;
+  /** True while the order waits for an answer to a question of the team. */
+  isWaitingForCustomer: boolean;
   /** Paths of the previous and the next order in the list; null at its ends. */
   neighbours: { previous: string | null; next: string | null };
 }
 
-function OrderHeading({ order, neighbours }: OrderHeadingProps) {
+function OrderHeading({ order, isWaitingForCustomer, neighbours }: OrderHeadingProps) {
   const { number, orderStatus, paymentStatus } = order;
   return (
     <div className={classes.heading}>
@@ -78,6 +80,11 @@ function OrderHeading({ order, neighbours }: OrderHeadingProps) {
             <Badge variant="dot" color={orderStatusColours[orderStatus]}>
               {orderStatus}
             </Badge>
+            {isWaitingForCustomer && (
+              <Badge variant="dot" color="blue">
+                Waiting for customer
+              </Badge>
+            )}
           </Group>
         </Group>
         <Text className={classes.summary}>
@@ -219,6 +226,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     }),
     state,
     paymentKey: newId(),
+    stage: deliveries.stage,
     deliveries: deliveriesInPanel(order.id, deliveries, reader),
     deliveryKey: newId(),
     brief: brief && briefRow(brief, reader),
@@ -302,7 +310,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const hint = order.paymentStatus === "Paid" ? describeDelivery([order]) : "";
   return (
     <Stack gap="lg" maw={1200}>
-      <OrderHeading order={order} neighbours={neighbours} />
+      <OrderHeading
+        order={order}
+        isWaitingForCustomer={conversation.questions.length > 0}
+        neighbours={neighbours}
+      />
       <OrderActions key={order.id} actions={actionsFor({ ...loaderData, isToDecide, isAwaited })} />
       {hint !== "" && (
         <Text size="sm" c="dimmed">
@@ -357,6 +369,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               conversation={conversation}
               files={files.files}
               customerName={order.customerName}
+              mayAsk={loaderData.stage === "in-work"}
             />
           )}
           <OrderFiles key={`files ${order.id}`} files={files} />

@@ -36,7 +36,7 @@ import { OrderFiles } from "./files/order-files.tsx";
 import { lostFiles, readFormWithFiles } from "./files/order-form.server.ts";
 import { LivePart, LiveUpdates } from "./live/live-updates.tsx";
 import { conversationRow, customerMessageAction } from "./messages/order-conversation.server.ts";
-import { OrderMessages, UnsentMessage } from "./messages/order-messages.tsx";
+import { OpenQuestions, OrderMessages, UnsentMessage } from "./messages/order-messages.tsx";
 import { moneyQuestions } from "./money-questions.server.ts";
 import { NextStep } from "./next-step.tsx";
 import { OrderReceipt, PaidReceipt, receiptRow } from "./order-receipt.tsx";
@@ -206,9 +206,14 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
             contactPath={addressOf(site, "contact")}
             planId={planId}
             refundedAmount={receipt?.refundedAmount ?? ""}
-            standing={deliveries.standing || page.briefStanding}
+            standing={
+              conversation.questions.length > 0
+                ? "Our work stands still until we have your answer. Any message from you counts as one."
+                : deliveries.standing || page.briefStanding
+            }
             brief={brief}
           />
+          <OpenQuestions questions={conversation.questions} />
           {conversation.unread !== "" && (
             <p>
               <a href="#messages">

@@ -3,6 +3,7 @@ import { newId } from "../../../platform/ids.ts";
 import { cancelJob, scheduleJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
 import { addDays } from "../../../platform/time/calendar.ts";
 import { dayOf, startOfDay } from "../../../platform/time/dates.ts";
+import { endQuestions } from "../stage/customer-questions.server.ts";
 import { type ReviewState, reviewStateOf } from "./delivery-stage.ts";
 import type { DeliveryPointRow, DeliveryRow, ReviewEventRow } from "./delivery-tables.server.ts";
 
@@ -145,6 +146,8 @@ export async function recordDelivery(
   }
   const event = { kind: "delivered", number, author, at, order_event_id: changeId } as const;
   await addReviewEvent(tx, orderId, event);
+  // The customer reads the delivery next; a question from before it would stop the next round.
+  await endQuestions(tx, orderId, { kind: "closed", message_number: null, author, at });
   const remindAt = reminderTime(reviewUntil, timeZone);
   await scheduleJob(tx, { kind: reminderJob, subject: id, dueAt: remindAt });
   await scheduleJob(tx, { kind: acceptanceJob, subject: id, dueAt: reviewUntil });

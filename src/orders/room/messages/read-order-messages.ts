@@ -1,10 +1,14 @@
-import type { Database } from "../../../platform/database/database.ts";
+import type { Database, Queries } from "../../../platform/database/database.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { audit } from "../../../policy/audit.ts";
 import { requireRight } from "../../../policy/rights.ts";
 import type { Order } from "../../order.ts";
 import { asOrder } from "../../order-store.server.ts";
+import { reviewEventsOf } from "../deliveries/delivery-record.server.ts";
+import { stageOf } from "../deliveries/delivery-stage.ts";
+import { questionEventsOf } from "../stage/customer-questions.server.ts";
+import { openQuestions, withQuestions } from "../stage/order-stage.ts";
 import { asMessage, enterRoom, type OrderMessage, otherSide } from "./order-message.ts";
 import type { OrderRoomRow, Side } from "./order-message-tables.server.ts";
 
@@ -31,6 +35,16 @@ export interface OrderConversation {
   readonly lastNumber: number;
   /** True while the customer's last messages have no answer. */
   readonly isWaiting: boolean;
+  /** Questions of the team for which the order waits, oldest first. */
+  readonly questions: readonly OpenQuestion[];
+}
+
+export interface OpenQuestion {
+  /** Counts the questions of the order from 1. */
+  readonly number: number;
+  readonly messageNumber: number;
+  readonly text: string;
+  readonly askedAt: number;
 }
 
 interface ReadOptions {
@@ -72,7 +86,28 @@ export async function readOrderMessages(
     unread: await countUnread(read, room, side),
     lastNumber: room?.last_number ?? 0,
     isWaiting: room !== undefined && room.waiting_since !== null,
+    questions: room === undefined ? [] : await questionsOf(read, order),
   };
+}
+
+async function questionsOf(queries: Queries, order: Order): Promise<readonly OpenQuestion[]> {
+  const events = await questionEventsOf(queries, order.id);
+  const open = openQuestions(events);
+  if (open.length === 0) return [];
+  const stage = stageOf(order, await reviewEventsOf(queries, order.id));
+  if (withQuestions(stage, events) !== "waiting-for-customer") return [];
+  const numbers = open.map(({ message_number }) => message_number ?? 0);
+  const rows = await queries
+    .selectFrom("order_messages")
+    .select(["number", "text"])
+    .where("order_id", "=", order.id)
+    .where("number", "in", numbers)
+    .execute();
+  const texts = new Map(rows.map(({ number, text }) => [number, text]));
+  return open.map(({ number, message_number, at }) => {
+    const messageNumber = message_number ?? 0;
+    return { number, messageNumber, text: texts.get(messageNumber) ?? "", askedAt: at };
+  });
 }
 
 const readColumns = { customer: "customer_read", team: "team_read" } as const;

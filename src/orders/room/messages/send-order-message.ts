@@ -17,12 +17,16 @@ import { audit } from "../../../policy/audit.ts";
 import type { LockActorAccount } from "../../../policy/personal-data.ts";
 import { requireSignedIn } from "../../../policy/rights.ts";
 import { formKey } from "../../manual-payments/manual-payment-form.ts";
+import type { Order } from "../../order.ts";
+import { reviewEventsOf } from "../deliveries/delivery-record.server.ts";
+import { stageOf } from "../deliveries/delivery-stage.ts";
 import { addOrderFiles } from "../files/order-files.ts";
 import {
   foundPasswordsAnswer,
   moveFoundPasswords,
   textToStore,
 } from "../secrets/passwords-in-messages.ts";
+import { endQuestions, recordQuestion } from "../stage/customer-questions.server.ts";
 import {
   asMessage,
   enterLockedRoom,
@@ -40,6 +44,9 @@ export const orderMessageForm = z.strictObject({
   text: messageText,
   key: formKey,
   foundPasswords: foundPasswordsAnswer,
+  asks: z.boolean().optional().meta({
+    description: "Of the team: true for a question, which stops the work until an answer",
+  }),
 });
 
 export interface SendOrderMessageDependencies extends LimitedDependencies {
@@ -49,11 +56,13 @@ export interface SendOrderMessageDependencies extends LimitedDependencies {
 
 /**
  * Writes to the other side about a paid order. Input: `orderMessageForm`, and the received files of
- * the message, whose text may then be empty. A repeated call with the same key returns the first
- * message and removes the files that were received again. Throws the errors of `enterRoom` and
- * `addOrderFiles`, "invalid", also for a text with a password without an answer what to do with the
- * password, "conflict" when no message can be written about the order, "key-reused" when the key has
- * sent another text, "too-many", and "unauthenticated" for an account that is being deleted.
+ * the message, whose text may then be empty. A message of the team with `asks` is a question: the
+ * order waits for the customer until the customer writes. A repeated call with the same key returns
+ * the first message and removes the files that were received again. Throws the errors of `enterRoom`
+ * and `addOrderFiles`, "invalid", also for a text with a password without an answer what to do with
+ * the password, "conflict" when no message can be written about the order or no work is going on
+ * that a question could stop, "key-reused" when the key has sent another text, "too-many", and
+ * "unauthenticated" for an account that is being deleted.
  */
 export async function sendOrderMessage(
   dependencies: SendOrderMessageDependencies,
@@ -67,7 +76,8 @@ export async function sendOrderMessage(
   // Rights come before the input, so that another person learns nothing about the order.
   await enterRoom(database.read, actor, orderId, asked);
   const { accountId } = requireSignedIn(actor);
-  const { key, ...typed } = parseOrThrow(orderMessageForm, withText(input, files));
+  const form = parseOrThrow(orderMessageForm, withText(input, files));
+  const { key, asks = false, ...typed } = form;
   const text = textToStore(typed);
   return database.write(async (tx) => {
     await lockActorAccount(tx, accountId);
@@ -83,6 +93,7 @@ export async function sendOrderMessage(
       return message;
     }
     requireOpen(room);
+    if (asks) await requireAskable(tx, order, side);
     if (side === "customer") {
       await countAttempt(tx, limiterOf(dependencies), [messageLimit(order.id)]);
     }
@@ -102,11 +113,14 @@ export async function sendOrderMessage(
     };
     await tx.insertInto("order_messages").values(row).execute();
     await addOrderFiles(tx, actor, room, { files, messageId: row.id, at });
+    const written = { message_number: row.number, author: row.author, at };
+    if (asks) await recordQuestion(tx, order.id, written);
+    if (side === "customer") await endQuestions(tx, order.id, { ...written, kind: "answered" });
     await scheduleMessageEmail(tx, order.id, otherSide(side), at);
     if (side === "team") {
       // The audit log is never deleted, so it does not contain the text.
       await audit(tx, actor, {
-        action: "Send order message",
+        action: asks ? "Ask the customer" : "Send order message",
         subject: "order",
         subjectId: order.id,
         label: `Order ${order.number}`,
@@ -124,6 +138,19 @@ function withText(input: unknown, files: readonly ReceivedFile[]): unknown {
   const { text } = input as { text?: unknown };
   const isEmpty = text === undefined || (typeof text === "string" && trimmed(text) === "");
   return isEmpty ? { ...input, text: textOfFiles(files) } : input;
+}
+
+/** A question stops the clock, so it needs a clock that runs. */
+async function requireAskable(tx: WriteTransaction, order: Order, side: Side): Promise<void> {
+  if (side === "customer") {
+    const message = "Only the team marks a message as a question.";
+    throw new AppError("invalid", message, { issues: [{ path: "asks", message }] });
+  }
+  if (stageOf(order, await reviewEventsOf(tx, order.id)) === "in-work") return;
+  throw new AppError(
+    "conflict",
+    "The work on this order does not go on, so there is nothing that could wait for an answer. Send it as a message.",
+  );
 }
 
 /** Enough for a lively conversation; a flood neither fills the disk nor hides the team's own messages. */

@@ -4,6 +4,7 @@ import {
   Badge,
   Button,
   Card,
+  Checkbox,
   Group,
   Kbd,
   Stack,
@@ -33,12 +34,14 @@ interface OrderMessagesProps {
   conversation: ConversationRow;
   files: readonly FileRow[];
   customerName: string;
+  /** True while the team works, so that a question can stop the work. */
+  mayAsk: boolean;
 }
 
 type Answered = FormState & { readonly savedAt?: number; readonly said?: string };
 
 /** The conversation with the customer of an order, in the panel. */
-export function OrderMessages({ conversation, files, customerName }: OrderMessagesProps) {
+export function OrderMessages({ conversation, files, customerName, mayAsk }: OrderMessagesProps) {
   const { messages, unread, closedBecause, isWaiting, isOlderPage } = conversation;
   return (
     <section aria-labelledby="messages" className={classes.conversation}>
@@ -66,9 +69,10 @@ export function OrderMessages({ conversation, files, customerName }: OrderMessag
         </ol>
       )}
       {isOlderPage && <NewestLink />}
+      <WaitsForCustomer questions={conversation.questions} />
       {isWaiting && closedBecause === null && <NoReply conversation={conversation} />}
       {closedBecause === null ? (
-        <Composer conversation={conversation} customerName={customerName} />
+        <Composer conversation={conversation} customerName={customerName} mayAsk={mayAsk} />
       ) : (
         <Text size="sm" c="dimmed">
           {closedBecause}
@@ -216,7 +220,36 @@ function NoReply({ conversation }: { conversation: ConversationRow }) {
   );
 }
 
-const nothing = { text: "" };
+/** The questions for which the order waits, and a button for an answer that came another way. */
+function WaitsForCustomer({ questions }: Pick<ConversationRow, "questions">) {
+  const fetcher = useFetcher<Answered>();
+  const last = questions.at(-1);
+  if (last === undefined) return null;
+  return (
+    <fetcher.Form method="post" className={classes.noReply}>
+      <input type="hidden" name="intent" value="stop-waiting" />
+      <input type="hidden" name="through" value={last.number} />
+      <Text size="sm">
+        The order waits for the customer: you asked{" "}
+        {questions.map(({ number, messageNumber, date }, index) => (
+          <span key={number}>
+            {index > 0 && " and "}
+            <Anchor href={`#message-${messageNumber}`} inherit>
+              on {date}
+            </Anchor>
+          </span>
+        ))}
+        . The customer’s next message ends the wait.
+      </Text>
+      {fetcher.data?.notice && <Alert color="red">{fetcher.data.notice}</Alert>}
+      <Button type="submit" variant="default" size="sm" loading={fetcher.state !== "idle"}>
+        Stop waiting
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+const nothing = { text: "", asks: "" };
 
 /**
  * Unsent text, with an ellipsis for each password in it. The text with its passwords is only in the
@@ -228,10 +261,14 @@ function useUnsentText(orderId: string) {
   const sent = useRef({ values: typed.values, withPasswords });
   return {
     text: withPasswords ?? typed.values.text ?? "",
+    asks: typed.values.asks === "yes",
     change(text: string) {
       const storable = withoutFoundPasswords(text, "…");
       setWithPasswords(storable === text ? null : text);
       typed.setValue("text", storable);
+    },
+    changeAsks(asks: boolean) {
+      typed.setValue("asks", asks ? "yes" : "");
     },
     noteSending() {
       sent.current = { values: typed.values, withPasswords };
@@ -245,8 +282,9 @@ function useUnsentText(orderId: string) {
 }
 
 /** Unsent text stays in the browser's storage. */
-function Composer({ conversation, customerName }: Omit<OrderMessagesProps, "files">) {
+function Composer({ conversation, customerName, mayAsk }: Omit<OrderMessagesProps, "files">) {
   const unsent = useUnsentText(conversation.orderId);
+  const isQuestion = mayAsk && unsent.asks;
   const fetcher = useFetcher<Answered>();
   const { data: answer } = fetcher;
   // The state keeps the key when the page reloads its data, so that a message whose answer was lost
@@ -304,6 +342,16 @@ function Composer({ conversation, customerName }: Omit<OrderMessagesProps, "file
             description="Up to 20 files of at most 50 MB each."
             multiple
           />
+          {mayAsk && (
+            <Checkbox
+              name="asks"
+              value="yes"
+              label="Ask the customer"
+              description="The order waits, and its working days stand still, until the customer answers."
+              checked={isQuestion}
+              onChange={(event) => unsent.changeAsks(event.currentTarget.checked)}
+            />
+          )}
           <Group justify="flex-end">
             <Button
               type="submit"
@@ -315,7 +363,7 @@ function Composer({ conversation, customerName }: Omit<OrderMessagesProps, "file
                 </Kbd>
               }
             >
-              Send to the customer
+              {isQuestion ? "Ask the customer" : "Send to the customer"}
             </Button>
           </Group>
         </Stack>

@@ -17,7 +17,7 @@ import {
 import { sendOrderMessage } from "../../../../orders/room/messages/send-order-message.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import { newId } from "../../../../platform/ids.ts";
-import { type DateReader, isoTime, minuteOf } from "../../../../platform/time/dates.ts";
+import { type DateReader, isoTime, longDateOf, minuteOf } from "../../../../platform/time/dates.ts";
 import type { SignedInActor } from "../../../../policy/actor.ts";
 import { pageError, refusedForm } from "../../../form-state.server.ts";
 import { usingFiles, withLostFiles } from "../files/order-form.server.ts";
@@ -87,6 +87,12 @@ export async function conversationRow(
     isReader,
     lastNumber: conversation.lastNumber,
     isWaiting: conversation.isWaiting,
+    /** Questions that stop the work until the customer writes. */
+    questions: conversation.questions.map(({ number, messageNumber, text, askedAt }) => ({
+      ...{ number, messageNumber, text },
+      date: longDateOf(askedAt, reader),
+      isoDate: isoTime(askedAt),
+    })),
     accountId: actor.accountId,
     freshKey: newId(),
   };

@@ -57,6 +57,33 @@ export function OrderMessages({ conversation, files, form }: OrderMessagesProps)
   );
 }
 
+interface OpenQuestionsProps {
+  questions: ConversationRow["questions"];
+}
+
+/** What the team needs from the customer before it can go on. */
+export function OpenQuestions({ questions }: OpenQuestionsProps) {
+  if (questions.length === 0) return null;
+  return (
+    <section className="open-questions" aria-labelledby="open-questions-title">
+      <h2 id="open-questions-title">
+        {questions.length === 1 ? "We need your answer" : "We need your answers"}
+      </h2>
+      {questions.map(({ number, text, date, isoDate }) => (
+        <blockquote className="open-questions__question" key={number}>
+          <p>
+            <LinkedText text={text} />
+          </p>
+          <footer>
+            Asked on <time dateTime={isoDate}>{date}</time>
+          </footer>
+        </blockquote>
+      ))}
+      <a href="#new-message">Answer in a message</a>
+    </section>
+  );
+}
+
 function Composer({ conversation, form }: Pick<OrderMessagesProps, "conversation" | "form">) {
   const { closedBecause, isReader, orderId, accountId, freshKey } = conversation;
   if (!isReader) {

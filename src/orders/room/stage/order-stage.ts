@@ -1,0 +1,25 @@
+import { type Stage, stages } from "../deliveries/delivery-stage.ts";
+import type { QuestionEventKind } from "./customer-question-tables.server.ts";
+
+/** Stages of an order, with the wait for an answer of the customer. */
+export const orderStages = [...stages, "waiting-for-customer"] as const;
+export type OrderStage = (typeof orderStages)[number];
+
+interface QuestionEvent {
+  /** Number of the question. */
+  readonly number: number;
+  readonly kind: QuestionEventKind;
+}
+
+/** Events of the questions that have no end yet, oldest first. */
+export function openQuestions<Event extends QuestionEvent>(
+  events: readonly Event[],
+): readonly Event[] {
+  const ended = new Set(events.filter(({ kind }) => kind !== "asked").map(({ number }) => number));
+  return events.filter(({ kind, number }) => kind === "asked" && !ended.has(number));
+}
+
+/** A question stops only the work: in every other stage, something else is to be done first. */
+export function withQuestions(stage: Stage, events: readonly QuestionEvent[]): OrderStage {
+  return stage === "in-work" && openQuestions(events).length > 0 ? "waiting-for-customer" : stage;
+}
