@@ -30,6 +30,8 @@ export interface OrdersTable {
    * sets it.
    */
   placed_day: Generated<string | null>;
+  /** Copied from the plan; 0 for none. */
+  working_days: Generated<number>;
   /** Result of `nameKeyOf`. */
   name_key: Generated<string>;
   /** Refunds and reversals minus cancelled reversals, maintained by a trigger. */
@@ -201,6 +203,16 @@ export const orderMigrations: Migrations = {
       for (const trigger of triggers) await trigger.execute(db);
     },
   },
+  "0186-working-days": {
+    async up(db) {
+      await db.schema
+        .alterTable("orders")
+        .addColumn("working_days", "bigint", (column) =>
+          column.notNull().defaultTo(0).check(sql`working_days between 0 and 120`),
+        )
+        .execute();
+    },
+  },
 };
 
 /** Checks no rights. Undefined for an unknown or invalid id. */
@@ -277,6 +289,7 @@ const insertPlaced = preparedQuery((queries, order: DatedOrder) =>
       order_status: order.orderStatus,
       placed_at: order.placedAt,
       paid_at: order.paidAt,
+      working_days: order.workingDays,
       placed_day: order.placedDay,
       name_key: order.nameKey,
     })
@@ -316,5 +329,6 @@ export function asOrder(row: Selectable<OrdersTable>): Order {
     orderStatus: row.order_status,
     placedAt: row.placed_at,
     paidAt: row.paid_at,
+    workingDays: row.working_days,
   };
 }

@@ -105,6 +105,7 @@ describe("An order over REST", () => {
     orderStatus: "Pending",
     placedAt: Date.UTC(2026, 0, 2, 3),
     paidAt: null,
+    workingDays: 0,
   };
 
   test("has the specified fields and formats, and no internal fields", () => {

@@ -105,6 +105,8 @@ export interface Order extends CustomerDetails {
   readonly orderStatus: OrderStatus;
   readonly placedAt: number;
   readonly paidAt: number | null;
+  /** Working days that the plan promised when the order was placed; 0 for none. */
+  readonly workingDays: number;
 }
 
 /** An order as REST returns it, with the names and formats of the specification. */

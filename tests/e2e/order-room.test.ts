@@ -142,6 +142,7 @@ test("customer without JavaScript and owner write to each other about a paid ord
   // The question stops the clock until the customer answers.
   const question = customer.getByRole("region", { name: "We need your answer" });
   await expect(question).toContainText("We start on Monday.");
+  await expect(customer.getByRole("main")).toContainText("15 working days");
   await customer.getByLabel("Your message", { exact: true }).last().fill("Monday suits us.");
   await customer.getByRole("button", { name: "Send" }).click();
   await expect(messages(customer)).toHaveCount(3);

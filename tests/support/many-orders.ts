@@ -55,6 +55,7 @@ export function randomOrders(count: number, seed: number): Order[] {
       orderStatus: random() < 0.9 ? "Delivered" : "Pending",
       placedAt,
       paidAt: paymentStatus === "Paid" ? placedAt : null,
+      workingDays: 0,
     };
   });
 }

@@ -54,6 +54,7 @@ export async function insertOn(database: Database, instants: readonly number[]):
         orderStatus: "Pending",
         placedAt,
         paidAt: placedAt,
+        workingDays: 0,
       });
     }
   });

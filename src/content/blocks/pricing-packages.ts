@@ -1,5 +1,7 @@
 import { defineBlock, type RecordOf } from "../model/define.ts";
-import { price, text } from "../model/fields.ts";
+import { price, text, wholeNumber } from "../model/fields.ts";
+
+const mostWorkingDays = 120;
 
 const point = (nth: string) => text(`${nth} point`, { maxLength: 120 });
 const optionalPoint = (nth: string, help: string) =>
@@ -32,6 +34,14 @@ export const pricingPackages = defineBlock({
     ),
     packagePointNine: optionalPoint("Ninth", notShown),
     packagePointTen: optionalPoint("Tenth", notShown),
+    packageWorkingDays: wholeNumber(
+      "Working days",
+      { from: 0, to: mostWorkingDays },
+      {
+        optional: true,
+        help: "Promised time for the work, Monday to Friday. An order shows its due date, and the days stand still while you wait for the customer. Empty or 0 for no promise.",
+      },
+    ),
   },
   calls: [{ list: ["/pricings"], read: "/pricing", create: "/add-pricing", update: "/pricing" }],
   screens: { list: ["/add-pricing"], edit: ["/package-edit"] },
@@ -52,6 +62,7 @@ export const pricingPackages = defineBlock({
       packagePointEight: "",
       packagePointNine: "",
       packagePointTen: "",
+      packageWorkingDays: "10",
     },
     {
       packageName: "Standard",
@@ -67,6 +78,7 @@ export const pricingPackages = defineBlock({
       packagePointEight: "",
       packagePointNine: "",
       packagePointTen: "",
+      packageWorkingDays: "15",
     },
     {
       packageName: "Premium",
@@ -82,8 +94,14 @@ export const pricingPackages = defineBlock({
       packagePointEight: "Answers the same working day",
       packagePointNine: "A second language looked after",
       packagePointTen: "A yearly plan, reviewed each season",
+      packageWorkingDays: "20",
     },
   ],
 });
 
 export type PricingPackage = RecordOf<typeof pricingPackages>;
+
+/** Working days that a plan promises; 0 for none. */
+export function workingDaysOf({ packageWorkingDays }: PricingPackage): number {
+  return Number(packageWorkingDays);
+}

@@ -25,6 +25,13 @@ export interface Field<Value extends string = string> {
   /** Help text below the input, for a label that is not clear by itself. */
   readonly help?: string;
   readonly choices?: readonly Value[];
+  /** Limits of a whole number; a number without limits may be a decimal. */
+  readonly range?: Range;
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
 }
 
 export interface FieldOptions {
@@ -55,6 +62,14 @@ export const image = field("image", 2000);
 export const icon = field("icon", 2000);
 /** A decimal number, such as "85" or "4.9". */
 export const number = field("number", 20);
+/** A whole number from `from` to `to`. */
+export function wholeNumber(
+  label: string,
+  range: Range,
+  options: Omit<FieldOptions, "maxLength"> = {},
+): Field {
+  return { ...number(label, { ...options, maxLength: String(range.to).length }), range };
+}
 /** A price in US dollars above zero. "$1,499.00" is stored as "1499", and "$149.50" as "149.50". */
 export const price = field("price", "$ 9,999,999.99".length);
 export const email = field("email", 254);

@@ -112,6 +112,11 @@ const patterns: { readonly [Kind in FieldKind]?: RegExp } = {
   address: addressPattern,
 };
 
+function faultOfWhole(value: string, { from, to }: NonNullable<Field["range"]>): string | null {
+  const isWithin = /^\d+$/.test(value) && Number(value) >= from && Number(value) <= to;
+  return isWithin ? null : `must be a whole number from ${from} to ${to}`;
+}
+
 /**
  * Why a non-empty value is invalid, as the end of a sentence after the label; null for a valid
  * value.
@@ -137,7 +142,11 @@ function faultOf(field: Field, value: string): string | null {
         ? null
         : "must be the name of an icon such as sprout, or the address of a picture";
     case "number":
-      return numberPattern.test(value) ? null : "must be a number such as 85 or 4.9";
+      return field.range === undefined
+        ? numberPattern.test(value)
+          ? null
+          : "must be a number such as 85 or 4.9"
+        : faultOfWhole(value, field.range);
     case "price":
       return (centsFromPrice(withoutSeparators(value)) ?? 0) > 0
         ? null

@@ -6,6 +6,7 @@ import { listRecords } from "../../content/records/content-store.server.ts";
 import { updateRecord } from "../../content/records/save-block.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { system, visitor } from "../../policy/actor.ts";
+import { selectOrder } from "../order-store.server.ts";
 import { orderForm, placeOrder } from "./place-order.ts";
 
 async function editPrice(shop: Awaited<ReturnType<typeof openShop>>, packagePrice: string) {
@@ -34,6 +35,27 @@ describeOnEachDatabase("Placing an order", (openDatabase) => {
       paidAt: null,
     });
     expect((await placeOrder(shop, ben, form)).number).toBe(2);
+  });
+
+  test("copies the working days of the plan, so that a change of the plan changes no order", async () => {
+    const shop = await openShop(await openDatabase());
+    const editDays = async (packageWorkingDays: string) => {
+      const [plan] = await listRecords(shop.database.read, pricingPackages);
+      const { _id, ...values } = { ...plan, _id: plan?._id ?? "" };
+      await updateRecord(shop, system, pricingPackages, _id, { ...values, packageWorkingDays });
+    };
+    const { id } = await placeOrder(shop, ada, form);
+    await editDays("");
+    const none = await placeOrder(shop, ada, form);
+    await editDays("120");
+    const most = await placeOrder(shop, ada, form);
+    const days = [await selectOrder(shop.database.read, id), none, most];
+    expect(days.map((order) => order?.workingDays)).toEqual([10, 0, 120]);
+    for (const wrong of ["121", "-1", "1.5", "ten"]) {
+      const message = "Working days must be a whole number from 0 to 120.";
+      const rejected = { code: "invalid", issues: [{ path: "packageWorkingDays", message }] };
+      await expect(editDays(wrong)).rejects.toMatchObject(rejected);
+    }
   });
 
   test("finds the plan by id, or by name if the request has no id", async () => {

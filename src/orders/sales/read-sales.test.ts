@@ -34,6 +34,7 @@ async function shopWith(database: Parameters<typeof openShop>[0], sold: readonly
         orderStatus: orderStatus ?? "Pending",
         placedAt: Date.parse(at),
         paidAt: paymentStatus === "Paid" ? Date.parse(at) : null,
+        workingDays: 0,
       });
     }
   });

@@ -34,6 +34,7 @@ async function insertMany(database: Database, many: number, priceCents: number):
     orderStatus: "Pending" as const,
     placedAt: 0,
     paidAt: 0,
+    workingDays: 0,
   }));
   await storeOrders(database, orders);
 }

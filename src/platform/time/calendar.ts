@@ -19,8 +19,12 @@ export function daysFrom(first: string, last: string): number {
 }
 
 export function mondayOf(day: string): string {
-  const sinceMonday = (new Date(timeOf(day)).getUTCDay() + 6) % 7;
-  return addDays(day, -sinceMonday);
+  return addDays(day, 1 - weekdayOf(day));
+}
+
+/** 1 for Monday to 7 for Sunday. */
+export function weekdayOf(day: string): number {
+  return ((new Date(timeOf(day)).getUTCDay() + 6) % 7) + 1;
 }
 
 export function lastDayOf(stretch: "month" | "year", day: string): string {

@@ -12,6 +12,8 @@ import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { readOpenReviews } from "../../../orders/review/read-open-reviews.ts";
 import { resolveReview } from "../../../orders/review/resolve-review.ts";
 import { orderBrief } from "../../../orders/room/brief/read-order-brief.ts";
+import { clockSentence } from "../../../orders/room/clock/clock-sentence.ts";
+import { readOrderClock } from "../../../orders/room/clock/read-order-clock.ts";
 import { orderDeliveries } from "../../../orders/room/deliveries/delivery-list.ts";
 import { spentTotalCents } from "../../../orders/sales/order-totals.ts";
 import { neighbouringOrders } from "../../../orders/search/neighbouring-orders.ts";
@@ -190,6 +192,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ]);
   const deliveries = await orderDeliveries(services, actor, order.id);
   const brief = await orderBrief(services, actor, order.id);
+  const clock = await readOrderClock({ ...services, timeZone }, actor, order.id);
   const toDecide = received.filter(
     ({ outcome, resolution }) => outcome === "review" && resolution === null,
   );
@@ -227,6 +230,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     state,
     paymentKey: newId(),
     stage: deliveries.stage,
+    clock: clock && { text: clockSentence(clock, "team", reader), isOverdue: clock.isOverdue },
     deliveries: deliveriesInPanel(order.id, deliveries, reader),
     deliveryKey: newId(),
     brief: brief && briefRow(brief, reader),
@@ -316,6 +320,12 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         neighbours={neighbours}
       />
       <OrderActions key={order.id} actions={actionsFor({ ...loaderData, isToDecide, isAwaited })} />
+      {loaderData.clock && loaderData.clock.text !== "" && (
+        <Group gap="sm">
+          {loaderData.clock.isOverdue && <Badge color="red">Overdue</Badge>}
+          <Text size="sm">{loaderData.clock.text}</Text>
+        </Group>
+      )}
       {hint !== "" && (
         <Text size="sm" c="dimmed">
           {hint}

@@ -6,6 +6,8 @@ import { findOrder, isOwn } from "../../../orders/find-order.ts";
 import { orderReceipt } from "../../../orders/ledger/payments-of-order.ts";
 import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { orderBrief } from "../../../orders/room/brief/read-order-brief.ts";
+import { clockSentence } from "../../../orders/room/clock/clock-sentence.ts";
+import { readOrderClock } from "../../../orders/room/clock/read-order-clock.ts";
 import { orderDeliveries } from "../../../orders/room/deliveries/delivery-list.ts";
 import { removeOrderFile } from "../../../orders/room/files/order-files.ts";
 import { orderTimeline } from "../../../orders/timeline/order-timeline.ts";
@@ -98,18 +100,29 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   // Read before everything else, so that a change in between is told to the page.
   const state = await services.roomChanges.stateOf(order.id);
-  const [receipt, timeline, progress, questions, plan, deliveries, conversation, passwords, brief] =
-    await Promise.all([
-      orderReceipt(services, actor, order.id),
-      orderTimeline(services, actor, order.id, "customer"),
-      paymentProgress(services, actor, order.id),
-      moneyQuestions(services, actor, order.id),
-      findRecord(services.database.read, pricingPackages, order.packageId),
-      orderDeliveries(services, actor, order.id),
-      conversationRow(services, actor, order.id, { reader, request, side: "customer" }),
-      passwordsRow(services, actor, order.id, { reader, side: "customer" }),
-      orderBrief(services, actor, order.id),
-    ]);
+  const [
+    receipt,
+    timeline,
+    progress,
+    questions,
+    plan,
+    deliveries,
+    conversation,
+    passwords,
+    brief,
+    clock,
+  ] = await Promise.all([
+    orderReceipt(services, actor, order.id),
+    orderTimeline(services, actor, order.id, "customer"),
+    paymentProgress(services, actor, order.id),
+    moneyQuestions(services, actor, order.id),
+    findRecord(services.database.read, pricingPackages, order.packageId),
+    orderDeliveries(services, actor, order.id),
+    conversationRow(services, actor, order.id, { reader, request, side: "customer" }),
+    passwordsRow(services, actor, order.id, { reader, side: "customer" }),
+    orderBrief(services, actor, order.id),
+    readOrderClock({ ...services, timeZone: reader.timeZone }, actor, order.id),
+  ]);
   const words = { reader, providerName: services.payments.provider.displayName };
   const page = {
     order: orderRow(order, reader),
@@ -133,6 +146,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       ...{ reader, side: "customer", customerName: order.customerName },
     }),
     state,
+    clock: clock === null ? "" : clockSentence(clock, "customer", reader),
   };
   return { page, kept: null, orderId: order.id };
 }
@@ -213,6 +227,7 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
             }
             brief={brief}
           />
+          {page.clock !== "" && <p className="order-step__note">{page.clock}</p>}
           <OpenQuestions questions={conversation.questions} />
           {conversation.unread !== "" && (
             <p>

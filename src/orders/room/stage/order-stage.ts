@@ -23,3 +23,13 @@ export function openQuestions<Event extends QuestionEvent>(
 export function withQuestions(stage: Stage, events: readonly QuestionEvent[]): OrderStage {
   return stage === "in-work" && openQuestions(events).length > 0 ? "waiting-for-customer" : stage;
 }
+
+/** Who has to act next; the clock of an order runs while it waits for the team. */
+export const waitsFor = {
+  unpaid: "customer",
+  "in-work": "team",
+  "waiting-for-customer": "customer",
+  "in-review": "customer",
+  accepted: null,
+  cancelled: null,
+} as const satisfies Record<OrderStage, "customer" | "team" | null>;

@@ -1,0 +1,80 @@
+import { addDays, weekdayOf } from "../../../platform/time/calendar.ts";
+import { dayOf } from "../../../platform/time/dates.ts";
+import { type OrderStage, waitsFor } from "../stage/order-stage.ts";
+import type { StageChange } from "./stage-changes.ts";
+
+export interface WorkCalendar {
+  /** Time zone of the site, which decides when a day begins. */
+  readonly timeZone: string;
+  /** Worked weekdays, 1 for Monday to 7 for Sunday; at least one. */
+  readonly weekdays: readonly number[];
+}
+
+export const mondayToFriday: WorkCalendar["weekdays"] = [1, 2, 3, 4, 5];
+
+export interface OrderClock {
+  readonly stage: OrderStage;
+  /** Working days that the team has used, with today. */
+  readonly day: number;
+  /** Working days that the plan promised; 0 for none. */
+  readonly workingDays: number;
+  /** Working days for which the clock stood still, by what it waited for. */
+  readonly stoodStill: { readonly question: number; readonly review: number };
+  /**
+   * Day on which the promised working days end, such as "2026-12-04", if the clock runs from now on;
+   * null without a promise, and while a delivery waits for the customer.
+   */
+  readonly dueDay: string | null;
+  readonly isOverdue: boolean;
+}
+
+interface ClockOptions {
+  readonly workingDays: number;
+  readonly calendar: WorkCalendar;
+  readonly now: number;
+}
+
+/**
+ * The clock of an order, computed from its stages. A working day counts if the clock runs when the
+ * day begins: the day of the payment does not count, and a question that is answered on the same
+ * day stops nothing. Null for an order for which nothing is left to do.
+ */
+export function orderClock(
+  changes: readonly StageChange[],
+  { workingDays, calendar, now }: ClockOptions,
+): OrderClock | null {
+  const dated = changes.map(({ at, stage }) => ({ day: dayOf(at, calendar.timeZone), stage }));
+  const [first] = dated;
+  const stage = dated.at(-1)?.stage;
+  if (first === undefined || stage === undefined || waitsFor[stage] === null) return null;
+  const isWorked = (day: string) => calendar.weekdays.includes(weekdayOf(day));
+  const today = dayOf(now, calendar.timeZone);
+  let used = 0;
+  const stoodStill = { question: 0, review: 0 };
+  let next = 0;
+  let before: OrderStage = first.stage;
+  let dueDay: string | null = null;
+  for (let day = addDays(first.day, 1); day <= today; day = addDays(day, 1)) {
+    for (let change = dated[next]; change && change.day < day; change = dated[++next]) {
+      before = change.stage;
+    }
+    if (!isWorked(day)) continue;
+    if (waitsFor[before] === "team") {
+      used += 1;
+      if (used === workingDays) dueDay = day;
+    } else stoodStill[before === "waiting-for-customer" ? "question" : "review"] += 1;
+  }
+  let left = workingDays - used;
+  for (let day = today; left > 0; ) {
+    day = addDays(day, 1);
+    if (!isWorked(day)) continue;
+    left -= 1;
+    if (left === 0) dueDay = day;
+  }
+  const isDue = stage !== "in-review";
+  return {
+    ...{ stage, day: used, workingDays, stoodStill },
+    dueDay: isDue ? dueDay : null,
+    isOverdue: waitsFor[stage] === "team" && dueDay !== null && today > dueDay,
+  };
+}
