@@ -14,6 +14,7 @@ import {
   checkNotifications,
   checkTwins,
 } from "./check-payments.server.ts";
+import { checkRooms } from "./check-rooms.server.ts";
 import { checkSums, moneySentence } from "./check-sums.server.ts";
 
 export interface LedgerReport {
@@ -31,9 +32,9 @@ export interface LedgerReport {
 
 /**
  * Checks all stored facts about money: each order against its ledger, sums against a recount, each
- * ledger entry against its notification and attempt. Call it with the queries of a snapshot,
- * because data may change between two queries, and outside the server's thread, because it reads
- * whole tables.
+ * ledger entry against its notification and attempt; and the deliveries and messages of each order.
+ * Call it with the queries of a snapshot, because data may change between two queries, and outside
+ * the server's thread, because it reads whole tables.
  */
 export async function checkLedger(queries: Queries): Promise<LedgerReport> {
   const differences: string[] = [];
@@ -44,6 +45,7 @@ export async function checkLedger(queries: Queries): Promise<LedgerReport> {
   const { entries, refundedCents, netCents } = await checkEntries(queries, providers, note);
   await checkTwins(queries, note);
   await checkNotifications(queries, note);
+  await checkRooms(queries, note);
   return { orders, entries, salesCents, refundedCents, netCents, differences };
 }
 

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { changes, paidOrder } from "../../../tests/support/delivered-order.ts";
+import { ada, owner } from "../../../tests/support/shop.ts";
+import { withoutSafeguards } from "../../../tests/support/tamperings.ts";
+import { acceptDelivery, askForChanges } from "../../orders/room/deliveries/delivery-answers.ts";
+import { sendOrderMessage } from "../../orders/room/messages/send-order-message.ts";
+import { setOrderStatus } from "../../orders/set-order-status.ts";
+import { undoOrderStatuses } from "../../orders/undo-order-statuses.ts";
+import { type Database, inSnapshot } from "../../platform/database/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { checkRooms } from "./check-rooms.server.ts";
+
+/** An order with two deliveries, the second one accepted, three messages and a question. */
+async function openRoom(database: Database) {
+  const { shop, id, deliver } = await paidOrder(database);
+  const say = (actor: typeof ada, text: string, asks?: boolean) =>
+    sendOrderMessage(shop, actor, id, { text, key: newId(), ...(asks && { asks }) });
+  await say(ada, "Hello");
+  await say(owner, "Which colours?", true);
+  await say(ada, "Green");
+  await deliver();
+  await askForChanges(shop, ada, id, 1, changes);
+  await deliver();
+  const { changeId } = await setOrderStatus(shop, owner, id, { orderStatus: "Pending" });
+  await undoOrderStatuses(shop, owner, { changeIds: [changeId ?? ""] });
+  await acceptDelivery(shop, ada, id, 2);
+}
+
+const last = (table: string, kind: string) =>
+  `id = (select max(id) from ${table} where kind = '${kind}')`;
+
+const tamperings = [
+  {
+    statement: "update order_deliveries set number = 3 where number = 2",
+    differences: ["Order 1 has no delivery 2, and a delivery 3."],
+  },
+  {
+    statement: `delete from order_review_events where ${last("order_review_events", "delivered")}`,
+    differences: [
+      'The event "reopened" of delivery 2 of order 1 cannot follow the events before it.',
+      'Order 1 has 2 deliveries, and 1 events "delivered".',
+    ],
+  },
+  {
+    statement: `delete from order_review_events where ${last("order_review_events", "reopened")}`,
+    differences: [
+      'The event "restored" of delivery 2 of order 1 cannot follow the events before it.',
+    ],
+  },
+  {
+    statement: `update order_review_events set number = 7 where ${last("order_review_events", "accepted")}`,
+    differences: [
+      'The event "accepted" of delivery 7 of order 1 cannot follow the events before it.',
+    ],
+  },
+  {
+    statement: "update orders set order_status = 'Pending'",
+    differences: [
+      "Order 1 is kept as Pending, and its deliveries make it Delivered.",
+      "Order 1 is kept as Pending, and its last change made it Delivered.",
+    ],
+  },
+  {
+    statement: "delete from order_messages where number = 1",
+    differences: ["Order 1 has 2 messages, and the last one has the number 3."],
+  },
+  {
+    statement: "update order_rooms set last_number = 4",
+    differences: ["The last message of order 1 has the number 3, and the counter stands at 4."],
+  },
+  {
+    statement: "delete from order_question_events where kind = 'asked'",
+    differences: ["Question 1 of order 1 has ended, and was never asked."],
+  },
+  {
+    statement: "update order_question_events set number = 2",
+    differences: ["The questions of order 1 are numbered 2."],
+  },
+];
+
+describeOnEachDatabase("The check of deliveries and messages", (openDatabase) => {
+  const check = (database: Database) =>
+    inSnapshot(database, async (queries) => {
+      const differences: string[] = [];
+      await checkRooms(queries, (difference) => void differences.push(difference));
+      return differences;
+    });
+
+  test("finds no difference in what the operations wrote", async () => {
+    const database = await openDatabase();
+    await openRoom(database);
+    expect(await check(database)).toEqual([]);
+  });
+
+  test.each(tamperings)("finds $statement", async ({ statement, differences }) => {
+    const database = await openDatabase();
+    await openRoom(database);
+    await withoutSafeguards(database, [statement]);
+    expect(await check(database)).toEqual(expect.arrayContaining(differences));
+  });
+});
