@@ -28,6 +28,8 @@ test("orders are exported for admins only, and an invalid filter gets 400", asyn
   const lines = (await answer.text()).trimEnd().split("\r\n");
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(",'+Ada,ada@example.com,1 Long Acre,Norway,,Basic,149.00,USD,UnPaid,");
+  expect(lines[0]).toMatch(/,Stage,Due at,Waits for$/);
+  expect(lines[1]).toMatch(/,unpaid,,customer$/);
   const none = await admin.call("GET", "/api/orders/export?payment=Paid");
   expect((await none.text()).trimEnd().split("\r\n")).toHaveLength(1);
 });

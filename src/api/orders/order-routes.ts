@@ -16,12 +16,14 @@ import { type Order, orderStatuses, paymentStatuses, toRestOrder } from "../../o
 import { paymentProgress } from "../../orders/paying/payment-progress.ts";
 import { orderForm, placeOrder } from "../../orders/placing/place-order.ts";
 import { type Refund, refundForm, requestRefund } from "../../orders/refunds/refund-payment.ts";
+import { orderStandings } from "../../orders/room/clock/order-standings.server.ts";
 import { exportOrders, orderCsvHead, orderCsvRow } from "../../orders/search/export-orders.ts";
 import { orderSorts, readOrderSearch } from "../../orders/search/order-search.ts";
 import { orderStatusForm, setOrderStatus } from "../../orders/set-order-status.ts";
 import { AppError } from "../../platform/errors.ts";
 import { amountFromCents } from "../../platform/money.ts";
 import { UnreadableInput } from "../../platform/texts/validation.ts";
+import { isoTime } from "../../platform/time/dates.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { readTimeZone } from "../../settings/stored-settings.server.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
@@ -32,10 +34,32 @@ import { orderSchema, progressSchema, refundSchema } from "./order-schemas.ts";
 const tag = "Orders";
 const oneOrder = { schema: orderSchema };
 const newOrder = { schema: orderSchema, status: 201 } as const;
-const shownBy =
-  ({ configuration, database }: ApiDependencies) =>
-  async (order: Order) =>
-    toRestOrder(order, await readTimeZone(configuration, database.read));
+const shownBy = (services: ApiDependencies) => async (order: Order) => {
+  const timeZone = await readTimeZone(services.configuration, services.database.read);
+  const standings = await withStandings(services, [order], timeZone);
+  return standings[0] as z.output<typeof orderSchema>;
+};
+
+async function withStandings(
+  { database, clock }: ApiDependencies,
+  orders: readonly Order[],
+  timeZone: string,
+): Promise<readonly z.output<typeof orderSchema>[]> {
+  const standings = await orderStandings(database.read, orders, { timeZone, now: clock() });
+  return orders.map((order) => {
+    const { stage = "unpaid", dueAt = null, waitsFor = null } = standings.get(order.id) ?? {};
+    const standing = { stage, dueAt: dueAt === null ? null : isoTime(dueAt), waitsFor };
+    return { ...toRestOrder(order, timeZone), ...standing };
+  });
+}
+
+async function* chunksWithStandings(
+  services: ApiDependencies,
+  chunks: AsyncIterable<readonly Order[]>,
+  timeZone: string,
+) {
+  for await (const orders of chunks) yield await withStandings(services, orders, timeZone);
+}
 
 export function orderRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   orderCalls(api, services);
@@ -55,7 +79,8 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     run: async ({ context, actor }) => {
       const timeZone = await readTimeZone(services.configuration, services.database.read);
       const orders = listOrders(services, actor, listRange(context));
-      return streamedList(context, services.log, orders, (order) => toRestOrder(order, timeZone));
+      const chunks = chunksWithStandings(services, orders, timeZone);
+      return streamedList(context, services.log, chunks, (order) => order);
     },
   });
   addCall(api, "GET", "/order/:id", {
@@ -191,7 +216,7 @@ const sorts = Object.keys(orderSorts) as (keyof typeof orderSorts)[];
 
 function exportCall(
   api: Hono<ApiContext>,
-  { database, configuration, log }: ApiDependencies,
+  { database, configuration, log, clock }: ApiDependencies,
 ): void {
   addCall(api, "GET", "/orders/export", {
     ...{ tag, who: "admin" },
@@ -215,7 +240,10 @@ function exportCall(
         throw new AppError("invalid", issues.map(({ message }) => message).join(" "), { issues });
       }
       const timeZone = await readTimeZone(configuration, database.read);
-      const rows = csvOf(exportOrders({ database, timeZone }, actor, search), timeZone);
+      const standingsOf = (orders: readonly Order[]) =>
+        orderStandings(database.read, orders, { timeZone, now: clock() });
+      const chunks = exportOrders({ database, timeZone }, actor, search);
+      const rows = csvOf(chunks, timeZone, standingsOf);
       return context.body(await streamedBody(rows, log), 200, {
         "Content-Type": "text/csv; charset=utf-8",
         "Content-Disposition": `attachment; filename="orders.csv"`,
@@ -228,9 +256,11 @@ function exportCall(
 async function* csvOf(
   chunks: AsyncIterable<readonly Order[]>,
   timeZone: string,
+  standingsOf: (orders: readonly Order[]) => ReturnType<typeof orderStandings>,
 ): AsyncGenerator<string> {
   yield orderCsvHead;
   for await (const orders of chunks) {
-    yield orders.map((order) => orderCsvRow(order, timeZone)).join("");
+    const standings = await standingsOf(orders);
+    yield orders.map((order) => orderCsvRow(order, timeZone, standings.get(order.id))).join("");
   }
 }

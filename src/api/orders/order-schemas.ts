@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { orderStatuses, paymentStatuses, type RestOrder } from "../../orders/order.ts";
+import { orderStatuses, paymentStatuses } from "../../orders/order.ts";
 import { progressStates } from "../../orders/paying/payment-progress.ts";
 import type { RefundState } from "../../orders/refunds/refund-requests.server.ts";
 import { decisions } from "../../orders/review/review.ts";
+import { orderStages } from "../../orders/room/stage/order-stage.ts";
 import { resolutions } from "../../payments/notifications/verified-notification.ts";
 
 export const orderSchema = z
@@ -18,8 +19,14 @@ export const orderSchema = z
     paymentStatus: z.enum(paymentStatuses),
     orderStatus: z.enum(orderStatuses),
     orderDate: z.string().meta({ description: "MM/DD/YY in the site's time zone" }),
+    stage: z.enum(orderStages),
+    dueAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: "End of the day on which the promised working days end" }),
+    waitsFor: z.enum(["customer", "team"]).nullable().meta({ description: "Who has to act next" }),
   })
-  .meta({ id: "Order" }) satisfies z.ZodType<RestOrder>;
+  .meta({ id: "Order" });
 
 export const progressSchema = z
   .strictObject({

@@ -8,11 +8,15 @@ import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import type { Order } from "../order.ts";
 import { asOrder, selectOrdersByNumber } from "../order-store.server.ts";
+import type { OrderStanding } from "../room/clock/order-standings.server.ts";
 import { findMatchingOrders } from "./matching-orders.server.ts";
 import { type OrderKey, type OrderSearch, orderSorts } from "./order-search.ts";
 import { chunkSize, chunksOf, type OrderSource } from "./partitions.server.ts";
 
-type Column = readonly [heading: string, cell: (order: Order, timeZone: string) => string];
+type Column = readonly [
+  heading: string,
+  cell: (order: Order, timeZone: string, standing: OrderStanding | undefined) => string,
+];
 
 /**
  * Columns for bookkeeping. "Placed at" is the time in a format for programs, and "Order Date" is
@@ -33,13 +37,20 @@ const columns: readonly Column[] = [
   ["Payment Status", ({ paymentStatus }) => paymentStatus],
   ["Order Status", ({ orderStatus }) => orderStatus],
   ["Paid at", ({ paidAt }) => (paidAt === null ? "" : isoTime(paidAt))],
+  ["Stage", (_order, _timeZone, standing) => standing?.stage ?? ""],
+  ["Due at", (_order, _timeZone, standing) => (standing?.dueAt ? isoTime(standing.dueAt) : "")],
+  ["Waits for", (_order, _timeZone, standing) => standing?.waitsFor ?? ""],
 ];
 
 /** The byte order mark tells spreadsheets that the file is UTF-8. */
 export const orderCsvHead = `\ufeff${csvRow(columns.map(([heading]) => heading))}`;
 
-export function orderCsvRow(order: Order, timeZone: string): string {
-  return csvRow(columns.map(([, cell]) => cell(order, timeZone)));
+export function orderCsvRow(
+  order: Order,
+  timeZone: string,
+  standing: OrderStanding | undefined,
+): string {
+  return csvRow(columns.map(([, cell]) => cell(order, timeZone, standing)));
 }
 
 interface ExportOrdersDependencies {

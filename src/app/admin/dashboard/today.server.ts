@@ -13,6 +13,7 @@ import { searchOrders } from "../../../orders/search/search-orders.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 import { type DateReader, longDateOf } from "../../../platform/time/dates.ts";
 import type { Actor } from "../../../policy/actor.ts";
+import { standingWords } from "../orders/standing-words.server.ts";
 import { mostCounted } from "../shell/admin-shell.tsx";
 
 export interface TodayTask {
@@ -117,7 +118,7 @@ async function briefTasks(
 }
 
 async function orderTasks(
-  { database }: Services,
+  { database, clock }: Services,
   actor: Actor,
   reader: DateReader,
 ): Promise<TodayTask[]> {
@@ -125,11 +126,12 @@ async function orderTasks(
   const { timeZone } = reader;
   const request = { page: 1, after: null, pageSize: named };
   const { items, total } = await searchOrders({ database, timeZone }, actor, search, request);
+  const wordsFor = await standingWords({ database, clock }, items, reader);
   const tasks = items.map((order) => ({
     id: order.id,
     kind: "order" as const,
     title: `Order ${order.number}: ${order.packageName} for ${order.customerName}`,
-    detail: `${dollarsFromCents(order.priceCents)}, paid ${longDateOf(order.paidAt ?? order.placedAt, reader)}, not delivered yet`,
+    detail: `${dollarsFromCents(order.priceCents)}, paid ${longDateOf(order.paidAt ?? order.placedAt, reader)}, ${wordsFor(order.id).standing || "not delivered yet"}`,
     path: `/admin/payment-status/${order.id}`,
     action: "Open order",
   }));

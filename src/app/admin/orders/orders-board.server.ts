@@ -6,6 +6,7 @@ import { type DateReader, longDateOf } from "../../../platform/time/dates.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { markedRows } from "../../ordering/order/order-row.server.ts";
 import { boardColumns } from "./board-columns.ts";
+import { standingWords } from "./standing-words.server.ts";
 
 /** Maximum number of orders in a column. The table of orders shows the rest. */
 const shownOrders = 20;
@@ -23,6 +24,7 @@ export function readOrdersBoard(services: Services, actor: Actor, reader: DateRe
       const { search } = readOrderSearch(new URLSearchParams(column.query));
       const found = await searchOrders({ database, timeZone }, actor, search, request);
       const rows = await markedRows(services, actor, found.items, "every", reader);
+      const wordsFor = await standingWords(services, found.items, reader);
       return {
         ...column,
         total: found.total,
@@ -30,6 +32,7 @@ export function readOrdersBoard(services: Services, actor: Actor, reader: DateRe
         orders: rows.map((row, index) => ({
           ...row,
           event: lastEvent(found.items[index], reader),
+          ...wordsFor(row.id),
         })),
       };
     }),

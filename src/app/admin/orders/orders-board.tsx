@@ -9,7 +9,7 @@ import { listHref } from "../list/list.ts";
 import { EmptyList } from "../list/list-rows.tsx";
 import { useListAction } from "../list/use-list-action.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
-import { orderHref } from "../ui/admin-orders-table.tsx";
+import { orderHref, StandingText } from "../ui/admin-orders-table.tsx";
 import type { Route } from "./+types/orders-board";
 import { describeDelivery } from "./describe-effect.ts";
 import classes from "./orders-board.module.css";
@@ -225,6 +225,7 @@ function OrderCard({ order, next, onDrag, onMove }: OrderCardProps) {
       <Text size="sm" c="dimmed">
         {order.packageName}, {order.event}
       </Text>
+      <StandingText {...order} />
       {order.paymentMark !== null && <PaymentStanding order={order} />}
       {next !== null && (
         <Button

@@ -14,6 +14,7 @@ import { dateReader } from "../../date-reader.server.ts";
 import { markedRows } from "../../ordering/order/order-row.server.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
 import { ordersList } from "./orders-list.ts";
+import { standingWords } from "./standing-words.server.ts";
 
 const pageSize = 10;
 
@@ -30,9 +31,11 @@ export async function readOrdersList(services: Services, actor: Actor, request: 
     listSavedTabs(services, actor, ordersList.path),
   ]);
   const { near, pausedAt, items, ...rest } = found;
+  const rows = await markedRows(services, actor, items, "every", reader);
+  const wordsFor = await standingWords(services, items, reader);
   const orders = {
     ...rest,
-    items: await markedRows(services, actor, items, "every", reader),
+    items: rows.map((row) => ({ ...row, ...wordsFor(row.id) })),
     near: near?.map(({ page, after }) => ({ page, after: after && orderKeyText(after) })) ?? null,
     pausedAt: pausedAt && orderKeyText(pausedAt),
   };

@@ -4,6 +4,7 @@ import type { Page } from "../../../platform/pages.ts";
 import type { MarkedOrderRow } from "../../ordering/order/order-row.server.ts";
 import type { ListColumn } from "../list/list-rows.tsx";
 import { PaymentStanding } from "../orders/payment-standing.tsx";
+import type { StandingWords } from "../orders/standing-words.server.ts";
 import tableClasses from "./admin-table.module.css";
 import { AdminTable } from "./admin-table.tsx";
 import { orderStatusColours } from "./status-colours.ts";
@@ -28,10 +29,22 @@ export function AdminOrdersTable({ orders, updateLabel }: AdminOrdersTableProps)
   );
 }
 
+/** A list says for whom an order waits, or when it is due, if its rows were read with it. */
+type AdminOrderRow = MarkedOrderRow & Partial<StandingWords>;
+
+export function StandingText({ standing = "", isOverdue = false }: Partial<StandingWords>) {
+  if (standing === "") return null;
+  return (
+    <Text size="xs" c={isOverdue ? "red" : "dimmed"} fw={isOverdue ? 600 : undefined}>
+      {standing.charAt(0).toUpperCase() + standing.slice(1)}
+    </Text>
+  );
+}
+
 export const orderKey = ({ id }: MarkedOrderRow) => id;
 export const orderHref = ({ id }: MarkedOrderRow) => `/admin/payment-status/${id}`;
 
-export function orderColumns(offset: number, updateLabel: string): ListColumn<MarkedOrderRow>[] {
+export function orderColumns(offset: number, updateLabel: string): ListColumn<AdminOrderRow>[] {
   return [
     { heading: "Sl No.", isData: false, cell: (_order, index) => offset + index + 1 },
     {
@@ -80,10 +93,13 @@ export function orderColumns(offset: number, updateLabel: string): ListColumn<Ma
     {
       heading: "Order Status",
       place: "mark",
-      cell: ({ orderStatus }) => (
-        <Badge variant="dot" color={orderStatusColours[orderStatus]}>
-          {orderStatus}
-        </Badge>
+      cell: (order) => (
+        <>
+          <Badge variant="dot" color={orderStatusColours[order.orderStatus]}>
+            {order.orderStatus}
+          </Badge>
+          <StandingText {...order} />
+        </>
       ),
     },
     {

@@ -2,10 +2,8 @@ import type { Database } from "../../../platform/database/database.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { findOrder } from "../../find-order.ts";
-import { reviewEventsOf } from "../deliveries/delivery-record.server.ts";
-import { questionEventsOf } from "../stage/customer-questions.server.ts";
-import { mondayToFriday, type OrderClock, orderClock } from "./order-clock.ts";
-import { stageChanges } from "./stage-changes.ts";
+import type { OrderClock } from "./order-clock.ts";
+import { orderStandings } from "./order-standings.server.ts";
 
 interface ReadClockDependencies {
   readonly database: Database;
@@ -23,11 +21,6 @@ export async function readOrderClock(
   orderId: string,
 ): Promise<OrderClock | null> {
   const order = await findOrder({ database }, actor, orderId);
-  const reviews = await reviewEventsOf(database.read, order.id);
-  const questions = await questionEventsOf(database.read, order.id);
-  return orderClock(stageChanges({ order, reviews, questions }), {
-    workingDays: order.workingDays,
-    calendar: { timeZone, weekdays: mondayToFriday },
-    now: clock(),
-  });
+  const standings = await orderStandings(database.read, [order], { timeZone, now: clock() });
+  return standings.get(order.id)?.clock ?? null;
 }

@@ -1,0 +1,38 @@
+import type { Services } from "../../../compose.ts";
+import type { Order } from "../../../orders/order.ts";
+import {
+  type OrderStanding,
+  orderStandings,
+} from "../../../orders/room/clock/order-standings.server.ts";
+import { type DateReader, longDateOf } from "../../../platform/time/dates.ts";
+
+export interface StandingWords {
+  /** "due Dec 4, 2026", or for whom the order waits; "" if there is nothing to say. */
+  readonly standing: string;
+  readonly isOverdue: boolean;
+}
+
+/** A function that describes the due date of one of the orders. Checks no rights. */
+export async function standingWords(
+  { database, clock }: Pick<Services, "database" | "clock">,
+  orders: readonly Order[],
+  reader: DateReader,
+): Promise<(orderId: string) => StandingWords> {
+  const options = { timeZone: reader.timeZone, now: clock() };
+  const standings = await orderStandings(database.read, orders, options);
+  return (orderId) => {
+    const standing = standings.get(orderId);
+    const isOverdue = standing?.clock?.isOverdue ?? false;
+    return { standing: standing === undefined ? "" : describe(standing, reader), isOverdue };
+  };
+}
+
+function describe({ clock, stage, dueAt }: OrderStanding, reader: DateReader): string {
+  if (clock === null) return "";
+  if (stage === "waiting-for-customer") return "waits for the customer’s answer";
+  if (stage === "in-review") return "waits for the customer’s review";
+  if (dueAt === null) return "";
+  // The order is due until the end of the day.
+  const day = longDateOf(dueAt - 1, reader);
+  return clock.isOverdue ? `overdue since ${day}` : `due ${day}`;
+}

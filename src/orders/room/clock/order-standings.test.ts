@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
+import { changes, paidOrder } from "../../../../tests/support/delivered-order.ts";
+import { ada, ben, orderForm, owner } from "../../../../tests/support/shop.ts";
+import { newId } from "../../../platform/ids.ts";
+import { cancelOrder } from "../../cancel-order.ts";
+import { pageOfEvery } from "../../list-orders.ts";
+import type { Order } from "../../order.ts";
+import { placeOrder } from "../../placing/place-order.ts";
+import { acceptDelivery, askForChanges } from "../deliveries/delivery-answers.ts";
+import { sendOrderMessage } from "../messages/send-order-message.ts";
+import { orderStandings } from "./order-standings.server.ts";
+import { readOrderClock } from "./read-order-clock.ts";
+
+const dayMs = 86_400_000;
+const timeZone = "Europe/Oslo";
+
+describeOnEachDatabase("The standing of an order", (openDatabase) => {
+  test("follows its payment, questions and deliveries", async () => {
+    const { shop, id, deliver } = await paidOrder(await openDatabase(), timeZone);
+    const { database, time, clock } = shop;
+    const standing = async () => {
+      const { items } = await pageOfEvery(database.read, {
+        page: 1,
+        pageSize: 9,
+        descending: true,
+      });
+      const own = items.filter((order) => order.id === id);
+      const standings = await orderStandings(database.read, own, { timeZone, now: clock() });
+      const { stage, waitsFor, dueAt, clock: read } = standings.get(id) ?? {};
+      return [stage, waitsFor, dueAt ? new Date(dueAt).toISOString() : null, read?.day];
+    };
+    const say = (actor: typeof ada, asks?: boolean) =>
+      sendOrderMessage(shop, actor, id, { text: "Hello", key: newId(), ...(asks && { asks }) });
+    // Friday, November 20, 2026. Oslo is one hour ahead of UTC.
+    expect(await standing()).toEqual(["in-work", "team", "2026-12-04T23:00:00.000Z", 0]);
+    time.now += 3 * dayMs;
+    await say(owner, true);
+    time.now += 2 * dayMs;
+    const waiting = ["waiting-for-customer", "customer", "2026-12-08T23:00:00.000Z", 1];
+    expect(await standing()).toEqual(waiting);
+    await say(ada);
+    time.now += dayMs;
+    expect(await standing()).toEqual(["in-work", "team", "2026-12-08T23:00:00.000Z", 2]);
+    await deliver();
+    expect(await standing()).toEqual(["in-review", "customer", null, 2]);
+    await askForChanges(shop, ada, id, 1, changes);
+    time.now += 20 * dayMs;
+    expect(await readOrderClock({ database, clock, timeZone }, ada, id)).toMatchObject({
+      ...{ day: 16, workingDays: 10, stoodStill: { question: 2, review: 0 } },
+      ...{ dueDay: "2026-12-08", isOverdue: true },
+    });
+    await deliver();
+    await acceptDelivery(shop, ada, id, 2);
+    expect(await standing()).toEqual(["accepted", null, null, undefined]);
+  });
+
+  test("is unpaid or cancelled without a clock, and not shown to other customers", async () => {
+    const { shop, id } = await paidOrder(await openDatabase());
+    const { database, clock } = shop;
+    const unpaid = await placeOrder(shop, ada, orderForm);
+    const cancelled = await cancelOrder(shop, ada, (await placeOrder(shop, ada, orderForm)).id);
+    const orders: readonly Order[] = [unpaid, cancelled];
+    const standings = await orderStandings(database.read, orders, { timeZone, now: clock() });
+    expect([...standings.values()]).toEqual([
+      { stage: "unpaid", waitsFor: "customer", clock: null, dueAt: null },
+      { stage: "cancelled", waitsFor: null, clock: null, dueAt: null },
+    ]);
+    const theirs = readOrderClock({ database, clock, timeZone }, ben, id);
+    await expect(theirs).rejects.toMatchObject({ code: "not-found" });
+  });
+});
