@@ -1,8 +1,6 @@
 import { defineBlock, type RecordOf } from "../model/define.ts";
 import { price, text, wholeNumber } from "../model/fields.ts";
 
-const mostWorkingDays = 120;
-
 const point = (nth: string) => text(`${nth} point`, { maxLength: 120 });
 const optionalPoint = (nth: string, help: string) =>
   text(`${nth} point`, { maxLength: 120, optional: true, help });
@@ -36,11 +34,8 @@ export const pricingPackages = defineBlock({
     packagePointTen: optionalPoint("Tenth", notShown),
     packageWorkingDays: wholeNumber(
       "Working days",
-      { from: 0, to: mostWorkingDays },
-      {
-        optional: true,
-        help: "Promised time for the work, Monday to Friday. An order shows its due date, and the days stand still while you wait for the customer. Empty or 0 for no promise.",
-      },
+      { from: 0, to: 120 },
+      { optional: true, help: "Monday to Friday. Empty or 0 for no due date." },
     ),
   },
   calls: [{ list: ["/pricings"], read: "/pricing", create: "/add-pricing", update: "/pricing" }],
