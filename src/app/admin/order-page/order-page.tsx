@@ -15,6 +15,7 @@ import { orderBrief } from "../../../orders/room/brief/read-order-brief.ts";
 import { clockSentence } from "../../../orders/room/clock/clock-sentence.ts";
 import { readOrderClock } from "../../../orders/room/clock/read-order-clock.ts";
 import { orderDeliveries } from "../../../orders/room/deliveries/delivery-list.ts";
+import { mayAsk } from "../../../orders/room/stage/order-stage.ts";
 import { spentTotalCents } from "../../../orders/sales/order-totals.ts";
 import { neighbouringOrders } from "../../../orders/search/neighbouring-orders.ts";
 import { orderTimeline } from "../../../orders/timeline/order-timeline.ts";
@@ -379,7 +380,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               conversation={conversation}
               files={files.files}
               customerName={order.customerName}
-              mayAsk={loaderData.stage === "in-work"}
+              mayAsk={mayAsk(loaderData.stage)}
             />
           )}
           <OrderFiles key={`files ${order.id}`} files={files} />

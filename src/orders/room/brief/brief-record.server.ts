@@ -5,6 +5,7 @@ import { cancelJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
 import type { Order } from "../../order.ts";
 import { reviewEventsOf } from "../deliveries/delivery-record.server.ts";
 import { type BriefPhase, type Stage, stageOf } from "../deliveries/delivery-stage.ts";
+import { phaseOf } from "./brief-phase.ts";
 import { type Answers, type BriefQuestion, isAsked, takesAnswer } from "./brief-questions.ts";
 import type {
   BriefAnswerRow,
@@ -76,13 +77,6 @@ export async function briefEventsOf(
 /** Phase of the brief of an order; "none" for an order without a brief. */
 export async function briefPhase(queries: Queries, orderId: string): Promise<BriefPhase> {
   return phaseOf(await briefEventsOf(queries, orderId));
-}
-
-function phaseOf(events: readonly BriefEventRow[]): BriefPhase {
-  const has = (kind: BriefEventKind) => events.some((event) => event.kind === kind);
-  if (has("skipped") || has("work-started")) return "closed";
-  if (has("sent")) return "sent";
-  return has("begun") ? "open" : "none";
 }
 
 const onceOf = {

@@ -16,12 +16,16 @@ function countSentence({ day, workingDays }: OrderClock): string {
   return `Day ${day}, and ${days(workingDays, "working ")} ${workingDays === 1 ? "was" : "were"} promised.`;
 }
 
-function pauseSentence({ stoodStill: { question, review } }: OrderClock, side: Side): string {
-  const total = question + review;
+function pauseSentence(
+  { stoodStill: { brief, question, review } }: OrderClock,
+  side: Side,
+): string {
+  const total = brief + question + review;
   if (total === 0) return "";
   const [who, had, were] =
     side === "customer" ? ["you", "had", "were"] : ["the customer", "had", "was"];
   const reasons = [
+    ...(brief > 0 ? [`${had} the brief to answer`] : []),
     ...(question > 0 ? [`${were} asked a question`] : []),
     ...(review > 0 ? [`${had} a delivery to review`] : []),
   ];
@@ -32,9 +36,11 @@ function dueSentence({ stage, dueDay, isOverdue }: OrderClock, side: Side, reade
   if (dueDay === null) return "";
   const date = longDateOf(instantOn(dueDay, reader.timeZone), reader);
   if (isOverdue) return `It was due on ${date}.`;
-  if (stage !== "waiting-for-customer") return `Due on ${date}.`;
-  const answers = side === "customer" ? "you answer" : "the customer answers";
-  return `Due on ${date}, if ${answers} today.`;
+  const who = side === "customer" ? "you" : "the customer";
+  const ending = side === "customer" ? "" : "s";
+  if (stage === "awaiting-brief") return `Due on ${date}, if ${who} send${ending} the brief today.`;
+  if (stage === "waiting-for-customer") return `Due on ${date}, if ${who} answer${ending} today.`;
+  return `Due on ${date}.`;
 }
 
 function days(count: number, kind = ""): string {

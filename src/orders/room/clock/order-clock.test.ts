@@ -76,7 +76,11 @@ describe("The clock of an order", () => {
     ] as const;
     expect(read(changes, at("2026-12-01"))).toEqual({
       ...{ stage: "in-work", day: 4, workingDays: 10 },
-      ...{ stoodStill: { question: 2, review: 1 }, dueDay: "2026-12-09", isOverdue: false },
+      ...{
+        stoodStill: { brief: 0, question: 2, review: 1 },
+        dueDay: "2026-12-09",
+        isOverdue: false,
+      },
     });
   });
 
@@ -179,7 +183,7 @@ describe("The stages of an order", () => {
       { kind: "delivered", number: 1, at: 5 },
       { kind: "changes-asked", number: 1, at: 20 },
     ] as const;
-    expect(stageChanges({ order, reviews, questions: [] })).toEqual([
+    expect(stageChanges({ order, reviews, questions: [], briefs: [] })).toEqual([
       { at: 10, stage: "in-review" },
       { at: 20, stage: "in-work" },
     ]);
@@ -192,7 +196,8 @@ describe("The stages of an order", () => {
       { kind: "closed", number: 1, at: 40 },
       { kind: "answered", number: 2, at: 50 },
     ] as const;
-    const stages = stageChanges({ order, reviews: [], questions }).map(({ stage }) => stage);
+    const none = { reviews: [], briefs: [] };
+    const stages = stageChanges({ order, ...none, questions }).map(({ stage }) => stage);
     expect(stages).toEqual([
       "in-work",
       ...["waiting-for-customer", "waiting-for-customer", "waiting-for-customer"],
@@ -200,8 +205,27 @@ describe("The stages of an order", () => {
     ]);
   });
 
+  test("begin with an open brief, which makes the order ready when it is sent", () => {
+    const briefs = [
+      { kind: "begun", at: 10 },
+      { kind: "sent", at: 30 },
+      { kind: "work-started", at: 40 },
+    ] as const;
+    const questions = [
+      { kind: "asked", number: 1, at: 20 },
+      { kind: "answered", number: 1, at: 35 },
+    ] as const;
+    expect(stageChanges({ order, reviews: [], questions, briefs })).toEqual([
+      { at: 10, stage: "awaiting-brief" },
+      { at: 20, stage: "awaiting-brief" },
+      { at: 30, stage: "waiting-for-customer" },
+      { at: 35, stage: "ready" },
+      { at: 40, stage: "in-work" },
+    ]);
+  });
+
   test("are none for an order that is not Paid or was Delivered before deliveries were recorded", () => {
-    const none = { reviews: [], questions: [] };
+    const none = { reviews: [], questions: [], briefs: [] };
     const unpaid = { ...order, paymentStatus: "UnPaid", paidAt: null } as const;
     const old = { ...order, orderStatus: "Delivered" } as const;
     expect(stageChanges({ order: unpaid, ...none })).toEqual([]);
@@ -213,7 +237,7 @@ describe("The sentence about the clock", () => {
   const reader = { timeZone: "UTC" };
   const clock = {
     ...({ stage: "in-work", day: 3, workingDays: 10, isOverdue: false } as const),
-    ...{ stoodStill: { question: 4, review: 0 }, dueDay: "2026-12-04" },
+    ...{ stoodStill: { brief: 0, question: 4, review: 0 }, dueDay: "2026-12-04" },
   };
 
   test("is the same for both sides, apart from the names", () => {
@@ -226,7 +250,7 @@ describe("The sentence about the clock", () => {
   });
 
   test("names the due day for an answer of today, and a due day that has passed", () => {
-    const still = { question: 0, review: 0 };
+    const still = { brief: 0, question: 0, review: 0 };
     const waiting = { ...clock, stage: "waiting-for-customer", stoodStill: still } as const;
     expect(clockSentence(waiting, "customer", reader)).toBe(
       "Day 3 of 10. Due on Dec 4, 2026, if you answer today.",
@@ -239,9 +263,19 @@ describe("The sentence about the clock", () => {
 
   test("names no due day without a promise", () => {
     const free = { ...clock, workingDays: 0, dueDay: null };
-    const stoodStill = { question: 1, review: 1 };
+    const stoodStill = { brief: 0, question: 1, review: 1 };
     expect(clockSentence({ ...free, stoodStill }, "customer", reader)).toBe(
       "Working day 3. It stood still for 2 days, because you were asked a question and had a delivery to review.",
+    );
+  });
+
+  test("counts the days of an open brief, and says that sending it starts the clock", () => {
+    const open = {
+      ...({ stage: "awaiting-brief", day: 0 } as const),
+      stoodStill: { brief: 2, question: 0, review: 0 },
+    };
+    expect(clockSentence({ ...clock, ...open }, "team", reader)).toBe(
+      "10 working days, beginning with the next working day. It stood still for 2 days, because the customer had the brief to answer. Due on Dec 4, 2026, if the customer sends the brief today.",
     );
   });
 });

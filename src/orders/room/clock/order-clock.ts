@@ -12,6 +12,9 @@ export interface WorkCalendar {
 
 export const mondayToFriday: WorkCalendar["weekdays"] = [1, 2, 3, 4, 5];
 
+/** Why the clock stands still: what the customer has to do. */
+type Pause = "brief" | "question" | "review";
+
 export interface OrderClock {
   readonly stage: OrderStage;
   /** Working days that the team has used, with today. */
@@ -19,7 +22,7 @@ export interface OrderClock {
   /** Working days that the plan promised; 0 for none. */
   readonly workingDays: number;
   /** Working days for which the clock stood still, by what it waited for. */
-  readonly stoodStill: { readonly question: number; readonly review: number };
+  readonly stoodStill: Readonly<Record<Pause, number>>;
   /**
    * Day on which the promised working days end, such as "2026-12-04", if the clock runs from now on;
    * null without a promise, and while a delivery waits for the customer.
@@ -50,7 +53,7 @@ export function orderClock(
   const isWorked = (day: string) => calendar.weekdays.includes(weekdayOf(day));
   const today = dayOf(now, calendar.timeZone);
   let used = 0;
-  const stoodStill = { question: 0, review: 0 };
+  const stoodStill = { brief: 0, question: 0, review: 0 };
   let next = 0;
   let before: OrderStage = first.stage;
   let dueDay: string | null = null;
@@ -62,7 +65,7 @@ export function orderClock(
     if (waitsFor[before] === "team") {
       used += 1;
       if (used === workingDays) dueDay = day;
-    } else stoodStill[before === "waiting-for-customer" ? "question" : "review"] += 1;
+    } else stoodStill[pauseIn(before)] += 1;
   }
   let left = workingDays - used;
   for (let day = today; left > 0; ) {
@@ -77,4 +80,9 @@ export function orderClock(
     dueDay: isDue ? dueDay : null,
     isOverdue: waitsFor[stage] === "team" && dueDay !== null && today > dueDay,
   };
+}
+
+function pauseIn(stage: OrderStage): Pause {
+  if (stage === "awaiting-brief") return "brief";
+  return stage === "waiting-for-customer" ? "question" : "review";
 }

@@ -2,6 +2,7 @@ import type { Queries } from "../../../platform/database/database.ts";
 import { addDays } from "../../../platform/time/calendar.ts";
 import { startOfDay } from "../../../platform/time/dates.ts";
 import type { Order } from "../../order.ts";
+import { phaseOf } from "../brief/brief-phase.ts";
 import { stageOf } from "../deliveries/delivery-stage.ts";
 import { type OrderStage, waitsFor, withQuestions } from "../stage/order-stage.ts";
 import { mondayToFriday, type OrderClock, orderClock } from "./order-clock.ts";
@@ -22,25 +23,27 @@ interface StandingOptions {
   readonly now: number;
 }
 
-/** Standings by order id. Checks no rights. Reads two indexes, whatever the number of orders. */
+/** Standings by order id. Checks no rights. Reads three indexes, whatever the number of orders. */
 export async function orderStandings(
   queries: Queries,
   orders: readonly Order[],
   { timeZone, now }: StandingOptions,
 ): Promise<ReadonlyMap<string, OrderStanding>> {
   const paid = orders.filter(({ paymentStatus }) => paymentStatus === "Paid").map(({ id }) => id);
-  const [reviewsOf, questionsOf] = await Promise.all([
+  const [reviewsOf, questionsOf, briefsOf] = await Promise.all([
     reviewEventsOf(queries, paid),
     questionEventsOf(queries, paid),
+    briefEventsOf(queries, paid),
   ]);
   const calendar = { timeZone, weekdays: mondayToFriday };
   return new Map(
     orders.map((order) => {
       const reviews = reviewsOf.get(order.id) ?? [];
       const questions = questionsOf.get(order.id) ?? [];
-      const stage = withQuestions(stageOf(order, reviews), questions);
+      const briefs = briefsOf.get(order.id) ?? [];
+      const stage = withQuestions(stageOf(order, reviews, phaseOf(briefs)), questions);
       const { workingDays } = order;
-      const changes = stageChanges({ order, reviews, questions });
+      const changes = stageChanges({ order, reviews, questions, briefs });
       const clock = orderClock(changes, { workingDays, calendar, now });
       const dueDay = clock?.dueDay ?? null;
       const dueAt = dueDay === null ? null : startOfDay(addDays(dueDay, 1), timeZone);
@@ -69,6 +72,16 @@ async function questionEventsOf(queries: Queries, orderIds: readonly string[]) {
     .where("order_id", "in", orderIds)
     .orderBy("order_id")
     .orderBy("number")
+    .execute();
+  return Map.groupBy(rows, ({ order_id }) => order_id);
+}
+
+async function briefEventsOf(queries: Queries, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return new Map<string, never>();
+  const rows = await queries
+    .selectFrom("order_brief_events")
+    .select(["order_id", "kind", "at"])
+    .where("order_id", "in", orderIds)
     .execute();
   return Map.groupBy(rows, ({ order_id }) => order_id);
 }

@@ -1,5 +1,6 @@
 import type { Order } from "../../order.ts";
-import { reviewStateOf, type Stage, stageOf } from "../deliveries/delivery-stage.ts";
+import { type BriefEvent, phaseOf } from "../brief/brief-phase.ts";
+import { type Stage, stageOf } from "../deliveries/delivery-stage.ts";
 import type { ReviewEventRow } from "../deliveries/delivery-tables.server.ts";
 import type { QuestionEventRow } from "../stage/customer-question-tables.server.ts";
 import { type OrderStage, withQuestions } from "../stage/order-stage.ts";
@@ -14,21 +15,33 @@ interface StageHistory {
   readonly order: Pick<Order, "paymentStatus" | "orderStatus" | "paidAt">;
   readonly reviews: readonly Pick<ReviewEventRow, "kind" | "number" | "at">[];
   readonly questions: readonly Pick<QuestionEventRow, "kind" | "number" | "at">[];
+  readonly briefs: readonly (BriefEvent & { readonly at: number })[];
 }
 
 /**
  * Stages of a Paid order since its payment, oldest first; the last one is the stage of now. Empty
  * for an order that is not Paid or was Delivered before deliveries were recorded.
  */
-export function stageChanges({ order, reviews, questions }: StageHistory): readonly StageChange[] {
+export function stageChanges({
+  order,
+  reviews,
+  questions,
+  briefs,
+}: StageHistory): readonly StageChange[] {
   const { paidAt } = order;
-  const now: Stage = stageOf(order, reviews);
+  const now: Stage = stageOf(order, reviews, phaseOf(briefs));
   if (order.paymentStatus !== "Paid" || paidAt === null) return [];
   if (reviews.length === 0 && now === "accepted") return [];
-  const times = [...reviews, ...questions].map(({ at }) => at).filter((at) => at > paidAt);
+  const times = [...reviews, ...questions, ...briefs]
+    .map(({ at }) => at)
+    .filter((at) => at > paidAt);
   const moments = [...new Set([paidAt, ...times])].sort((one, other) => one - other);
   return moments.map((at) => {
-    const { stage } = reviewStateOf(reviews.filter((event) => event.at <= at));
+    const stage = stageOf(
+      { paymentStatus: "Paid", orderStatus: "Pending" },
+      reviews.filter((event) => event.at <= at),
+      phaseOf(briefs.filter((event) => event.at <= at)),
+    );
     return {
       at,
       stage: withQuestions(

@@ -19,14 +19,22 @@ export function openQuestions<Event extends QuestionEvent>(
   return events.filter(({ kind, number }) => kind === "asked" && !ended.has(number));
 }
 
+/** True in the stages in which the team can still need something for its work. */
+export function mayAsk(stage: OrderStage): boolean {
+  return ["awaiting-brief", "ready", "in-work", "waiting-for-customer"].includes(stage);
+}
+
 /** A question stops only the work: in every other stage, something else is to be done first. */
 export function withQuestions(stage: Stage, events: readonly QuestionEvent[]): OrderStage {
-  return stage === "in-work" && openQuestions(events).length > 0 ? "waiting-for-customer" : stage;
+  const isStopped = waitsFor[stage] === "team" && openQuestions(events).length > 0;
+  return isStopped ? "waiting-for-customer" : stage;
 }
 
 /** Who has to act next; the clock of an order runs while it waits for the team. */
 export const waitsFor = {
   unpaid: "customer",
+  "awaiting-brief": "customer",
+  ready: "team",
   "in-work": "team",
   "waiting-for-customer": "customer",
   "in-review": "customer",
