@@ -158,7 +158,11 @@ function ChangeMessage({ message, onDone }: { message: MessageRow; onDone: () =>
       <input type="hidden" name="messageId" value={id} />
       <input type="hidden" name="version" value={version} />
       <Stack gap="xs">
-        <Refusal answer={fetcher.data} sendLabel="Save as it is" />
+        <Refusal
+          answer={fetcher.data}
+          isSending={fetcher.state !== "idle"}
+          sendLabel="Save as it is"
+        />
         <Textarea
           name="text"
           label="Change the message"
@@ -185,8 +189,15 @@ function ChangeMessage({ message, onDone }: { message: MessageRow; onDone: () =>
   );
 }
 
+interface RefusalProps {
+  answer: Answered | undefined;
+  /** Disables the buttons, because the form takes no second press until the first is answered. */
+  isSending: boolean;
+  sendLabel: string;
+}
+
 /** Why a message was refused; for a text with a password, the question what to do with it. */
-function Refusal({ answer, sendLabel }: { answer: Answered | undefined; sendLabel: string }) {
+function Refusal({ answer, isSending, sendLabel }: RefusalProps) {
   if (!answer?.notice) return null;
   if (answer.errors.foundPasswords === undefined) return <Alert color="red">{answer.notice}</Alert>;
   return (
@@ -195,10 +206,17 @@ function Refusal({ answer, sendLabel }: { answer: Answered | undefined; sendLabe
         {answer.notice}
       </Text>
       <Group gap="xs">
-        <Button type="submit" size="sm" name="foundPasswords" value="move">
+        <Button type="submit" size="sm" name="foundPasswords" value="move" disabled={isSending}>
           Move the password
         </Button>
-        <Button type="submit" size="sm" variant="default" name="foundPasswords" value="send">
+        <Button
+          type="submit"
+          size="sm"
+          variant="default"
+          name="foundPasswords"
+          value="send"
+          disabled={isSending}
+        >
           {sendLabel}
         </Button>
       </Group>
@@ -320,7 +338,7 @@ function Composer({ conversation, customerName, mayAsk }: Omit<OrderMessagesProp
         <input type="hidden" name="intent" value="message" />
         <input type="hidden" name="key" value={key} />
         <Stack gap="xs">
-          <Refusal answer={answer} sendLabel="Send as it is" />
+          <Refusal answer={answer} isSending={fetcher.state !== "idle"} sendLabel="Send as it is" />
           <Textarea
             label="Message to the customer"
             description={`${customerName} reads it on the order’s page and gets an email.`}
