@@ -1,4 +1,4 @@
-import { isConfirmed, lockActorAccount } from "./access/accounts/accounts.server.ts";
+import { isConfirmed, lockAccountOf, lockActorAccount } from "./access/accounts/accounts.server.ts";
 import { personalNotes } from "./access/accounts/notes/personal-notes.server.ts";
 import type { FirstAdminDependencies } from "./access/admins/first-admin.ts";
 import { openAccess } from "./access/open-access.ts";
@@ -9,6 +9,7 @@ import type { AttachmentStore } from "./content/archive/content-archive.ts";
 import { seedContent } from "./content/records/seed-content.ts";
 import { usesOfPictures } from "./content/records/uses-of-pictures.server.ts";
 import { personalMessages, personalSubscription } from "./inbox/personal-inbox.server.ts";
+import type { JudgeMail, ReceiveDependencies } from "./mail/incoming/receive-mail.ts";
 import { openMail, type Post } from "./mail/mailer.ts";
 import { personalMails } from "./mail/outbox/personal-mails.server.ts";
 import { retryWaitingMails } from "./mail/outbox/retry-waiting-mails.ts";
@@ -20,6 +21,8 @@ import { personalBriefs } from "./orders/room/brief/personal-briefs.server.ts";
 import { deliveryJobs } from "./orders/room/deliveries/delivery-by-time.ts";
 import { personalOrderFiles } from "./orders/room/files/personal-order-files.server.ts";
 import { RoomChanges } from "./orders/room/live/room-changes.ts";
+import { judgeReplies } from "./orders/room/mail/judge-reply.ts";
+import { personalIncomingMails } from "./orders/room/mail/personal-incoming-mails.server.ts";
 import { orderMessageJobs } from "./orders/room/messages/order-message-emails.server.ts";
 import { personalOrderMessages } from "./orders/room/messages/personal-order-messages.server.ts";
 import { orderPasswordJobs } from "./orders/room/secrets/delete-expired-passwords.ts";
@@ -41,7 +44,7 @@ import { openPreparedDatabase } from "./server/open-database.ts";
 import { type Meters, openMeters } from "./server/process-meters.ts";
 import { prepareForBackups } from "./server/start-backups.ts";
 import type { SaveSettingsDependencies } from "./settings/save-settings.ts";
-import { readPasswordDays } from "./settings/stored-settings.server.ts";
+import { readPasswordDays, readSenderAddress } from "./settings/stored-settings.server.ts";
 
 export interface Services extends Meters, SitePaths {
   readonly configuration: Configuration;
@@ -52,6 +55,8 @@ export interface Services extends Meters, SitePaths {
   readonly database: Database;
   /** Dependencies of operations that queue emails. */
   readonly post: Post;
+  /** Stores incoming emails; undefined when replies do not come in. */
+  readonly incomingMail: ReceiveDependencies | undefined;
   readonly onMailServerChanged: SaveSettingsDependencies["onMailServerChanged"];
   readonly onTimeZoneChanged: SaveSettingsDependencies["onTimeZoneChanged"];
   readonly access: AccessDependencies;
@@ -121,7 +126,9 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     onVerified,
     isDue: isPaymentDue,
   });
+  const judgeMail = openReplies(configuration, post);
   const services: Services = {
+    incomingMail: judgeMail && { database, clock, judgeMail },
     onMailServerChanged: retryWaitingMails,
     onTimeZoneChanged,
     ...{ configuration, publicUrl: configuration.publicUrl, secret, log, clock, database },
@@ -140,6 +147,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       personalMessages,
       personalSubscription,
       personalMails,
+      personalIncomingMails,
     ],
     roomChanges: new RoomChanges({ database, log }),
     jobHandlers: {
@@ -166,4 +174,15 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       await database.close();
     },
   };
+}
+
+function openReplies(configuration: Configuration, post: Post): JudgeMail | undefined {
+  const { incomingMail } = configuration;
+  if (incomingMail === undefined) return undefined;
+  return judgeReplies({
+    ...post,
+    replyAddress: incomingMail.replyAddress,
+    findSender: lockAccountOf,
+    readOwnSender: (queries) => readSenderAddress(configuration, queries),
+  });
 }

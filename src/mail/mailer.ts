@@ -16,6 +16,8 @@ export interface Post extends LimitedDependencies {
   readonly publicUrl: string;
   /** Recipient of emails to the owner, from OWNER_EMAIL, which takes precedence over the panel. */
   readonly ownerEmail: string | undefined;
+  /** Address to which emails add a token for replies; undefined when replies do not come in. */
+  readonly replyAddress: string | undefined;
   /** IANA time zone of the dates in emails. */
   readonly readTimeZone: (queries: Queries) => Promise<string>;
   /** True when an account has confirmed this address. */
@@ -36,6 +38,7 @@ export function openMail({ configuration, ...options }: OpenOptions): Post {
   const { publicUrl, ownerEmail } = configuration;
   return {
     ...{ ...options, configuration, publicUrl, ownerEmail },
+    replyAddress: configuration.incomingMail?.replyAddress,
     readTimeZone: (queries) => readTimeZone(configuration, queries),
   };
 }

@@ -69,10 +69,11 @@ function mailOf<Name extends EmailTemplateName>(
 ): OutgoingMail | undefined {
   const { name, recipient = owner, isConfirmed: _, ...letter } = toSend;
   const { values, path, facts = [], ...references } = letter;
+  const isRepliedTo = references.thread !== undefined;
   // An order has "" as its address after the customer has deleted the account.
   if (recipient === undefined || recipient === "" || words === undefined) return undefined;
   const mail = emailFromTemplate({
-    ...{ recipient, words, values, facts, sender },
+    ...{ recipient, words, values, facts, sender, isRepliedTo },
     url: `${publicUrl}${path}`,
   });
   return { ...mail, ...references, letter: name };

@@ -104,6 +104,8 @@ interface OrderEmail {
   readonly isAboutBrief?: boolean;
   /** Earliest time of sending. */
   readonly sendAt?: number;
+  readonly replyTo?: string;
+  readonly thread?: string;
 }
 
 type Facts = readonly (readonly [label: string, value: string])[];

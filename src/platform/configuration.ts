@@ -25,6 +25,9 @@ export function isSender(text: string): boolean {
   return /^[^\s@<>",;]+@[^\s@<>",;]+$/.test(address);
 }
 
+/** RFC 5321 allows 64 characters before the @, and the token of a reply address takes the rest. */
+const longestReplyName = 24;
+
 const text = z.string().trim().min(1);
 const origin = z
   .url({ protocol: /^https?$/, error: "must be an http(s) address such as https://example.com" })
@@ -85,6 +88,22 @@ const environmentSchema = z.object({
     .refine(isSender, "must be an address such as shop@example.com or Shop <shop@example.com>")
     .optional(),
   OWNER_EMAIL: z.email("must be an email address").optional(),
+  IMAP_URL: z
+    .string()
+    .regex(/^imaps?:\/\//, { error: "must start with imap:// or imaps://", abort: true })
+    .refine(
+      isMailServer,
+      "must be an address such as imaps://user:password@mail.example.com:993, in which characters such as @, / or # in the name or password are written %40, %2F or %23",
+    )
+    .optional(),
+  INCOMING_MAIL_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
+  REPLY_ADDRESS: z
+    .email("must be an email address")
+    .refine(
+      (address) => address.indexOf("@") <= longestReplyName && !address.includes("+"),
+      `must have at most ${longestReplyName} characters before the @, and no +`,
+    )
+    .optional(),
   TRUSTED_PROXIES: z
     .string()
     .transform((list) => list.split(",").map((address) => address.trim()))
@@ -111,6 +130,15 @@ const environmentSchema = z.object({
     })
     .default("info"),
 });
+
+export interface IncomingMailSettings {
+  /** Address to which each email adds its token, such as reply@example.com. */
+  readonly replyAddress: string;
+  /** Mailbox that Furrow reads; undefined when a mail service posts the emails. */
+  readonly imapUrl: string | undefined;
+  /** Secret of a mail service that posts emails; undefined when none does. */
+  readonly secret: string | undefined;
+}
 
 export interface Configuration {
   readonly port: number;
@@ -141,6 +169,8 @@ export interface Configuration {
   readonly mailFrom: string | undefined;
   /** Recipient of emails about new orders and contact messages. */
   readonly ownerEmail: string | undefined;
+  /** How replies to emails come in; undefined when emails have no reply address. */
+  readonly incomingMail: IncomingMailSettings | undefined;
   /** IP addresses of proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies: readonly string[];
   readonly passwordMinLength: number;
@@ -191,6 +221,14 @@ export function readConfiguration(
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     ownerEmail: e.OWNER_EMAIL,
+    incomingMail:
+      e.REPLY_ADDRESS === undefined
+        ? undefined
+        : {
+            replyAddress: e.REPLY_ADDRESS.toLowerCase(),
+            imapUrl: e.IMAP_URL,
+            secret: e.INCOMING_MAIL_SECRET,
+          },
     trustedProxies: e.TRUSTED_PROXIES,
     timeZone: e.TIME_ZONE,
     passwordMinLength: e.PASSWORD_MIN_LENGTH,
@@ -215,6 +253,12 @@ function checkCombinations(e: z.infer<typeof environmentSchema>, publicUrl: stri
   }
   if (e.SMTP_URL !== undefined && e.MAIL_FROM === undefined) {
     throw new StartError("MAIL_FROM must be set when SMTP_URL is: mail needs a sender.");
+  }
+  const receives = e.IMAP_URL !== undefined || e.INCOMING_MAIL_SECRET !== undefined;
+  if (receives !== (e.REPLY_ADDRESS !== undefined)) {
+    throw new StartError(
+      "REPLY_ADDRESS goes together with IMAP_URL or INCOMING_MAIL_SECRET: replies need an address and a way in.",
+    );
   }
   if (e.WORKERS > 1 && e.DATABASE_URL === undefined) {
     throw new StartError(

@@ -3,6 +3,8 @@ import { startDeletingRemovedNotes } from "../access/accounts/notes/customer-not
 import type { Services } from "../compose.ts";
 import { startDeletingRemovedFiles } from "../files/delete-removed-files.ts";
 import { startDeletingExpiredInbox } from "../inbox/delete-expired-inbox.ts";
+import { startDeletingExpiredIncomingMails } from "../mail/incoming/delete-expired-incoming-mails.ts";
+import { startPollingMailbox } from "../mail/incoming/poll-mailbox.ts";
 import { startSendingMail } from "../mail/mailer.ts";
 import { startSendingRefunds } from "../orders/refunds/send-refunds.ts";
 import { startDatingOrders } from "../orders/sales/date-orders.server.ts";
@@ -37,6 +39,12 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
       workers.push(startSchedule({ ...services, handlers }));
       workers.push(startBackups(services, program));
       workers.push(startSendingMail(services));
+      workers.push(startDeletingExpiredIncomingMails(services));
+      const { incomingMail, configuration, log } = services;
+      const imapUrl = configuration.incomingMail?.imapUrl;
+      if (incomingMail !== undefined && imapUrl !== undefined) {
+        workers.push(startPollingMailbox({ ...incomingMail, imapUrl, log }));
+      }
     },
     /** Resolves when the running jobs have finished, or after six seconds. */
     async stop() {

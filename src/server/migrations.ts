@@ -4,6 +4,7 @@ import { userMigrations } from "../access/admins/user-records.ts";
 import { accountTablesMigrations } from "../access/sessions/authentication-tables.server.ts";
 import { contentMigrations } from "../content/records/content-tables.server.ts";
 import { inboxMigrations } from "../inbox/inbox-tables.server.ts";
+import { incomingMailMigrations } from "../mail/incoming/incoming-mail-tables.server.ts";
 import { mailMigrations } from "../mail/outbox/mail-tables.server.ts";
 import { backupMigrations } from "../maintenance/backups/scheduled-backups.ts";
 import { mediaMigrations } from "../media/media-tables.server.ts";
@@ -37,6 +38,7 @@ export const migrations: Migrations = {
   ...contentMigrations,
   ...mediaMigrations,
   ...mailMigrations,
+  ...incomingMailMigrations,
   ...userMigrations,
   ...accountTablesMigrations,
   ...profileMigrations,

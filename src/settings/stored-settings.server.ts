@@ -83,6 +83,15 @@ export async function readMailServer(
   return { state: "ready", smtpUrl: smtpUrlOf(server, password), from };
 }
 
+/** Address of the emails that the site sends, without a name; undefined before it is set. */
+export async function readSenderAddress(
+  { mailFrom }: Pick<EnvironmentSettings, "mailFrom">,
+  queries: Queries,
+): Promise<string | undefined> {
+  const from = mailFrom ?? (await storedValue(queries, "mailSender"));
+  return from === null ? undefined : (/<([^<>]*)>$/.exec(from)?.[1] ?? from);
+}
+
 /**
  * The password of a mail server; "" for a server without sign-in, null for a password that cannot
  * be decrypted.

@@ -33,6 +33,7 @@ export async function openAccess(
   const post = {
     publicUrl,
     ownerEmail: undefined,
+    replyAddress: undefined,
     clock,
     secret,
     configuration,

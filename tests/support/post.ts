@@ -5,6 +5,7 @@ export function postFor(given: Partial<Post> = {}): Post {
   return {
     publicUrl: "http://localhost:3000",
     ownerEmail: undefined,
+    replyAddress: undefined,
     clock: Date.now,
     secret: "a secret of thirty-two characters",
     configuration: { rateLimitFactor: 1_000_000 },

@@ -8,7 +8,9 @@ import { preparedQuery } from "../../platform/database/prepared-query.ts";
 import { AppError } from "../../platform/errors.ts";
 import { canBeId, newId } from "../../platform/ids.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
+import type { SignedInActor } from "../../policy/actor.ts";
 import type { LockActorAccount, Person } from "../../policy/personal-data.ts";
+import { isAdminEmail } from "../admins/user-records.ts";
 import type { Authentication } from "../open-access.ts";
 
 /** Returns, in lower case, the given addresses that belong to verified accounts. */
@@ -131,3 +133,23 @@ const accountById = preparedQuery((queries, account: { accountId: string }) =>
     .$if(engineOf(queries) === "postgres", (query) => query.forUpdate())
     .compile(),
 );
+
+/**
+ * Locks the account of an address and returns it with its present role. Undefined without an
+ * account. The caller has another proof that the address is the sender's.
+ */
+export async function lockAccountOf(
+  tx: WriteTransaction,
+  email: string,
+): Promise<SignedInActor | undefined> {
+  const row = await tx
+    .selectFrom("user")
+    .select("id")
+    .where("email", "=", normalEmail(email))
+    .executeTakeFirst();
+  const person = row && (await findLockedPerson(tx, row.id));
+  // The account may have changed its address while this transaction waited for the lock.
+  if (person === undefined || normalEmail(person.email) !== normalEmail(email)) return undefined;
+  const isAdmin = person.emailVerified && (await isAdminEmail(tx, person.email));
+  return { kind: isAdmin ? "admin" : "customer", accountId: person.accountId, email: person.email };
+}

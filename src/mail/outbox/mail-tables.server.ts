@@ -29,6 +29,8 @@ interface MailOutboxTable {
   about: string | null;
   reply_to: string | null;
   unsubscribe_url: string | null;
+  /** Message-ID, without angle brackets, of the talk that the email belongs to; null without one. */
+  thread: string | null;
 }
 
 export type MailEvent = "sent" | "failed" | "given up" | "sent again";

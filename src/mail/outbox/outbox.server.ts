@@ -31,6 +31,8 @@ export interface MailReferences {
   readonly replyTo?: string;
   /** Unsubscribe URL, for the headers of RFC 8058. */
   readonly unsubscribeUrl?: string;
+  /** Message-ID, without angle brackets, under which email programs show a talk as one. */
+  readonly thread?: string;
   /**
    * Earliest time of sending; at once if omitted. A later time lets a person undo the cause of the
    * email before the email is sent.
@@ -83,6 +85,7 @@ export async function queueMails(
     about: mail.about ?? null,
     reply_to: mail.replyTo ?? null,
     unsubscribe_url: mail.unsubscribeUrl ?? null,
+    thread: mail.thread ?? null,
   }));
   await insertMails(tx, rows);
   return rows.map(({ id }) => id);
@@ -113,6 +116,7 @@ const insertMails = preparedRows((queries, rows: readonly MailRow[]) =>
         about: row.about,
         reply_to: row.reply_to,
         unsubscribe_url: row.unsubscribe_url,
+        thread: row.thread,
       })),
     )
     .compile(),

@@ -208,6 +208,8 @@ export async function readMail(
   const shown = (body: string) => (hasServer ? withoutSecrets(body) : body);
   return {
     ...facts,
+    // The token lets whoever knows it write in the recipient's place.
+    replyTo: facts.replyTo?.replace(/\+[^@]*@/, "+…@") ?? null,
     text: shown(text_body),
     html: shown(htmlOf({ html: htmlInRow({ html_body, letter_content }) })),
     history,

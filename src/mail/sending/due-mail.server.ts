@@ -55,6 +55,7 @@ export async function claimMail(
     ...{ id, recipient, subject, attempts, letter, text: row.text_body, html: htmlInRow(row) },
     ...(row.reply_to === null ? {} : { replyTo: row.reply_to }),
     ...(row.unsubscribe_url === null ? {} : { unsubscribeUrl: row.unsubscribe_url }),
+    ...(row.thread === null ? {} : { thread: row.thread }),
   };
 }
 

@@ -58,7 +58,8 @@ export async function openSmtpSession(
         text: mail.text,
         html: htmlOf(mail),
         // The same Message-ID at each attempt, so that mail servers recognise a repetition.
-        messageId: `<${mail.id}@furrow>`,
+        messageId: `<${messageIdOf(mail.id)}>`,
+        ...(mail.thread === undefined ? {} : { references: `<${mail.thread}>` }),
         ...(mail.replyTo === undefined ? {} : { replyTo: { name: "", address: mail.replyTo } }),
         headers: {
           ...(mail.letter === null ? {} : notByHand),
@@ -69,6 +70,9 @@ export async function openSmtpSession(
     close: () => transport.close(),
   };
 }
+
+/** Message-ID, without angle brackets, of an email in the outbox. */
+export const messageIdOf = (mailId: string) => `${mailId}@furrow`;
 
 /** Prevents automatic replies (RFC 3834). */
 const notByHand = { "Auto-Submitted": "auto-generated" };

@@ -1,6 +1,6 @@
 import { escapeHtml } from "../../platform/texts/escape-html.ts";
 import type { Mail } from "../outbox/outbox.server.ts";
-import type { EmailContent } from "./email.ts";
+import { type EmailContent, replyMarker } from "./email.ts";
 
 /** Colours of the light scheme, the same as in `app/ui/styles/tokens.css`. */
 const ink = {
@@ -61,6 +61,7 @@ function letterHtml(content: EmailContent): string {
 </head>
 <body class="ground" style="margin:0;padding:0;background:${ink.paper};color:${ink.text}">
 ${preheader(paragraphs[0] ?? "")}
+${content.isRepliedTo ? marker : ""}
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${ink.paper}" style="background:${ink.paper}">
 <tr><td class="edge" align="center" style="padding:32px 16px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px">
@@ -107,6 +108,8 @@ function head(siteName: string): string {
 </td></tr>
 <tr><td style="height:26px;overflow:hidden;font-size:0;line-height:0">${rows}</td></tr>`;
 }
+
+const marker = `<p class="soft" style="margin:0;padding:12px 16px 0;font:400 13px/1.5 ${textFont};color:${ink.soft};text-align:center">--- ${replyMarker} ---</p>`;
 
 function paragraphHtml(words: string): string {
   const lines = words.split("\n").map(escapeHtml).join("<br>");

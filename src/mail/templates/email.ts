@@ -4,11 +4,20 @@ import type { Mail } from "../outbox/outbox.server.ts";
 
 const widest = 72;
 
+/**
+ * First line of an email that can be replied to. Email programs quote it in the reply, and
+ * everything below it is cut off. The owner cannot edit the line, because replies to old emails
+ * carry the old words.
+ */
+export const replyMarker = "Write above this line to reply";
+const shownMarker = `--- ${replyMarker} ---`;
+
 /** Plain text with lines short enough to quote. URLs are not broken. */
 function letterText(content: EmailContent): string {
   const { siteName, paragraphs, facts, button, sender, reason } = content;
   const about = [sender.line ?? siteName, ...(sender.address ?? [])];
   const parts = [
+    ...(content.isRepliedTo ? [shownMarker] : []),
     ...paragraphs.map(wrapped),
     ...(facts.length > 0 ? [columnsOf(facts)] : []),
     ...(button === undefined ? [] : [`${button.text}:\n${button.url}`]),
@@ -60,6 +69,8 @@ interface EmailTexts {
   readonly sender?: EmailSender;
   /** Why the recipient gets the email, as a sentence. */
   readonly reason?: string;
+  /** True when a reply to the email becomes a message. */
+  readonly isRepliedTo?: boolean;
 }
 
 /** All fields, with defaults filled in. */
@@ -76,6 +87,7 @@ export function letter({ recipient, ...words }: EmailTexts): Mail {
     sender: {},
     reason: "",
     button: undefined,
+    isRepliedTo: false,
     ...words,
     subject,
     siteName,
@@ -98,7 +110,7 @@ function filledIn(words: string, values: Readonly<Record<string, string>>): stri
   );
 }
 
-interface Filling extends Pick<EmailTexts, "recipient" | "facts" | "sender"> {
+interface Filling extends Pick<EmailTexts, "recipient" | "facts" | "sender" | "isRepliedTo"> {
   readonly words: Readonly<Record<"subject" | "words" | "buttonText" | "reason", string>>;
   readonly values: Readonly<Record<string, string>>;
   /** URL of the button. */

@@ -4,6 +4,7 @@ import { type JobHandlers, scheduleJob } from "../../../platform/schedule/schedu
 import { queueOrderEmails } from "../../order-emails.server.ts";
 import { lockOrder } from "../../order-store.server.ts";
 import { fileNamesOf } from "../files/order-files.ts";
+import { replyReferences } from "../mail/reply-address.ts";
 import { otherSide } from "./order-message.ts";
 import type { OrderRoomRow, Side } from "./order-message-tables.server.ts";
 import { textOfFiles } from "./text-of-files.ts";
@@ -72,7 +73,10 @@ async function emailUnread(
   if (rows.length === 0) return;
   const messages = quoted(await withFileNames(tx, order.id, rows));
   await queueOrderEmails(tx, post, order, [
-    { name: recipient === "customer" ? "orderMessage" : "orderMessageOwner", messages },
+    {
+      name: recipient === "customer" ? "orderMessage" : "orderMessageOwner",
+      ...{ messages, ...replyReferences(post, order, recipient) },
+    },
   ]);
   await tx
     .updateTable("order_rooms")

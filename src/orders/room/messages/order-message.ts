@@ -88,7 +88,8 @@ function roomOf(order: Order | undefined, actor: Actor, asked: Side | undefined)
   };
 }
 
-function closedBecause({ paymentStatus, customerEmail }: Order): string | null {
+/** Why no message can be written about an order, as a sentence; null while messages can be written. */
+export function closedBecause({ paymentStatus, customerEmail }: Order): string | null {
   if (paymentStatus === "Refunded") {
     return "This order was refunded, so no more messages can be written.";
   }

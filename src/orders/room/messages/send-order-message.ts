@@ -12,7 +12,7 @@ import {
 } from "../../../platform/rate-limit.ts";
 import { trimmed } from "../../../platform/texts/plain-text.ts";
 import { parseOrThrow } from "../../../platform/texts/validation.ts";
-import { type Actor, authorOf } from "../../../policy/actor.ts";
+import { type Actor, authorOf, type SignedInActor } from "../../../policy/actor.ts";
 import { audit } from "../../../policy/audit.ts";
 import type { LockActorAccount } from "../../../policy/personal-data.ts";
 import { requireSignedIn } from "../../../policy/rights.ts";
@@ -33,6 +33,7 @@ import {
   enterRoom,
   messageText,
   type OrderMessage,
+  type OrderRoom,
   otherSide,
   requireOpen,
 } from "./order-message.ts";
@@ -98,38 +99,74 @@ export async function sendOrderMessage(
       await countAttempt(tx, limiterOf(dependencies), [messageLimit(order.id)]);
     }
     await moveFoundPasswords(tx, dependencies, actor, { room, typed, key });
-    const at = clock();
-    const row: OrderMessageRow = {
-      id: newId(),
-      order_id: order.id,
-      number: await nextNumber(tx, order.id, side, at),
-      side,
-      account_id: accountId,
-      author: side === "team" ? authorOf(actor) : "customer",
-      text,
-      form_key: key,
-      created_at: at,
-      edited_at: null,
-    };
-    await tx.insertInto("order_messages").values(row).execute();
-    await addOrderFiles(tx, actor, room, { files, messageId: row.id, at });
-    const written = { message_number: row.number, author: row.author, at };
-    if (asks) await recordQuestion(tx, order.id, written);
-    if (side === "customer") await endQuestions(tx, order.id, { ...written, kind: "answered" });
-    await scheduleMessageEmail(tx, order.id, otherSide(side), at);
-    if (side === "team") {
-      // The audit log is never deleted, so it does not contain the text.
-      await audit(tx, actor, {
-        action: asks ? "Ask the customer" : "Send order message",
-        subject: "order",
-        subjectId: order.id,
-        label: `Order ${order.number}`,
-        before: null,
-        after: { message: row.id },
-        at,
-      });
+    const written = { actor: requireSignedIn(actor), text, key, at: clock() };
+    const message = await addOrderMessage(tx, { order, side }, written);
+    await addOrderFiles(tx, actor, room, { files, messageId: message.id, at: written.at });
+    if (asks) {
+      const { number: message_number, createdAt: at } = message;
+      await recordQuestion(tx, order.id, { message_number, author: authorOf(actor), at });
     }
-    return asMessage(row, side);
+    const action = asks ? "Ask the customer" : "Send order message";
+    if (side === "team") await auditMessage(tx, actor, order, message, action);
+    return message;
+  });
+}
+
+interface WrittenMessage {
+  /** The message is theirs to change, if they write for this side. */
+  readonly actor: SignedInActor;
+  /** A text that `messageText` accepts. */
+  readonly text: string;
+  readonly key: string;
+  readonly at: number;
+}
+
+/**
+ * Adds a message to an order that the caller has locked, and schedules the email about it. A message
+ * of the customer answers the open questions.
+ */
+export async function addOrderMessage(
+  tx: WriteTransaction,
+  { order, side }: Pick<OrderRoom, "order" | "side">,
+  { actor, text, key, at }: WrittenMessage,
+): Promise<OrderMessage> {
+  const row: OrderMessageRow = {
+    id: newId(),
+    order_id: order.id,
+    number: await nextNumber(tx, order.id, side, at),
+    side,
+    account_id: actor.accountId,
+    author: side === "team" ? authorOf(actor) : "customer",
+    text,
+    form_key: key,
+    created_at: at,
+    edited_at: null,
+  };
+  await tx.insertInto("order_messages").values(row).execute();
+  if (side === "customer") {
+    const { number: message_number, author } = row;
+    await endQuestions(tx, order.id, { kind: "answered", message_number, author, at });
+  }
+  await scheduleMessageEmail(tx, order.id, otherSide(side), at);
+  return asMessage(row, side);
+}
+
+/** The audit log is never deleted, so it does not contain the text. */
+export function auditMessage(
+  tx: WriteTransaction,
+  actor: Actor,
+  order: Order,
+  { id, createdAt }: OrderMessage,
+  action: "Ask the customer" | "Send order message" = "Send order message",
+): Promise<void> {
+  return audit(tx, actor, {
+    action,
+    subject: "order",
+    subjectId: order.id,
+    label: `Order ${order.number}`,
+    before: null,
+    after: { message: id },
+    at: createdAt,
   });
 }
 

@@ -1,0 +1,100 @@
+import { type Selectable, sql } from "kysely";
+import type { Migrations } from "../../platform/database/migrations.ts";
+
+export type IncomingMailState = "added" | "waiting" | "dropped" | "dismissed";
+
+interface IncomingMailsTable {
+  id: string;
+  /** SHA-256 of the Message-ID, or of the whole email without one; unique, so an email acts once. */
+  mail_key: string;
+  /** SHA-256 of the whole email: tells a repeated delivery from a repeated reading. */
+  content_hash: string;
+  /** Emails with the same Message-ID and other bytes, which were not used. */
+  repeats: number;
+  received_at: number;
+  /** Address of the From header; "" without a single address. */
+  sender: string;
+  /** The address in lower case. */
+  sender_key: string;
+  subject: string;
+  /** The text before quotes were cut off; "" for an email that belongs to no order. */
+  original: string;
+  /** The text for the conversation. */
+  text: string;
+  attachments: number;
+  state: IncomingMailState;
+  /** Key of `dropReasons`; null unless the email was dropped. */
+  reason: string | null;
+  order_id: string | null;
+  /** The side whose reply address the email was sent to. */
+  side: "customer" | "team" | null;
+  /** Id of the message in the conversation; null without one. */
+  order_message_id: string | null;
+  decided_at: number | null;
+  /** Email address of the admin who decided about a waiting email. */
+  decided_by: string | null;
+}
+
+/** The one row says whether the mailbox can be read, for the Status screen of every process. */
+interface IncomingMailboxTable {
+  id: "mailbox";
+  checked_at: number | null;
+  /** Time of the first failure in a row; null while the mailbox can be read. */
+  failing_since: number | null;
+  failure: string | null;
+}
+
+export type IncomingMailRow = Selectable<IncomingMailsTable>;
+
+declare module "../../platform/database/tables.ts" {
+  interface Tables {
+    incoming_mails: IncomingMailsTable;
+    incoming_mailbox: IncomingMailboxTable;
+  }
+}
+
+export const incomingMailMigrations: Migrations = {
+  "0184-incoming-mail": {
+    async up(db) {
+      await db.schema.alterTable("mail_outbox").addColumn("thread", "text").execute();
+      await db.schema
+        .createTable("incoming_mails")
+        .addColumn("id", "text", (column) => column.primaryKey().notNull())
+        .addColumn("mail_key", "text", (column) => column.notNull().unique())
+        .addColumn("content_hash", "text", (column) => column.notNull())
+        .addColumn("repeats", "bigint", (column) => column.notNull().defaultTo(0))
+        .addColumn("received_at", "bigint", (column) => column.notNull())
+        .addColumn("sender", "text", (column) => column.notNull())
+        .addColumn("sender_key", "text", (column) => column.notNull())
+        .addColumn("subject", "text", (column) => column.notNull())
+        .addColumn("original", "text", (column) => column.notNull())
+        .addColumn("text", "text", (column) => column.notNull())
+        .addColumn("attachments", "bigint", (column) => column.notNull())
+        .addColumn("state", "text", (column) =>
+          column.notNull().check(sql`state in ('added', 'waiting', 'dropped', 'dismissed')`),
+        )
+        .addColumn("reason", "text")
+        .addColumn("order_id", "text", (column) => column.references("orders.id"))
+        .addColumn("side", "text", (column) => column.check(sql`side in ('customer', 'team')`))
+        .addColumn("order_message_id", "text", (column) => column.references("order_messages.id"))
+        .addColumn("decided_at", "bigint")
+        .addColumn("decided_by", "text")
+        .execute();
+      const indices = [["state", "id"], ["order_id", "id"], ["sender_key", "id"], ["received_at"]];
+      for (const columns of indices) {
+        await db.schema
+          .createIndex(`incoming_mails_by_${columns.join("_and_")}`)
+          .on("incoming_mails")
+          .columns(columns)
+          .execute();
+      }
+      await db.schema
+        .createTable("incoming_mailbox")
+        .addColumn("id", "text", (column) => column.primaryKey().notNull())
+        .addColumn("checked_at", "bigint")
+        .addColumn("failing_since", "bigint")
+        .addColumn("failure", "text")
+        .execute();
+    },
+  },
+};

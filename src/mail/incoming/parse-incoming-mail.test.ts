@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import {
+  automaticMails,
+  encodings,
+  replies,
+  sampleMail,
+} from "../../../tests/support/sample-mails.ts";
+import { isPlainText } from "../../platform/texts/plain-text.ts";
+import { parseIncomingMail } from "./parse-incoming-mail.ts";
+
+test.each(Object.entries(replies))(
+  "a reply by %s is cut at the quoted email",
+  async (_who, mail) => {
+    const { text, original, reason } = await parseIncomingMail(sampleMail(mail));
+    expect(text.replace("old \n", "old ")).toBe("The old address\nshould stay.");
+    expect(original).toContain("should stay.");
+    expect(reason).toBeNull();
+  },
+);
+
+test.each(Object.entries(encodings))("a text in %s is read", async (_how, [text, mail]) => {
+  expect(await parseIncomingMail(sampleMail(mail))).toMatchObject({ text });
+});
+
+test.each(Object.entries(automaticMails))("%s is recognised", async (_what, [reason, mail]) => {
+  expect(await parseIncomingMail(sampleMail(mail))).toMatchObject({ reason });
+});
+
+test("an email that says that a person wrote it is not automatic", async () => {
+  const headers = ["Auto-Submitted: no", "Precedence: normal"];
+  expect(await parseIncomingMail(sampleMail({ headers }))).toMatchObject({ reason: null });
+});
+
+test("answers between quoted lines stay, and so does a sentence that ends with a colon", async () => {
+  const body = "> Which address?\nThe old one.\n> And when?\nTomorrow.\n\nMy numbers:\n12";
+  expect((await parseIncomingMail(sampleMail({ body }))).text).toBe(body);
+  const other = "First.\n\nThe new pages at ada@example.com:\n\nA\nB";
+  expect((await parseIncomingMail(sampleMail({ body: other }))).text).toBe(other);
+});
+
+test("an email with two senders, two From headers or none has no sender", async () => {
+  for (const mail of [
+    sampleMail({ from: "ada@example.com, ben@example.com" }),
+    sampleMail({ headers: ["From: ben@example.com"] }),
+    sampleMail({ from: "" }),
+  ]) {
+    expect(await parseIncomingMail(mail)).toMatchObject({ sender: "", reason: "no-sender" });
+  }
+});
+
+test("encoded line ends and control characters in headers and text become harmless", async () => {
+  const mail = await parseIncomingMail(
+    sampleMail({
+      subject: "=?utf-8?Q?Hello=0D=0ABcc:_x@example.com=00?=",
+      body: "One\u0000\u0007 two",
+    }),
+  );
+  expect(mail).toMatchObject({ sender: "ada@example.com", text: "One two" });
+  expect(mail.subject).toBe("Hello Bcc: x@example.com");
+  expect(isPlainText(mail.original)).toBe(true);
+  const from = "=?utf-8?Q?Ada=0D=0ABcc:_x@example.com?= <ada@example.com>";
+  expect(await parseIncomingMail(sampleMail({ from }))).toMatchObject({ sender: "" });
+});
+
+test("the same email has one key, and emails without a Message-ID have the key of their bytes", async () => {
+  const keyOf = async (mail: Parameters<typeof sampleMail>[0]) =>
+    (await parseIncomingMail(sampleMail(mail))).key;
+  const messageId = "one@example.com";
+  expect(await keyOf({ messageId })).toBe(await keyOf({ messageId, body: "Other words" }));
+  expect(await keyOf({ messageId: "" })).toBe(await keyOf({ messageId: "" }));
+  expect(await keyOf({ messageId: "" })).not.toBe(await keyOf({ messageId: "", body: "Other" }));
+});
+
+test("a text is stored up to 100,000 characters", async () => {
+  const body = "word ".repeat(50_000);
+  expect((await parseIncomingMail(sampleMail({ body }))).original).toHaveLength(100_000);
+});
+
+test("bytes that are no email are stored without a sender", async () => {
+  const noise = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256));
+  expect((await parseIncomingMail(noise)).reason).not.toBeNull();
+  expect((await parseIncomingMail(Buffer.alloc(0))).reason).not.toBeNull();
+});

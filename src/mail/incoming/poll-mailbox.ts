@@ -1,0 +1,200 @@
+import type { FetchMessageObject, ImapFlow } from "imapflow";
+import type { Database, Queries } from "../../platform/database/database.ts";
+import type { Log } from "../../platform/metrics/log.ts";
+import { backOffMs, startWorker, type Worker } from "../../platform/worker.ts";
+import { tooLargeMail } from "./parse-incoming-mail.ts";
+import {
+  largestMailBytes,
+  type ReceiveDependencies,
+  receiveMail,
+  storeMail,
+} from "./receive-mail.ts";
+
+export interface PollDependencies extends ReceiveDependencies {
+  readonly log: Log;
+  readonly imapUrl: string;
+}
+
+const intervalMs = 30_000;
+/** Exponent at which `backOffMs` begins, so that the first pause is as long as the interval. */
+const firstBackOff = 6;
+/** A connection handles this many emails, so that a stop does not wait long. */
+const emailsPerConnection = 50;
+const answerMs = 60_000;
+
+/** Reads the unread emails of a mailbox, which belongs to Furrow alone, twice a minute. */
+export function startPollingMailbox(dependencies: PollDependencies): Worker {
+  const mailbox = new Mailbox(dependencies);
+  const worker = startWorker({
+    name: "incoming-mail",
+    intervalMs,
+    log: dependencies.log,
+    workOnce: () => mailbox.workOnce(),
+  });
+  return {
+    wake: worker.wake,
+    stop: async () => {
+      mailbox.close();
+      await worker.stop();
+    },
+  };
+}
+
+export class Mailbox {
+  readonly #dependencies: PollDependencies;
+  #client: ImapFlow | null = null;
+  #isClosed = false;
+  #pausedUntil = 0;
+  #failures = 0;
+
+  constructor(dependencies: PollDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Resolves to true when more emails wait. Waits longer after each failure of the server. */
+  async workOnce(): Promise<boolean> {
+    const { database, clock, log, imapUrl } = this.#dependencies;
+    if (this.#isClosed || clock() < this.#pausedUntil) return false;
+    try {
+      const isMore = await this.#readUnread();
+      this.#failures = 0;
+      await noteMailbox(database, clock(), null);
+      return isMore;
+    } catch (error) {
+      if (this.#isClosed) return false;
+      const reason = describeImapFailure(error, imapUrl);
+      log.warn({ reason }, "the mailbox could not be read");
+      this.#pausedUntil = clock() + backOffMs(firstBackOff + this.#failures);
+      this.#failures += 1;
+      await noteMailbox(database, clock(), reason);
+      return false;
+    } finally {
+      this.#client?.close();
+      this.#client = null;
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#client?.close();
+  }
+
+  async #readUnread(): Promise<boolean> {
+    const client = await openClient(this.#dependencies.imapUrl);
+    this.#client = client;
+    await client.connect();
+    await client.mailboxOpen("INBOX");
+    const unread = (await client.search({ seen: false }, { uid: true })) || [];
+    let done = 0;
+    for (const uid of unread.slice(0, emailsPerConnection)) {
+      if (this.#isClosed) return false;
+      if (await this.#handle(client, uid)) done += 1;
+    }
+    await client.logout();
+    // Emails that failed wait for the next round, so that they do not fill the log.
+    return done > 0 && unread.length > emailsPerConnection;
+  }
+
+  /**
+   * Stores an email, then marks it as read. A process that dies between the two leaves the email
+   * unread; the next process finds the email stored, and only marks it.
+   */
+  async #handle(client: ImapFlow, uid: number): Promise<boolean> {
+    const { log } = this.#dependencies;
+    const about = await client.fetchOne(String(uid), { size: true }, { uid: true });
+    // Another process or the owner has deleted the email meanwhile.
+    if (about === false) return false;
+    const isTooLarge = (about.size ?? 0) > largestMailBytes;
+    const mail = isTooLarge
+      ? about
+      : await client.fetchOne(String(uid), { source: true }, { uid: true });
+    if (mail === false) return false;
+    try {
+      await this.#receive(client, mail, uid);
+    } catch (err) {
+      log.error({ err, uid }, "an incoming email could not be stored and will be read again");
+      return false;
+    }
+    await client.messageFlagsAdd(String(uid), ["\\Seen"], { uid: true });
+    return true;
+  }
+
+  async #receive(client: ImapFlow, { source }: FetchMessageObject, uid: number): Promise<void> {
+    if (source !== undefined) {
+      await receiveMail(this.#dependencies, source);
+      return;
+    }
+    const { uidValidity } = client.mailbox || {};
+    await storeMail(this.#dependencies, tooLargeMail(`IMAP ${uidValidity} ${uid}`));
+  }
+}
+
+async function openClient(imapUrl: string): Promise<ImapFlow> {
+  // Most processes read no mailbox.
+  const { ImapFlow } = await import("imapflow");
+  const { protocol, hostname, port, username, password } = new URL(imapUrl);
+  const secure = protocol === "imaps:";
+  const client = new ImapFlow({
+    host: hostname.replace(/^\[(.*)\]$/, "$1"),
+    port: port === "" ? (secure ? 993 : 143) : Number(port),
+    secure,
+    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: answerMs,
+    greetingTimeout: answerMs,
+    socketTimeout: answerMs,
+  });
+  // The running command fails with the same error; without a listener the process would end.
+  client.on("error", () => {});
+  return client;
+}
+
+interface ImapError {
+  readonly code?: string;
+  readonly authenticationFailed?: boolean;
+  readonly responseText?: string;
+}
+
+/** Tells the owner why the mailbox cannot be read, without the password. */
+function describeImapFailure(error: unknown, imapUrl: string): string {
+  const { code = "", authenticationFailed, responseText } = (error ?? {}) as ImapError;
+  const { hostname, password } = new URL(imapUrl);
+  const words = responseText ?? (error instanceof Error ? error.message : String(error));
+  const secrets = [password, decodeURIComponent(password)].filter((secret) => secret !== "");
+  const said = secrets.reduce((text, secret) => text.replaceAll(secret, "…"), words || code);
+  if (authenticationFailed) {
+    return `${hostname} rejected the user name or the password of IMAP_URL: ${said}`;
+  }
+  return `${hostname} could not be read: ${said}`;
+}
+
+/** How often a mailbox that works is noted, because each note is a write. */
+const noteEveryMs = 10 * 60_000;
+
+async function noteMailbox(database: Database, at: number, failure: string | null): Promise<void> {
+  const known = await readMailbox(database.read);
+  const isCurrent =
+    failure === null && known?.failing_since === null && at - (known.checked_at ?? 0) < noteEveryMs;
+  if (isCurrent) return;
+  const note =
+    failure === null
+      ? { checked_at: at, failing_since: null, failure }
+      : { failing_since: known?.failing_since ?? at, failure };
+  await database.write((tx) =>
+    tx
+      .insertInto("incoming_mailbox")
+      .values({ id: "mailbox", checked_at: null, ...note })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(note))
+      .execute(),
+  );
+}
+
+/** Undefined before the mailbox was read for the first time. */
+export function readMailbox(queries: Queries) {
+  return queries
+    .selectFrom("incoming_mailbox")
+    .select(["checked_at", "failing_since", "failure"])
+    .where("id", "=", "mailbox")
+    .executeTakeFirst();
+}

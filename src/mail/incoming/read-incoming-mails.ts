@@ -1,0 +1,107 @@
+import type { Database, Queries } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { canBeId } from "../../platform/ids.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireRight } from "../../policy/rights.ts";
+import type { IncomingMailRow, IncomingMailState } from "./incoming-mail-tables.server.ts";
+
+interface ReadDependencies {
+  readonly database: Database;
+}
+
+/** A received email as lists show it. Times are Unix milliseconds. */
+export interface ReceivedMail {
+  readonly id: string;
+  readonly receivedAt: number;
+  readonly sender: string;
+  readonly subject: string;
+  readonly state: IncomingMailState;
+  /** Key of `dropReasons`; null unless the email was dropped. */
+  readonly reason: string | null;
+  readonly attachments: number;
+  /** Emails with the same Message-ID that were not used. */
+  readonly repeats: number;
+  readonly orderId: string | null;
+  readonly side: IncomingMailRow["side"];
+}
+
+export interface WholeReceivedMail extends ReceivedMail {
+  /** The whole text; "" for an email that belongs to no order. */
+  readonly original: string;
+  /** The text above the quoted email. */
+  readonly text: string;
+  readonly orderMessageId: string | null;
+  readonly decidedAt: number | null;
+  readonly decidedBy: string | null;
+}
+
+export const incomingMailStates = [
+  "waiting",
+  "added",
+  "dropped",
+  "dismissed",
+] as const satisfies readonly IncomingMailState[];
+
+interface ListRequest {
+  readonly state?: IncomingMailState | undefined;
+  readonly orderId?: string | undefined;
+  /** Id of the email after which the list goes on. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** The newest emails first. Throws "unauthenticated" and "forbidden". */
+export async function listReceivedMails(
+  { database: { read } }: ReadDependencies,
+  actor: Actor,
+  { state, orderId, before = "", limit }: ListRequest,
+): Promise<readonly ReceivedMail[]> {
+  requireRight(actor, "see mails");
+  const rows = await read
+    .selectFrom("incoming_mails")
+    .selectAll()
+    .$if(state !== undefined, (query) => query.where("state", "=", state as IncomingMailState))
+    .$if(orderId !== undefined, (query) => query.where("order_id", "=", orderId as string))
+    .$if(before !== "" && canBeId(before), (query) => query.where("id", "<", before))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(listed);
+}
+
+/** Throws "unauthenticated", "forbidden" and "not-found". */
+export async function readReceivedMail(
+  { database }: ReadDependencies,
+  actor: Actor,
+  id: string,
+): Promise<WholeReceivedMail> {
+  requireRight(actor, "see mails");
+  const row = await selectReceivedMail(database.read, id);
+  if (row === undefined) throw noSuchReceivedMail();
+  return {
+    ...listed(row),
+    ...{ original: row.original, text: row.text, orderMessageId: row.order_message_id },
+    ...{ decidedAt: row.decided_at, decidedBy: row.decided_by },
+  };
+}
+
+/** Undefined for an unknown or invalid id. */
+export async function selectReceivedMail(
+  queries: Queries,
+  id: string,
+): Promise<IncomingMailRow | undefined> {
+  if (!canBeId(id)) return undefined;
+  return queries.selectFrom("incoming_mails").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export function noSuchReceivedMail(): AppError {
+  return new AppError("not-found", "There is no such email.");
+}
+
+function listed(row: IncomingMailRow): ReceivedMail {
+  return {
+    ...{ id: row.id, receivedAt: row.received_at, sender: row.sender, subject: row.subject },
+    ...{ state: row.state, reason: row.reason, attachments: row.attachments },
+    ...{ repeats: row.repeats, orderId: row.order_id, side: row.side },
+  };
+}

@@ -1,0 +1,111 @@
+import type { Database, WriteTransaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { normalEmail } from "../../platform/texts/email-address.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import type { DropReason } from "./drop-reasons.ts";
+import type { IncomingMailState } from "./incoming-mail-tables.server.ts";
+import { type IncomingMail, parseIncomingMail } from "./parse-incoming-mail.ts";
+
+/** What became of an email. */
+export interface Verdict {
+  readonly state: Extract<IncomingMailState, "added" | "waiting" | "dropped">;
+  /** Null unless the email was dropped. */
+  readonly reason: DropReason | null;
+  readonly order?: { readonly id: string; readonly side: "customer" | "team" };
+  /** Id of the message that was added. */
+  readonly messageId?: string;
+}
+
+/**
+ * Decides about an email in the transaction that stores it. `compose.ts` passes the implementation
+ * of `orders/`. `mailId` is the id of the stored email.
+ */
+export type JudgeMail = (
+  tx: WriteTransaction,
+  mail: IncomingMail,
+  mailId: string,
+) => Promise<Verdict>;
+
+export interface ReceiveDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly judgeMail: JudgeMail;
+}
+
+export interface Received {
+  readonly id: string;
+  readonly state: IncomingMailState;
+  readonly reason: string | null;
+}
+
+/** Emails of this size and more are refused. */
+export const largestMailBytes = 40 * 1024 * 1024;
+
+/**
+ * Stores an email and what became of it, in one transaction. An email with a Message-ID that was
+ * received before changes nothing and gets the first result.
+ */
+export async function receiveMail(
+  dependencies: ReceiveDependencies,
+  raw: Uint8Array,
+): Promise<Received> {
+  return storeMail(dependencies, await parseIncomingMail(raw));
+}
+
+export async function storeMail(
+  { database, clock, judgeMail }: ReceiveDependencies,
+  mail: IncomingMail,
+): Promise<Received> {
+  const id = newId();
+  return database.write(async (tx) => {
+    // The row comes first: another process with the same email waits here for this transaction.
+    const isNew = await tx
+      .insertInto("incoming_mails")
+      .values({
+        id,
+        mail_key: mail.key,
+        content_hash: mail.contentHash,
+        repeats: 0,
+        received_at: clock(),
+        sender: mail.sender,
+        sender_key: normalEmail(mail.sender),
+        subject: mail.subject,
+        original: "",
+        text: "",
+        attachments: mail.attachments,
+        state: "dropped",
+        reason: "unknown-address",
+      })
+      .onConflict((conflict) => conflict.column("mail_key").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (isNew === undefined) return repeated(tx, mail);
+    const { state, reason, order, messageId } = await judgeMail(tx, mail, id);
+    await tx
+      .updateTable("incoming_mails")
+      .set({
+        ...{ state, reason, order_id: order?.id ?? null, side: order?.side ?? null },
+        order_message_id: messageId ?? null,
+        // The words of people who write to no order are not the site's to keep.
+        ...(order === undefined ? {} : { original: mail.original, text: mail.text }),
+      })
+      .where("id", "=", id)
+      .execute();
+    return { id, state, reason };
+  });
+}
+
+async function repeated(tx: WriteTransaction, mail: IncomingMail): Promise<Received> {
+  // The same bytes are the same email, read again after a process has died.
+  await tx
+    .updateTable("incoming_mails")
+    .set((set) => ({ repeats: set("repeats", "+", 1) }))
+    .where("mail_key", "=", mail.key)
+    .where("content_hash", "!=", mail.contentHash)
+    .execute();
+  return tx
+    .selectFrom("incoming_mails")
+    .select(["id", "state", "reason"])
+    .where("mail_key", "=", mail.key)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import type { IncomingMailRow } from "../../../mail/incoming/incoming-mail-tables.server.ts";
+import {
+  noSuchReceivedMail,
+  selectReceivedMail,
+} from "../../../mail/incoming/read-incoming-mails.ts";
+import type { Database, WriteTransaction } from "../../../platform/database/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { parseOrThrow } from "../../../platform/texts/validation.ts";
+import type { Clock } from "../../../platform/time/clock.ts";
+import type { Actor, SignedInActor } from "../../../policy/actor.ts";
+import { audit } from "../../../policy/audit.ts";
+import type { LockActorAccount } from "../../../policy/personal-data.ts";
+import { requireRight, requireSignedIn } from "../../../policy/rights.ts";
+import { enterLockedRoom, requireOpen } from "../messages/order-message.ts";
+import { addOrderMessage } from "../messages/send-order-message.ts";
+import { messageOf } from "./message-of-mail.ts";
+
+export const mailDecisionForm = z.strictObject({
+  decision: z.enum(["add", "dismiss"], "Add the email to the conversation, or dismiss it."),
+});
+
+export interface DecideDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly lockActorAccount: LockActorAccount;
+}
+
+export interface DecidedMail {
+  readonly id: string;
+  readonly state: "added" | "dismissed";
+  readonly orderId: string;
+}
+
+/**
+ * Decides about an email from an address that is not the person's, once. Input: `{ decision }`.
+ * Throws "unauthenticated", "forbidden", "invalid", "not-found", and "conflict" when the email does
+ * not wait any more or no message can be written about the order.
+ */
+export async function decideWaitingMail(
+  { database, clock, lockActorAccount }: DecideDependencies,
+  actor: Actor,
+  mailId: string,
+  input: unknown,
+): Promise<DecidedMail> {
+  requireRight(actor, "write order messages");
+  const admin = requireSignedIn(actor);
+  const { decision } = parseOrThrow(mailDecisionForm, input);
+  const state = decision === "add" ? "added" : "dismissed";
+  return database.write(async (tx) => {
+    await lockActorAccount(tx, admin.accountId);
+    const mail = await selectReceivedMail(tx, mailId);
+    if (mail === undefined || mail.order_id === null) throw noSuchReceivedMail();
+    const at = clock();
+    const { numUpdatedRows } = await tx
+      .updateTable("incoming_mails")
+      .set({ state, decided_at: at, decided_by: admin.email })
+      .where("id", "=", mail.id)
+      .where("state", "=", "waiting")
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) {
+      throw new AppError("conflict", "This email does not wait for a decision any more.");
+    }
+    const { order, ...room } = await enterLockedRoom(tx, admin, mail.order_id, "team");
+    if (decision === "add") {
+      requireOpen({ order, ...room });
+      const added = await addIn(tx, admin, { order, side: mail.side ?? "customer" }, mail, at);
+      await tx
+        .updateTable("incoming_mails")
+        .set({ order_message_id: added.id })
+        .where("id", "=", mail.id)
+        .execute();
+    }
+    await audit(tx, admin, {
+      action: decision === "add" ? "Add email to conversation" : "Dismiss email",
+      subject: "order",
+      subjectId: order.id,
+      label: `Order ${order.number}`,
+      before: { email: mail.id, state: "waiting" },
+      after: { email: mail.id, state },
+      at,
+    });
+    return { id: mail.id, state, orderId: order.id };
+  });
+}
+
+/**
+ * The message belongs to the admin, so that the customer cannot change the words of somebody else.
+ * Both sides read whose words a message of the customer's side is.
+ */
+function addIn(
+  tx: WriteTransaction,
+  admin: SignedInActor,
+  room: Parameters<typeof addOrderMessage>[1],
+  mail: IncomingMailRow,
+  at: number,
+) {
+  const text = messageOf({
+    ...{ text: mail.text, attachments: mail.attachments },
+    ...(room.side === "customer" ? { introduction: `${mail.sender} wrote by email:` } : {}),
+  });
+  return addOrderMessage(tx, room, { actor: admin, text, key: `email ${mail.id}`, at });
+}

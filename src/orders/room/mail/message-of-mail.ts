@@ -1,0 +1,38 @@
+import { longestMessage } from "../../../platform/texts/message-length.ts";
+
+interface MailText {
+  readonly text: string;
+  readonly attachments: number;
+  /** Shown above the text of an email from an address that is not the customer's. */
+  readonly introduction?: string;
+}
+
+const shortened =
+  "[The rest of this email is left out, because a message has at most 10,000 characters. The team can read the whole email.]";
+
+function noteOn(attachments: number): string {
+  const what =
+    attachments === 1
+      ? "1 attachment of this email was not taken over."
+      : `${attachments} attachments of this email were not taken over.`;
+  return `[${what} Write a message with a link to the files instead.]`;
+}
+
+/** The text of a message, with notes to its author about what was left out. */
+export function messageOf({ text, attachments, introduction }: MailText): string {
+  const notes = attachments === 0 ? [] : [noteOn(attachments)];
+  const before = introduction === undefined ? [] : [introduction];
+  const whole = joined([...before, text, ...notes]);
+  if (whole.length <= longestMessage) return whole;
+  const room = longestMessage - joined([...before, "", shortened, ...notes]).length - 4;
+  // A cut in the middle of a surrogate pair leaves half a character.
+  const cut = text
+    .slice(0, room)
+    .replace(/[\ud800-\udbff]$/, "")
+    .trimEnd();
+  return joined([...before, cut, shortened, ...notes]);
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join("\n\n");
+}
