@@ -12,6 +12,7 @@ import { documentRoutes } from "./docs/document-routes.ts";
 import { errorResponse } from "./error-response.ts";
 import { briefRoutes } from "./orders/brief-routes.ts";
 import { deliveryRoutes } from "./orders/delivery-routes.ts";
+import { incomingMailRoutes } from "./orders/incoming-mail-routes.ts";
 import { orderChangeRoutes } from "./orders/order-change-routes.ts";
 import { orderFileRoutes } from "./orders/order-file-routes.ts";
 import { orderMessageRoutes } from "./orders/order-message-routes.ts";
@@ -58,6 +59,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   orderPasswordRoutes(api, services);
   orderFileRoutes(api, services);
   briefRoutes(api, services);
+  incomingMailRoutes(api, services);
   notificationRoutes(api, services);
   reviewRoutes(api, services);
   settingsRoutes(api, services);

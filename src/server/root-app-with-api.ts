@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import { createApi } from "../api/api-app.ts";
 import { archiveBodyLimit } from "../api/content/content-editing-routes.ts";
 import { pictureBodyLimit } from "../api/content/media-routes.ts";
+import { incomingMailBodyLimit } from "../api/orders/incoming-mail-routes.ts";
 import { orderFileBodyLimit } from "../api/orders/order-file-routes.ts";
 import type { Services } from "../compose.ts";
 import type { HttpVariables } from "../http/http-app.ts";
@@ -16,7 +17,10 @@ import { createRootApp } from "./root-app.ts";
 export function createRootAppWithApi(services: Services): Hono<HttpVariables> {
   const app = createRootApp(services, {
     largerBodies: (path) =>
-      pictureBodyLimit(path) ?? archiveBodyLimit(path) ?? orderFileBodyLimit(path),
+      pictureBodyLimit(path) ??
+      archiveBodyLimit(path) ??
+      orderFileBodyLimit(path) ??
+      incomingMailBodyLimit(path),
   });
   app.route("/api", createApi(services));
   if (services.configuration.payments === "sandbox") {

@@ -85,6 +85,10 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "POST /api/order/{id}/files": [401, 415, 404, 415, 404],
   "GET /api/order/{id}/files/{fileId}": [401, 200, 404, 200, 404],
   "DELETE /api/order/{id}/files/{fileId}": [401, 200, 404, 404, 404],
+  "POST /api/incoming-mail": all(404), // The site has no INCOMING_MAIL_SECRET.
+  "GET /api/received-emails": admins(),
+  "GET /api/received-emails/{id}": admins(),
+  "POST /api/received-emails/{id}": admins(),
   "POST /api/order/{id}/refunds": admins(409), // The payment is manual, so no provider can refund it.
   "POST /api/order/{id}/outside-refunds": admins(201),
 
