@@ -22,6 +22,7 @@ const notForVisitors: Readonly<Record<string, readonly string[]>> = {
   "the library behind sign-in": ["node_modules/better-auth/", "node_modules/@better-auth/"],
   "pictures that are drawn": ["node_modules/sharp/", "src/seo/share-card.ts"],
   "the mail library": ["node_modules/nodemailer/"],
+  "the libraries of incoming mail": ["node_modules/imapflow/", "node_modules/mailparser/"],
   "PostgreSQL's driver": ["node_modules/pg/"],
   "the words that passwords may not be": ["src/access/sessions/commonest-passwords.ts"],
   backups: ["src/commands/backup-thread.ts", "src/maintenance/backups/back-up.ts"],

@@ -34,6 +34,7 @@ export const status: InstallationStatus = {
   mailServer: "ready",
   unreadablePasswords: 0,
   files: { count: 3, bytes: 12e6 },
+  incomingMail: { kind: "none" },
   disk: { freeBytes: 50e9, totalBytes: 100e9 },
   backups: {
     everyMs: 24 * hour,

@@ -43,6 +43,17 @@ test.each<[string, Partial<InstallationStatus>, string[]]>([
   ],
   ["no mail server and no queued emails", { mailServer: "missing" }, []],
   ["an unreadable password of the mail server", { mailServer: "unreadable" }, ["Mail server"]],
+  [
+    "a mailbox that cannot be read",
+    {
+      incomingMail: {
+        ...{ kind: "mailbox", checkedAt: at - hour, failingSince: at - hour },
+        failure: "mail.example.com could not be read: timeout",
+      },
+    },
+    ["Replies by email"],
+  ],
+  ["emails that a mail service posts", { incomingMail: { kind: "posted" } }, []],
   ["failed emails", withQueue("failed-mail"), ["Failed emails"]],
   ["overdue notifications", withQueue("notifications"), ["Payments to verify"]],
   ["notifications received a moment ago", withQueue("notifications", since(1000)), []],

@@ -160,10 +160,30 @@ export function checkStatus(status: InstallationStatus): readonly StatusCheck[] 
     ...checkQueues(status),
     checkPasswords(status),
     checkFiles(status),
+    ...checkIncomingMail(status),
     checkProgram(status),
     checkMemory(status),
   ];
 }
+
+/** A site without replies by mail needs no line about them. */
+function checkIncomingMail({ at, incomingMail }: InstallationStatus): StatusCheck[] {
+  if (incomingMail.kind === "none") return [];
+  const check = { name: "Replies by email", screen: receivedEmails };
+  if (incomingMail.kind !== "mailbox") {
+    return [{ ...check, value: "Posted by a mail service", advice: null }];
+  }
+  const { checkedAt, failingSince, failure } = incomingMail;
+  if (failingSince === null) {
+    const value = checkedAt === null ? "Not read yet" : "The mailbox is read twice a minute";
+    return [{ ...check, value, advice: null }];
+  }
+  const advice = `${failure ?? "The mailbox could not be read"}. Nothing is lost: Furrow keeps trying, and reads the emails once the mailbox answers. Ask the person who runs the server to check IMAP_URL.`;
+  const value = `Not readable for ${formatDuration(at - failingSince)}`;
+  return [{ ...check, value, advice }];
+}
+
+const receivedEmails = { label: "See the received emails", path: "/received-emails" };
 
 function checkDatabase({ database }: InstallationStatus): StatusCheck {
   const { engine, version, bytes, migrations } = database;

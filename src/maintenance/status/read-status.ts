@@ -3,6 +3,7 @@ import { totalmem } from "node:os";
 import { sql } from "kysely";
 import packageFile from "../../../package.json" with { type: "json" };
 import { countStoredFiles, type StoredFiles } from "../../files/count-stored-files.server.ts";
+import { readMailbox } from "../../mail/incoming/poll-mailbox.ts";
 import { mailQueues } from "../../mail/outbox/outbox.server.ts";
 import { pictureQueues } from "../../media/media-store.server.ts";
 import {
@@ -94,6 +95,32 @@ export async function readQueues(queries: Queries): Promise<Queues> {
   };
 }
 
+export type IncomingMailStatus =
+  /** "posted": a mail service posts the emails, and Furrow reads no mailbox. */
+  | { readonly kind: "none" | "posted" }
+  | {
+      readonly kind: "mailbox";
+      /** Null before the mailbox was read for the first time. */
+      readonly checkedAt: number | null;
+      readonly failingSince: number | null;
+      readonly failure: string | null;
+    };
+
+async function incomingMailStatus(
+  { incomingMail }: Configuration,
+  queries: Queries,
+): Promise<IncomingMailStatus> {
+  if (incomingMail === undefined) return { kind: "none" };
+  if (incomingMail.imapUrl === undefined) return { kind: "posted" };
+  const row = await readMailbox(queries);
+  return {
+    kind: "mailbox",
+    checkedAt: row?.checked_at ?? null,
+    failingSince: row?.failing_since ?? null,
+    failure: row?.failure ?? null,
+  };
+}
+
 interface StatusDependencies {
   readonly configuration: Configuration;
   readonly database: Database;
@@ -121,6 +148,7 @@ export interface InstallationStatus {
   readonly unreadablePasswords: number;
   /** Private files in the database, also files that wait for their deletion. */
   readonly files: StoredFiles;
+  readonly incomingMail: IncomingMailStatus;
   /** Null when the system does not report disk space. */
   readonly disk: FreeDisk | null;
   readonly backups: BackupsReport;
@@ -134,17 +162,27 @@ export async function readStatus(
   actor: Actor,
 ): Promise<InstallationStatus> {
   requireRight(actor, "see the status");
-  const [facts, queues, givenUpRefunds, disk, backups, mailServer, unreadablePasswords, files] =
-    await Promise.all([
-      databaseFacts(database),
-      readQueues(database.read),
-      ordersOfGivenUpRefunds(database.read, ordersNamed),
-      freeDisk(configuration.dataDirectory),
-      readBackups({ configuration, database }, actor),
-      readMailServer({ configuration, secret }, database.read),
-      countUnreadablePasswords(database.read, secret),
-      countStoredFiles(database.read),
-    ]);
+  const [
+    facts,
+    queues,
+    givenUpRefunds,
+    disk,
+    backups,
+    mailServer,
+    unreadablePasswords,
+    files,
+    incomingMail,
+  ] = await Promise.all([
+    databaseFacts(database),
+    readQueues(database.read),
+    ordersOfGivenUpRefunds(database.read, ordersNamed),
+    freeDisk(configuration.dataDirectory),
+    readBackups({ configuration, database }, actor),
+    readMailServer({ configuration, secret }, database.read),
+    countUnreadablePasswords(database.read, secret),
+    countStoredFiles(database.read),
+    incomingMailStatus(configuration, database.read),
+  ]);
   const address = databaseAddress(configuration);
   return {
     at: clock(),
@@ -166,6 +204,7 @@ export async function readStatus(
     mailServer: mailServer.state,
     unreadablePasswords,
     files,
+    incomingMail,
     disk,
     backups,
   };
