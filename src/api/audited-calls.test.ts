@@ -4,6 +4,7 @@ import { photo } from "../../tests/support/pictures.ts";
 import { multipart } from "../../tests/support/private-files.ts";
 import { formHeaders } from "../../tests/support/shop.ts";
 import { type Caller, openSite, type TestSite } from "../../tests/support/site.ts";
+import { insertWaitingMail } from "../../tests/support/waiting-mail.ts";
 import { blocks } from "../content/model/blocks.ts";
 import type { AnyRecord, Block, BlockCalls } from "../content/model/define.ts";
 import { createApi } from "./api-app.ts";
@@ -23,6 +24,7 @@ const methods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 /** Calls that no admin uses to write, and calls whose audit entries are tested in other files. */
 const elsewhere =
   /^\w+ \/(order\/:id\/deliveries\/:number\/|order\/:id\/brief$|order\/:id\/brief\/sending|auth\/|payments\/paypal\/|new-order|order-|add-message|message|add-subscriber|subscriber)/;
+/^\w+ \/(order\/:id\/deliveries\/:number\/|auth\/|incoming-mail|payments\/paypal\/|new-order|order-|add-message|message|add-subscriber|subscriber)/;
 
 /** Routes called so far, as Hono declares them. */
 const tried = new Set<string>();
@@ -387,6 +389,21 @@ test("a decision about a payment notification writes one audit entry", async () 
   expect(resolved).toMatchObject({ _id: review?._id, resolution: "dismissed" });
   expect((await trying(route, decide(dismissal))).status).toBe(409);
   expect(await (await list(admin)).json()).toEqual([]);
+});
+
+test("a decision about an email from an unexpected address writes one audit entry", async () => {
+  const order = { packageName: "Basic", customerName: "Ada Field" };
+  const address = { customerAddress: "1 Long Acre", customerCountry: "Norway" };
+  const placed = await customer.call("POST", "/api/new-order", { ...order, ...address });
+  const { _id: orderId } = (await placed.json()) as AnyRecord;
+  const id = await insertWaitingMail(site.services.database, orderId);
+  const decide = (decision: string) => () =>
+    admin.call("POST", `/api/received-emails/${id}`, { decision });
+  const route = "POST /received-emails/:id";
+  // No message can be written about an order that is not paid.
+  expect((await trying(route, decide("add"))).status).toBe(409);
+  expect(await leavesOne(route, decide("dismiss"))).toMatchObject({ state: "dismissed" });
+  expect((await trying(route, decide("dismiss"))).status).toBe(409);
 });
 
 test("the tests above cover every call by which an admin writes", () => {

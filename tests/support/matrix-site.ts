@@ -6,6 +6,7 @@ import type { ActorName } from "./authorisation-table.ts";
 import { photo } from "./pictures.ts";
 import { multipart } from "./private-files.ts";
 import { type Caller, openSite, type TestSite } from "./site.ts";
+import { insertWaitingMail } from "./waiting-mail.ts";
 
 type Json = Record<string, unknown>;
 
@@ -257,6 +258,7 @@ async function oneOfEverything(site: TestSite, { admin, customer }: Record<Actor
     "order-status/": orderId,
     "order-cancelled/": orderId,
     "payments/reviews/": await reviewOf(site),
+    "received-emails/": await insertWaitingMail(site.services.database, orderId),
     "media-files/": picture._id,
     version: picture.version,
   };

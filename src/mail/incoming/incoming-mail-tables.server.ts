@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type Generated, type Selectable, sql } from "kysely";
 import type { Migrations } from "../../platform/database/migrations.ts";
 
 export type IncomingMailState = "added" | "waiting" | "dropped" | "dismissed";
@@ -10,7 +10,7 @@ interface IncomingMailsTable {
   /** SHA-256 of the whole email: tells a repeated delivery from a repeated reading. */
   content_hash: string;
   /** Emails with the same Message-ID and other bytes, which were not used. */
-  repeats: number;
+  repeats: Generated<number>;
   received_at: number;
   /** Address of the From header; "" without a single address. */
   sender: string;

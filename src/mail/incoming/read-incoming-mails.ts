@@ -69,6 +69,17 @@ export async function listReceivedMails(
   return rows.map(listed);
 }
 
+const mostWaiting = 20;
+
+/** Emails that wait for a decision, of one order or of all; the newest 20. Throws "forbidden". */
+export function listWaitingMails(
+  dependencies: ReadDependencies,
+  actor: Actor,
+  orderId?: string,
+): Promise<readonly ReceivedMail[]> {
+  return listReceivedMails(dependencies, actor, { state: "waiting", orderId, limit: mostWaiting });
+}
+
 /** Throws "unauthenticated", "forbidden" and "not-found". */
 export async function readReceivedMail(
   { database }: ReadDependencies,

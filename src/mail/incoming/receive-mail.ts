@@ -65,7 +65,6 @@ export async function storeMail(
         id,
         mail_key: mail.key,
         content_hash: mail.contentHash,
-        repeats: 0,
         received_at: clock(),
         sender: mail.sender,
         sender_key: normalEmail(mail.sender),

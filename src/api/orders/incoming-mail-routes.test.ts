@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sampleMail } from "../../../tests/support/sample-mails.ts";
+import { type Caller, openSite, type TestSite } from "../../../tests/support/site.ts";
+import { largestMailBytes } from "../../mail/incoming/receive-mail.ts";
+
+const secret = "a secret of the mail service";
+let site: TestSite;
+let admin: Caller;
+
+beforeAll(async () => {
+  site = await openSite({ REPLY_ADDRESS: "reply@example.org", INCOMING_MAIL_SECRET: secret });
+  admin = await site.admin();
+});
+afterAll(() => site.close());
+
+const post = (mail: Uint8Array, given = `Bearer ${secret}`, length = mail.length) =>
+  site.sendBytes("POST", "/api/incoming-mail", mail, {
+    ...{ "content-type": "message/rfc822", authorization: given },
+    "content-length": String(length),
+  });
+
+test("an email is received with the secret, once", async () => {
+  const mail = sampleMail({ subject: "Posted" });
+  const answers = await Promise.all([post(mail), post(mail)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const listed = await (await admin.call("GET", "/api/received-emails")).json();
+  expect(listed).toMatchObject([
+    {
+      subject: "Posted",
+      state: "dropped",
+      reason: expect.stringContaining("no reply to an order"),
+    },
+  ]);
+  const one = await admin.call("GET", `/api/received-emails/${listed[0]._id}`);
+  expect(await one.json()).toMatchObject({ subject: "Posted", original: "", text: "" });
+});
+
+test("an email is refused without the secret, and over 40 MB", async () => {
+  for (const given of ["", "Bearer", `Bearer ${secret}x`, `Basic ${secret}`]) {
+    expect((await post(sampleMail(), given)).status).toBe(401);
+  }
+  expect((await post(sampleMail(), undefined, largestMailBytes + 1)).status).toBe(413);
+  const { length } = await (await admin.call("GET", "/api/received-emails")).json();
+  expect(length).toBe(1);
+});
