@@ -76,6 +76,8 @@ export default [
       route("admin/test-mail", "admin/dashboard/test-mail.tsx"),
       route("outbox", "admin/mail/outbox.tsx"),
       route("outbox/:mailId", "admin/mail/view-mail.tsx"),
+      route("received-emails", "admin/mail/received-emails.tsx"),
+      route("received-emails/:receivedId", "admin/mail/received-email.tsx"),
       route("all-messages", "admin/inbox/all-messages.tsx"),
       route("view/:messageId", "admin/inbox/view-message.tsx"),
       route("all-subscriber", "admin/inbox/all-subscribers.tsx"),

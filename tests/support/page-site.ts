@@ -5,6 +5,7 @@ import type { FurrowServer } from "./furrow-server.ts";
 import { newPerson } from "./journey.ts";
 import type { Outcome } from "./page-table.ts";
 import { openSiteDatabase } from "./site-database.ts";
+import { insertWaitingMailIn } from "./waiting-mail.ts";
 
 type Session = (path: string, init?: RequestInit) => Promise<Response>;
 
@@ -24,7 +25,7 @@ export async function openPageSite(furrow: FurrowServer) {
     admin: await enter(url, "sign-in", admin),
     "removed admin": await removedAdmin(furrow, file),
   };
-  const parameters = await parametersOf(people);
+  const parameters = await parametersOf(people, file);
 
   async function addressOf(path: string): Promise<string> {
     const named = path.replace("/*", "/nothing-there/at-all");
@@ -136,11 +137,10 @@ async function firstId(session: Session, list: string): Promise<string> {
   return first._id;
 }
 
-async function parametersOf({
-  visitor,
-  customer,
-  admin,
-}: Record<ActorName, Session>): Promise<Readonly<Record<string, string>>> {
+async function parametersOf(
+  { visitor, customer, admin }: Record<ActorName, Session>,
+  file: string,
+): Promise<Readonly<Record<string, string>>> {
   const order = await postJson(customer, "/api/new-order", {
     packageName: "Basic",
     customerName: "Ada Field",
@@ -151,14 +151,16 @@ async function parametersOf({
   const sent = await postJson(visitor, "/api/add-message", message);
   const session = await (await customer("/api/auth/get-session")).json();
   const outbox = await (await admin("/outbox")).text();
+  const { _id: orderId } = (await order.json()) as { _id: string };
   return {
     picture: "home-drawn.png",
     file: "192.png",
     packageId: await firstId(visitor, "/api/pricings"),
-    orderId: (await order.json())._id,
+    orderId,
     messageId: (await sent.json())._id,
     userId: await firstId(admin, "/api/users"),
     accountId: session.user.id,
+    receivedId: insertWaitingMailIn(file, orderId),
     mailId: /\/outbox\/([\w-]{36})/.exec(outbox)?.[1] ?? "unknown",
   };
 }

@@ -93,6 +93,8 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/outbox": admins(),
   "/outbox/:mailId": admins(),
   "/outbox/:mailId/html": admins(),
+  "/received-emails": admins(),
+  "/received-emails/:receivedId": admins(),
   "/all-messages": admins(),
   "/view/:messageId": admins(),
   "/all-subscriber": admins(),

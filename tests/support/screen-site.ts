@@ -14,6 +14,7 @@ import { photo } from "./pictures.ts";
 import { goToProvider, payAs } from "./purchase.ts";
 import type { Onlooker, Screen } from "./screen.ts";
 import { openSiteDatabase } from "./site-database.ts";
+import { insertWaitingMailIn } from "./waiting-mail.ts";
 
 type Json = Record<string, unknown>;
 type Ids = Readonly<Record<string, string>>;
@@ -185,6 +186,7 @@ async function fill(
     accountId: user.id,
     confirming: token("confirm-subscription"),
     unsubscribing: token("unsubscribe"),
+    receivedId: insertWaitingMailIn(join(dataDirectory, "furrow.db"), orderId),
     ...mailsIn(dataDirectory),
   };
 }

@@ -2,6 +2,7 @@ import type { Services } from "../../../compose.ts";
 import { listDrafts } from "../../../content/drafts/save-draft.ts";
 import { pagesOfMessages } from "../../../inbox/messages/list-messages.ts";
 import { messageLabel } from "../../../inbox/messages/message.ts";
+import { listWaitingMails } from "../../../mail/incoming/read-incoming-mails.ts";
 import { countFailedMails, manyFailedMails } from "../../../mail/outbox/read-mails.ts";
 import { checkStatus } from "../../../maintenance/status/check-status.ts";
 import { readStatus } from "../../../maintenance/status/read-status.ts";
@@ -38,6 +39,7 @@ export async function tasksOfToday(
     reviewTasks(services, actor),
     conversationTasks(services, actor, reader),
     briefTasks(services, actor, reader),
+    waitingMailTasks(services, actor, reader),
     orderTasks(services, actor, reader),
     messageTasks(services, actor),
     mailTasks(services, actor),
@@ -115,6 +117,34 @@ async function briefTasks(
       action: "Open order",
     })),
   ];
+}
+
+/** Emails to orders from addresses that are not the customer's. */
+async function waitingMailTasks(
+  services: Services,
+  actor: Actor,
+  reader: DateReader,
+): Promise<TodayTask[]> {
+  const waiting = await listWaitingMails(services, actor);
+  const tasks = waiting.slice(0, named).map(({ id, sender, subject, receivedAt, orderId }) => ({
+    id: `email ${id}`,
+    kind: "message" as const,
+    title: `${sender} wrote to an order`,
+    detail: `${subject || "No subject"}, ${longDateOf(receivedAt, reader)}, from an unknown address`,
+    path: `/admin/payment-status/${orderId}#messages`,
+    action: "Decide",
+  }));
+  const more = waiting.length - tasks.length;
+  if (more === 0) return tasks;
+  const rest = {
+    id: "emails",
+    kind: "message" as const,
+    title: `${counted(more, "more email waits", "more emails wait")} for a decision`,
+    detail: "The newest are listed above.",
+    path: "/received-emails?state=waiting",
+    action: "View emails",
+  };
+  return [...tasks, rest];
 }
 
 async function orderTasks(

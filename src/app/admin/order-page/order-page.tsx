@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Link, redirect } from "react-router";
 import { listCustomerNotes } from "../../../access/accounts/notes/customer-notes.ts";
 import { findPerson } from "../../../access/accounts/people.ts";
+import { listWaitingMails } from "../../../mail/incoming/read-incoming-mails.ts";
 import { findOrder } from "../../../orders/find-order.ts";
 import { orderNotifications } from "../../../orders/ledger/order-notifications.ts";
 import { paymentsOfOrder } from "../../../orders/ledger/payments-of-order.ts";
@@ -35,6 +36,7 @@ import { conversationRow } from "../../ordering/order/messages/order-conversatio
 import { type OrderRow, orderRow } from "../../ordering/order/order-row.server.ts";
 import { passwordsRow } from "../../ordering/order/secrets/order-passwords.server.ts";
 import type { Crumb } from "../../root.tsx";
+import { receivedRow } from "../mail/received-row.server.ts";
 import { describeDelivery } from "../orders/describe-effect.ts";
 import { ReviewCard } from "../payments/review-card.tsx";
 import { reviewRow } from "../payments/review-row.server.ts";
@@ -48,6 +50,7 @@ import { deliveriesInPanel } from "./deliveries/delivery-panel.server.ts";
 import { OrderDeliveries } from "./deliveries/order-deliveries.tsx";
 import { OrderFiles } from "./files/order-files.tsx";
 import { useLiveOrder } from "./live/use-live-order.ts";
+import { WaitingEmails } from "./messages/order-emails.tsx";
 import { OrderMessages } from "./messages/order-messages.tsx";
 import { paymentRow } from "./money/payment-row.server.ts";
 import { actionsPlace, OrderActions, QuestionDialogs } from "./order-actions.tsx";
@@ -194,6 +197,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const deliveries = await orderDeliveries(services, actor, order.id);
   const brief = await orderBrief(services, actor, order.id);
   const clock = await readOrderClock({ ...services, timeZone }, actor, order.id);
+  const emails = await listWaitingMails(services, actor, order.id);
   const toDecide = received.filter(
     ({ outcome, resolution }) => outcome === "review" && resolution === null,
   );
@@ -229,6 +233,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       ...{ reader, side: "team", customerName: order.customerName },
     }),
     state,
+    emails: emails.map((mail) => receivedRow(mail, reader)),
     paymentKey: newId(),
     stage: deliveries.stage,
     clock: clock && { text: clockSentence(clock, "team", reader), isOverdue: clock.isOverdue },
@@ -374,6 +379,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           form={actionData}
         />
         <Stack gap="xl">
+          <WaitingEmails emails={loaderData.emails} />
           {(conversation.messages.length > 0 || order.paymentStatus === "Paid") && (
             <OrderMessages
               key={`messages ${order.id}`}

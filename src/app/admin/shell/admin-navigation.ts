@@ -45,6 +45,7 @@ export const sections: readonly Section[] = [
     screens: [
       { label: "Inbox", path: "/all-messages" },
       { label: "Sent emails", path: "/outbox" },
+      { label: "Received emails", path: "/received-emails" },
     ],
   },
   {

@@ -1,0 +1,40 @@
+import { Alert, Button, Group } from "@mantine/core";
+import { useFetcher } from "react-router";
+import type { FormState } from "../../ui/forms/form-state.ts";
+
+interface MailDecisionProps {
+  mailId: string;
+  /** The side for which the email was written. */
+  side: "customer" | "team" | null;
+}
+
+/** Decides about an email from an address that is not the person's. */
+export function MailDecision({ mailId, side }: MailDecisionProps) {
+  const fetcher = useFetcher<FormState>();
+  const isSending = fetcher.state !== "idle";
+  return (
+    <fetcher.Form method="post" action={`/received-emails/${mailId}`}>
+      {fetcher.data?.notice && (
+        <Alert color="red" mb="xs">
+          {fetcher.data.notice}
+        </Alert>
+      )}
+      <Group gap="xs">
+        <Button type="submit" name="decision" value="add" size="sm" h={44} disabled={isSending}>
+          {side === "team" ? "Send to the customer" : "Add to the conversation"}
+        </Button>
+        <Button
+          type="submit"
+          name="decision"
+          value="dismiss"
+          variant="default"
+          size="sm"
+          h={44}
+          disabled={isSending}
+        >
+          Dismiss
+        </Button>
+      </Group>
+    </fetcher.Form>
+  );
+}

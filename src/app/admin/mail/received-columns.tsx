@@ -1,0 +1,60 @@
+import { Badge } from "@mantine/core";
+import type { IncomingMailState } from "../../../mail/incoming/incoming-mail-tables.server.ts";
+import type { AdminColumn } from "../ui/admin-table.tsx";
+import type { ReceivedRow } from "./received-row.server.ts";
+
+const colours = { waiting: "yellow", added: "field", dropped: "gray", dismissed: "gray" };
+export const receivedStateLabels = {
+  waiting: "Waiting",
+  added: "Added",
+  dropped: "Not used",
+  dismissed: "Dismissed",
+};
+
+export function ReceivedStateBadge({ state }: { state: IncomingMailState }) {
+  return (
+    <Badge variant="dot" color={colours[state]} miw="max-content">
+      {receivedStateLabels[state]}
+    </Badge>
+  );
+}
+
+/** What became of an email, as a sentence. */
+export function resultOf({ state, reason, repeats }: ReceivedRow): string {
+  const results = {
+    waiting: "Waits for your decision, because the address is unknown for this order.",
+    added: "Added to the messages of the order.",
+    dropped: reason,
+    dismissed: "Dismissed by an admin.",
+  };
+  const again = repeats === 1 ? "The email arrived once more" : `It arrived ${repeats} more times`;
+  return repeats === 0
+    ? results[state]
+    : `${results[state]} ${again}; the repetition was not used.`;
+}
+
+export const receivedColumns: readonly AdminColumn<ReceivedRow>[] = [
+  {
+    heading: "Received",
+    place: "detail",
+    cell: ({ received }) => (
+      <time dateTime={received.iso} title={received.full}>
+        {received.date}
+      </time>
+    ),
+  },
+  {
+    heading: "Sender",
+    place: "detail",
+    cell: ({ sender }) => sender || "Unknown",
+    whole: ({ sender }) => sender,
+  },
+  {
+    heading: "Subject",
+    place: "title",
+    cell: ({ subject }) => subject || "No subject",
+    whole: ({ subject }) => subject,
+  },
+  { heading: "State", place: "mark", cell: ({ state }) => <ReceivedStateBadge state={state} /> },
+  { heading: "Result", place: "wide", cell: resultOf, whole: resultOf },
+];

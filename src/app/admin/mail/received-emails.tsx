@@ -1,0 +1,100 @@
+import { Anchor, Group, Stack, Text, Title } from "@mantine/core";
+import { Link } from "react-router";
+import {
+  incomingMailStates,
+  listReceivedMails,
+} from "../../../mail/incoming/read-incoming-mails.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
+import { pageTitle } from "../../document/page-meta.ts";
+import { EmptyList } from "../list/list-rows.tsx";
+import { adminOnly } from "../shell/admin-guard.server.ts";
+import { AdminTable } from "../ui/admin-table.tsx";
+import type { Route } from "./+types/received-emails";
+import { receivedColumns, receivedStateLabels } from "./received-columns.tsx";
+import { receivedRow } from "./received-row.server.ts";
+
+export const handle = { breadcrumb: [{ label: "Received emails" }] };
+
+export function meta() {
+  return pageTitle("Received emails");
+}
+
+const pageSize = 50;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const { searchParams } = new URL(request.url);
+  const state = incomingMailStates.find((name) => name === searchParams.get("state"));
+  const before = searchParams.get("before") ?? "";
+  const [mails, reader] = await Promise.all([
+    listReceivedMails(services, actor, { state, before, limit: pageSize + 1 }),
+    dateReader(services, request),
+  ]);
+  const shown = mails.slice(0, pageSize);
+  return {
+    state: state ?? "",
+    before,
+    mails: shown.map((mail) => receivedRow(mail, reader)),
+    older: mails.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
+    isOn: services.configuration.incomingMail !== undefined,
+  };
+}
+
+const why = {
+  on: "Replies to emails about orders appear here, with what became of each. Look here when a customer says that you got no answer to their email.",
+  off: "Customers can answer emails about their orders once REPLY_ADDRESS is set, together with IMAP_URL or INCOMING_MAIL_SECRET. Ask the person who runs the server.",
+};
+
+export default function ReceivedEmails({ loaderData }: Route.ComponentProps) {
+  const { state, before, mails, older, isOn } = loaderData;
+  return (
+    <Stack gap="lg">
+      <Title order={1}>Received emails</Title>
+      <Group component="nav" aria-label="State" gap="md">
+        {["", ...incomingMailStatesShown].map((name) => (
+          <Anchor
+            key={name}
+            component={Link}
+            to={name === "" ? "/received-emails" : `?state=${name}`}
+            size="sm"
+            fw={name === state ? 700 : undefined}
+            aria-current={name === state ? "page" : undefined}
+          >
+            {name === "" ? "All" : receivedStateLabels[name as keyof typeof receivedStateLabels]}
+          </Anchor>
+        ))}
+      </Group>
+      <AdminTable
+        label="Received emails"
+        columns={receivedColumns}
+        rows={mails}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => `/received-emails/${id}`}
+        empty={<EmptyList title="No emails yet" why={isOn ? why.on : why.off} />}
+      />
+      <Group gap="lg">
+        {before !== "" && <ListLink to={`?${query(state)}`}>Back to the newest</ListLink>}
+        {older !== null && <ListLink to={`?${query(state, older)}`}>Show older emails</ListLink>}
+      </Group>
+    </Stack>
+  );
+}
+
+const incomingMailStatesShown = Object.keys(receivedStateLabels);
+
+function query(state: string, before = ""): URLSearchParams {
+  const all = { state, before };
+  return new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ""));
+}
+
+function ListLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Text size="sm">
+      <Anchor component={Link} to={to} inherit>
+        {children}
+      </Anchor>
+    </Text>
+  );
+}
