@@ -15,7 +15,7 @@ function noteOn(attachments: number): string {
     attachments === 1
       ? "1 attachment of this email was not taken over."
       : `${attachments} attachments of this email were not taken over.`;
-  return `[${what} Write a message with a link to the files instead.]`;
+  return `[${what} Send the files with a message on the order's page instead.]`;
 }
 
 /** The text of a message, with notes to its author about what was left out. */
