@@ -95,8 +95,3 @@ export const pricingPackages = defineBlock({
 });
 
 export type PricingPackage = RecordOf<typeof pricingPackages>;
-
-/** Working days that a plan promises; 0 for none. */
-export function workingDaysOf({ packageWorkingDays }: PricingPackage): number {
-  return Number(packageWorkingDays);
-}

@@ -1,9 +1,5 @@
 import { z } from "zod";
-import {
-  type PricingPackage,
-  pricingPackages,
-  workingDaysOf,
-} from "../../content/blocks/pricing-packages.ts";
+import { type PricingPackage, pricingPackages } from "../../content/blocks/pricing-packages.ts";
 import { planPoints } from "../../content/model/plan-points.ts";
 import { findRecord, listRecords } from "../../content/records/content-store.server.ts";
 import type { Post } from "../../mail/mailer.ts";
@@ -161,7 +157,7 @@ function newOrder(
     orderStatus: "Pending",
     placedAt: now,
     paidAt: null,
-    workingDays: workingDaysOf(plan),
+    workingDays: Number(plan.packageWorkingDays),
   };
 }
 

@@ -130,14 +130,30 @@ export class RoomChanges {
             ),
           )
           .as("passwords"),
+        where
+          .selectFrom("order_files as file")
+          .whereRef("file.order_id", "=", "orders.id")
+          .select(sql<string>`count(*) || '-' || coalesce(max(file_id), '')`.as("state"))
+          .as("files"),
+        where
+          .selectFrom("order_question_events as question")
+          .whereRef("question.order_id", "=", "orders.id")
+          .select(({ fn }) => fn.countAll<number | string>().as("count"))
+          .as("questions"),
+        where
+          .selectFrom("order_brief_events as brief")
+          .whereRef("brief.order_id", "=", "orders.id")
+          .select(({ fn }) => fn.countAll<number | string>().as("count"))
+          .as("briefs"),
       ])
       .where("orders.id", "in", orderIds)
       .execute();
     return new Map(
-      rows.map(({ id, payment, status, messages, events, passwords }) => [
-        id,
-        [payment, status, messages ?? 0, events, passwords].join("."),
-      ]),
+      rows.map(({ id, messages, ...row }) => {
+        const { payment, status, events, passwords, files, questions, briefs } = row;
+        const state = [payment, status, messages ?? 0, events, passwords, files, questions, briefs];
+        return [id, state.join(".")];
+      }),
     );
   }
 }
