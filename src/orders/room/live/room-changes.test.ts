@@ -15,6 +15,7 @@ import { acceptDelivery, askForChanges } from "../deliveries/delivery-answers.ts
 import { sendOrderMessage } from "../messages/send-order-message.ts";
 import { addOrderPassword } from "../secrets/add-order-password.ts";
 import { replaceOrderPassword, withdrawOrderPassword } from "../secrets/change-order-password.ts";
+import { stopWaiting } from "../stage/stop-waiting.ts";
 import { OpenStreams } from "./open-streams.ts";
 import { RoomChanges } from "./room-changes.ts";
 
@@ -46,7 +47,7 @@ async function watched(changes: RoomChanges, orderId: string) {
 const within = (ms: number) => ({ timeout: scaled(ms), interval: 20 });
 
 describeOnEachDatabase("The changes of an order", (openDatabase) => {
-  test("are told for each message, delivery, answer and password, and for no other order", async () => {
+  test("are told for each message, question, delivery, answer and password, and for no other order", async () => {
     const database = await openDatabase();
     const { shop, place, say } = await openRoom(database);
     const [order, another] = [await place(), await place()];
@@ -59,6 +60,13 @@ describeOnEachDatabase("The changes of an order", (openDatabase) => {
     for (const change of [
       () => say(order.id),
       () => say(order.id, owner),
+      () =>
+        sendOrderMessage(shop, owner, order.id, {
+          text: "Which colours?",
+          key: newId(),
+          asks: true,
+        }),
+      () => stopWaiting(shop, owner, order.id, { through: 1 }),
       deliver,
       () => askForChanges(shop, ada, order.id, 1, { text: "Not yet", points: [], key: newId() }),
       deliver,

@@ -12,7 +12,6 @@ import {
   Textarea,
   Title,
 } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link, useFetcher, useSearchParams } from "react-router";
 import { textOfFiles } from "../../../../orders/room/messages/text-of-files.ts";
@@ -321,7 +320,6 @@ function Composer({ conversation, customerName, mayAsk }: Omit<OrderMessagesProp
     if (savedAt === undefined) return;
     latest.current.noteSent();
     setUsedKey(latest.current.freshKey);
-    notifications.show({ message: "Message is Sent" });
   }, [savedAt]);
   return (
     <Card withBorder className={classes.composer} p="md">
