@@ -55,7 +55,7 @@ describe.each(["vitest", "playwright"] as const)("npm test with %s", (runner) =>
   test("stops a hanging runner, counts the passed tests, and names the test that hung", {
     timeout: scaled(60_000),
   }, async () => {
-    const { result, errors, directory } = await runFixture(runner, scaled(5000), true);
+    const { result, errors, directory } = await runFixture(runner, scaled(7000), true);
     expect(result).toMatchObject({ passed: 1, failed: 1 });
     expect(errors).toMatch(/was stopped, because it reported nothing for \d+ s\. 1 tests had/);
     expect(errors).toContain("blocks the event loop, so that no time limit applies");

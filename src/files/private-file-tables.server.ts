@@ -60,6 +60,12 @@ export async function createPrivateFileTables<Schema>(db: Kysely<Schema>): Promi
     .execute();
   await sql`create index private_files_to_delete on private_files (state, started_at)
         where state <> 'stored'`.execute(db);
+  // The Status screen sums the sizes from this index alone.
+  await db.schema
+    .createIndex("private_files_by_size")
+    .on("private_files")
+    .column("byte_count")
+    .execute();
   await db.schema
     .createTable("private_file_parts")
     .addColumn("file_id", "text", (column) => column.notNull().references("private_files.id"))

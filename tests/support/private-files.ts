@@ -22,7 +22,7 @@ export function multipart(
   }
   const response = new Response(form);
   const type = response.headers.get("content-type") ?? "";
-  return response.bytes().then((bytes) => ({ bytes, type }));
+  return response.arrayBuffer().then((buffer) => ({ bytes: new Uint8Array(buffer), type }));
 }
 
 export function received(

@@ -71,6 +71,16 @@ export const screenStates: readonly Screen[] = [
     path: "/my-order/{paid}",
     as: "customer",
   },
+  { name: "the brief of an order", path: "/my-order/{paid}/brief", as: "customer" },
+  {
+    name: "the brief of an order with mistakes",
+    path: "/my-order/{paid}/brief",
+    as: "customer",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Send the answers" }).click();
+      await page.locator("[aria-invalid=true]").first().waitFor();
+    },
+  },
   { name: "a delivered order", path: "/my-order/{delivered}", as: "customer" },
   {
     name: "a delivered order with a mistake in the changes asked for",

@@ -14,6 +14,9 @@ const noScreens = new Set([
   "/icons/:file",
   "/account/data",
   "/my-order/:orderId/files/:fileId",
+  // The order of the table is not paid, so it has no brief. `screenStates` contains the brief of a
+  // paid order.
+  "/my-order/:orderId/brief",
   "/admin/first-steps",
   "/admin/share-preview",
   "/admin/content",

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { addressOf } from "../support/address-of.ts";
 import { describeOnEachDatabase } from "../support/databases.ts";
+import { scaled } from "../support/time-limits.ts";
 import { startShopProcess } from "./shop-process.ts";
 import { openTorturedShop } from "./tortured-shop.ts";
 
@@ -65,7 +66,7 @@ describeOnEachDatabase("Two processes with one database", (openDatabase) => {
         await shop.close();
       }
     },
-    60_000,
+    scaled(60_000),
   );
 });
 
