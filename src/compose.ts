@@ -8,6 +8,9 @@ import type { AccessDependencies } from "./access/sessions/sign-in.ts";
 import type { AttachmentStore } from "./content/archive/content-archive.ts";
 import { seedContent } from "./content/records/seed-content.ts";
 import { usesOfPictures } from "./content/records/uses-of-pictures.server.ts";
+import { type Bucket, openBucket } from "./files/bucket.ts";
+import { checkBucket } from "./files/check-bucket.ts";
+import { countStoredFiles } from "./files/count-stored-files.server.ts";
 import { personalMessages, personalSubscription } from "./inbox/personal-inbox.server.ts";
 import type { JudgeMail, ReceiveDependencies } from "./mail/incoming/receive-mail.ts";
 import { openMail, type Post } from "./mail/mailer.ts";
@@ -53,6 +56,8 @@ export interface Services extends Meters, SitePaths {
   readonly log: Log;
   readonly clock: Clock;
   readonly database: Database;
+  /** Bucket for the private files of orders; undefined when the database has them. */
+  readonly bucket: Bucket | undefined;
   /** Dependencies of operations that queue emails. */
   readonly post: Post;
   /** Stores incoming emails; undefined when replies do not come in. */
@@ -112,6 +117,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
   prepareForBackups(configuration);
   const secret = installationSecret(configuration.secret, dataDirectory);
   const database = await openPreparedDatabase({ configuration, log, clock });
+  const bucket = await openFiles({ configuration, database, log, clock });
 
   const post = openMail({ configuration, clock, secret, isConfirmed });
   const { access, firstAdmin } = await openAccess({ ...options, database, secret, post });
@@ -132,7 +138,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     onMailServerChanged: retryWaitingMails,
     onTimeZoneChanged,
     ...{ configuration, publicUrl: configuration.publicUrl, secret, log, clock, database },
-    ...{ post, access, firstAdmin, payments, lockActorAccount },
+    ...{ bucket, post, access, firstAdmin, payments, lockActorAccount },
     ...(await openMeters({ configuration, database, log })),
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
@@ -174,6 +180,30 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       await database.close();
     },
   };
+}
+
+/** Opens the bucket for private files. Throws a StartError when it cannot be used. */
+async function openFiles({
+  configuration,
+  database,
+  log,
+  clock,
+}: Pick<Services, "configuration" | "database" | "log" | "clock">): Promise<Bucket | undefined> {
+  if (configuration.bucket === undefined) {
+    const { bucket } = await countStoredFiles(database.read);
+    if (bucket.count === 0) return undefined;
+    const { count: files } = bucket;
+    log.warn({ files }, "FILES_URL is not set, so files in a bucket cannot be downloaded");
+    return undefined;
+  }
+  const bucket = openBucket(configuration.bucket);
+  try {
+    await checkBucket({ database, bucket, clock });
+    return bucket;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 function openReplies(configuration: Configuration, post: Post): JudgeMail | undefined {

@@ -23,6 +23,7 @@ const notForVisitors: Readonly<Record<string, readonly string[]>> = {
   "pictures that are drawn": ["node_modules/sharp/", "src/seo/share-card.ts"],
   "the mail library": ["node_modules/nodemailer/"],
   "the libraries of incoming mail": ["node_modules/imapflow/", "node_modules/mailparser/"],
+  "the client of the bucket": ["node_modules/aws4fetch/"],
   "PostgreSQL's driver": ["node_modules/pg/"],
   "the words that passwords may not be": ["src/access/sessions/commonest-passwords.ts"],
   backups: ["src/commands/backup-thread.ts", "src/maintenance/backups/back-up.ts"],

@@ -1,4 +1,6 @@
 import { startWorker, type Worker } from "../platform/worker.ts";
+import { deleteSomeRows, deleteUnusedObjects, releaseObjects } from "./file-parts.server.ts";
+import { endAbandonedMove } from "./move-files.ts";
 import type { FileDependencies } from "./private-files.ts";
 
 const intervalMs = 60_000;
@@ -7,8 +9,6 @@ const intervalMs = 60_000;
  * to a request whose process has died.
  */
 export const unfinishedMs = 30 * 60_000;
-/** Small, because other writes wait while a write runs, and a part has up to a megabyte. */
-const partsPerWrite = 8;
 
 export function startDeletingRemovedFiles(dependencies: FileDependencies): Worker {
   return startWorker({
@@ -20,10 +20,17 @@ export function startDeletingRemovedFiles(dependencies: FileDependencies): Worke
 }
 
 /**
- * Deletes some parts of a removed file, or of a file whose upload broke off, and the file after its
- * last part. Resolves to true when more may have to be deleted.
+ * Deletes some of the bytes that are not needed any more: of a removed file, of a file whose upload
+ * broke off, of an interrupted move, and of the bucket. Resolves to true when more may have to be
+ * deleted. Throws `BucketError`; what is in the database is then deleted already.
  */
-export async function deleteRemovedFiles({ database, clock }: FileDependencies): Promise<boolean> {
+export async function deleteRemovedFiles(dependencies: FileDependencies): Promise<boolean> {
+  if (await deletePartsOfFile(dependencies)) return true;
+  if (await endAbandonedMove(dependencies, dependencies.clock() - unfinishedMs)) return true;
+  return deleteUnusedObjects(dependencies);
+}
+
+async function deletePartsOfFile({ database, clock }: FileDependencies): Promise<boolean> {
   const due = await database.read
     .selectFrom("private_files")
     .select("id")
@@ -43,26 +50,11 @@ export async function deleteRemovedFiles({ database, clock }: FileDependencies):
       .where("state", "<>", "stored")
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    const positions = await tx
-      .selectFrom("private_file_parts")
-      .select("position")
-      .where("file_id", "=", due.id)
-      .orderBy("position")
-      .limit(partsPerWrite)
-      .execute();
-    if (positions.length === 0) {
-      await tx.deleteFrom("private_files").where("id", "=", due.id).execute();
-      return;
-    }
-    await tx
-      .deleteFrom("private_file_parts")
-      .where("file_id", "=", due.id)
-      .where(
-        "position",
-        "in",
-        positions.map(({ position }) => position),
-      )
-      .execute();
+    // Ends a move of this file: it finds its token gone.
+    await tx.deleteFrom("private_file_moves").where("file_id", "=", due.id).execute();
+    await releaseObjects(tx, due.id);
+    if (await deleteSomeRows(tx, due.id)) return;
+    await tx.deleteFrom("private_files").where("id", "=", due.id).execute();
   });
   return true;
 }

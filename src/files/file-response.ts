@@ -3,19 +3,16 @@ import { ReadableStream } from "node:stream/web";
 import { create as contentDisposition } from "content-disposition";
 import { parse as parseRange } from "range-parser";
 import { AppError } from "../platform/errors.ts";
+import { BucketError, type ByteRange } from "./bucket.ts";
+import { readPart } from "./file-parts.server.ts";
 import { partBytes } from "./private-file-tables.server.ts";
 import type { FileDependencies, ReceivedFile } from "./private-files.ts";
-
-/** First and last byte of a range. */
-interface ByteRange {
-  readonly start: number;
-  readonly end: number;
-}
 
 /**
  * Answers a GET or HEAD request with the bytes of a file, or with the range that the request asks
  * for. The caller has checked the right. Reads one part at a time. A browser saves the file and
- * never shows it as a page of the site.
+ * never shows it as a page of the site. Throws "not-found" for a file that was removed, and
+ * "unavailable" while the bucket fails.
  */
 export async function fileResponse(
   dependencies: FileDependencies,
@@ -73,7 +70,11 @@ async function bodyOf(
   );
   const parts = bytesIn(dependencies, file, range);
   // The first part is read before the answer begins, so that its error can decide the status.
-  const first = await parts.next();
+  const first = await parts.next().catch((error: unknown) => {
+    if (!(error instanceof BucketError)) throw error;
+    tell(error);
+    throw new AppError("unavailable", notReadable, { retryAfterSeconds: 60, cause: error });
+  });
   const rest = async function* () {
     try {
       for (let part = first; !part.done; part = await parts.next()) yield part.value;
@@ -87,24 +88,20 @@ async function bodyOf(
   return ReadableStream.from(rest()) as globalThis.ReadableStream;
 }
 
-/** The bytes of a range, or of the whole file, one part after the other. */
-export async function* bytesIn(
-  { database }: Pick<FileDependencies, "database">,
-  { id, byteCount }: Pick<ReceivedFile, "id" | "byteCount">,
-  { start, end }: ByteRange = { start: 0, end: byteCount - 1 },
+const notReadable = "This file cannot be downloaded at the moment. Try again in a few minutes.";
+
+/** The bytes of a range, one part after the other. Throws the errors of `readPart`. */
+async function* bytesIn(
+  dependencies: FileDependencies,
+  { id: fileId }: Pick<ReceivedFile, "id">,
+  { start, end }: ByteRange,
 ): AsyncGenerator<Uint8Array> {
   for (let position = Math.floor(start / partBytes); position * partBytes <= end; position++) {
-    const row = await database.read
-      .selectFrom("private_file_parts")
-      .select("bytes")
-      .where("file_id", "=", id)
-      .where("position", "=", position)
-      .executeTakeFirst();
-    if (row === undefined) throw new AppError("not-found", "This file was removed.");
     const offset = position * partBytes;
-    yield new Uint8Array(row.bytes).subarray(
-      Math.max(0, start - offset),
-      Math.min(partBytes, end - offset + 1),
-    );
+    const range = {
+      start: Math.max(0, start - offset),
+      end: Math.min(partBytes - 1, end - offset),
+    };
+    yield await readPart(dependencies, { fileId, position, range });
   }
 }

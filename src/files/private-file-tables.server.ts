@@ -1,8 +1,12 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Generated, type Kysely, type Selectable, sql } from "kysely";
 import { engineOf } from "../platform/database/database.ts";
+import type { Migrations } from "../platform/database/migrations.ts";
 
 /** Bytes of every part of a file but the last. */
 export const partBytes = 1_000_000;
+
+/** Where the bytes of a file are: in `private_file_parts`, or in objects of a bucket. */
+export type FilePlace = "database" | "bucket";
 
 interface PrivateFilesTable {
   id: string;
@@ -20,6 +24,7 @@ interface PrivateFilesTable {
   /** Account of the person who uploads. */
   account_id: string;
   started_at: number;
+  place: Generated<FilePlace>;
 }
 
 interface PrivateFilePartsTable {
@@ -29,12 +34,38 @@ interface PrivateFilePartsTable {
   bytes: Uint8Array;
 }
 
+/**
+ * Objects of the bucket, each with a part of a file. The row is written before the object and
+ * deleted after it, so that no object is ever unknown.
+ */
+interface PrivateFileObjectsTable {
+  key: string;
+  /** Null for an object that waits for its deletion. */
+  file_id: string | null;
+  position: number;
+  /** Time before which the object is not deleted, because its upload may still run. */
+  delete_after: number;
+}
+
+/**
+ * Files that are being moved, whose bytes may be in the other place too. Those bytes do not count;
+ * `private_files.place` says which bytes do.
+ */
+interface PrivateFileMovesTable {
+  file_id: string;
+  /** A move that continues an interrupted move replaces the token, which ends the former move. */
+  token: string;
+  began_at: number;
+}
+
 export type PrivateFileRow = Selectable<PrivateFilesTable>;
 
 declare module "../platform/database/tables.ts" {
   interface Tables {
     private_files: PrivateFilesTable;
     private_file_parts: PrivateFilePartsTable;
+    private_file_objects: PrivateFileObjectsTable;
+    private_file_moves: PrivateFileMovesTable;
   }
 }
 
@@ -80,3 +111,34 @@ export async function createPrivateFileTables<Schema>(db: Kysely<Schema>): Promi
     )
     .execute();
 }
+
+export const privateFileMigrations: Migrations = {
+  "0190-private-files-in-a-bucket": {
+    async up(db) {
+      await db.schema
+        .alterTable("private_files")
+        .addColumn("place", "text", (column) =>
+          column.notNull().defaultTo("database").check(sql`place in ('database', 'bucket')`),
+        )
+        .execute();
+      await db.schema
+        .createTable("private_file_objects")
+        .addColumn("key", "text", (column) => column.primaryKey().notNull())
+        .addColumn("file_id", "text", (column) => column.references("private_files.id"))
+        .addColumn("position", "bigint", (column) => column.notNull())
+        .addColumn("delete_after", "bigint", (column) => column.notNull())
+        .addUniqueConstraint("private_file_objects_of_file", ["file_id", "position"])
+        .execute();
+      await sql`create index private_file_objects_to_delete on private_file_objects (delete_after)
+            where file_id is null`.execute(db);
+      await db.schema
+        .createTable("private_file_moves")
+        .addColumn("file_id", "text", (column) =>
+          column.primaryKey().notNull().references("private_files.id"),
+        )
+        .addColumn("token", "text", (column) => column.notNull())
+        .addColumn("began_at", "bigint", (column) => column.notNull())
+        .execute();
+    },
+  },
+};

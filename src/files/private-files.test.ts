@@ -15,7 +15,9 @@ const accountId = "account-ada";
 
 function openStore(database: Database) {
   const time = { now: Date.UTC(2026, 10, 20, 12) };
-  const store = { database, clock: () => time.now, log: pino({ level: "silent" }) };
+  const store = {
+    ...{ database, clock: () => time.now, log: pino({ level: "silent" }), bucket: undefined },
+  };
   const counts = async () => {
     const files = await database.read.selectFrom("private_files").select("id").execute();
     const parts = await database.read.selectFrom("private_file_parts").select("file_id").execute();

@@ -3,9 +3,11 @@ import type { WriteTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
 import { formatBytes } from "../platform/metrics/amounts-in-words.ts";
+import { BucketError } from "./bucket.ts";
 import { typeOf, unknownType } from "./file-kind.ts";
 import { largestFileBytes } from "./file-limits.ts";
 import { fileName } from "./file-name.ts";
+import { storePart } from "./file-parts.server.ts";
 import { partBytes } from "./private-file-tables.server.ts";
 import type { FileDependencies, ReceivedFile } from "./private-files.ts";
 
@@ -21,14 +23,17 @@ interface Upload {
 /**
  * Stores the bytes of a file part by part, so that memory holds one part at a time. The file stays
  * "unfinished" until `keepFiles`; unfinished files are never shown, and are deleted after half an
- * hour (`delete-removed-files.ts`). Throws "too-large", "invalid" for an empty file, the errors of
- * `beginning`, and the errors of `bytes`, such as a closed connection.
+ * hour (`delete-removed-files.ts`). Throws "too-large", "invalid" for an empty file, "unavailable"
+ * while the bucket fails, the errors of `beginning`, and the errors of `bytes`, such as a closed
+ * connection.
  */
 export async function receiveFile(
-  { database, clock }: FileDependencies,
+  dependencies: FileDependencies,
   { name: givenName, accountId, bytes, beginning }: Upload,
 ): Promise<ReceivedFile> {
+  const { database, clock, bucket, log } = dependencies;
   const id = newId();
+  const place = bucket === undefined ? "database" : "bucket";
   const name = fileName(givenName);
   await database.write(async (tx) => {
     await beginning(tx);
@@ -36,7 +41,7 @@ export async function receiveFile(
       .insertInto("private_files")
       .values({
         ...{ id, name, type: unknownType, byte_count: 0, content_hash: "" },
-        ...{ state: "unfinished", account_id: accountId, started_at: clock() },
+        ...{ state: "unfinished", account_id: accountId, started_at: clock(), place },
       })
       .execute();
   });
@@ -50,12 +55,7 @@ export async function receiveFile(
       if (byteCount > largestFileBytes) throw tooLarge(name);
       if (position === 0) type = await typeOf(part);
       hash.update(part);
-      await database.write((tx) =>
-        tx
-          .insertInto("private_file_parts")
-          .values({ file_id: id, position, bytes: part })
-          .execute(),
-      );
+      await storePart(dependencies, { fileId: id, position, bytes: part, place });
       position += 1;
     }
     if (byteCount === 0) {
@@ -74,9 +74,14 @@ export async function receiveFile(
     return { id, name, type, byteCount, contentHash };
   } catch (error) {
     await discardFiles(database, [id]).catch(() => {});
-    throw error;
+    if (!(error instanceof BucketError)) throw error;
+    log.error({ err: error }, "a file could not be stored in the bucket");
+    throw new AppError("unavailable", notStored, { retryAfterSeconds: 60, cause: error });
   }
 }
+
+const notStored =
+  "Files cannot be stored at the moment. Try again in a few minutes, or send your text without files.";
 
 /** Cuts a stream into parts of `partBytes`; only the last part is shorter. */
 async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

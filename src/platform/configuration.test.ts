@@ -211,3 +211,35 @@ describe("The PayPal credentials", () => {
     expect(sentence).toMatch(new RegExp(`^${name} must be set when PAYMENTS is paypal`));
   });
 });
+
+describe("FILES_URL", () => {
+  test("names a bucket, its server and the key", () => {
+    const bucketOf = (FILES_URL: string) => readConfiguration({ FILES_URL }).bucket;
+    expect(bucketOf("s3://KEY:se%2Fcr%2Bet@s3.example.com/shop-files")).toEqual({
+      ...{ origin: "https://s3.example.com", name: "shop-files", keyId: "KEY" },
+      ...{ secret: "se/cr+et", region: undefined },
+    });
+    expect(bucketOf("s3://KEY:secret@127.0.0.1:9000/shop-files/?http&region=eu-north-1")).toEqual({
+      ...{ origin: "http://127.0.0.1:9000", name: "shop-files", keyId: "KEY" },
+      ...{ secret: "secret", region: "eu-north-1" },
+    });
+  });
+
+  test.each([
+    "https://KEY:topsecret@s3.example.com/files",
+    "s3://s3.example.com/files",
+    "s3://KEY@s3.example.com/files",
+    "s3://KEY:topsecret@s3.example.com",
+    "s3://KEY:topsecret@s3.example.com/files/below",
+    "s3://KEY:topsecret/x@s3.example.com/files",
+    "s3://KEY:topsecret@s3.example.com:0/files",
+    "s3://KEY:topsecret@s3.example.com/files?regoin=eu-north-1",
+    "s3://KEY:topsecret@s3.example.com/files?region=a/b",
+    "s3://KEY:topsecret@s3.example.com/files?http=no",
+    "s3://KEY:topsecret%@s3.example.com/files",
+  ])("is refused when it is %s, without its secret in the message", (FILES_URL) => {
+    const fault = faultOf({ FILES_URL });
+    expect(fault).toMatch(/^FILES_URL must (start with s3:|be an address such as s3:)/);
+    expect(fault).not.toContain("topsecret");
+  });
+});

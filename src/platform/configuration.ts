@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
 import { StartError } from "./errors.ts";
+import { type BucketSettings, bucketSettings } from "./files/bucket-settings.ts";
 import { isLoopback } from "./origins.ts";
 import { isAccountEmail } from "./texts/email-address.ts";
 import { percentDecoded } from "./texts/percent-decoded.ts";
@@ -52,6 +53,15 @@ const environmentSchema = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
+    .optional(),
+  FILES_URL: z
+    .string()
+    .regex(/^s3:\/\//, { error: "must start with s3://", abort: true })
+    .transform(bucketSettings)
+    .refine(
+      (settings) => settings !== null,
+      "must be an address such as s3://KEY:SECRET@s3.example.com/bucket, with ?region=eu-north-1 if the service needs it and ?http for a server without TLS; characters such as / or + in the key or secret are written %2F or %2B",
+    )
     .optional(),
   WORKERS: wholeNumber(1, 64).default(1),
   ADMIN_EMAIL: z
@@ -147,6 +157,8 @@ export interface Configuration {
   readonly publicUrl: string;
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
+  /** Bucket for the private files of orders; undefined when the database has them. */
+  readonly bucket: BucketSettings | undefined;
   readonly workers: number;
   readonly firstAdmin: { readonly email: string; readonly password: string } | undefined;
   readonly secret: string | undefined;
@@ -207,6 +219,7 @@ export function readConfiguration(
     publicUrl,
     dataDirectory: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,
+    bucket: e.FILES_URL ?? undefined,
     workers: e.WORKERS,
     firstAdmin:
       e.ADMIN_EMAIL !== undefined && e.ADMIN_PASSWORD !== undefined

@@ -3,6 +3,7 @@ import { profileMigrations } from "../access/accounts/profile.ts";
 import { userMigrations } from "../access/admins/user-records.ts";
 import { accountTablesMigrations } from "../access/sessions/authentication-tables.server.ts";
 import { contentMigrations } from "../content/records/content-tables.server.ts";
+import { privateFileMigrations } from "../files/private-file-tables.server.ts";
 import { inboxMigrations } from "../inbox/inbox-tables.server.ts";
 import { incomingMailMigrations } from "../mail/incoming/incoming-mail-tables.server.ts";
 import { mailMigrations } from "../mail/outbox/mail-tables.server.ts";
@@ -50,6 +51,7 @@ export const migrations: Migrations = {
   ...orderMessageMigrations,
   ...orderPasswordMigrations,
   ...orderFileMigrations,
+  ...privateFileMigrations,
   ...briefMigrations,
   ...customerQuestionMigrations,
   ...orderSumsMigrations,

@@ -33,7 +33,8 @@ export const status: InstallationStatus = {
   givenUpRefunds: [],
   mailServer: "ready",
   unreadablePasswords: 0,
-  files: { count: 3, bytes: 12e6 },
+  files: { database: { count: 3, bytes: 12e6 }, bucket: { count: 0, bytes: 0 } },
+  hasBucket: false,
   incomingMail: { kind: "none" },
   disk: { freeBytes: 50e9, totalBytes: 100e9 },
   backups: {

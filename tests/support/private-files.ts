@@ -1,6 +1,11 @@
+import { openBucket } from "../../src/files/bucket.ts";
+import { deleteRemovedFiles } from "../../src/files/delete-removed-files.ts";
+import { fileResponse } from "../../src/files/file-response.ts";
 import type { ReceivedFile } from "../../src/files/private-files.ts";
-import { receiveFile } from "../../src/files/receive-file.ts";
+import { keepFiles, receiveFile } from "../../src/files/receive-file.ts";
 import type { Database } from "../../src/platform/database/database.ts";
+import { bucketSettings } from "../../src/platform/files/bucket-settings.ts";
+import { capturedLog } from "./captured-log.ts";
 
 /** Bytes that repeat only after a long while, so that a wrong range is noticed. */
 export function patternBytes(length: number): Uint8Array {
@@ -34,4 +39,51 @@ export function received(
     ...{ name, accountId, bytes: inPieces(bytes) },
     beginning: async () => {},
   });
+}
+
+/** Dependencies of private files, with a bucket when `filesUrl` is given, and with a turned clock. */
+export function openFileStore(database: Database, filesUrl?: string, requestMs = 2000) {
+  const time = { now: Date.UTC(2026, 10, 20, 12) };
+  const settings = filesUrl === undefined ? null : bucketSettings(filesUrl);
+  const bucket = settings === null ? undefined : openBucket(settings, requestMs);
+  const logged = capturedLog();
+  const store = { database, clock: () => time.now, log: logged.log, bucket };
+  const keysOf = async () => {
+    const rows = await database.read.selectFrom("private_file_objects").select("key").execute();
+    return rows.map(({ key }) => key).sort();
+  };
+  return {
+    ...store,
+    time,
+    logged,
+    counts: async () => {
+      const files = await database.read.selectFrom("private_files").select("id").execute();
+      const parts = await database.read
+        .selectFrom("private_file_parts")
+        .select("file_id")
+        .execute();
+      return { files: files.length, parts: parts.length, objects: (await keysOf()).length };
+    },
+    /** Keys of all objects that the database knows. */
+    keysOf,
+    placeOf: async (id: string) => {
+      const row = await database.read
+        .selectFrom("private_files")
+        .select("place")
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row?.place;
+    },
+    cleanUp: async () => {
+      while (await deleteRemovedFiles(store));
+    },
+    /** Receives a file and makes it visible. */
+    keep: async (bytes: Uint8Array, name = "report.bin") => {
+      const file = await received(store, bytes, { name });
+      await database.write((tx) => keepFiles(tx, [file.id], "account-ada"));
+      return file;
+    },
+    download: async (file: ReceivedFile, headers: Record<string, string> = {}) =>
+      fileResponse(store, file, new Request("http://localhost/file", { headers })),
+  };
 }

@@ -84,6 +84,7 @@ export async function openShop(
   });
   return {
     ...deps,
+    bucket: undefined,
     lockActorAccount: anyAccount,
     clientAddress: "203.0.113.7",
     reservedWords: new Set<string>(),

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { multipart } from "../../../tests/support/private-files.ts";
+import { openS3Server, type S3Server } from "../../../tests/support/s3-server.ts";
 import { type Caller, openSite, type TestSite } from "../../../tests/support/site.ts";
 import { largestFileBytes } from "../../files/file-limits.ts";
+import { StartError } from "../../platform/errors.ts";
 
 let site: TestSite;
 let admin: Caller;
@@ -16,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function paidOrder(): Promise<string> {
+async function paidOrder(people = { admin, ada }): Promise<string> {
   const details = { customerName: "Ada Field", customerAddress: "1 Long Acre" };
   const placed = { packageName: "Basic", ...details, customerCountry: "Norway" };
-  const { _id } = await (await ada.call("POST", "/api/new-order", placed)).json();
+  const { _id } = await (await people.ada.call("POST", "/api/new-order", placed)).json();
   const date = new Date().toISOString().slice(0, 10);
   const payment = { amount: "149.00", date, reference: "4711" };
   const key = { "idempotency-key": `paid-${_id}` };
-  await admin.call("POST", `/api/order/${_id}/payments`, payment, key);
+  await people.admin.call("POST", `/api/order/${_id}/payments`, payment, key);
   return _id;
 }
 
@@ -97,5 +99,55 @@ describe("Files of an order over REST", () => {
     const tooLarge = new File([new Uint8Array(largestFileBytes + 1)], "large.bin");
     expect((await upload(ada, path, tooLarge, "k3")).status).toBe(413);
     expect(await (await ada.call("GET", path)).json()).toMatchObject({ files: [], bytes: 0 });
+  });
+});
+
+describe("A site with a bucket", () => {
+  let s3: S3Server;
+  beforeAll(async () => {
+    s3 = await openS3Server();
+  });
+  afterAll(() => s3.close());
+
+  test("stores files of orders there, and answers 503 with a sentence while the bucket fails", async () => {
+    const withBucket = await openSite({ FILES_URL: s3.url });
+    try {
+      const people = {
+        admin: await withBucket.admin(),
+        ada: await withBucket.register("ada@example.com"),
+      };
+      const path = `/api/order/${await paidOrder(people)}/files`;
+      const uploaded = await upload(people.ada, path, survey(), "k1");
+      expect(uploaded.status).toBe(201);
+      const { _id } = await uploaded.json();
+      expect([...s3.objects.values()].map(({ length }) => length)).toEqual([7009]);
+      const part = await people.ada.call("GET", `${path}/${_id}`, undefined, {
+        range: "bytes=9-14",
+      });
+      expect([part.status, await part.text()]).toEqual([206, "barley"]);
+
+      s3.behave = () => "down";
+      const answers = [
+        [await people.ada.call("GET", `${path}/${_id}`), "cannot be downloaded at the moment"],
+        [await upload(people.ada, path, survey(), "k2"), "cannot be stored at the moment"],
+      ] as const;
+      for (const [answer, sentence] of answers) {
+        expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "60"]);
+        expect(await answer.text()).toContain(sentence);
+      }
+      const { files } = await (await people.ada.call("GET", path)).json();
+      expect(files).toHaveLength(1);
+    } finally {
+      await withBucket.close();
+    }
+  });
+
+  test("does not start when the bucket cannot be written, and says what to do", async () => {
+    s3.behave = () => [403, "SignatureDoesNotMatch"];
+    const error = await openSite({ FILES_URL: s3.url }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(StartError);
+    expect((error as StartError).message).toMatch(
+      /^The bucket files-of-shop at http:\/\/127\.0\.0\.1:\d+ answered 403 \(SignatureDoesNotMatch\)\. Correct the key and the secret in FILES_URL\.$/,
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { status } from "../../../tests/support/installation-status.ts";
+import type { StoredFiles } from "../../files/count-stored-files.server.ts";
 import { checkStatus } from "./check-status.ts";
 import type { InstallationStatus } from "./read-status.ts";
 
@@ -14,6 +15,9 @@ const needing = (changes: Partial<InstallationStatus>) =>
 const withQueue = (name: keyof typeof status.queues, length = since(hour)) => ({
   queues: { ...status.queues, [name]: length },
 });
+
+const noFiles = { count: 0, bytes: 0 };
+const filesOf = (database: StoredFiles, bucket: StoredFiles = noFiles) => ({ database, bucket });
 
 test("a check without a problem needs no attention and still shows its value", () => {
   expect(needing({})).toEqual([]);
@@ -60,8 +64,18 @@ test.each<[string, Partial<InstallationStatus>, string[]]>([
   ["a review", withQueue("reviews", since(0)), ["Payments that need review"]],
   ["overdue refunds", withQueue("refunds"), ["Refunds"]],
   ["abandoned refunds", withQueue("given-up-refunds"), ["Refunds"]],
-  ["files of 5 GB", { files: { count: 900, bytes: 5e9 } }, ["Files of orders"]],
-  ["files of less than 5 GB", { files: { count: 900, bytes: 4.9e9 } }, []],
+  ["files of 5 GB", { files: filesOf({ count: 900, bytes: 5e9 }) }, ["Files of orders"]],
+  ["files of less than 5 GB", { files: filesOf({ count: 900, bytes: 4.9e9 }) }, []],
+  [
+    "files in a bucket without FILES_URL",
+    { files: filesOf(noFiles, { count: 1, bytes: 9 }) },
+    ["Files of orders"],
+  ],
+  [
+    "files of 5 GB in the bucket",
+    { files: filesOf(noFiles, { count: 9, bytes: 5e9 }), hasBucket: true },
+    [],
+  ],
   ["failed pictures", withQueue("failed-pictures"), ["Pictures"]],
 ])(
   "with %s, the status names the checks that need attention, and no others",
@@ -136,4 +150,15 @@ test("a queue is counted up to 10,000", () => {
     ({ name }) => name === "Emails waiting",
   )?.value;
   expect(value).toBe("10,000 or more waiting, the first for 2 hours");
+});
+
+test("the status says how many files are in the bucket and not in the backups", () => {
+  const shown = (files: InstallationStatus["files"]) =>
+    checkStatus({ ...status, files, hasBucket: true }).find(
+      ({ name }) => name === "Files of orders",
+    )?.value;
+  expect(shown(filesOf(noFiles))).toBe("None");
+  expect(shown(filesOf({ count: 1, bytes: 2e6 }, { count: 1200, bytes: 3e9 }))).toBe(
+    "1 file, 2.0 MB; 1,200 files, 3.0 GB in the bucket, which is not in the backups",
+  );
 });

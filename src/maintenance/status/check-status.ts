@@ -1,3 +1,4 @@
+import type { StoredFiles } from "../../files/count-stored-files.server.ts";
 import { adviceOnDamage } from "../../platform/database/database-file.ts";
 import { formatBytes, formatDuration } from "../../platform/metrics/amounts-in-words.ts";
 import { mostCounted, type QueueLength } from "../../platform/metrics/queue-length.ts";
@@ -270,17 +271,30 @@ function checkPasswords({ unreadablePasswords: count }: InstallationStatus): Sta
   };
 }
 
-function checkFiles({ files: { count, bytes } }: InstallationStatus): StatusCheck {
-  const number = count === 1 ? "1 file" : `${count.toLocaleString("en-US")} files`;
+function checkFiles({ files: { database, bucket }, hasBucket }: InstallationStatus): StatusCheck {
+  const inDatabase = database.count === 0 ? [] : [inWords(database)];
+  const inBucket =
+    bucket.count === 0 ? [] : [`${inWords(bucket)} in the bucket, which is not in the backups`];
   return {
     name: "Files of orders",
-    value: count === 0 ? "None" : `${number}, ${formatBytes(bytes)}`,
-    advice:
-      bytes < manyFileBytes
-        ? null
-        : "The files of orders make the database large, so every backup takes long and needs much space. Remove large files of old orders on the pages of these orders.",
+    value: [...inDatabase, ...inBucket].join("; ") || "None",
+    advice: filesAdvice(database.bytes, bucket.count > 0 && !hasBucket),
     screen: null,
   };
+}
+
+function inWords({ count, bytes }: StoredFiles): string {
+  const number = count === 1 ? "1 file" : `${count.toLocaleString("en-US")} files`;
+  return `${number}, ${formatBytes(bytes)}`;
+}
+
+function filesAdvice(databaseBytes: number, isBucketUnknown: boolean): string | null {
+  if (isBucketUnknown) {
+    return "Nobody can download the files in the bucket, because this server does not know it. Ask the person who runs the server to set FILES_URL to the bucket of this site.";
+  }
+  return databaseBytes < manyFileBytes
+    ? null
+    : "The files of orders make the database large, so every backup takes long and needs much space. Remove large files of old orders on the pages of these orders, or ask the person who runs the server to move the files to a bucket (FILES_URL).";
 }
 
 function checkProgram({ version, nodeVersion, upMs }: InstallationStatus): StatusCheck {

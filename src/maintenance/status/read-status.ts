@@ -3,6 +3,7 @@ import { totalmem } from "node:os";
 import { sql } from "kysely";
 import packageFile from "../../../package.json" with { type: "json" };
 import { countStoredFiles, type StoredFiles } from "../../files/count-stored-files.server.ts";
+import type { FilePlace } from "../../files/private-file-tables.server.ts";
 import { readMailbox } from "../../mail/incoming/poll-mailbox.ts";
 import { mailQueues } from "../../mail/outbox/outbox.server.ts";
 import { pictureQueues } from "../../media/media-store.server.ts";
@@ -146,8 +147,10 @@ export interface InstallationStatus {
   readonly mailServer: MailServer["state"];
   /** Passwords of orders that were encrypted with another SECRET. */
   readonly unreadablePasswords: number;
-  /** Private files in the database, also files that wait for their deletion. */
-  readonly files: StoredFiles;
+  /** Private files by their place, also files that wait for their deletion. */
+  readonly files: Readonly<Record<FilePlace, StoredFiles>>;
+  /** Whether FILES_URL is set. */
+  readonly hasBucket: boolean;
   readonly incomingMail: IncomingMailStatus;
   /** Null when the system does not report disk space. */
   readonly disk: FreeDisk | null;
@@ -204,6 +207,7 @@ export async function readStatus(
     mailServer: mailServer.state,
     unreadablePasswords,
     files,
+    hasBucket: configuration.bucket !== undefined,
     incomingMail,
     disk,
     backups,

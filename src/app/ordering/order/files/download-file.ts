@@ -10,5 +10,5 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const { orderId, fileId } = params;
   const file = await findOrderFile(services, actor, orderId, fileId).catch(pageError);
-  return fileResponse(services, file, request);
+  return fileResponse(services, file, request).catch(pageError);
 }
