@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { backUp } from "../maintenance/backups/back-up.ts";
 import { StartError } from "../platform/errors.ts";
 import { keptSecret } from "../platform/files/secret.ts";
+import { formatBytes } from "../platform/metrics/amounts-in-words.ts";
 import { prepareDatabase } from "../server/open-database.ts";
 import { readSettings } from "../server/settings.ts";
 import { givenPath, printChecks, runCommand, withExistingDatabase } from "./run-command.ts";
@@ -29,6 +30,12 @@ await runCommand("The backup failed.", async () => {
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`${made.file} (${size}, ${seconds} s)`);
   printChecks(made);
+  const { count, bytes } = made.filesInBucket;
+  if (count > 0) {
+    console.log(
+      `Not in this backup: ${count} files of orders (${formatBytes(bytes)}) in the bucket of FILES_URL. Keep a copy of the bucket too.`,
+    );
+  }
   for (const name of made.removed) console.log(`Removed the older backup ${name}.`);
   if (made.ledger.differences.length > 0) {
     console.log(

@@ -160,7 +160,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     await source.close();
     const { database, address } = await emptyTarget();
     const place = await mkdtemp(join(elsewhere, "place-"));
-    const into = { dataDirectory: place, databaseUrl: address };
+    const into = { dataDirectory: place, databaseUrl: address, bucket: undefined };
     const restoring = { file, ...into, prepare: prepareDatabase, say: () => {} };
     expect(await restore(restoring)).toMatchObject({ rows, ledger: booksReport });
     expect(await readdir(place)).toEqual([]);

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { openBucket } from "../files/bucket.ts";
 import { restore } from "../maintenance/backups/restore.ts";
 import { StartError } from "../platform/errors.ts";
 import { prepareDataDirectory } from "../platform/files/directories.ts";
@@ -14,12 +15,13 @@ await runCommand("Nothing was restored.", async () => {
   if (file === undefined || positionals.length > 1) {
     throw new StartError("Name one backup: npm run restore -- /path/to/backup-….db");
   }
-  const { dataDirectory, databaseUrl, secret } = readSettings();
+  const { dataDirectory, databaseUrl, secret, bucket } = readSettings();
   const directory = prepareDataDirectory(dataDirectory);
   const restored = await restore({
     file: givenPath(file),
     dataDirectory: directory,
     databaseUrl,
+    bucket: bucket && openBucket(bucket),
     prepare: prepareDatabase,
     say: console.log,
   });

@@ -65,7 +65,7 @@ async function backUpOf(database: Database, directory: string) {
 }
 
 const restoreInto = (dataDirectory: string, file: string) =>
-  restore({ file, dataDirectory, databaseUrl: undefined, prepare, say });
+  restore({ file, dataDirectory, databaseUrl: undefined, bucket: undefined, prepare, say });
 
 async function lookInto<T>(directory: string, look: (database: Database) => Promise<T>) {
   const database = open({ engine: "sqlite", file: join(directory, "furrow.db") });

@@ -1,4 +1,5 @@
 import { closeSync, openSync, statSync } from "node:fs";
+import { countStoredFiles, type StoredFiles } from "../../files/count-stored-files.server.ts";
 import {
   type Database,
   type DatabaseAddress,
@@ -78,6 +79,8 @@ export interface MadeBackup {
   readonly tables: number;
   readonly rows: number;
   readonly pictures: number;
+  /** Private files whose bytes are in the bucket and not in the backup. */
+  readonly filesInBucket: StoredFiles;
   /**
    * Result of the ledger check. A backup with a difference is valid, because the site has the same
    * difference.
@@ -130,7 +133,7 @@ async function finishCopy(
   read: ReadTables,
   secret: string | null,
   madeAt: number,
-): Promise<Pick<MadeBackup, "tables" | "rows" | "pictures" | "ledger">> {
+): Promise<Pick<MadeBackup, "tables" | "rows" | "pictures" | "filesInBucket" | "ledger">> {
   const copy = openDatabase({ engine: "sqlite", file });
   try {
     const prints = await printsOf(copy.read, await installationTables(copy.read));
@@ -144,7 +147,9 @@ async function finishCopy(
     const ledger = await checkLedger(copy.read);
     const { differences: _, ...totals } = ledger;
     await writeBackupFacts(copy, { format: 1, madeAt, secret, tables: prints, totals });
-    return { tables: Object.keys(prints).length, rows: rowsIn(prints), pictures, ledger };
+    const { bucket: filesInBucket } = await countStoredFiles(copy.read);
+    const tables = Object.keys(prints).length;
+    return { tables, rows: rowsIn(prints), pictures, filesInBucket, ledger };
   } finally {
     await copy.close();
   }

@@ -76,7 +76,8 @@ describeOnEachDatabase("The password of an order", (openDatabase) => {
 
     const dataDirectory = await mkdtemp(join(elsewhere, "data-"));
     const file = made.file.includes("/") ? made.file : join(directory, made.file);
-    await restore({ file, dataDirectory, databaseUrl: undefined, prepare, say: () => {} });
+    const target = { dataDirectory, databaseUrl: undefined, bucket: undefined };
+    await restore({ file, ...target, prepare, say: () => {} });
     const restored = openAt({ engine: "sqlite", file: join(dataDirectory, "furrow.db") });
     try {
       const there = { ...shop, database: restored };

@@ -1,6 +1,9 @@
 import { chmodSync, constants, copyFileSync, existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { type Bucket, BucketError } from "../../files/bucket.ts";
+import { findObjects } from "../../files/check-bucket.ts";
+import { countStoredFiles } from "../../files/count-stored-files.server.ts";
 import { type Database, openDatabase } from "../../platform/database/database.ts";
 import { findDamage, removeDatabaseFile } from "../../platform/database/database-file.ts";
 import { StartError } from "../../platform/errors.ts";
@@ -24,6 +27,8 @@ interface RestoreOptions {
   readonly dataDirectory: string;
   /** URL of the target PostgreSQL database; undefined for a file in the data directory. */
   readonly databaseUrl: string | undefined;
+  /** Bucket in FILES_URL; undefined without it. */
+  readonly bucket: Bucket | undefined;
   readonly prepare: PrepareDatabase;
   readonly say: (sentence: string) => void;
 }
@@ -111,6 +116,7 @@ async function checkWorkingCopy(file: string, options: RestoreOptions): Promise<
     await options.prepare(copy);
     const { pictures, faults } = await checkPictures(copy.read);
     requireNone(options, faults);
+    for (const sentence of await checkFilesInBucket(copy, options.bucket)) options.say(sentence);
     const ledger = await checkLedger(copy.read);
     if (facts !== null) requireTotals(facts, ledger);
     if (options.databaseUrl !== undefined) {
@@ -120,6 +126,30 @@ async function checkWorkingCopy(file: string, options: RestoreOptions): Promise<
     return { tables: Object.keys(prints).length, rows: rowsIn(prints), pictures, ledger, secret };
   } finally {
     await copy.close();
+  }
+}
+
+/** Missing files are told and do not stop the restore, because everything else is there. */
+async function checkFilesInBucket(
+  database: Database,
+  bucket: Bucket | undefined,
+): Promise<readonly string[]> {
+  const { count } = (await countStoredFiles(database.read)).bucket;
+  if (count === 0) return [];
+  if (bucket === undefined) {
+    return [
+      `✗ ${count} files of orders are in a bucket and not in this backup. Set FILES_URL to that bucket, or nobody can download them.`,
+    ];
+  }
+  try {
+    const { files, missing } = await findObjects({ database, bucket });
+    if (missing === 0) return [`Checked: ${files} files of orders in the bucket.`];
+    return [
+      `✗ The bucket in FILES_URL does not have ${missing} of ${files} files of orders, and nobody can download them. Set FILES_URL to the bucket of this site, or restore the bucket from a copy.`,
+    ];
+  } catch (error) {
+    if (!(error instanceof BucketError)) throw error;
+    return [`✗ The ${count} files of orders in the bucket were not checked. ${error.message}`];
   }
 }
 
