@@ -27,6 +27,7 @@ const tools = {
   backup: { program: ["src/commands/backup.ts"] },
   restore: { program: ["src/commands/restore.ts"] },
   "move-database": { program: ["src/commands/move-database.ts"] },
+  "move-files": { program: ["src/commands/move-files.ts"] },
   "check-ledger": { program: ["src/commands/check-ledger.ts"] },
   bench: { needsBuild: true, program: ["bench/bench.ts"] },
   lighthouse: { needsBuild: true, needsBrowser: true, program: ["bench/lighthouse/lighthouse.ts"] },
