@@ -104,6 +104,26 @@ describeOnEachDatabase("Private files", (openDatabase) => {
     expect(await store.areWhole()).toBe(true);
   });
 
+  test("are moved by the later of two moves, and the earlier move ends", async () => {
+    const store = await openShop();
+    let later: Promise<string[]> | undefined;
+    s3.behave = (request) => {
+      if (request.startsWith("GET")) later ??= moveAll(store, "bucket");
+      return null;
+    };
+    const { bucket } = store;
+    if (bucket === undefined) throw new Error("The store has no bucket.");
+    const get = async (...asked: Parameters<typeof bucket.get>) => {
+      const bytes = await bucket.get(...asked);
+      await later;
+      return bytes;
+    };
+    const slow = { ...store, bucket: { ...bucket, get } };
+    expect(await moveAll(slow, "bucket")).toEqual(["other"]);
+    expect(await later).toEqual(["moved", "moved"]);
+    expect(await store.areWhole()).toBe(true);
+  });
+
   test("that are removed during their move are gone from both places", async () => {
     const store = await openShop();
     let removing: Promise<unknown> | undefined;
@@ -129,7 +149,7 @@ describeOnEachDatabase("Private files", (openDatabase) => {
     await store.database.write((tx) =>
       tx
         .updateTable("private_file_parts")
-        .set({ bytes: patternBytes(6) })
+        .set({ bytes: new Uint8Array(7) })
         .where("file_id", "=", first.id)
         .where("position", "=", 2)
         .execute(),
