@@ -87,6 +87,7 @@ const audiences = {
   deliveryReminder: "customer",
   deliveryAcceptedOwner: "owner",
   changesAskedOwner: "owner",
+  orderReopenedOwner: "owner",
   orderMessage: "customer",
   orderMessageOwner: "owner",
 } as const;

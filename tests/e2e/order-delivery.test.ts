@@ -128,13 +128,20 @@ coldTest(
     const story = customer.getByRole("list", { name: /^What happened to order/ });
     await expect(story).toContainText("Changes to delivery 1 asked for");
     await expect(story).toContainText("Delivery 2 accepted");
-    expect(await widthOf(customer)).toBe(phone.viewport.width);
 
-    await openPanel(page, `/admin/payment-status/${orderId}`);
+    await customer.locator("summary", { hasText: "Something is wrong" }).tap();
+    const reopening = customer.getByRole("form", { name: "Something is wrong" });
+    await reopening.getByLabel("What is wrong?").fill("The first link is broken.");
+    expect(await widthOf(customer)).toBe(phone.viewport.width);
+    await reopening.getByRole("button", { name: "Reopen the order" }).tap();
+    await expect(customer.getByText(/^You told us on .+ that something is wrong/)).toBeVisible();
+    await expect(customer.getByRole("button", { name: "Reopen the order" })).toHaveCount(0);
+
+    await openPanel(page, "/admin");
+    await page.getByRole("link", { name: /reopened order/ }).click();
     await expect(timeline(page).getByText("Delivery 2 accepted")).toBeVisible();
-    await expect(actions(page).getByRole("button", { name: "Deliver", exact: true })).toHaveCount(
-      0,
-    );
+    const reopened = page.getByRole("article").filter({ hasText: "Delivery 2" });
+    await expect(reopened).toContainText("The first link is broken.");
     await context.close();
   },
 );

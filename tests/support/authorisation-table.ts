@@ -68,6 +68,8 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "POST /api/order/{id}/deliveries/{number}/changes": [401, 200, 404, 404, 404],
   "POST /api/order/{id}/deliveries": admins(201),
   "POST /api/order/{id}/deliveries/{number}/acceptance": [401, 200, 404, 404, 404],
+  // The acceptance above is of the last delivery.
+  "POST /api/order/{id}/deliveries/{number}/reopening": [401, 200, 404, 404, 404],
   "GET /api/order/{id}/changes": [401, 200, 404, 200, 404],
   "GET /api/order/{id}/messages": [401, 200, 404, 200, 404],
   "POST /api/order/{id}/messages": [401, 201, 404, 201, 404],
@@ -195,6 +197,7 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-delivery-reminder": "admins",
   "letter-delivery-accepted-owner": "admins",
   "letter-changes-asked-owner": "admins",
+  "letter-order-reopened-owner": "admins",
   "letter-order-message": "admins",
   "letter-order-message-owner": "admins",
   "letter-new-message-owner": "admins",

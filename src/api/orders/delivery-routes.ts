@@ -2,9 +2,14 @@ import type { Hono } from "hono";
 import { z } from "zod";
 import { formKey } from "../../orders/manual-payments/manual-payment-form.ts";
 import { acceptDelivery, askForChanges } from "../../orders/room/deliveries/delivery-answers.ts";
-import { changesForm, deliveryForm } from "../../orders/room/deliveries/delivery-form.ts";
+import {
+  changesForm,
+  deliveryForm,
+  reopeningForm,
+} from "../../orders/room/deliveries/delivery-form.ts";
 import { orderDeliveries } from "../../orders/room/deliveries/delivery-list.ts";
 import { deliverOrder } from "../../orders/room/deliveries/delivery-order.ts";
+import { reopenOrder } from "../../orders/room/deliveries/reopen-order.ts";
 import type { Actor } from "../../policy/actor.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
@@ -61,6 +66,23 @@ export function deliveryRoutes(api: Hono<ApiContext>, services: ApiDependencies)
     refusals: [409, 422],
     run: async ({ context, actor, id, number, body }) => {
       await askForChanges(services, actor, id, numberFrom(number), withKey(context, body));
+      return shown(actor, id);
+    },
+  });
+  addCall(api, "POST", "/order/:id/deliveries/:number/reopening", {
+    ...{ tag, who: "signed in" },
+    summary: "Reopens your own order after its last delivery was accepted",
+    detail:
+      "Possible once for each order, until `reopenableUntil`. The order becomes Pending again.",
+    headers: z.object({ "Idempotency-Key": formKey.optional() }),
+    body: {
+      schema: reopeningForm.omit({ key: true }),
+      example: { text: "Two of the links do not work." },
+    },
+    answer,
+    refusals: [409, 422],
+    run: async ({ context, actor, id, number, body }) => {
+      await reopenOrder(services, actor, id, numberFrom(number), withKey(context, body));
       return shown(actor, id);
     },
   });

@@ -25,6 +25,9 @@ export const deliveriesSchema = z
       .int()
       .nullable()
       .meta({ description: "Number of the delivery that the customer can answer" }),
+    reopenableUntil: z.iso.datetime().nullable().meta({
+      description: "Until then, the customer can reopen the order; null if they cannot",
+    }),
     points: z
       .array(z.strictObject({ position: z.int(), point: z.string() }))
       .meta({ description: "The promised points" }),
@@ -49,6 +52,10 @@ export const deliveriesSchema = z
           }),
         ),
         answer: answerSchema.nullable(),
+        reopening: z
+          .strictObject({ at: z.iso.datetime(), text: z.string() })
+          .nullable()
+          .meta({ description: "What is wrong, if the customer reopened the order" }),
       }),
     ),
   })
@@ -58,13 +65,17 @@ export function toRestDeliveries(found: OrderDeliveries): z.output<typeof delive
   return {
     stage: found.stage,
     underReview: found.underReview,
+    reopenableUntil: found.reopenableUntil === null ? null : isoTime(found.reopenableUntil),
     points: [...found.promised],
-    deliveries: found.deliveries.map(({ number, text, at, reviewUntil, points, answer }) => ({
-      ...{ number, text },
+    deliveries: found.deliveries.map(({ at, reviewUntil, points, answer, ...delivery }) => ({
+      ...{ number: delivery.number, text: delivery.text },
       deliveredAt: isoTime(at),
       reviewUntil: isoTime(reviewUntil),
       points: points.map(({ fileId, ...point }) => ({ ...point, file: fileId })),
       answer: answer && toRestAnswer(answer),
+      reopening: delivery.reopening && {
+        ...{ at: isoTime(delivery.reopening.at), text: delivery.reopening.text },
+      },
     })),
   };
 }

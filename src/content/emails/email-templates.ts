@@ -273,6 +273,16 @@ export const emailTemplates = {
     buttonText: "Open the order",
     reason: "You are receiving this email because you receive this site's orders.",
   }),
+  orderReopenedOwner: defineEmail({
+    name: "order-reopened-owner",
+    title: "Email to you: order reopened",
+    goesTo: "owner",
+    placeholders: order,
+    subject: "Order {orderNumber}: {customerName} says that something is wrong",
+    words: ["{customerName} ({customerEmail}) has reopened the accepted order of the {plan} plan."],
+    buttonText: "Open the order",
+    reason: "You are receiving this email because you receive this site's orders.",
+  }),
   /** {messages} are all messages since the last email, one below the other. */
   orderMessage: defineEmail({
     name: "order-message",

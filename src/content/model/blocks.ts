@@ -91,6 +91,7 @@ export const blocks = {
   letterDeliveryReminder: emailTemplates.deliveryReminder.block,
   letterDeliveryAcceptedOwner: emailTemplates.deliveryAcceptedOwner.block,
   letterChangesAskedOwner: emailTemplates.changesAskedOwner.block,
+  letterOrderReopenedOwner: emailTemplates.orderReopenedOwner.block,
   letterOrderMessage: emailTemplates.orderMessage.block,
   letterOrderMessageOwner: emailTemplates.orderMessageOwner.block,
   letterNewMessageOwner: emailTemplates.newMessageOwner.block,

@@ -155,6 +155,10 @@ function firstImpossible(events: readonly ReviewEvent[]): ReviewEvent | null {
       accepted: stage === "in-review" && event.number === number,
       "changes-asked": stage === "in-review" && event.number === number,
       reopened: stage !== "in-work" && event.number === number,
+      "reopened-by-customer":
+        stage === "accepted" &&
+        event.number === number &&
+        !before.some(({ kind }) => kind === "reopened-by-customer"),
       restored: before.at(-1)?.kind === "reopened" && event.number === number,
     };
     if (!isPossible[event.kind]) return event;

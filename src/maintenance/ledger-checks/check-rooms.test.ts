@@ -4,6 +4,7 @@ import { changes, paidOrder } from "../../../tests/support/delivered-order.ts";
 import { ada, owner } from "../../../tests/support/shop.ts";
 import { withoutSafeguards } from "../../../tests/support/tamperings.ts";
 import { acceptDelivery, askForChanges } from "../../orders/room/deliveries/delivery-answers.ts";
+import { reopenOrder } from "../../orders/room/deliveries/reopen-order.ts";
 import { sendOrderMessage } from "../../orders/room/messages/send-order-message.ts";
 import { setOrderStatus } from "../../orders/set-order-status.ts";
 import { undoOrderStatuses } from "../../orders/undo-order-statuses.ts";
@@ -11,7 +12,7 @@ import { type Database, inSnapshot } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { checkRooms } from "./check-rooms.server.ts";
 
-/** An order with two deliveries, the second one accepted, three messages and a question. */
+/** An order with three accepted deliveries, reopened after the second, three messages and a question. */
 async function openRoom(database: Database) {
   const { shop, id, deliver } = await paidOrder(database);
   const say = (actor: typeof ada, text: string, asks?: boolean) =>
@@ -25,6 +26,9 @@ async function openRoom(database: Database) {
   const { changeId } = await setOrderStatus(shop, owner, id, { orderStatus: "Pending" });
   await undoOrderStatuses(shop, owner, { changeIds: [changeId ?? ""] });
   await acceptDelivery(shop, ada, id, 2);
+  await reopenOrder(shop, ada, id, 2, { text: "A link is broken." });
+  await deliver();
+  await acceptDelivery(shop, ada, id, 3);
 }
 
 const last = (table: string, kind: string) =>
@@ -32,14 +36,14 @@ const last = (table: string, kind: string) =>
 
 const tamperings = [
   {
-    statement: "update order_deliveries set number = 3 where number = 2",
-    differences: ["Order 1 has no delivery 2, and a delivery 3."],
+    statement: "update order_deliveries set number = 4 where number = 3",
+    differences: ["Order 1 has no delivery 3, and a delivery 4."],
   },
   {
     statement: `delete from order_review_events where ${last("order_review_events", "delivered")}`,
     differences: [
-      'The event "reopened" of delivery 2 of order 1 cannot follow the events before it.',
-      'Order 1 has 2 deliveries, and 1 events "delivered".',
+      'The event "accepted" of delivery 3 of order 1 cannot follow the events before it.',
+      'Order 1 has 3 deliveries, and 2 events "delivered".',
     ],
   },
   {
@@ -52,6 +56,13 @@ const tamperings = [
     statement: `update order_review_events set number = 7 where ${last("order_review_events", "accepted")}`,
     differences: [
       'The event "accepted" of delivery 7 of order 1 cannot follow the events before it.',
+    ],
+  },
+  {
+    statement:
+      "delete from order_review_events where number = 2 and kind in ('restored', 'accepted')",
+    differences: [
+      'The event "reopened-by-customer" of delivery 2 of order 1 cannot follow the events before it.',
     ],
   },
   {

@@ -8,6 +8,7 @@ import { checkStatus } from "../../../maintenance/status/check-status.ts";
 import { readStatus } from "../../../maintenance/status/read-status.ts";
 import { countReviews } from "../../../orders/review/read-review.server.ts";
 import { listBriefTasks } from "../../../orders/room/brief/read-order-brief.ts";
+import { listReopenedOrders } from "../../../orders/room/deliveries/list-reopened-orders.ts";
 import { listWaitingOrders } from "../../../orders/room/messages/read-order-messages.ts";
 import { everyOrder } from "../../../orders/search/order-search.ts";
 import { searchOrders } from "../../../orders/search/search-orders.ts";
@@ -37,6 +38,7 @@ export async function tasksOfToday(
 ): Promise<TodayTask[]> {
   const tasks = await Promise.all([
     reviewTasks(services, actor),
+    reopenedTasks(services, actor, reader),
     conversationTasks(services, actor, reader),
     briefTasks(services, actor, reader),
     waitingMailTasks(services, actor, reader),
@@ -62,6 +64,34 @@ async function reviewTasks(services: Services, actor: Actor): Promise<TodayTask[
       action: "Review payments",
     },
   ];
+}
+
+/** Accepted orders whose customer says that something is wrong. */
+async function reopenedTasks(
+  services: Services,
+  actor: Actor,
+  reader: DateReader,
+): Promise<TodayTask[]> {
+  const reopened = await listReopenedOrders(services, actor, mostCounted + 1);
+  const tasks = reopened.slice(0, named).map(({ order, since }) => ({
+    id: `reopened ${order.id}`,
+    kind: "order" as const,
+    title: `${order.customerName} reopened order ${order.number}`,
+    detail: `${order.packageName}, ${longDateOf(since, reader)}, something is wrong after the acceptance`,
+    path: `/admin/payment-status/${order.id}#deliveries`,
+    action: "Open order",
+  }));
+  const next = reopened[named];
+  if (next === undefined) return tasks;
+  const rest = {
+    id: "reopened",
+    kind: "order" as const,
+    title: counted(reopened.length - named, "more reopened order", "more reopened orders"),
+    detail: "The oldest orders are listed above.",
+    path: `/admin/payment-status/${next.order.id}#deliveries`,
+    action: "Open the next",
+  };
+  return [...tasks, rest];
 }
 
 /** Orders whose customer waits for an answer. */

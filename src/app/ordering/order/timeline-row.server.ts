@@ -89,6 +89,11 @@ function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
           : "",
         by: customerName,
       };
+    case "reopened-by-customer":
+      return {
+        title: `Reopened after delivery ${entry.number}, because something is wrong`,
+        by: customerName,
+      };
     case "brief-sent":
       return { title: "Brief sent", tone: "good", by: customerName };
     case "brief-skipped":

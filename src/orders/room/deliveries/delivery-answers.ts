@@ -17,12 +17,12 @@ import { addReviewEvent, cancelDeliveryJobs, reviewEventsOf } from "./delivery-r
 import { includedRounds, reviewStateOf, stageOf } from "./delivery-stage.ts";
 import type { ReviewEventRow } from "./delivery-tables.server.ts";
 
-interface AnswerDependencies extends EmailingDependencies {
+export interface AnswerDependencies extends EmailingDependencies {
   readonly lockActorAccount: LockActorAccount;
 }
 
 /** Stored instead of an email address, because append-only tables keep it after a deletion. */
-const customer = "customer";
+export const customer = "customer";
 
 /**
  * Accepts a delivery of the customer's own order. A delivery that was accepted already stays
@@ -89,13 +89,7 @@ export async function askForChanges(
       const { order, events } = await lockOwnOrder(tx, actor, orderId);
       requireUnderReview(order, events, number);
       const positions = await knownPositions(tx, order, form.points);
-      await tx
-        .updateTable("orders")
-        .set({ order_status: "Pending" })
-        .where("id", "=", order.id)
-        .execute();
-      const changed = { orderStatus: "Pending" } as const;
-      const changeId = await addOrderEvent(tx, actor, order.id, changed, at, customer);
+      const changeId = await storePending(tx, actor, order, at);
       await addReviewEvent(tx, order.id, {
         ...{ kind: "changes-asked", number, author: customer, at, order_event_id: changeId },
         ...{ text: form.text, positions: JSON.stringify(positions) },
@@ -110,16 +104,31 @@ export async function askForChanges(
   });
 }
 
+/** Sets a delivered order to Pending for its customer. Returns the id of the order event. */
+export async function storePending(
+  tx: WriteTransaction,
+  actor: Actor,
+  { id }: Order,
+  at: number,
+): Promise<string> {
+  const orderStatus = "Pending";
+  await tx.updateTable("orders").set({ order_status: orderStatus }).where("id", "=", id).execute();
+  return addOrderEvent(tx, actor, id, { orderStatus }, at, customer);
+}
+
 const longestInEmail = 500;
+
+export function shortenedForEmail(text: string): string {
+  return text.length > longestInEmail ? `${text.slice(0, longestInEmail)}…` : text;
+}
 
 function factsOf(number: number, round: number, positions: readonly number[], text: string) {
   const beyond = round > includedRounds ? `, beyond the ${includedRounds} included rounds` : "";
-  const shown = text.length > longestInEmail ? `${text.slice(0, longestInEmail)}…` : text;
   return [
     ["Delivery", String(number)],
     ["Round of changes", `${round}${beyond}`],
     ...(positions.length === 0 ? [] : [["Points", positions.join(", ")] as const]),
-    ["Changes", shown],
+    ["Changes", shortenedForEmail(text)],
   ] as const;
 }
 
@@ -137,7 +146,8 @@ async function knownPositions(
   return [...new Set(positions)].sort((one, other) => one - other);
 }
 
-async function lockOwnOrder(tx: WriteTransaction, actor: Actor, orderId: string) {
+/** Throws "not-found", also for another customer's order. */
+export async function lockOwnOrder(tx: WriteTransaction, actor: Actor, orderId: string) {
   const order = await lockOrder(tx, orderId);
   if (order === undefined || !isSignedIn(actor) || !isOwn(actor, order)) throw orderNotFound();
   return { order, events: await reviewEventsOf(tx, order.id) };

@@ -70,6 +70,11 @@ export const deliveryForm = z.strictObject({
 
 export type DeliveryForm = z.output<typeof deliveryForm>;
 
+export const reopeningForm = z.strictObject({
+  text: written("Write what is wrong.", longestDeliveryText),
+  key: formKey.optional(),
+});
+
 export const changesForm = z.strictObject({
   text: written("Write what should change.", longestDeliveryText),
   /** Positions of the points that the changes concern; may be empty. */

@@ -1,4 +1,6 @@
+import type { Post } from "../../../mail/mailer.ts";
 import type { Database } from "../../../platform/database/database.ts";
+import type { Clock } from "../../../platform/time/clock.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { may, requireSignedIn } from "../../../policy/rights.ts";
 import { isOwn, orderNotFound } from "../../find-order.ts";
@@ -9,6 +11,7 @@ import { promisedPoints } from "./delivery-points.server.ts";
 import { deliveriesOf, pointsOfDeliveries, reviewEventsOf } from "./delivery-record.server.ts";
 import { includedRounds, reviewStateOf, type Stage, stageOf } from "./delivery-stage.ts";
 import type { DeliveredKind, ReviewEventRow } from "./delivery-tables.server.ts";
+import { reopenableUntil } from "./reopen-order.ts";
 
 export interface DeliveredPoint {
   readonly position: number;
@@ -44,6 +47,8 @@ export interface Delivery {
   readonly reviewUntil: number;
   readonly points: readonly DeliveredPoint[];
   readonly answer: DeliveryAnswer | null;
+  /** What is wrong, if the customer reopened the order after the acceptance of this delivery. */
+  readonly reopening: { readonly at: number; readonly text: string } | null;
   /** True after the team marked the order as Pending again. Customers see no such delivery. */
   readonly isTakenBack: boolean;
 }
@@ -52,6 +57,8 @@ export interface OrderDeliveries {
   readonly stage: Stage;
   /** Number of the delivery that the customer can answer; null if there is none. */
   readonly underReview: number | null;
+  /** Until then, the customer can reopen the order after its last delivery; null if they cannot. */
+  readonly reopenableUntil: number | null;
   /** Number of the next delivery. */
   readonly nextNumber: number;
   /** How often the customer has asked for changes. */
@@ -61,12 +68,18 @@ export interface OrderDeliveries {
   readonly deliveries: readonly Delivery[];
 }
 
+interface DeliveriesDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly post: Pick<Post, "readTimeZone">;
+}
+
 /**
  * The stage and the deliveries of an order, for its customer and for admins. Throws
  * "unauthenticated" and, for other customers, "not-found".
  */
 export async function orderDeliveries(
-  { database }: { readonly database: Database },
+  { database, clock, post }: DeliveriesDependencies,
   actor: Actor,
   orderId: string,
 ): Promise<OrderDeliveries> {
@@ -97,12 +110,17 @@ export async function orderDeliveries(
           fileId: id !== null && files.has(id) ? id : null,
         })),
       answer: answerIn(own, events),
+      reopening: reopeningIn(own),
       isTakenBack: own.at(-1)?.kind === "reopened",
     };
   });
   return {
     stage,
     underReview: stage === "in-review" ? number : null,
+    reopenableUntil: reopenableUntil(order, events, {
+      timeZone: await post.readTimeZone(queries),
+      now: clock(),
+    }),
     nextNumber: number + 1,
     rounds: events.filter(({ kind }) => kind === "changes-asked").length,
     promised: await promisedPoints(queries, order),
@@ -110,6 +128,11 @@ export async function orderDeliveries(
       ? deliveries
       : deliveries.filter(({ isTakenBack, answer }) => !isTakenBack || answer !== null),
   };
+}
+
+function reopeningIn(own: readonly ReviewEventRow[]): Delivery["reopening"] {
+  const event = own.find(({ kind }) => kind === "reopened-by-customer");
+  return event === undefined ? null : { at: event.at, text: event.text ?? "" };
 }
 
 function answerIn(

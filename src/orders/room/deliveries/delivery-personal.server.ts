@@ -17,7 +17,7 @@ export async function personalReviewsOf(
     .select(["event.order_id", "event.kind", "event.number", "event.way", "event.text", "event.at"])
     .select("delivery.text as delivered")
     .where("event.order_id", "in", orderIds)
-    .where("event.kind", "in", ["delivered", "accepted", "changes-asked"])
+    .where("event.kind", "in", ["delivered", "accepted", "changes-asked", "reopened-by-customer"])
     .orderBy("event.id")
     .execute();
   const reviews = new Map<string, JsonValue[]>();

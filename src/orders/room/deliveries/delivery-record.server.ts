@@ -10,6 +10,9 @@ import type { DeliveryPointRow, DeliveryRow, ReviewEventRow } from "./delivery-t
 /** The customer has this many whole days for an answer. */
 export const reviewDays = 7;
 
+/** The customer can reopen an accepted order for this many whole days. */
+export const reopenDays = 14;
+
 /** Kinds of scheduled jobs; the subject is the id of the delivery. */
 export const reminderJob = "delivery-reminder";
 export const acceptanceJob = "delivery-acceptance";
@@ -22,6 +25,11 @@ const halfDayMs = 12 * 60 * 60 * 1000;
  */
 export function reviewUntilOf(at: number, timeZone: string): number {
   return startOfDay(addDays(dayOf(at, timeZone), reviewDays + 1), timeZone);
+}
+
+/** The end of the last day for a reopening, in the site's time zone. */
+export function reopenUntilOf(acceptedAt: number, timeZone: string): number {
+  return startOfDay(addDays(dayOf(acceptedAt, timeZone), reopenDays + 1), timeZone);
 }
 
 /** Last day for an answer, as an instant within this day. */
@@ -105,6 +113,7 @@ const onceOf = {
   "changes-asked": "answer",
   reopened: null,
   restored: null,
+  "reopened-by-customer": null,
 } as const;
 
 interface NewDelivery {

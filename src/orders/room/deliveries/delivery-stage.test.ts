@@ -26,7 +26,7 @@ function stageByCrossingOut(events: readonly Event[]): Stage {
 function possibleNext(events: readonly Event[]): readonly ReviewEventKind[] {
   const stage = stageByCrossingOut(events);
   if (stage === "in-review") return ["accepted", "changes-asked", "reopened"];
-  if (stage === "accepted") return ["reopened"];
+  if (stage === "accepted") return ["reopened", "reopened-by-customer"];
   return events.at(-1)?.kind === "reopened" ? ["delivered", "restored"] : ["delivered"];
 }
 

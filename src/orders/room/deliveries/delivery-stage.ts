@@ -20,6 +20,8 @@ export const reviewEventKinds = [
   "reopened",
   /** The team undid the reopening. */
   "restored",
+  /** The customer said after the acceptance that something is wrong; once for each order. */
+  "reopened-by-customer",
 ] as const;
 export type ReviewEventKind = (typeof reviewEventKinds)[number];
 
@@ -50,6 +52,7 @@ export function reviewStateOf(events: readonly ReviewEvent[]): ReviewState {
         state = { stage: "accepted", number };
         break;
       case "changes-asked":
+      case "reopened-by-customer":
         state = { stage: "in-work", number };
         break;
       case "reopened":

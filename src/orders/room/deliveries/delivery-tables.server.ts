@@ -1,5 +1,6 @@
-import { type Selectable, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { appendOnlyTriggers, replacementTriggers } from "../../../platform/database/append-only.ts";
+import { engineOf } from "../../../platform/database/database.ts";
 import type { Migrations } from "../../../platform/database/migrations.ts";
 import type { ReviewEventKind } from "./delivery-stage.ts";
 
@@ -58,7 +59,7 @@ interface OrderReviewEventsTable {
   once: "delivery" | "answer" | null;
   /** How a delivery was accepted; null for other events. */
   way: "by-hand" | "by-time" | null;
-  /** The changes that the customer asked for; null for other events. */
+  /** The changes that the customer asked for, or what is wrong; null for other events. */
   text: string | null;
   /** JSON list of the positions of the points that the changes concern; null for other events. */
   positions: string | null;
@@ -177,4 +178,85 @@ export const deliveryMigrations: Migrations = {
       for (const trigger of triggers) await trigger.execute(db);
     },
   },
+  "0191-reopening-by-the-customer": {
+    async up(db) {
+      await allowReopeningByTheCustomer(db);
+      // Serves the list of reopened orders, too.
+      await sql`create unique index order_review_events_reopened_once
+        on order_review_events (kind, order_id) where kind = 'reopened-by-customer'`.execute(db);
+    },
+  },
 };
+
+const kindsOfEvents = sql`kind in ('delivered', 'accepted', 'changes-asked', 'reopened',
+  'restored', 'reopened-by-customer')`;
+const contentByKind = sql`(kind = 'accepted') = (way is not null)
+  and (kind in ('changes-asked', 'reopened-by-customer')) = (text is not null)
+  and (kind = 'changes-asked') = (positions is not null)`;
+
+// biome-ignore lint/suspicious/noExplicitAny: migrations work on a database of any schema
+async function allowReopeningByTheCustomer(db: Kysely<any>): Promise<void> {
+  if (engineOf(db) === "postgres") {
+    await sql`alter table order_review_events
+      drop constraint order_review_events_kind_check,
+      drop constraint order_review_events_have_a_content,
+      add constraint order_review_events_kind_check check (${kindsOfEvents}),
+      add constraint order_review_events_have_a_content check (${contentByKind})`.execute(db);
+    return;
+  }
+  // SQLite cannot change the check of a column, so the table is copied.
+  await sql`alter table order_review_events rename to former_review_events`.execute(db);
+  await db.schema
+    .createTable("order_review_events")
+    .addColumn("id", "text", (column) => column.primaryKey().notNull())
+    .addColumn("order_id", "text", (column) => column.notNull().references("orders.id"))
+    .addColumn("kind", "text", (column) => column.notNull().check(kindsOfEvents))
+    .addColumn("number", "bigint", (column) => column.notNull())
+    .addColumn("once", "text")
+    .addColumn("way", "text", (column) => column.check(sql`way in ('by-hand', 'by-time')`))
+    .addColumn("text", "text")
+    .addColumn("positions", "text")
+    .addColumn("order_event_id", "text", (column) => column.references("order_events.id"))
+    .addColumn("author", "text", (column) => column.notNull())
+    .addColumn("at", "bigint", (column) => column.notNull())
+    .addUniqueConstraint("order_review_events_once", ["order_id", "number", "once"])
+    .addForeignKeyConstraint(
+      "order_review_events_of_delivery",
+      ["order_id", "number"],
+      "order_deliveries",
+      ["order_id", "number"],
+    )
+    .addCheckConstraint(
+      "order_review_events_once_by_kind",
+      sql`coalesce(once, '') = case kind when 'delivered' then 'delivery'
+        when 'accepted' then 'answer' when 'changes-asked' then 'answer' else '' end`,
+    )
+    .addCheckConstraint("order_review_events_have_a_content", contentByKind)
+    .execute();
+  const columns = sql`id, order_id, kind, number, once, way, text, positions, order_event_id,
+    author, at`;
+  await sql`insert into order_review_events (${columns})
+    select ${columns} from former_review_events`.execute(db);
+  await sql`drop table former_review_events`.execute(db);
+  await db.schema
+    .createIndex("order_review_events_of_order")
+    .on("order_review_events")
+    .columns(["order_id", "id"])
+    .execute();
+  const triggers = [
+    ...appendOnlyTriggers(db, "order_review_events"),
+    ...replacementTriggers(
+      db,
+      "order_review_events",
+      ["id"],
+      ["rowid"],
+      ["order_id", "number", "once"],
+    ),
+    // "insert or replace" would otherwise replace the first reopening by the second one.
+    sql`create trigger order_review_events_reopened_once_only before insert on order_review_events
+      when new.kind = 'reopened-by-customer' and exists (select 1 from order_review_events
+        where kind = 'reopened-by-customer' and order_id = new.order_id)
+      begin select raise(abort, 'Rows of order_review_events are only ever added.'); end`,
+  ];
+  for (const trigger of triggers) await trigger.execute(db);
+}

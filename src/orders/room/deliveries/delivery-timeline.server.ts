@@ -18,6 +18,7 @@ export type ReviewEntry = {
       readonly round: number;
       readonly isBeyondIncluded: boolean;
     }
+  | { readonly kind: "reopened-by-customer"; readonly text: string }
 );
 
 interface ReviewEntries {
@@ -45,10 +46,15 @@ export async function reviewEntries(queries: Queries, orderId: string): Promise<
       const isBeyondIncluded = round > includedRounds;
       entries.push({ kind, number, author, at, text: text ?? "", round, isBeyondIncluded });
     }
+    if (kind === "reopened-by-customer") {
+      entries.push({ kind, number, author, at, text: text ?? "" });
+    }
     if (kind === "delivered" && delivered !== "") {
       entries.push({ kind, number, author, at, text: delivered });
     }
-    const isTold = kind === "changes-asked" || (kind === "delivered" && delivered !== "");
+    const isTold =
+      ["changes-asked", "reopened-by-customer"].includes(kind) ||
+      (kind === "delivered" && delivered !== "");
     if (isTold && order_event_id !== null) orderEventIds.add(order_event_id);
   }
   return { entries, orderEventIds };

@@ -37,20 +37,30 @@ interface DeliveryInPanelProps {
 }
 
 function DeliveryInPanel({ delivery, waitsUntil, isNewest }: DeliveryInPanelProps) {
-  const { number, text, author, date, points, answer, isTakenBack } = delivery;
+  const { number, text, author, date, points, answer, reopening, isTakenBack } = delivery;
   return (
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">
         <Title order={3} size="h4">
           Delivery {number}
         </Title>
-        <State answer={answer} isTakenBack={isTakenBack} isWaiting={waitsUntil !== ""} />
+        <State {...{ answer, reopening, isTakenBack }} isWaiting={waitsUntil !== ""} />
       </Group>
       <Text size="sm" c="dimmed">
         {date}, {author}
         {waitsUntil && `. Accepted without an answer after ${waitsUntil}.`}
       </Text>
       {answer?.kind === "changes-asked" && <Changes answer={answer} />}
+      {reopening && (
+        <div className={classes.changes}>
+          <Text size="sm" fw={600}>
+            Reopened by the customer on {reopening.date}, because something is wrong
+          </Text>
+          <Text size="sm" className={classes.deliveryText}>
+            {reopening.text}
+          </Text>
+        </div>
+      )}
       <Text size="sm" className={classes.deliveryText}>
         {text || "Delivered without proof, by the order status."}
       </Text>
@@ -93,11 +103,18 @@ function OtherProof({ kind, value, file }: OtherProofProps) {
   );
 }
 
-interface StateProps extends Pick<DeliveryRow, "answer" | "isTakenBack"> {
+interface StateProps extends Pick<DeliveryRow, "answer" | "reopening" | "isTakenBack"> {
   isWaiting: boolean;
 }
 
-function State({ answer, isTakenBack, isWaiting }: StateProps) {
+function State({ answer, reopening, isTakenBack, isWaiting }: StateProps) {
+  if (reopening !== null) {
+    return (
+      <Badge variant="dot" color="orange">
+        Reopened
+      </Badge>
+    );
+  }
   if (answer?.kind === "accepted") {
     return (
       <Badge variant="dot" color="green">

@@ -128,6 +128,7 @@ const icons: Readonly<Record<TimelineItem["kind"], typeof IconCheck>> = {
   delivered: IconCheck,
   accepted: IconCheck,
   "changes-asked": IconArrowBackUp,
+  "reopened-by-customer": IconArrowBackUp,
   "brief-sent": IconClipboardCheck,
   "brief-skipped": IconClipboardCheck,
   "brief-acknowledged": IconClipboardCheck,

@@ -3,6 +3,7 @@ import {
   acceptDelivery,
   askForChanges,
 } from "../../../../orders/room/deliveries/delivery-answers.ts";
+import { reopenOrder } from "../../../../orders/room/deliveries/reopen-order.ts";
 import { AppError } from "../../../../platform/errors.ts";
 import type { Actor } from "../../../../policy/actor.ts";
 
@@ -16,6 +17,10 @@ export async function answerDelivery(
   const number = Number(form.delivery);
   if (form.intent === "accept-delivery") {
     await acceptDelivery(services, actor, orderId, number);
+    return;
+  }
+  if (form.intent === "reopen-order") {
+    await reopenOrder(services, actor, orderId, number, { text: form.text, key: form.key });
     return;
   }
   if (form.intent !== "ask-for-changes") {

@@ -20,7 +20,7 @@ interface DeliveryWords {
 }
 
 export function deliveryRow(delivery: Delivery, { orderId, promised, reader }: DeliveryWords) {
-  const { number, text, author, at, points, answer, isTakenBack } = delivery;
+  const { number, text, author, at, points, answer, reopening, isTakenBack } = delivery;
   return {
     ...{ number, text, author, isTakenBack },
     date: longDateOf(at, reader),
@@ -31,6 +31,7 @@ export function deliveryRow(delivery: Delivery, { orderId, promised, reader }: D
       file: fileId === null ? null : filePath(orderId, fileId),
       value: kind === "number" ? `${value} ${unit}` : value,
     })),
+    reopening: reopening && { text: reopening.text, date: longDateOf(reopening.at, reader) },
     answer: answer && {
       ...{ kind: answer.kind, date: longDateOf(answer.at, reader) },
       isByTime: answer.kind === "accepted" && answer.way === "by-time",
@@ -60,6 +61,11 @@ export function deliveriesRow(found: OrderDeliveries, { orderId, isOwn, now, rea
     stage: found.stage,
     /** Only the customer can answer; an admin sees the page without the forms. */
     underReview: isOwn ? found.underReview : null,
+    /** Number of the delivery after whose acceptance the customer can reopen the order, or null. */
+    reopenable: isOwn && found.reopenableUntil !== null ? found.nextNumber - 1 : null,
+    /** Last day for the reopening; "" if it is not possible. */
+    reopenLastDay:
+      found.reopenableUntil === null ? "" : longDateOf(found.reopenableUntil - 1, reader),
     standing: standingOf(found, now, reader),
     roundsNote: roundsNote(found.rounds),
     promised: found.promised,
@@ -82,6 +88,10 @@ function standingOf({ stage, deliveries }: OrderDeliveries, now: number, reader:
   }
   if (answer === null) return "";
   const answered = longDateOf(answer.at, reader);
+  if (stage === "in-work" && last.reopening !== null) {
+    const reopened = longDateOf(last.reopening.at, reader);
+    return `You told us on ${reopened} that something is wrong. We are working on it.`;
+  }
   if (stage === "in-work" && answer.kind === "changes-asked") {
     return `You asked for changes on ${answered}. We are working on them.`;
   }

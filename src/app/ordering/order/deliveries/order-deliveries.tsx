@@ -17,17 +17,18 @@ interface OrderDeliveriesProps {
 
 /** The deliveries of an order, newest first, with the forms that answer the newest one. */
 export function OrderDeliveries({ orderId, deliveries, formKey, form }: OrderDeliveriesProps) {
-  const { underReview } = deliveries;
+  const { underReview, reopenable } = deliveries;
   const [newest, ...earlier] = deliveries.deliveries;
   if (newest === undefined) return null;
-  const unsent = form?.values.intent === "ask-for-changes" ? form.values.text : "";
+  const isAnswerable = form?.values.intent === "reopen-order" ? reopenable : underReview;
+  const unsent = form?.values.text;
   return (
     <section className="deliveries" id="deliveries" aria-labelledby="deliveries-title">
       <h2 id="deliveries-title">{earlier.length === 0 ? "Your delivery" : "Your deliveries"}</h2>
       {form?.notice && (
         <Notice tone="error">
           {form.notice}
-          {unsent && underReview === null && (
+          {unsent && isAnswerable === null && (
             <>
               {" "}
               Your text was not sent:
@@ -39,6 +40,9 @@ export function OrderDeliveries({ orderId, deliveries, formKey, form }: OrderDel
       <DeliveryCard delivery={newest}>
         {underReview === newest.number && (
           <Answer {...{ orderId, deliveries, formKey, form }} number={newest.number} />
+        )}
+        {reopenable === newest.number && (
+          <Reopening {...{ orderId, deliveries, formKey, form }} number={newest.number} />
         )}
       </DeliveryCard>
       {earlier.map((delivery) => (
@@ -59,7 +63,7 @@ interface DeliveryCardProps {
 }
 
 function DeliveryCard({ delivery, children }: DeliveryCardProps) {
-  const { number, text, date, isoDate, points, answer } = delivery;
+  const { number, text, date, isoDate, points, answer, reopening } = delivery;
   return (
     <article className="delivery" aria-label={`Delivery ${number}`}>
       <header className="delivery__head">
@@ -81,6 +85,12 @@ function DeliveryCard({ delivery, children }: DeliveryCardProps) {
         </ul>
       )}
       {answer && <GivenAnswer answer={answer} />}
+      {reopening && (
+        <div className="delivery__answer">
+          <p>Reopened on {reopening.date}, because something is wrong</p>
+          <blockquote>{reopening.text}</blockquote>
+        </div>
+      )}
       {children}
     </article>
   );
@@ -182,6 +192,31 @@ function Answer({ orderId, deliveries, formKey, form, number }: AnswerProps) {
             </fieldset>
           )}
           <Button>Send the request</Button>
+        </form>
+      </details>
+    </div>
+  );
+}
+
+function Reopening({ orderId, deliveries, formKey, form, number }: AnswerProps) {
+  const typed = form?.values.intent === "reopen-order" ? form : undefined;
+  return (
+    <div className="delivery__answers">
+      <details className="delivery__changes" open={typed !== undefined}>
+        <summary className="button button--secondary">Something is wrong</summary>
+        <form method="post" action={`/my-order/${orderId}`} aria-label="Something is wrong">
+          <input type="hidden" name="intent" value="reopen-order" />
+          <input type="hidden" name="delivery" value={number} />
+          <input type="hidden" name="key" value={typed?.values.key ?? formKey} />
+          <TextField
+            label="What is wrong?"
+            multiline
+            required
+            maxLength={longestDeliveryText}
+            {...fieldState(typed, "text")}
+            hint={`You can reopen the order once, until ${deliveries.reopenLastDay}. We then work on it again.`}
+          />
+          <Button>Reopen the order</Button>
         </form>
       </details>
     </div>
