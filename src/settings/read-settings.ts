@@ -9,6 +9,7 @@ import {
   usualBackupCount,
   usualPasswordDays,
   usualTimeZone,
+  usualWeekdays,
 } from "./settings.ts";
 import { mailServerIn } from "./smtp-url.ts";
 import {
@@ -74,7 +75,14 @@ function settingsInEffect(
       stored.orderPasswordDays,
       usualPasswordDays,
     ),
+    weekdays: inEffect("weekdays", undefined, copied(stored.weekdays), [...usualWeekdays]),
+    closedDays: inEffect("closedDays", undefined, copied(stored.closedDays), []),
   };
+}
+
+/** The answers of REST calls have lists that can be changed. */
+function copied<Item>({ value, ...saved }: Saved<readonly Item[]>): Saved<Item[]> {
+  return { ...saved, value: value && [...value] };
 }
 
 function withoutPassword(secret: string, { password, ...facts }: StoredMailServer) {
@@ -85,8 +93,8 @@ function withoutPassword(secret: string, { password, ...facts }: StoredMailServe
 type Saved<Value> = Omit<StoredSetting<SettingName>, "value"> & { readonly value: Value | null };
 
 /** `usual` is the default, when neither the environment nor the panel sets a value. */
-function inEffect<Value>(
-  name: SettingName,
+function inEffect<Name extends SettingName, Value>(
+  name: Name,
   given: Value | undefined,
   saved: Saved<Value>,
   usual: Value | null = null,
@@ -96,6 +104,6 @@ function inEffect<Value>(
     ...saved,
     value: given ?? saved.value ?? usual,
     setBy,
-    variable: settingFacts[name].variable,
+    variable: settingFacts[name].variable as (typeof settingFacts)[Name]["variable"],
   } as const;
 }

@@ -12,6 +12,7 @@ import {
   readMailServer,
   readOwnerAddress,
   readTimeZone,
+  readWorkCalendar,
 } from "./stored-settings.server.ts";
 
 const ben: Actor = { kind: "admin", accountId: "account-ben", email: "ben@example.com" };
@@ -96,6 +97,34 @@ describeOnEachDatabase("Settings in the panel", (openDatabase) => {
       code: "conflict",
       message: expect.stringContaining("fixed by the environment variable TIME_ZONE"),
     });
+  });
+
+  test("include the worked weekdays and the closed days, in order and without repetitions", async () => {
+    const site = await open();
+    const calendar = () => readWorkCalendar(site.configuration, site.read);
+    const usual = { timeZone: "UTC", weekdays: [1, 2, 3, 4, 5], closedDays: [] };
+    expect(await calendar()).toEqual(usual);
+    const saved = await saveSettings(site, owner, {
+      weekdays: [6, 2, 6],
+      closedDays: ["2026-12-31", "2026-12-25", "2026-12-31"],
+    });
+    const weekdays = { value: [2, 6], setBy: "panel", variable: null };
+    expect(saved).toMatchObject({ weekdays, closedDays: { revision: 1 } });
+    expect(await calendar()).toEqual({
+      ...{ timeZone: "UTC", weekdays: [2, 6], closedDays: ["2026-12-25", "2026-12-31"] },
+    });
+    for (const [input, path] of [
+      [{ weekdays: [] }, "weekdays"],
+      [{ weekdays: [8] }, "weekdays.0"],
+      [{ closedDays: ["2026-12-25", "2026-02-30"] }, "closedDays"],
+    ] as const) {
+      await expect(saveSettings(site, owner, input)).rejects.toMatchObject({
+        code: "invalid",
+        issues: [{ path }],
+      });
+    }
+    await saveSettings(site, owner, { weekdays: null, closedDays: null });
+    expect(await calendar()).toEqual(usual);
   });
 
   test("are for admins only", async () => {

@@ -60,10 +60,12 @@ export async function saveSettings(
 }
 
 function refuseThoseOfEnvironment(configuration: EnvironmentSettings, typed: SettingsInput): void {
-  const given = settingNames.find(
-    (name) =>
-      typed[name] !== undefined && configuration[settingFacts[name].configured] !== undefined,
-  );
+  const given = settingNames.find((name) => {
+    const { configured } = settingFacts[name];
+    return (
+      typed[name] !== undefined && configured !== null && configuration[configured] !== undefined
+    );
+  });
   if (given === undefined) return;
   const { label, variable } = settingFacts[given];
   throw new AppError(

@@ -8,9 +8,10 @@ import {
   mostPasswordDays,
 } from "../platform/configuration.ts";
 import { isPlainText } from "../platform/texts/plain-text.ts";
+import { isDay } from "../platform/time/calendar.ts";
 
 /**
- * The settings of the panel. `variable` is the environment variable that overrides the setting, and
+ * The settings of the panel. `variable`, if there is one, is the environment variable that overrides the setting, and
  * `configured` the name of its value in `Configuration`.
  */
 export const settingFacts = {
@@ -29,6 +30,8 @@ export const settingFacts = {
     variable: "ORDER_PASSWORD_DAYS",
     configured: "orderPasswordDays",
   },
+  weekdays: { label: "Worked weekdays", variable: null, configured: null },
+  closedDays: { label: "Closed days", variable: null, configured: null },
 } as const;
 
 export type SettingName = keyof typeof settingFacts;
@@ -54,6 +57,11 @@ export const usualTimeZone = "UTC";
 export const usualBackupCount = 7;
 
 export const usualPasswordDays = 30;
+
+/** Monday to Friday. */
+export const usualWeekdays: readonly number[] = [1, 2, 3, 4, 5];
+
+const mostClosedDays = 500;
 
 const line = (longest: number, message: string) =>
   z
@@ -81,6 +89,11 @@ const mailServer = z.strictObject({
 const countMessage = `Enter a number from 1 to ${mostBackupsKept}.`;
 
 const daysMessage = `Enter a number from 1 to ${mostPasswordDays}.`;
+
+const weekdaysMessage = "Choose at least one weekday.";
+
+const inOrder = <Value extends number | string>(values: readonly Value[]) =>
+  [...new Set(values)].sort((one, other) => (one < other ? -1 : 1));
 
 const zoneMessage = "Choose a time zone, such as Europe/Oslo.";
 
@@ -119,6 +132,27 @@ const values = {
     .meta({
       description: `Days after the acceptance of an order in which its passwords stay. null: ${usualPasswordDays}`,
     }),
+  weekdays: z
+    .array(z.int(weekdaysMessage).min(1, weekdaysMessage).max(7, weekdaysMessage), weekdaysMessage)
+    .min(1, weekdaysMessage)
+    .max(7, weekdaysMessage)
+    .overwrite(inOrder)
+    .nullable()
+    .meta({
+      description: "Worked weekdays, 1 for Monday to 7 for Sunday. null: Monday to Friday",
+    }),
+  closedDays: z
+    .array(z.string("Enter dates."), "Enter a list of dates.")
+    .max(mostClosedDays, `At most ${mostClosedDays} dates.`)
+    .superRefine((days, context) => {
+      const wrong = days.find((day) => !isDay(day));
+      if (wrong === undefined) return;
+      const message = `“${wrong.slice(0, 40)}” is no date. Write one date per line, such as 2026-12-25.`;
+      context.addIssue({ code: "custom", message });
+    })
+    .overwrite(inOrder)
+    .nullable()
+    .meta({ description: "Days without work, such as 2026-12-25. null: none" }),
 } satisfies Record<SettingName, z.ZodType>;
 
 /** Settings to save. A setting that is left out does not change. */
@@ -149,6 +183,11 @@ const shown = <Value extends z.ZodType>(value: Value) =>
     changedBy: z.string().nullable(),
   });
 
+const shownWithoutVariable = <Value extends z.ZodType>(value: Value) =>
+  shown(value).extend({
+    variable: z.null().meta({ description: "No environment variable overrides the panel" }),
+  });
+
 export const settingsSchema = z.strictObject({
   timeZone: shown(z.string()),
   mailServer: shown(
@@ -168,6 +207,8 @@ export const settingsSchema = z.strictObject({
   backupInterval: shown(z.string()),
   backupCount: shown(z.int()),
   orderPasswordDays: shown(z.int()),
+  weekdays: shownWithoutVariable(z.array(z.int())),
+  closedDays: shownWithoutVariable(z.array(z.string())),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;

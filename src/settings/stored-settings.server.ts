@@ -8,6 +8,7 @@ import {
   usualBackupCount,
   usualPasswordDays,
   usualTimeZone,
+  usualWeekdays,
 } from "./settings.ts";
 import { smtpUrlOf } from "./smtp-url.ts";
 
@@ -41,6 +42,8 @@ export interface StoredValues {
   readonly backupInterval: string;
   readonly backupCount: number;
   readonly orderPasswordDays: number;
+  readonly weekdays: readonly number[];
+  readonly closedDays: readonly string[];
 }
 
 const valueNamed = preparedQuery((queries, { name }: { readonly name: SettingName }) =>
@@ -60,6 +63,19 @@ export async function readTimeZone(
   queries: Queries,
 ): Promise<string> {
   return timeZone ?? (await storedValue(queries, "timeZone")) ?? usualTimeZone;
+}
+
+/** The days on which the clock of an order counts. */
+export async function readWorkCalendar(
+  configuration: Pick<EnvironmentSettings, "timeZone">,
+  queries: Queries,
+) {
+  return {
+    timeZone: await readTimeZone(configuration, queries),
+    /** 1 for Monday to 7 for Sunday. */
+    weekdays: (await storedValue(queries, "weekdays")) ?? usualWeekdays,
+    closedDays: (await storedValue(queries, "closedDays")) ?? [],
+  };
 }
 
 export type MailServer =

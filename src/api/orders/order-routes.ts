@@ -25,7 +25,7 @@ import { amountFromCents } from "../../platform/money.ts";
 import { UnreadableInput } from "../../platform/texts/validation.ts";
 import { isoTime } from "../../platform/time/dates.ts";
 import { requireRight } from "../../policy/rights.ts";
-import { readTimeZone } from "../../settings/stored-settings.server.ts";
+import { readTimeZone, readWorkCalendar } from "../../settings/stored-settings.server.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 import { listQuery, listRange, streamedList } from "../list-response.ts";
@@ -41,11 +41,12 @@ const shownBy = (services: ApiDependencies) => async (order: Order) => {
 };
 
 async function withStandings(
-  { database, clock }: ApiDependencies,
+  { database, clock, configuration }: ApiDependencies,
   orders: readonly Order[],
   timeZone: string,
 ): Promise<readonly z.output<typeof orderSchema>[]> {
-  const standings = await orderStandings(database.read, orders, { timeZone, now: clock() });
+  const calendar = await readWorkCalendar(configuration, database.read);
+  const standings = await orderStandings(database.read, orders, { calendar, now: clock() });
   return orders.map((order) => {
     const { stage = "unpaid", dueAt = null, waitsFor = null } = standings.get(order.id) ?? {};
     const standing = { stage, dueAt: dueAt === null ? null : isoTime(dueAt), waitsFor };
@@ -240,8 +241,9 @@ function exportCall(
         throw new AppError("invalid", issues.map(({ message }) => message).join(" "), { issues });
       }
       const timeZone = await readTimeZone(configuration, database.read);
+      const calendar = await readWorkCalendar(configuration, database.read);
       const standingsOf = (orders: readonly Order[]) =>
-        orderStandings(database.read, orders, { timeZone, now: clock() });
+        orderStandings(database.read, orders, { calendar, now: clock() });
       const chunks = exportOrders({ database, timeZone }, actor, search);
       const rows = csvOf(chunks, timeZone, standingsOf);
       return context.body(await streamedBody(rows, log), 200, {

@@ -35,7 +35,7 @@ export const pricingPackages = defineBlock({
     packageWorkingDays: wholeNumber(
       "Working days",
       { from: 0, to: 120 },
-      { optional: true, help: "Monday to Friday. Empty or 0 for no due date." },
+      { optional: true, help: "Your working days. Empty or 0 for no due date." },
     ),
   },
   calls: [{ list: ["/pricings"], read: "/pricing", create: "/add-pricing", update: "/pricing" }],

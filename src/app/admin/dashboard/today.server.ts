@@ -178,15 +178,16 @@ async function waitingMailTasks(
 }
 
 async function orderTasks(
-  { database, clock }: Services,
+  services: Services,
   actor: Actor,
   reader: DateReader,
 ): Promise<TodayTask[]> {
   const search = { ...everyOrder, payment: "Paid", status: "Pending", sort: "oldest" } as const;
+  const { database } = services;
   const { timeZone } = reader;
   const request = { page: 1, after: null, pageSize: named };
   const { items, total } = await searchOrders({ database, timeZone }, actor, search, request);
-  const wordsFor = await standingWords({ database, clock }, items, reader);
+  const wordsFor = await standingWords(services, items, reader);
   const tasks = items.map((order) => ({
     id: order.id,
     kind: "order" as const,

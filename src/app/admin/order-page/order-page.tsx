@@ -24,6 +24,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import { amountFromCents, dollarsFromCents } from "../../../platform/money.ts";
 import { dayOf, minuteOf } from "../../../platform/time/dates.ts";
+import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
@@ -196,7 +197,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ]);
   const deliveries = await orderDeliveries(services, actor, order.id);
   const brief = await orderBrief(services, actor, order.id);
-  const clock = await readOrderClock({ ...services, timeZone }, actor, order.id);
+  const calendar = await readWorkCalendar(services.configuration, services.database.read);
+  const clock = await readOrderClock({ ...services, calendar }, actor, order.id);
   const emails = await listWaitingMails(services, actor, order.id);
   const toDecide = received.filter(
     ({ outcome, resolution }) => outcome === "review" && resolution === null,

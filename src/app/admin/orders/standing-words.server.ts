@@ -5,6 +5,7 @@ import {
   orderStandings,
 } from "../../../orders/room/clock/order-standings.server.ts";
 import { type DateReader, longDateOf } from "../../../platform/time/dates.ts";
+import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
 
 export interface StandingWords {
   /** "due Dec 4, 2026", or for whom the order waits; "" if there is nothing to say. */
@@ -14,11 +15,12 @@ export interface StandingWords {
 
 /** A function that describes the due date of one of the orders. Checks no rights. */
 export async function standingWords(
-  { database, clock }: Pick<Services, "database" | "clock">,
+  { database, clock, configuration }: Pick<Services, "database" | "clock" | "configuration">,
   orders: readonly Order[],
   reader: DateReader,
 ): Promise<(orderId: string) => StandingWords> {
-  const options = { timeZone: reader.timeZone, now: clock() };
+  const calendar = await readWorkCalendar(configuration, database.read);
+  const options = { calendar, now: clock() };
   const standings = await orderStandings(database.read, orders, options);
   return (orderId) => {
     const standing = standings.get(orderId);

@@ -69,7 +69,8 @@ function typedMail(values: Values) {
 
 function typedSettings(values: Values) {
   const { mailServer, mailSender } = typedMail(values);
-  const { timeZone, ownerAddress, backupInterval, backupCount, orderPasswordDays } = values;
+  const { timeZone, ownerAddress, backupInterval, backupCount, orderPasswordDays, closedDays } =
+    values;
   const orNull = (text: string) => text.trim() || null;
   const isEmpty =
     mailServer?.host.trim() === "" && mailServer.user === "" && mailServer.password === undefined;
@@ -85,6 +86,14 @@ function typedSettings(values: Values) {
     ...(backupInterval !== undefined && { backupInterval: orNull(backupInterval) }),
     ...(backupCount !== undefined && { backupCount: Number(backupCount) }),
     ...(orderPasswordDays !== undefined && { orderPasswordDays: Number(orderPasswordDays) }),
+    // Checkboxes without a tick send nothing, so the other field tells that the form was sent.
+    ...(closedDays !== undefined && {
+      weekdays: [1, 2, 3, 4, 5, 6, 7].filter((day) => values[`weekday.${day}`] !== undefined),
+      closedDays: closedDays
+        .split(/\r?\n/)
+        .map((day) => day.trim())
+        .filter((day) => day !== ""),
+    }),
     revisions: Object.fromEntries(revisions),
   };
 }

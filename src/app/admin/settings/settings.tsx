@@ -15,6 +15,7 @@ import { OwnerForm } from "./owner-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { type SettingsResult, settingsAction } from "./settings-action.server.ts";
 import { TimeZoneForm } from "./time-zone-form.tsx";
+import { WorkDaysForm } from "./work-days-form.tsx";
 
 const title = "Mail, time zone and backups";
 
@@ -40,6 +41,7 @@ const savedMessages: Readonly<Record<string, string>> = {
   mail: "Mail server is saved",
   owner: "Owner's email address is saved",
   "time-zone": "Time zone is saved",
+  "work-days": "Working days are saved",
   backups: "Backup settings are saved",
   passwords: "Time for passwords is saved",
 };
@@ -71,6 +73,7 @@ export default function SettingsScreen({ loaderData }: Route.ComponentProps) {
         {...formOf("time-zone")}
         timeZones={loaderData.timeZones}
       />
+      <WorkDaysForm key={`work days ${savedTimes["work-days"]}`} {...formOf("work-days")} />
       <BackupForm key={`backups ${savedTimes.backups}`} {...formOf("backups")} />
       <PasswordForm key={`passwords ${savedTimes.passwords}`} {...formOf("passwords")} />
     </Stack>

@@ -13,6 +13,7 @@ import { removeOrderFile } from "../../../orders/room/files/order-files.ts";
 import { orderTimeline } from "../../../orders/timeline/order-timeline.ts";
 import { newId } from "../../../platform/ids.ts";
 import { addressOf } from "../../../seo/public-pages.ts";
+import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
 import {
   actorOf,
   senderOf,
@@ -100,6 +101,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   // Read before everything else, so that a change in between is told to the page.
   const state = await services.roomChanges.stateOf(order.id);
+  const calendar = await readWorkCalendar(services.configuration, services.database.read);
   const [
     receipt,
     timeline,
@@ -121,7 +123,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     conversationRow(services, actor, order.id, { reader, request, side: "customer" }),
     passwordsRow(services, actor, order.id, { reader, side: "customer" }),
     orderBrief(services, actor, order.id),
-    readOrderClock({ ...services, timeZone: reader.timeZone }, actor, order.id),
+    readOrderClock({ ...services, calendar }, actor, order.id),
   ]);
   const words = { reader, providerName: services.payments.provider.displayName };
   const page = {

@@ -4,12 +4,16 @@ import { addDays, weekdayOf } from "../../../platform/time/calendar.ts";
 import { dayOf, startOfDay } from "../../../platform/time/dates.ts";
 import type { OrderStage } from "../stage/order-stage.ts";
 import { clockSentence } from "./clock-sentence.ts";
-import { mondayToFriday, orderClock } from "./order-clock.ts";
+import { orderClock } from "./order-clock.ts";
 import { stageChanges } from "./stage-changes.ts";
 
 const hourMs = 3_600_000;
 
-function clockIn(timeZone: string, weekdays = mondayToFriday) {
+function clockIn(
+  timeZone: string,
+  weekdays: readonly number[] = [1, 2, 3, 4, 5],
+  closedDays: readonly string[] = [],
+) {
   const at = (day: string, hour = 12) => startOfDay(day, timeZone) + hour * hourMs;
   return {
     at,
@@ -20,7 +24,7 @@ function clockIn(timeZone: string, weekdays = mondayToFriday) {
     ) =>
       orderClock(
         changes.map(([when, stage]) => ({ at: when, stage })),
-        { workingDays, calendar: { timeZone, weekdays }, now },
+        { workingDays, calendar: { timeZone, weekdays, closedDays }, now },
       ),
   };
 }
@@ -38,6 +42,13 @@ describe("The clock of an order", () => {
       isOverdue: true,
       dueDay: "2026-12-04",
     });
+  });
+
+  test("does not count closed days", () => {
+    const closed = ["2026-11-24", "2026-11-28", "2026-12-04"];
+    const { at, read } = clockIn("Europe/Oslo", [1, 2, 3, 4, 5], closed);
+    const paid = [[at("2026-11-20"), "in-work"]] as const;
+    expect(read(paid, at("2026-11-25"))).toMatchObject({ day: 2, dueDay: "2026-12-08" });
   });
 
   test("counts over the end of a year", () => {

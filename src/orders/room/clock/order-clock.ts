@@ -8,9 +8,9 @@ export interface WorkCalendar {
   readonly timeZone: string;
   /** Worked weekdays, 1 for Monday to 7 for Sunday; at least one. */
   readonly weekdays: readonly number[];
+  /** Days without work, such as "2026-12-25". */
+  readonly closedDays: readonly string[];
 }
-
-export const mondayToFriday: WorkCalendar["weekdays"] = [1, 2, 3, 4, 5];
 
 /** Why the clock stands still: what the customer has to do. */
 type Pause = "brief" | "question" | "review";
@@ -50,7 +50,8 @@ export function orderClock(
   const [first] = dated;
   const stage = dated.at(-1)?.stage;
   if (first === undefined || stage === undefined || waitsFor[stage] === null) return null;
-  const isWorked = (day: string) => calendar.weekdays.includes(weekdayOf(day));
+  const closed = new Set(calendar.closedDays);
+  const isWorked = (day: string) => calendar.weekdays.includes(weekdayOf(day)) && !closed.has(day);
   const today = dayOf(now, calendar.timeZone);
   let used = 0;
   const stoodStill = { brief: 0, question: 0, review: 0 };

@@ -5,7 +5,7 @@ import type { Order } from "../../order.ts";
 import { phaseOf } from "../brief/brief-phase.ts";
 import { stageOf } from "../deliveries/delivery-stage.ts";
 import { type OrderStage, waitsFor, withQuestions } from "../stage/order-stage.ts";
-import { mondayToFriday, type OrderClock, orderClock } from "./order-clock.ts";
+import { type OrderClock, orderClock, type WorkCalendar } from "./order-clock.ts";
 import { stageChanges } from "./stage-changes.ts";
 
 /** Where an order stands, and who has to act next. */
@@ -19,7 +19,7 @@ export interface OrderStanding {
 }
 
 interface StandingOptions {
-  readonly timeZone: string;
+  readonly calendar: WorkCalendar;
   readonly now: number;
 }
 
@@ -27,7 +27,7 @@ interface StandingOptions {
 export async function orderStandings(
   queries: Queries,
   orders: readonly Order[],
-  { timeZone, now }: StandingOptions,
+  { calendar, now }: StandingOptions,
 ): Promise<ReadonlyMap<string, OrderStanding>> {
   const paid = orders.filter(({ paymentStatus }) => paymentStatus === "Paid").map(({ id }) => id);
   const [reviewsOf, questionsOf, briefsOf] = await Promise.all([
@@ -35,7 +35,6 @@ export async function orderStandings(
     questionEventsOf(queries, paid),
     briefEventsOf(queries, paid),
   ]);
-  const calendar = { timeZone, weekdays: mondayToFriday };
   return new Map(
     orders.map((order) => {
       const reviews = reviewsOf.get(order.id) ?? [];
@@ -46,7 +45,7 @@ export async function orderStandings(
       const changes = stageChanges({ order, reviews, questions, briefs });
       const clock = orderClock(changes, { workingDays, calendar, now });
       const dueDay = clock?.dueDay ?? null;
-      const dueAt = dueDay === null ? null : startOfDay(addDays(dueDay, 1), timeZone);
+      const dueAt = dueDay === null ? null : startOfDay(addDays(dueDay, 1), calendar.timeZone);
       return [order.id, { stage, waitsFor: waitsFor[stage], clock, dueAt }];
     }),
   );

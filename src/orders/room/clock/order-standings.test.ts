@@ -14,6 +14,7 @@ import { readOrderClock } from "./read-order-clock.ts";
 
 const dayMs = 86_400_000;
 const timeZone = "Europe/Oslo";
+const calendar = { timeZone, weekdays: [1, 2, 3, 4, 5], closedDays: [] };
 
 describeOnEachDatabase("The standing of an order", (openDatabase) => {
   test("follows its payment, questions and deliveries", async () => {
@@ -26,7 +27,7 @@ describeOnEachDatabase("The standing of an order", (openDatabase) => {
         descending: true,
       });
       const own = items.filter((order) => order.id === id);
-      const standings = await orderStandings(database.read, own, { timeZone, now: clock() });
+      const standings = await orderStandings(database.read, own, { calendar, now: clock() });
       const { stage, waitsFor, dueAt, clock: read } = standings.get(id) ?? {};
       return [stage, waitsFor, dueAt ? new Date(dueAt).toISOString() : null, read?.day];
     };
@@ -46,7 +47,7 @@ describeOnEachDatabase("The standing of an order", (openDatabase) => {
     expect(await standing()).toEqual(["in-review", "customer", null, 2]);
     await askForChanges(shop, ada, id, 1, changes);
     time.now += 20 * dayMs;
-    expect(await readOrderClock({ database, clock, timeZone }, ada, id)).toMatchObject({
+    expect(await readOrderClock({ database, clock, calendar }, ada, id)).toMatchObject({
       ...{ day: 16, workingDays: 10, stoodStill: { question: 2, review: 0 } },
       ...{ dueDay: "2026-12-08", isOverdue: true },
     });
@@ -61,12 +62,12 @@ describeOnEachDatabase("The standing of an order", (openDatabase) => {
     const unpaid = await placeOrder(shop, ada, orderForm);
     const cancelled = await cancelOrder(shop, ada, (await placeOrder(shop, ada, orderForm)).id);
     const orders: readonly Order[] = [unpaid, cancelled];
-    const standings = await orderStandings(database.read, orders, { timeZone, now: clock() });
+    const standings = await orderStandings(database.read, orders, { calendar, now: clock() });
     expect([...standings.values()]).toEqual([
       { stage: "unpaid", waitsFor: "customer", clock: null, dueAt: null },
       { stage: "cancelled", waitsFor: null, clock: null, dueAt: null },
     ]);
-    const theirs = readOrderClock({ database, clock, timeZone }, ben, id);
+    const theirs = readOrderClock({ database, clock, calendar }, ben, id);
     await expect(theirs).rejects.toMatchObject({ code: "not-found" });
   });
 });

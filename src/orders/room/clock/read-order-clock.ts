@@ -2,13 +2,13 @@ import type { Database } from "../../../platform/database/database.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { findOrder } from "../../find-order.ts";
-import type { OrderClock } from "./order-clock.ts";
+import type { OrderClock, WorkCalendar } from "./order-clock.ts";
 import { orderStandings } from "./order-standings.server.ts";
 
 interface ReadClockDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  readonly timeZone: string;
+  readonly calendar: WorkCalendar;
 }
 
 /**
@@ -16,11 +16,11 @@ interface ReadClockDependencies {
  * "unauthenticated" and, for other customers, "not-found".
  */
 export async function readOrderClock(
-  { database, clock, timeZone }: ReadClockDependencies,
+  { database, clock, calendar }: ReadClockDependencies,
   actor: Actor,
   orderId: string,
 ): Promise<OrderClock | null> {
   const order = await findOrder({ database }, actor, orderId);
-  const standings = await orderStandings(database.read, [order], { timeZone, now: clock() });
+  const standings = await orderStandings(database.read, [order], { calendar, now: clock() });
   return standings.get(order.id)?.clock ?? null;
 }

@@ -18,6 +18,7 @@ import { reviewEventsOf } from "./delivery-record.server.ts";
 import { listReopenedOrders } from "./list-reopened-orders.ts";
 import { reopenOrder } from "./reopen-order.ts";
 
+const calendar = { timeZone: "UTC", weekdays: [1, 2, 3, 4, 5], closedDays: [] };
 const wrong = { text: "Two of the links do not work." };
 
 async function acceptedOrder(database: Database, timeZone = "UTC") {
@@ -55,7 +56,7 @@ describeOnEachDatabase("The reopening of an order by its customer", (openDatabas
     const waiting = () => listReopenedOrders(shop, owner, 5);
     expect(await waiting()).toMatchObject([{ order: { id }, since: shop.clock() }]);
     await expect(listReopenedOrders(shop, ada, 5)).rejects.toMatchObject({ code: "forbidden" });
-    expect(await readOrderClock({ ...shop, timeZone: "UTC" }, ada, id)).toMatchObject({
+    expect(await readOrderClock({ ...shop, calendar }, ada, id)).toMatchObject({
       ...{ stage: "in-work", workingDays: 10 },
     });
     await deliver();
