@@ -12,6 +12,7 @@ import { documentRoutes } from "./docs/document-routes.ts";
 import { errorResponse } from "./error-response.ts";
 import { briefRoutes } from "./orders/brief-routes.ts";
 import { deliveryRoutes } from "./orders/delivery-routes.ts";
+import { demonstrationOrderRoutes } from "./orders/demonstration-order-routes.ts";
 import { incomingMailRoutes } from "./orders/incoming-mail-routes.ts";
 import { orderChangeRoutes } from "./orders/order-change-routes.ts";
 import { orderFileRoutes } from "./orders/order-file-routes.ts";
@@ -54,6 +55,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   mediaRoutes(api, services);
   orderRoutes(api, services);
   deliveryRoutes(api, services);
+  demonstrationOrderRoutes(api, services);
   orderMessageRoutes(api, services);
   orderChangeRoutes(api, services);
   orderPasswordRoutes(api, services);

@@ -245,6 +245,16 @@ describe("The calls for drafts, imports, pictures, money and admins", () => {
     expect([status, body.detail]).toEqual([403, "You don't have any permission"]);
   });
 
+  test("write one audit entry for adding demonstration orders, and one for removing them", async () => {
+    for (const method of ["POST", "DELETE"] as const) {
+      const route = `${method} /demonstration-orders`;
+      const send = (caller: Caller) => () => caller.call(method, "/api/demonstration-orders");
+      expect((await trying(route, send(customer))).status).toBe(403);
+      await leavesOne(route, send(admin));
+      expect((await trying(route, send(admin))).left).toEqual([]);
+    }
+  });
+
   test("write one audit entry for a delivery, and none for a repeated or refused one", async () => {
     const order = {
       customerName: "Ada",

@@ -3,6 +3,10 @@ import { rowChunks } from "../platform/database/row-chunks.ts";
 import { type ListRange, type Page, pageOf } from "../platform/pages.ts";
 import type { Actor } from "../policy/actor.ts";
 import { may, requireOwnOr, requireRight, requireSignedIn } from "../policy/rights.ts";
+import {
+  countDemonstrationOrders,
+  largestRealNumber,
+} from "./demonstration/demonstration-numbers.server.ts";
 import { findOrder } from "./find-order.ts";
 import type { Order } from "./order.ts";
 import { asOrder } from "./order-store.server.ts";
@@ -28,23 +32,33 @@ export async function pageOfOrders(
   return pageOfEvery(database.read, { page, pageSize, descending: true });
 }
 
-/** Order numbers have no gaps, so a page is a range of numbers and no query counts orders. */
+/**
+ * Order numbers have no gaps, so a page is a range of numbers and no query counts orders but the few
+ * demonstration orders, whose numbers follow each other as well.
+ */
 export async function pageOfEvery(
   queries: Queries,
   { page, pageSize, descending }: { page: number; pageSize: number; descending: boolean },
 ): Promise<Page<Order>> {
   const counter = queries.selectFrom("order_counter").select("last_number");
-  const { last_number: total } = await counter.executeTakeFirstOrThrow();
-  return pageOf({ page, pageSize, total }, async (offset) => {
+  const { last_number: last } = await counter.executeTakeFirstOrThrow();
+  const shown = await countDemonstrationOrders(queries);
+  return pageOf({ page, pageSize, total: last + shown }, async (offset) => {
+    const bound = descending ? last + shown - offset : offset;
     const rows = await queries
       .selectFrom("orders")
       .selectAll()
-      .where("number", descending ? "<=" : ">", descending ? total - offset : offset)
+      .where("number", descending ? "<=" : ">", numberAt(bound, last))
       .orderBy("number", descending ? "desc" : "asc")
       .limit(pageSize)
       .execute();
     return rows.map(asOrder);
   });
+}
+
+/** Number of the order at a position, counted from 1 with the demonstration orders last. */
+function numberAt(position: number, last: number): number {
+  return position <= last ? position : position - last + largestRealNumber;
 }
 
 /**

@@ -112,7 +112,8 @@ interface OrderEmail {
 type Facts = readonly (readonly [label: string, value: string])[];
 
 /**
- * Queues emails in the transaction of the change that they report. `isConfirmed`: whether the
+ * Queues emails in the transaction of the change that they report; none about a demonstration
+ * order, whose customer does not exist. `isConfirmed`: whether the
  * customer's address is confirmed; looked up when omitted.
  */
 export async function queueOrderEmails(
@@ -122,6 +123,7 @@ export async function queueOrderEmails(
   toSend: readonly OrderEmail[],
   isConfirmed?: boolean,
 ): Promise<void> {
+  if (order.isDemonstration) return;
   const written = toSend.map((email) => {
     const { amountCents = order.priceCents, messages, isAboutBrief = false, ...letter } = email;
     const values = {

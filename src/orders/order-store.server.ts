@@ -32,6 +32,8 @@ export interface OrdersTable {
   placed_day: Generated<string | null>;
   /** Copied from the plan; 0 for none. */
   working_days: Generated<number>;
+  /** 1 for a demonstration order. A trigger refuses a change. */
+  is_demonstration: Generated<number>;
   /** Result of `nameKeyOf`. */
   name_key: Generated<string>;
   /** Refunds and reversals minus cancelled reversals, maintained by a trigger. */
@@ -247,13 +249,23 @@ export async function insertOrder(
   const [counter] = await countOrder(tx, {});
   if (counter === undefined) throw new Error("The row that numbers orders is not there.");
   const placed = { ...order, number: counter.last_number };
-  await insertPlaced(tx, {
-    ...placed,
-    placedDay: dayOf(order.placedAt, counter.time_zone),
-    nameKey: nameKeyOf(order.customerName),
-  });
-  await addOrderWords(tx, placed);
+  await insertNumbered(tx, placed, counter.time_zone);
   return placed;
+}
+
+/** Stores an order whose number does not come from the counter. */
+export async function insertNumbered(
+  tx: WriteTransaction,
+  order: Order,
+  timeZone: string,
+): Promise<void> {
+  await insertPlaced(tx, {
+    ...order,
+    placedDay: dayOf(order.placedAt, timeZone),
+    nameKey: nameKeyOf(order.customerName),
+    mark: order.isDemonstration ? 1 : 0,
+  });
+  await addOrderWords(tx, order);
 }
 
 const countOrder = preparedQuery((queries) =>
@@ -267,6 +279,8 @@ const countOrder = preparedQuery((queries) =>
 interface DatedOrder extends Order {
   readonly placedDay: string;
   readonly nameKey: string;
+  /** Value of `is_demonstration`. */
+  readonly mark: number;
 }
 
 const insertPlaced = preparedQuery((queries, order: DatedOrder) =>
@@ -290,6 +304,7 @@ const insertPlaced = preparedQuery((queries, order: DatedOrder) =>
       placed_at: order.placedAt,
       paid_at: order.paidAt,
       working_days: order.workingDays,
+      is_demonstration: order.mark,
       placed_day: order.placedDay,
       name_key: order.nameKey,
     })
@@ -330,5 +345,6 @@ export function asOrder(row: Selectable<OrdersTable>): Order {
     placedAt: row.placed_at,
     paidAt: row.paid_at,
     workingDays: row.working_days,
+    isDemonstration: row.is_demonstration === 1,
   };
 }

@@ -91,7 +91,9 @@ export function takenBackCents(
 
 export interface Order extends CustomerDetails {
   readonly id: string;
-  /** Counts from 1 without gaps, oldest order first. */
+  /**
+   * Counts from 1 without gaps, oldest order first. Demonstration orders have numbers of their own.
+   */
   readonly number: number;
   readonly accountId: string;
   /** The account's address when the order was placed. `accountId` decides who owns the order. */
@@ -107,6 +109,8 @@ export interface Order extends CustomerDetails {
   readonly paidAt: number | null;
   /** Working days that the plan promised when the order was placed; 0 for none. */
   readonly workingDays: number;
+  /** True for an order of `demonstration/`, which sums, exports and emails leave out. */
+  readonly isDemonstration: boolean;
 }
 
 /** An order as REST returns it, with the names and formats of the specification. */

@@ -115,6 +115,16 @@ export async function countAttempt(
   if (counts.some(({ attempts }) => attempts === 1)) await deleteEndedWindows(tx, limiter.now);
 }
 
+/** Forgets the counts of limits, for example of a subject that no longer exists. */
+export async function deleteCounts(
+  tx: WriteTransaction,
+  { secret }: Pick<RateLimiter, "secret">,
+  limits: readonly RateLimit[],
+): Promise<void> {
+  const keys = limits.map((limit) => keyOf(secret, limit));
+  await tx.deleteFrom("rate_limits").where("key", "in", keys).execute();
+}
+
 /** Counts an attempt and returns whether the attempt was within the limit. */
 export async function isWithinLimit(
   tx: WriteTransaction,

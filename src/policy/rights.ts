@@ -8,6 +8,7 @@ const rights = {
   "read private content": isAdmin,
   "see every order": isAdmin,
   "update orders": isAdmin,
+  "change demonstration orders": isAdmin,
   "deliver orders": isAdmin,
   "handle briefs": isAdmin,
   "see order messages": isAdmin,

@@ -9,6 +9,7 @@ import { incomingMailMigrations } from "../mail/incoming/incoming-mail-tables.se
 import { mailMigrations } from "../mail/outbox/mail-tables.server.ts";
 import { backupMigrations } from "../maintenance/backups/scheduled-backups.ts";
 import { mediaMigrations } from "../media/media-tables.server.ts";
+import { demonstrationOrderMigrations } from "../orders/demonstration/demonstration-tables.server.ts";
 import { orderMigrations } from "../orders/order-store.server.ts";
 import { refundMigrations } from "../orders/refunds/refund-requests.server.ts";
 import { briefMigrations } from "../orders/room/brief/brief-tables.server.ts";
@@ -50,6 +51,7 @@ export const migrations: Migrations = {
   ...deliveryMigrations,
   ...orderMessageMigrations,
   ...orderPasswordMigrations,
+  ...demonstrationOrderMigrations,
   ...orderFileMigrations,
   ...privateFileMigrations,
   ...briefMigrations,

@@ -33,6 +33,8 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "GET /api/auth/get-session": all(),
 
   "POST /api/add-message": all(201),
+  "POST /api/demonstration-orders": admins(),
+  "DELETE /api/demonstration-orders": admins(),
   "GET /api/messages": admins(),
   "GET /api/message/{id}": admins(),
   "PUT /api/message/{id}": admins(),

@@ -60,10 +60,12 @@ async function checkOrders(queries: Queries, note: (difference: string) => void)
       chunk.map(({ id }) => id),
     );
     for (const order of chunk) {
-      if (order.number !== lastNumber + 1) note(gap(lastNumber + 1, order.number - 1));
-      lastNumber = order.number;
+      if (order.is_demonstration === 0) {
+        if (order.number !== lastNumber + 1) note(gap(lastNumber + 1, order.number - 1));
+        lastNumber = order.number;
+        if (order.payment_status === "Paid") salesCents += order.price_cents;
+      }
       orders++;
-      if (order.payment_status === "Paid") salesCents += order.price_cents;
       for (const difference of differencesOf(order, events.get(order.id) ?? [])) note(difference);
     }
   }
@@ -85,6 +87,7 @@ function orderChunks(queries: Queries) {
       queries
         .selectFrom("orders")
         .select(["id", "number", "payment_status", "paid_at", "price_cents"])
+        .select("is_demonstration")
         .select(["refunded_cents", "net_cents"])
         .where("number", ">", after)
         .orderBy("number")

@@ -87,8 +87,10 @@ export async function checkEntries(
   for await (const chunk of chunks) {
     for (const entry of chunk) {
       entries++;
-      netCents += entry.amount_cents;
-      if (entry.kind !== "payment") refundedCents -= entry.amount_cents;
+      if (entry.is_demonstration !== 1) {
+        netCents += entry.amount_cents;
+        if (entry.kind !== "payment") refundedCents -= entry.amount_cents;
+      }
       const fault = orderFault(entry) ?? messageFault(entry, providers) ?? originFault(entry);
       if (fault !== null) note(`${nameOf(entry)} ${fault}.`);
     }
@@ -115,7 +117,12 @@ function selectEntries(queries: Queries, after: string, limit: number) {
     .select(["entry.order_id", "entry.transaction_id", "entry.notification_id", "entry.author"])
     .select(["entry.parent_transaction_id", "payment.order_id as paid_order_id"])
     .select(["paid.number as paid_number"])
-    .select(["orders.number", "message.id as message_id", "message.state"])
+    .select([
+      "orders.number",
+      "orders.is_demonstration",
+      "message.id as message_id",
+      "message.state",
+    ])
     .select(["message.provider as message_provider"])
     .select(["message.transaction_id as message_transaction"])
     .select(["attempt.order_reference", "attempt.amount_cents as handed_off_cents"])

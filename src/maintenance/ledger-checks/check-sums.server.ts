@@ -18,13 +18,14 @@ interface ComparedSums {
  */
 const orderDays = sql`(select package_name, payment_status, order_status, placed_day,
     count(*) as orders, sum(price_cents) as cents
-  from orders group by package_name, payment_status, order_status, placed_day)`;
+  from orders where is_demonstration = 0 group by package_name, payment_status, order_status, placed_day)`;
 
 /** Money of the ledger by the day on which the order was placed. */
 const moneyDays = sql`(select placed_day,
     sum(case when kind = 'payment' then 0 else -amount_cents end) as refunded_cents,
     sum(amount_cents) as net_cents
-  from payment_ledger join orders on orders.id = payment_ledger.order_id group by placed_day)`;
+  from payment_ledger join orders on orders.id = payment_ledger.order_id
+  where is_demonstration = 0 group by placed_day)`;
 
 /** Repeats each row of `days` for its periods: all time (""), its month and its day. */
 function byPeriod(days: RawBuilder<unknown>) {
@@ -63,7 +64,7 @@ const allSums: readonly ComparedSums[] = [
     sentence: orderSentence,
     stored: sql`select ${accountCell} as name, orders as first, cents as second from account_sums`,
     counted: sql`select ${accountCell} as name, count(*) as first, sum(price_cents) as second
-      from orders group by account_id, payment_status`,
+      from orders where is_demonstration = 0 group by account_id, payment_status`,
   },
   {
     sentence: moneySentence,
@@ -77,7 +78,7 @@ const allSums: readonly ComparedSums[] = [
     stored: sql`select 'account ' || account_id as name, refunded_cents as first,
       net_cents as second from account_money_sums`,
     counted: sql`select 'account ' || account_id as name, sum(refunded_cents) as first,
-      sum(net_cents) as second from orders group by account_id`,
+      sum(net_cents) as second from orders where is_demonstration = 0 group by account_id`,
   },
 ];
 

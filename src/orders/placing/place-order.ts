@@ -3,7 +3,7 @@ import { type PricingPackage, pricingPackages } from "../../content/blocks/prici
 import { planPoints } from "../../content/model/plan-points.ts";
 import { findRecord, listRecords } from "../../content/records/content-store.server.ts";
 import type { Post } from "../../mail/mailer.ts";
-import type { Database, Queries } from "../../platform/database/database.ts";
+import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { bodyHashOf, withIdempotencyKey } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/ids.ts";
@@ -28,7 +28,7 @@ import type { LockActorAccount } from "../../policy/personal-data.ts";
 import { requireRight, requireSignedIn } from "../../policy/rights.ts";
 import type { Order } from "../order.ts";
 import { queueOrderEmails } from "../order-emails.server.ts";
-import { insertOrder, selectOrder } from "../order-store.server.ts";
+import { insertNumbered, insertOrder, selectOrder } from "../order-store.server.ts";
 import { storeOrderPoints } from "../room/deliveries/delivery-points.server.ts";
 import { orderLimits } from "./order-limits.ts";
 
@@ -105,6 +105,30 @@ export async function placeOrder(
   });
 }
 
+interface DemonstrationOrder {
+  readonly number: number;
+  readonly at: number;
+  readonly timeZone: string;
+}
+
+/**
+ * Places a demonstration order with a number of its own. Neither counts for a limit nor sends an
+ * email. Input: `orderForm`. Throws like `placeOrder`.
+ */
+export async function placeDemonstrationOrder(
+  tx: WriteTransaction,
+  customer: SignedInActor,
+  input: unknown,
+  { number, at, timeZone }: DemonstrationOrder,
+): Promise<Order> {
+  const form = parseOrThrow(orderForm, input);
+  const plan = await findPlan(tx, form);
+  const order = { ...newOrder(customer, form, plan, at), number, isDemonstration: true };
+  await insertNumbered(tx, order, timeZone);
+  await storeOrderPoints(tx, order.id, planPoints(plan));
+  return order;
+}
+
 /**
  * Throws the errors that `placeOrder` throws for this input. Called before a visitor's account is
  * created, so that a rejected order creates no account.
@@ -158,6 +182,7 @@ function newOrder(
     placedAt: now,
     paidAt: null,
     workingDays: Number(plan.packageWorkingDays),
+    isDemonstration: false,
   };
 }
 

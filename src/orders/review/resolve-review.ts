@@ -278,8 +278,10 @@ function requireLikely(order: Order, { message }: Review): void {
 async function lockNumbered(tx: WriteTransaction, number: number): Promise<Order> {
   const [found] = await selectOrdersByNumber(tx, [number]);
   const order = found && (await lockOrder(tx, found.id));
-  if (order !== undefined) return order;
-  const message = `There is no order ${number}.`;
+  if (order !== undefined && !order.isDemonstration) return order;
+  const message = order
+    ? `Order ${number} is a demonstration order, which no payment can pay.`
+    : `There is no order ${number}.`;
   throw new AppError("invalid", message, { issues: [{ path: "order", message }] });
 }
 

@@ -1,18 +1,20 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { engineOf } from "../../platform/database/database.ts";
+import { type Engine, engineOf } from "../../platform/database/database.ts";
 import type { Migrations } from "../../platform/database/migrations.ts";
 import type { OrderStatus, PaymentStatus } from "../order.ts";
 
 /** Columns on which the sums depend. An update of other columns runs no trigger. */
 const summedBy = "account_id, package_name, price_cents, payment_status, order_status, placed_day";
 
-function sqliteTriggers(): readonly string[] {
-  const trigger = (name: string, change: string, body: string) =>
-    `create trigger orders_${name} after ${change} on orders begin ${body} end`;
+/** `condition`: of the row for which a trigger runs; every row without it. */
+function sqliteTriggers(condition?: (row: "old" | "new") => string): readonly string[] {
+  const trigger = (name: string, change: string, row: "old" | "new", body: string) =>
+    `create trigger orders_${name} after ${change} on orders
+      ${condition ? `when ${condition(row)}` : ""} begin ${body} end`;
   return [
-    trigger("summed_when_placed", "insert", add("new", 1)),
-    trigger("summed_when_changed", `update of ${summedBy}`, add("old", -1) + add("new", 1)),
-    trigger("summed_when_removed", "delete", add("old", -1)),
+    trigger("summed_when_placed", "insert", "new", add("new", 1)),
+    trigger("summed_when_changed", `update of ${summedBy}`, "new", add("old", -1) + add("new", 1)),
+    trigger("summed_when_removed", "delete", "old", add("old", -1)),
   ];
 }
 
@@ -23,16 +25,23 @@ function sqliteTriggers(): readonly string[] {
  */
 function postgresTriggers(): readonly string[] {
   return [
-    `create function keep_order_sums() returns trigger language plpgsql as $$ begin
-      perform pg_advisory_xact_lock('order_sums'::regclass::oid::integer, 0);
-      if tg_op <> 'INSERT' then ${add("old", -1)} end if;
-      if tg_op <> 'DELETE' then ${add("new", 1)} end if;
-      return null;
-    end $$`,
+    sumFunction("create"),
     `create constraint trigger orders_summed
       after insert or delete or update of ${summedBy} on orders
       deferrable initially deferred for each row execute function keep_order_sums()`,
   ];
+}
+
+type Create = "create" | "create or replace";
+
+function sumFunction(create: Create, first = ""): string {
+  return `${create} function keep_order_sums() returns trigger language plpgsql as $$ begin
+      ${first}
+      perform pg_advisory_xact_lock('order_sums'::regclass::oid::integer, 0);
+      if tg_op <> 'INSERT' then ${add("old", -1)} end if;
+      if tg_op <> 'DELETE' then ${add("new", 1)} end if;
+      return null;
+    end $$`;
 }
 
 /**
@@ -111,6 +120,31 @@ declare module "../../platform/database/tables.ts" {
     account_money_sums: AccountMoneySumsTable;
   }
 }
+
+/**
+ * Statements that make the sums leave out demonstration orders. The mark of an order never changes,
+ * so the sums contain either all or nothing of an order.
+ */
+export function sumTriggersWithoutDemonstrations(engine: Engine): readonly string[] {
+  if (engine === "sqlite") {
+    const names = ["summed_when_placed", "summed_when_changed", "summed_when_removed"];
+    const money = changes.map(({ name }) => `money_${name}`);
+    return [
+      ...[...names, ...money].map((name) => `drop trigger orders_${name}`),
+      ...sqliteTriggers(isReal),
+      ...sqliteOrderMoneyTriggers(isReal),
+    ];
+  }
+  return [
+    sumFunction("create or replace", leavesOut),
+    ...changes.map(({ name, rows }) => moneyFunction("create or replace", name, rows, leavesOut)),
+  ];
+}
+
+const isReal = (row: "old" | "new") => `${row}.is_demonstration = 0`;
+const leavesOut = `if tg_op = 'DELETE' then
+        if old.is_demonstration = 1 then return null; end if;
+      elsif new.is_demonstration = 1 then return null; end if;`;
 
 export const orderSumsMigrations: Migrations = {
   "0115-order-sums": {
@@ -264,12 +298,31 @@ const changes = [
 function sqliteMoneyTriggers(): readonly string[] {
   return [
     `create trigger payment_ledger_summed after insert on payment_ledger begin ${keepOrder} end`,
-    ...changes.map(
-      ({ name, on, when, rows }) =>
-        `create trigger orders_money_${name} after ${on} on orders when ${when}
-          begin ${rows.map(([row, sign]) => addMoney(row, sign)).join("")} end`,
-    ),
+    ...sqliteOrderMoneyTriggers(),
   ];
+}
+
+function sqliteOrderMoneyTriggers(condition?: (row: "old" | "new") => string): readonly string[] {
+  return changes.map(({ name, on, when, rows }) => {
+    const also = condition ? `and ${condition(rows[0][0])}` : "";
+    return `create trigger orders_money_${name} after ${on} on orders when ${when} ${also}
+          begin ${moneyChange(rows)} end`;
+  });
+}
+
+type MoneyRows = (typeof changes)[number]["rows"];
+
+function moneyChange(rows: MoneyRows): string {
+  return rows.map(([row, sign]) => addMoney(row, sign)).join("");
+}
+
+function moneyFunction(create: Create, name: string, rows: MoneyRows, first = ""): string {
+  return `${create} function keep_money_${name}() returns trigger language plpgsql as $$ begin
+        ${first}
+        perform pg_advisory_xact_lock('order_sums'::regclass::oid::integer, 0);
+        ${moneyChange(rows)}
+        return null;
+      end $$`;
 }
 
 /**
@@ -283,11 +336,7 @@ function postgresMoneyTriggers(): readonly string[] {
     `create trigger payment_ledger_summed after insert on payment_ledger
       for each row execute function keep_order_money()`,
     ...changes.flatMap(({ name, on, when, rows }) => [
-      `create function keep_money_${name}() returns trigger language plpgsql as $$ begin
-        perform pg_advisory_xact_lock('order_sums'::regclass::oid::integer, 0);
-        ${rows.map(([row, sign]) => addMoney(row, sign)).join("")}
-        return null;
-      end $$`,
+      moneyFunction("create", name, rows),
       `create constraint trigger orders_money_${name} after ${on} on orders
         deferrable initially deferred for each row when (${when})
         execute function keep_money_${name}()`,

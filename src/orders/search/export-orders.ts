@@ -59,7 +59,8 @@ interface ExportOrdersDependencies {
 }
 
 /**
- * Yields all orders of a search in chunks. The first step throws "unauthenticated" and "forbidden".
+ * Yields all orders of a search in chunks, without demonstration orders, because bookkeeping reads
+ * the exports. The first step throws "unauthenticated" and "forbidden".
  */
 export async function* exportOrders(
   { database, timeZone }: ExportOrdersDependencies,
@@ -70,16 +71,19 @@ export async function* exportOrders(
   const queries = database.read;
   const sought = await findMatchingOrders(queries, search, timeZone);
   if (sought.kind === "every") {
-    yield* everyOrderInChunks(queries, orderSorts[sought.sort].descending);
+    const chunks = everyOrderInChunks(queries, orderSorts[sought.sort].descending);
+    for await (const orders of chunks) yield orders.filter(isReal);
     return;
   }
   const chunks =
     sought.kind === "open" ? openChunks(sought.source) : chunksOf(sought.numbers, chunkSize);
   for await (const numbers of chunks) {
-    yield await selectOrdersByNumber(queries, numbers);
+    yield (await selectOrdersByNumber(queries, numbers)).filter(isReal);
     await otherRequests();
   }
 }
+
+const isReal = ({ isDemonstration }: Order) => !isDemonstration;
 
 function everyOrderInChunks(queries: Queries, descending: boolean) {
   return rowChunks(

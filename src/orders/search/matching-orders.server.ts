@@ -2,9 +2,12 @@ import type { Queries } from "../../platform/database/database.ts";
 import { distinctValues } from "../../platform/database/distinct-values.ts";
 import { addDays } from "../../platform/time/calendar.ts";
 import { startOfDay } from "../../platform/time/dates.ts";
+import {
+  largestRealNumber,
+  plansEverOrdered,
+} from "../demonstration/demonstration-numbers.server.ts";
 import { type Order, orderStatuses, paymentStatuses } from "../order.ts";
 import { selectOrdersByNumber } from "../order-store.server.ts";
-import { plansEverSold } from "../sales/read-sales.ts";
 import {
   isFiltered,
   numberSearched,
@@ -44,7 +47,7 @@ async function partitionsOf(
   sort: OrderSort,
   span: TimeSpan | null,
 ): Promise<Partition[]> {
-  const plans = search.plan === null ? await plansEverSold(queries) : [search.plan];
+  const plans = search.plan === null ? await plansEverOrdered(queries) : [search.plan];
   const payments = search.payment === null ? paymentStatuses : [search.payment];
   const statuses = search.status === null ? orderStatuses : [search.status];
   const facets = plans.flatMap((plan) =>
@@ -233,6 +236,16 @@ interface NumbersBeside {
   readonly next: number | null;
 }
 
+/** The demonstration orders follow the last order, and not the number before them. */
+async function numbersAround(queries: Queries, number: number): Promise<[number, number]> {
+  const { last_number: last } = await queries
+    .selectFrom("order_counter")
+    .select("last_number")
+    .executeTakeFirstOrThrow();
+  const first = largestRealNumber + 1;
+  return [number === first ? last : number - 1, number === last ? first : number + 1];
+}
+
 const effort = 10_000;
 
 /**
@@ -248,7 +261,7 @@ export async function numbersBeside(
   const matching = await findMatchingOrders(queries, search, timeZone);
   const { sort } = matching;
   if (matching.kind === "every") {
-    const [older, newer] = [order.number - 1, order.number + 1];
+    const [older, newer] = await numbersAround(queries, order.number);
     const [previous, next] = orderSorts[sort].descending ? [newer, older] : [older, newer];
     return { previous, next };
   }

@@ -99,6 +99,15 @@ const insertWords = preparedRows((queries, rows: readonly OrderWordsTable[]) =>
     .compile(),
 );
 
+export async function deleteOrderWords(tx: WriteTransaction, order: IndexedOrder): Promise<void> {
+  await tx
+    .deleteFrom("order_words")
+    .where("word", "in", [...wordsOfOrder(order), ""])
+    .where("placed_at", "=", order.placedAt)
+    .where("number", "=", order.number)
+    .execute();
+}
+
 /**
  * Must be called after a change of the order's name or email; otherwise a search finds the order by
  * the old words.
@@ -108,12 +117,7 @@ export async function replaceOrderWords(
   before: IndexedOrder,
   after: IndexedOrder,
 ): Promise<void> {
-  await tx
-    .deleteFrom("order_words")
-    .where("word", "in", [...wordsOfOrder(before), ""])
-    .where("placed_at", "=", before.placedAt)
-    .where("number", "=", before.number)
-    .execute();
+  await deleteOrderWords(tx, before);
   await addOrderWords(tx, after);
   await tx
     .updateTable("orders")

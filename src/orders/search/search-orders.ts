@@ -2,10 +2,10 @@ import type { Database } from "../../platform/database/database.ts";
 import { type Page, pageOf } from "../../platform/pages.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
+import { plansEverOrdered } from "../demonstration/demonstration-numbers.server.ts";
 import { pageOfEvery } from "../list-orders.ts";
 import type { Order } from "../order.ts";
 import { selectOrdersByNumber } from "../order-store.server.ts";
-import { plansEverSold } from "../sales/read-sales.ts";
 import { findMatchingOrders } from "./matching-orders.server.ts";
 import { type OrderKey, type OrderSearch, type OrderSort, orderSorts } from "./order-search.ts";
 import type { OrderSource } from "./partitions.server.ts";
@@ -170,5 +170,5 @@ export async function listOrderedPlans(
   actor: Actor,
 ): Promise<string[]> {
   requireRight(actor, "see every order");
-  return plansEverSold(database.read);
+  return plansEverOrdered(database.read);
 }

@@ -148,7 +148,7 @@ async function requireBrief(tx: WriteTransaction, order: Order): Promise<StoredB
 }
 
 /** Enough for a save after each pause of typing; a flood of requests does not keep others waiting. */
-function answerLimit(orderId: string): RateLimit {
+export function answerLimit(orderId: string): RateLimit {
   return { name: "brief-answers", attempts: 600, windowMs: 60 * 60_000, countedFor: orderId };
 }
 
