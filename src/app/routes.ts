@@ -69,6 +69,7 @@ export default [
       route("admin", "admin/dashboard/admin-dashboard.tsx"),
       route("media-library", "admin/media/media-library.tsx"),
       route("total-orders", "admin/orders/total-orders.tsx"),
+      route("admin/demonstration-orders", "admin/orders/demonstration-actions.tsx"),
       route("orders-board", "admin/orders/orders-board.tsx"),
       route("payments", "admin/payments/payments.tsx"),
       route("admin/payment-status/:orderId", "admin/order-page/order-page.tsx"),

@@ -35,6 +35,7 @@ export const status: InstallationStatus = {
   unreadablePasswords: 0,
   files: { database: { count: 3, bytes: 12e6 }, bucket: { count: 0, bytes: 0 } },
   hasBucket: false,
+  leftDemonstrations: 0,
   incomingMail: { kind: "none" },
   disk: { freeBytes: 50e9, totalBytes: 100e9 },
   backups: {

@@ -87,6 +87,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/payments": admins(),
   "/admin/payment-status/:orderId": admins(),
   "/admin/first-steps": admins(405),
+  "/admin/demonstration-orders": admins(405),
   "/admin/share-preview": admins(),
   "/admin/test-mail": admins(),
   "/admin/settings": admins(),
@@ -122,6 +123,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
 /** Routes that only process forms of other pages. */
 export const formsOfAdmins: readonly string[] = [
   "/admin/first-steps",
+  "/admin/demonstration-orders",
   "/people/:accountId/data",
   "/admin/content",
   "/admin/saved-tabs",

@@ -18,6 +18,7 @@ const noScreens = new Set([
   // paid order.
   "/my-order/:orderId/brief",
   "/admin/first-steps",
+  "/admin/demonstration-orders",
   "/admin/share-preview",
   "/admin/content",
   "/admin/records",

@@ -76,6 +76,7 @@ test.each<[string, Partial<InstallationStatus>, string[]]>([
     { files: filesOf(noFiles, { count: 9, bytes: 5e9 }), hasBucket: true },
     [],
   ],
+  ["demonstration orders", { leftDemonstrations: 9 }, ["Demonstration orders"]],
   ["failed pictures", withQueue("failed-pictures"), ["Pictures"]],
 ])(
   "with %s, the status names the checks that need attention, and no others",

@@ -162,9 +162,20 @@ export function checkStatus(status: InstallationStatus): readonly StatusCheck[] 
     checkPasswords(status),
     checkFiles(status),
     ...checkIncomingMail(status),
+    ...checkDemonstrations(status),
     checkProgram(status),
     checkMemory(status),
   ];
+}
+
+export const demonstrationCheck = "Demonstration orders";
+
+/** A site without demonstration orders needs no line about them. */
+function checkDemonstrations({ leftDemonstrations: count }: InstallationStatus): StatusCheck[] {
+  if (count === 0) return [];
+  const advice =
+    "This site takes real payments and still has demonstration orders among its orders. They count in no figure. Remove them before customers order.";
+  return [{ name: demonstrationCheck, value: `${count} orders`, advice, screen: null }];
 }
 
 /** A site without replies by mail needs no line about them. */

@@ -7,6 +7,7 @@ import type { FilePlace } from "../../files/private-file-tables.server.ts";
 import { readMailbox } from "../../mail/incoming/poll-mailbox.ts";
 import { mailQueues } from "../../mail/outbox/outbox.server.ts";
 import { pictureQueues } from "../../media/media-store.server.ts";
+import { countDemonstrationOrders } from "../../orders/demonstration/demonstration-numbers.server.ts";
 import {
   ordersOfGivenUpRefunds,
   refundQueues,
@@ -152,6 +153,8 @@ export interface InstallationStatus {
   /** Whether FILES_URL is set. */
   readonly hasBucket: boolean;
   readonly incomingMail: IncomingMailStatus;
+  /** Demonstration orders on a site that takes payments; 0 where payments are simulated. */
+  readonly leftDemonstrations: number;
   /** Null when the system does not report disk space. */
   readonly disk: FreeDisk | null;
   readonly backups: BackupsReport;
@@ -175,6 +178,7 @@ export async function readStatus(
     unreadablePasswords,
     files,
     incomingMail,
+    demonstrations,
   ] = await Promise.all([
     databaseFacts(database),
     readQueues(database.read),
@@ -185,6 +189,7 @@ export async function readStatus(
     countUnreadablePasswords(database.read, secret),
     countStoredFiles(database.read),
     incomingMailStatus(configuration, database.read),
+    countDemonstrationOrders(database.read),
   ]);
   const address = databaseAddress(configuration);
   return {
@@ -209,6 +214,7 @@ export async function readStatus(
     files,
     hasBucket: configuration.bucket !== undefined,
     incomingMail,
+    leftDemonstrations: configuration.payments === "sandbox" ? 0 : demonstrations,
     disk,
     backups,
   };

@@ -53,7 +53,8 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
     expect(await addDemonstrationOrders(site, owner)).toBe(all);
     const { items } = await page(site.database);
     const standings = await orderStandings(site.database.read, items, {
-      ...{ timeZone: "UTC", now: site.clock() },
+      calendar: { timeZone: "UTC", weekdays: [1, 2, 3, 4, 5], closedDays: [] },
+      now: site.clock(),
     });
     const stages = items.map((order) =>
       order.paymentStatus === "Refunded" ? "refunded" : standings.get(order.id)?.stage,

@@ -326,10 +326,12 @@ interface EmptyListProps {
   why: string;
   /** The next step; omitted when the admin can only wait. */
   todo?: { readonly label: string; readonly path: string };
+  /** Further steps below. */
+  children?: ReactNode;
 }
 
 /** Shown when a list is empty without any filter. */
-export function EmptyList({ title, why, todo }: EmptyListProps) {
+export function EmptyList({ title, why, todo, children }: EmptyListProps) {
   return (
     <Paper withBorder p="xl" className={classes.empty}>
       <img src={wheatSheaf} alt="" width={128} height={96} />
@@ -343,6 +345,7 @@ export function EmptyList({ title, why, todo }: EmptyListProps) {
             {todo.label}
           </Button>
         )}
+        {children}
       </Stack>
     </Paper>
   );

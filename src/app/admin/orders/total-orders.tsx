@@ -1,5 +1,7 @@
 import { Alert, Anchor, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
+import { mayDemonstrate } from "../../../orders/demonstration/add-demonstration-orders.ts";
+import { countDemonstrationOrders } from "../../../orders/demonstration/demonstration-numbers.server.ts";
 import { moneyTotals, salesTotalCents } from "../../../orders/sales/order-totals.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
@@ -11,7 +13,9 @@ import { EmptyList, ListRows } from "../list/list-rows.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { orderColumns, orderHref, orderKey } from "../ui/admin-orders-table.tsx";
 import type { Route } from "./+types/total-orders";
+import { AddDemonstrationOrders } from "./add-demonstration-orders.tsx";
 import { changeOrders } from "./change-orders.server.ts";
+import { DemonstrationNotice } from "./demonstration-orders.tsx";
 import { describeDelivery } from "./describe-effect.ts";
 import { noOrders, ordersList, ordersListWith } from "./orders-list.ts";
 import { readOrdersList } from "./orders-search.server.ts";
@@ -25,12 +29,14 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const [table, salesCents, money] = await Promise.all([
+  const [table, salesCents, money, demonstrated] = await Promise.all([
     readOrdersList(services, actor, request),
     salesTotalCents(services, actor),
     moneyTotals(services, actor),
+    countDemonstrationOrders(services.database.read),
   ]);
-  return { ...table, totals: describeTotals(salesCents, money) };
+  const mayAdd = mayDemonstrate(services);
+  return { ...table, totals: describeTotals(salesCents, money), demonstrated, mayAdd };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -44,6 +50,7 @@ const bulkActions = [
 
 export default function TotalOrders({ loaderData }: Route.ComponentProps) {
   const { query, plan, plans, problems, orders, idle, savedTabs, totals } = loaderData;
+  const { demonstrated, mayAdd } = loaderData;
   const list = ordersListWith(plans, plan);
   const requested = new URLSearchParams(query).get("sort") ?? "newest";
   return (
@@ -70,6 +77,7 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
         count={orders.pausedAt === null ? orders.items.length : 1}
         csv={listHref("/api/orders/export", query)}
       >
+        <DemonstrationNotice count={demonstrated} />
         {problems.length > 0 && (
           <Alert color="yellow" title="Part of the link was ignored">
             {problems.join(" ")}
@@ -92,7 +100,7 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
           nameOf={({ number }) => `order ${number}`}
           actions={bulkActions}
           hintFor={describeDelivery}
-          empty={<EmptyList {...noOrders} />}
+          empty={<EmptyList {...noOrders}>{mayAdd && <AddDemonstrationOrders />}</EmptyList>}
           idle={idle}
           more={
             orders.pausedAt !== null && (

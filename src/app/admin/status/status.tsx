@@ -1,6 +1,7 @@
 import {
   Alert,
   Anchor,
+  Box,
   Button,
   Group,
   Paper,
@@ -12,17 +13,26 @@ import {
 } from "@mantine/core";
 import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
 import { Link, useRevalidator } from "react-router";
-import { checkStatus, type StatusCheck } from "../../../maintenance/status/check-status.ts";
+import {
+  checkStatus,
+  demonstrationCheck,
+  type StatusCheck,
+} from "../../../maintenance/status/check-status.ts";
 import { readStatus } from "../../../maintenance/status/read-status.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { instantOf } from "../mail/mail-row.server.ts";
+import { RemoveDemonstrationOrders } from "../orders/demonstration-orders.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/status";
 
-function StatusCard({ name, value, advice, screen }: StatusCheck) {
+interface StatusCardProps extends StatusCheck {
+  removesDemonstrations: boolean;
+}
+
+function StatusCard({ name, value, advice, screen, removesDemonstrations }: StatusCardProps) {
   return (
     <Paper withBorder p="md">
       <Group gap="sm" wrap="nowrap" mb="xs">
@@ -42,6 +52,11 @@ function StatusCard({ name, value, advice, screen }: StatusCheck) {
           {screen.label}
         </Anchor>
       )}
+      {removesDemonstrations && (
+        <Box mt="sm">
+          <RemoveDemonstrationOrders />
+        </Box>
+      )}
     </Paper>
   );
 }
@@ -57,7 +72,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const status = await readStatus(services, actor);
   return {
-    checks: checkStatus(status),
+    checks: checkStatus(status).map((check) => ({
+      ...check,
+      removesDemonstrations: check.name === demonstrationCheck,
+    })),
     at: instantOf(status.at, await dateReader(services, request)),
   };
 }

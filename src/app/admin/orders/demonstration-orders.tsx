@@ -1,0 +1,70 @@
+import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import type { FormState } from "../../ui/forms/form-state.ts";
+import { demonstrationAction } from "./add-demonstration-orders.tsx";
+
+/** Asks before it removes all demonstration orders. */
+export function RemoveDemonstrationOrders() {
+  const fetcher = useFetcher<FormState | null>();
+  const [isOpen, setOpen] = useState(false);
+  const isRemoved = fetcher.state === "idle" && fetcher.data === null;
+  useEffect(() => {
+    if (isRemoved) setOpen(false);
+  }, [isRemoved]);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Remove demonstration orders
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title="Remove demonstration orders?"
+        lockScroll={false}
+      >
+        <fetcher.Form method="post" action={demonstrationAction}>
+          <Stack gap="md">
+            {fetcher.data?.notice && <Alert color="red">{fetcher.data.notice}</Alert>}
+            <Text size="sm">
+              This deletes all demonstration orders for good, with their payments, messages, notes,
+              answers, files, passwords and deliveries, also those that you have added to them. Your
+              other orders stay as they are.
+            </Text>
+            <Group justify="flex-end" gap="xs">
+              <Button variant="subtle" onClick={() => setOpen(false)}>
+                Cancel
+              </Button>
+              <Button
+                type="submit"
+                name="intent"
+                value="remove"
+                color="red"
+                loading={fetcher.state !== "idle"}
+                data-autofocus
+              >
+                Remove them
+              </Button>
+            </Group>
+          </Stack>
+        </fetcher.Form>
+      </Modal>
+    </>
+  );
+}
+
+/** Tells that the list contains demonstration orders. */
+export function DemonstrationNotice({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Alert color="field" title={`${count} of these orders are demonstration orders`}>
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          Their numbers begin with 9000001. They count in no figure and no export, and no email is
+          sent about them.
+        </Text>
+        <RemoveDemonstrationOrders />
+      </Stack>
+    </Alert>
+  );
+}
