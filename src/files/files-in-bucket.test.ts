@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import {
+  bytesOf,
   inPieces,
   multipart,
   openFileStore,
@@ -35,7 +36,7 @@ describeOnEachDatabase("A private file in a bucket", (openDatabase) => {
     expect(await store.counts()).toEqual({ files: 1, parts: 0, objects: 3 });
     expect([...s3.objects.values()].map(({ length }) => length)).toEqual([1e6, 1e6, 7]);
     expect([...s3.objects.keys()].sort()).toEqual(await store.keysOf());
-    const whole = await (await store.download(file)).bytes();
+    const whole = await bytesOf(await store.download(file));
     expect(Buffer.from(whole).equals(bytes)).toBe(true);
   });
 
@@ -67,8 +68,8 @@ describeOnEachDatabase("A private file in a bucket", (openDatabase) => {
     expect([await store.placeOf(one.id), await store.placeOf(two.id)]).toEqual([
       ...["database", "bucket"],
     ]);
-    expect(await (await store.download(one)).bytes()).toEqual(patternBytes(9));
-    expect(await (await store.download(two)).bytes()).toEqual(patternBytes(8));
+    expect(await bytesOf(await store.download(one))).toEqual(patternBytes(9));
+    expect(await bytesOf(await store.download(two))).toEqual(patternBytes(8));
     // Without FILES_URL, files of the database can be read and files of the bucket cannot.
     expect((await without.download(one)).status).toBe(200);
     await expect(without.download(two)).rejects.toMatchObject({ code: "unavailable" });

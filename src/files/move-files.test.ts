@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
-import { openFileStore, patternBytes } from "../../tests/support/private-files.ts";
+import { bytesOf, openFileStore, patternBytes } from "../../tests/support/private-files.ts";
 import { openS3Server, type S3Server } from "../../tests/support/s3-server.ts";
 import { unfinishedMs } from "./delete-removed-files.ts";
 import { moveFiles } from "./move-files.ts";
@@ -32,7 +32,7 @@ describeOnEachDatabase("Private files", (openDatabase) => {
     const database = await openDatabase();
     const [before, store] = [openFileStore(database), openFileStore(database, s3.url)];
     const files = [await before.keep(bytes, "a"), await before.keep(bytes, "b")] as const;
-    const read = async (index: 0 | 1) => (await store.download(files[index])).bytes();
+    const read = async (index: 0 | 1) => bytesOf(await store.download(files[index]));
     const areWhole = async () =>
       Buffer.from(await read(0)).equals(bytes) && Buffer.from(await read(1)).equals(bytes);
     return { ...store, files, areWhole };
@@ -169,10 +169,10 @@ describeOnEachDatabase("Private files", (openDatabase) => {
     const store = await openShop();
     const answer = await store.download(store.files[0]);
     await moveAll(store, "bucket");
-    expect(Buffer.from(await answer.bytes()).equals(bytes)).toBe(true);
+    expect(Buffer.from(await bytesOf(answer)).equals(bytes)).toBe(true);
     const back = await store.download(store.files[1]);
     await moveAll(store, "database");
     await store.cleanUp();
-    expect(Buffer.from(await back.bytes()).equals(bytes)).toBe(true);
+    expect(Buffer.from(await bytesOf(back)).equals(bytes)).toBe(true);
   });
 });

@@ -47,6 +47,12 @@ function sendOnce(origin: string, sent: RawRequest): Promise<RawAnswer> {
       signal: AbortSignal.timeout(patienceMs),
     });
     request.on("response", (response) => {
+      // A stream of events does not end by itself.
+      if (response.headers["content-type"]?.startsWith("text/event-stream")) {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text: "" });
+        response.destroy();
+        return;
+      }
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);

@@ -17,7 +17,15 @@ export async function* inPieces(bytes: Uint8Array, size = 65_536): AsyncGenerato
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
 
-export function multipart(
+/**
+ * Bytes of a response. `bytes()` is missing from the responses with which the server's library
+ * replaces those of Node.
+ */
+export async function bytesOf(response: Response): Promise<Uint8Array> {
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+export async function multipart(
   entries: readonly (readonly [field: string, value: string | File])[],
 ): Promise<{ readonly bytes: Uint8Array; readonly type: string }> {
   const form = new FormData();
@@ -27,7 +35,7 @@ export function multipart(
   }
   const response = new Response(form);
   const type = response.headers.get("content-type") ?? "";
-  return response.arrayBuffer().then((buffer) => ({ bytes: new Uint8Array(buffer), type }));
+  return { bytes: await bytesOf(response), type };
 }
 
 export function received(

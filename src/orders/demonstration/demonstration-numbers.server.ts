@@ -11,7 +11,7 @@ export async function countDemonstrationOrders(queries: Queries): Promise<number
   const { count } = await queries
     .selectFrom("orders")
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("is_demonstration", "=", 1)
+    .where("number", ">", largestRealNumber)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -23,8 +23,7 @@ export async function plansEverOrdered(queries: Queries): Promise<string[]> {
     queries
       .selectFrom("orders")
       .select("package_name")
-      .distinct()
-      .where("is_demonstration", "=", 1)
+      .where("number", ">", largestRealNumber)
       .execute(),
   ]);
   const names = new Set([...sold, ...demonstrated.map((plan) => plan.package_name)]);
