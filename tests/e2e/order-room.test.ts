@@ -145,7 +145,7 @@ test("customer without JavaScript and owner write to each other about a paid ord
   await expect(customer.getByRole("main")).toContainText("15 working days");
   await customer.getByLabel("Your message", { exact: true }).last().fill("Monday suits us.");
   await customer.getByRole("button", { name: "Send" }).click();
-  await expect(messages(customer)).toHaveCount(3);
+  await expect(messages(customer)).toHaveCount(4);
   await expect(question).toHaveCount(0);
   await customer.context().close();
 });
