@@ -156,8 +156,10 @@ test("a customer whose payment was declined reads that nothing was charged, and 
   await goToProvider(page);
   await payAs(page, "completed");
   await expect(page.getByRole("heading", { name: "You Have Paid" })).toBeVisible();
-  await expect(page.getByText("We start work as soon as we know which website")).toBeVisible();
+  await expect(
+    page.getByText("We begin as soon as you have answered a few questions"),
+  ).toBeVisible();
   await page.goto(`/my-order/${orderId}`);
-  await expect(page.getByText("as soon as you have answered a few questions.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Write to us" })).toBeVisible();
+  await expect(page.getByText("We begin as soon as we have your answers.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Answer the questions" })).toBeVisible();
 });
