@@ -64,7 +64,7 @@ describeOnEachDatabase("The password of an order", (openDatabase) => {
     });
     const address = await addressOf(database);
     if (address.engine === "sqlite") {
-      // The directory also has the write-ahead log.
+      // The directory also contains the write-ahead log of the database.
       expect(await filesWithMark(dirname(address.file))).toEqual([]);
     }
     const directory = await mkdtemp(join(elsewhere, "backups-"));

@@ -9,7 +9,7 @@ type AnyDatabase = Kysely<any>;
 const orderOfRow = sql`old.order_id`;
 const orderOfDelivery = sql`(select order_id from order_deliveries where id = old.delivery_id)`;
 
-/** The append-only tables with rows of orders, and the order of a row. */
+/** Append-only tables that belong to orders, each with the SQL expression of its order id. */
 const appendOnlyTables: readonly (readonly [table: string, orderId: RawBuilder<unknown>])[] = [
   ["payment_ledger", orderOfRow],
   ["order_events", orderOfRow],

@@ -34,7 +34,7 @@ export interface OrderBrief {
   /** Number of questions that are asked, and of those with an answer. */
   readonly asked: number;
   readonly answered: number;
-  /** True while the customer has answered nothing in this order yet. */
+  /** True until the customer has saved the first answer of this order. */
   readonly isUntouched: boolean;
   /** Number of changes since the brief was sent that no admin has acknowledged. */
   readonly changes: number;

@@ -84,8 +84,8 @@ interface StagedOrder {
 
 /**
  * The stage is derived each time and stored nowhere. Only an order without deliveries waits for its
- * brief. An order that was Delivered before deliveries
- * were recorded has no events; nothing is left to do for it, so it counts as accepted.
+ * brief. An order that was Delivered before deliveries were recorded has no events; nothing is left
+ * to do for it, so it counts as accepted.
  */
 export function stageOf(
   { paymentStatus, orderStatus }: StagedOrder,

@@ -95,7 +95,7 @@ describeOnEachDatabase("The changes of an order", (openDatabase) => {
     const database = await openDatabase();
     const { place, say } = await openRoom(database);
     const order = await place();
-    // Another connection to the same database hears of no commit here, as another process.
+    // Like another process, another connection is not told about commits of this connection.
     const other = openAt(await addressOf(database));
     onTestFinished(() => other.close());
     const { seen } = await watched(new RoomChanges({ database: other, log }), order.id);

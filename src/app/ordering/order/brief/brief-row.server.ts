@@ -56,7 +56,7 @@ function conditionOf({ showIf }: AnsweredQuestion, questions: readonly AnsweredQ
   return `Only if “${earlier.question}” has the answer “${showIf.answer}”.`;
 }
 
-/** What the customer should know about the brief, in one sentence; "" when there is nothing. */
+/** State of the brief for the customer, in one sentence; "" when the brief needs no attention. */
 export function briefStanding({ stage, sentAt }: OrderBrief): string {
   if (stage === "awaiting-brief") return "We begin as soon as we have your answers.";
   return stage === "ready" && sentAt !== null
