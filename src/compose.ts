@@ -1,5 +1,6 @@
 import { isConfirmed, lockAccountOf, lockActorAccount } from "./access/accounts/accounts.server.ts";
 import { personalNotes } from "./access/accounts/notes/personal-notes.server.ts";
+import { readAssignees } from "./access/admins/assignees.ts";
 import type { FirstAdminDependencies } from "./access/admins/first-admin.ts";
 import { openAccess } from "./access/open-access.ts";
 import { type Identity, identify } from "./access/sessions/current-actor.ts";
@@ -18,6 +19,7 @@ import { personalMails } from "./mail/outbox/personal-mails.server.ts";
 import { retryWaitingMails } from "./mail/outbox/retry-waiting-mails.ts";
 import { createPictureAttachments } from "./media/archive/picture-attachments.ts";
 import { createMedia, type Media } from "./media/media.ts";
+import type { ReadAssignees } from "./orders/assignment/assign-order.ts";
 import { personalOrders } from "./orders/personal-orders.server.ts";
 import { briefJobs } from "./orders/room/brief/brief-reminders.ts";
 import { personalBriefs } from "./orders/room/brief/personal-briefs.server.ts";
@@ -76,6 +78,7 @@ export interface Services extends Meters, SitePaths {
    */
   readonly personalData: readonly PersonalData[];
   readonly lockActorAccount: LockActorAccount;
+  readonly readAssignees: ReadAssignees;
   /** Tells open pages about changes of their orders. */
   readonly roomChanges: RoomChanges;
   /** What each kind of scheduled job does. */
@@ -138,7 +141,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     onMailServerChanged: retryWaitingMails,
     onTimeZoneChanged,
     ...{ configuration, publicUrl: configuration.publicUrl, secret, log, clock, database },
-    ...{ bucket, post, access, firstAdmin, payments, lockActorAccount },
+    ...{ bucket, post, access, firstAdmin, payments, lockActorAccount, readAssignees },
     ...(await openMeters({ configuration, database, log })),
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),

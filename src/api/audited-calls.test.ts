@@ -183,6 +183,10 @@ describe("The calls for drafts, imports, pictures, money and admins", () => {
     expect(wrong.status).toBe(400);
     const payment = { amount: "149", date, reference: "4711" };
     await leavesOne("POST /order/:id/payments", keyed("/payments", "k1", payment));
+    const { user } = await (await admin.call("GET", "/api/auth/get-session")).json();
+    const assign = send("PUT", `/order/${_id}/assignee`, { assignee: user.id });
+    await leavesOne("PUT /order/:id/assignee", assign);
+    expect((await trying("PUT /order/:id/assignee", assign)).left).toEqual([]);
     const route = "POST /order/:id/messages";
     const message = await leavesOne(route, keyed("/messages", "k1", { text: "We start." }));
     const repeated = await trying(route, keyed("/messages", "k1", { text: "We start." }));

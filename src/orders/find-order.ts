@@ -1,13 +1,20 @@
-import type { Database } from "../platform/database/database.ts";
+import type { Database, Queries, WriteTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { type Actor, isSignedIn } from "../policy/actor.ts";
-import { may, requireSignedIn } from "../policy/rights.ts";
+import {
+  may,
+  mayInEveryRoom,
+  mayInRoom,
+  type RoomRight,
+  requireRoomRight,
+  requireSignedIn,
+} from "../policy/rights.ts";
 import type { Order } from "./order.ts";
-import { selectOrder } from "./order-store.server.ts";
+import { lockOrder, selectOrder } from "./order-store.server.ts";
 
 /**
- * Returns an order to its customer and to admins. Throws "unauthenticated" for visitors, and
- * "not-found" for other customers.
+ * Returns an order with its price and its customer's address, for its customer and for whoever may
+ * see every order. Throws "unauthenticated" for visitors, and "not-found" for everybody else.
  */
 export async function findOrder(
   { database }: { readonly database: Database },
@@ -18,6 +25,39 @@ export async function findOrder(
   if (!seesEvery) requireSignedIn(actor);
   const order = await selectOrder(database.read, orderId);
   if (order === undefined || !(seesEvery || isOwn(actor, order))) throw orderNotFound();
+  return order;
+}
+
+/**
+ * Returns an order whose room the actor may see: its customer, the person who is assigned, and
+ * whoever may see all rooms. Do not show the price or the address of the customer to an actor who
+ * may not call `findOrder`. Throws like `findOrder`.
+ */
+export async function findRoomOrder(
+  queries: Queries,
+  actor: Actor,
+  orderId: string,
+): Promise<Order> {
+  if (!mayInEveryRoom(actor, "see order rooms")) requireSignedIn(actor);
+  const order = await selectOrder(queries, orderId);
+  if (order === undefined) throw orderNotFound();
+  if (!isOwn(actor, order) && !mayInRoom(actor, "see order rooms", order)) throw orderNotFound();
+  return order;
+}
+
+/**
+ * Locks an order for work of the team that needs a right to its room. Throws "unauthenticated",
+ * "forbidden", and "not-found" for an order that is assigned to somebody else.
+ */
+export async function lockTeamOrder(
+  tx: WriteTransaction,
+  actor: Actor,
+  right: RoomRight,
+  orderId: string,
+): Promise<Order> {
+  requireRoomRight(actor, right);
+  const order = await lockOrder(tx, orderId);
+  if (order === undefined || !mayInRoom(actor, right, order)) throw orderNotFound();
   return order;
 }
 

@@ -32,6 +32,8 @@ export interface OrdersTable {
   placed_day: Generated<string | null>;
   /** Copied from the plan; 0 for none. */
   working_days: Generated<number>;
+  /** Account of the team member who works on the order. */
+  assignee_id: Generated<string | null>;
   /** 1 for a demonstration order. A trigger refuses a change. */
   is_demonstration: Generated<number>;
   /** Result of `nameKeyOf`. */
@@ -215,6 +217,13 @@ export const orderMigrations: Migrations = {
         .execute();
     },
   },
+  "0203-assigned-orders": {
+    async up(db) {
+      await db.schema.alterTable("orders").addColumn("assignee_id", "text").execute();
+      await sql`create index orders_of_assignee on orders (assignee_id, number)
+        where assignee_id is not null`.execute(db);
+    },
+  },
 };
 
 /** Checks no rights. Undefined for an unknown or invalid id. */
@@ -345,6 +354,7 @@ export function asOrder(row: Selectable<OrdersTable>): Order {
     placedAt: row.placed_at,
     paidAt: row.paid_at,
     workingDays: row.working_days,
+    assigneeId: row.assignee_id,
     isDemonstration: row.is_demonstration === 1,
   };
 }

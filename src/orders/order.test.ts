@@ -106,6 +106,7 @@ describe("An order over REST", () => {
     placedAt: Date.UTC(2026, 0, 2, 3),
     paidAt: null,
     workingDays: 0,
+    assigneeId: null,
     isDemonstration: false,
   };
 

@@ -109,6 +109,8 @@ export interface Order extends CustomerDetails {
   readonly paidAt: number | null;
   /** Working days that the plan promised when the order was placed; 0 for none. */
   readonly workingDays: number;
+  /** Account of the team member who works on the order; null while nobody is assigned. */
+  readonly assigneeId: string | null;
   /** True for an order of `demonstration/`, which sums, exports and emails leave out. */
   readonly isDemonstration: boolean;
 }

@@ -1,3 +1,5 @@
+import { isTeamRole, type StaffRole } from "./roles.ts";
+
 /**
  * The account or program on whose behalf an operation runs. Created from the session by `access/`,
  * never from a request body.
@@ -5,7 +7,15 @@
 export type Actor =
   | { readonly kind: "visitor" }
   | { readonly kind: "customer"; readonly accountId: string; readonly email: string }
+  /** Somebody with the role Admin, who has every right. */
   | { readonly kind: "admin"; readonly accountId: string; readonly email: string }
+  /** Somebody of the team with the rights of one role. */
+  | {
+      readonly kind: "staff";
+      readonly role: StaffRole;
+      readonly accountId: string;
+      readonly email: string;
+    }
   /** The program itself: seeding, workers and commands. */
   | { readonly kind: "system" };
 
@@ -14,8 +24,23 @@ export type SignedInActor = Extract<Actor, { accountId: string }>;
 export const visitor: Actor = { kind: "visitor" };
 export const system: Actor = { kind: "system" };
 
+/** The actor of an account. Without a role, and with an unknown one, a customer. */
+export function actorWithRole(
+  role: string | null,
+  { accountId, email }: { readonly accountId: string; readonly email: string },
+): SignedInActor {
+  if (role === null || !isTeamRole(role)) return { kind: "customer", accountId, email };
+  if (role === "Admin") return { kind: "admin", accountId, email };
+  return { kind: "staff", role, accountId, email };
+}
+
 export function isSignedIn(actor: Actor): actor is SignedInActor {
-  return actor.kind === "customer" || actor.kind === "admin";
+  return actor.kind === "customer" || isOnTeam(actor);
+}
+
+/** Whether the actor is an admin or has another role of the team. */
+export function isOnTeam(actor: Actor): actor is Extract<Actor, { kind: "admin" | "staff" }> {
+  return actor.kind === "admin" || actor.kind === "staff";
 }
 
 /** Name of the actor as the author of a change. */

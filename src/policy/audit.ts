@@ -4,7 +4,7 @@ import { engineOf, type WriteTransaction } from "../platform/database/database.t
 import type { Migrations } from "../platform/database/migrations.ts";
 import type { JsonValue } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
-import type { Actor } from "./actor.ts";
+import { type Actor, isOnTeam } from "./actor.ts";
 
 const maximumWordLength = 80;
 
@@ -140,15 +140,15 @@ export const auditMigrations: Migrations = {
 };
 
 /**
- * Writes an admin's action to the audit log, in the transaction of the action. Does nothing for
- * other actors.
+ * Writes an action of the team to the audit log, in the transaction of the action. Does nothing for
+ * customers and for the program itself.
  */
 export async function audit(
   tx: WriteTransaction,
   actor: Actor,
   { before, after, subjectId, ...entry }: AuditEntry,
 ): Promise<void> {
-  if (actor.kind !== "admin") return;
+  if (!isOnTeam(actor)) return;
   const id = newId();
   await tx
     .insertInto("audit_log")

@@ -1,52 +1,120 @@
 import { AppError } from "../platform/errors.ts";
 import { type Actor, isSignedIn, type SignedInActor } from "./actor.ts";
+import type { StaffRole } from "./roles.ts";
 
-const isAdmin = (actor: Actor) => actor.kind === "admin" || actor.kind === "system";
+/** The roles with a right. Admins and the program itself have every right. */
+type Holders = readonly StaffRole[] | "everybody who is signed in";
+
+const onlyAdmins: Holders = [];
+const theWholeTeam: Holders = ["Manager", "Worker", "Writer", "Editor", "Accountant"];
 
 const rights = {
-  "edit content": isAdmin,
-  "read private content": isAdmin,
-  "see every order": isAdmin,
-  "update orders": isAdmin,
-  "change demonstration orders": isAdmin,
-  "deliver orders": isAdmin,
-  "handle briefs": isAdmin,
-  "see order messages": isAdmin,
-  "write order messages": isAdmin,
-  "show order passwords": isAdmin,
-  "refund payments": isAdmin,
-  "record payments": isAdmin,
-  "see messages": isAdmin,
-  "update messages": isAdmin,
-  "see subscribers": isAdmin,
-  "update subscribers": isAdmin,
-  "see mails": isAdmin,
-  "send mails": isAdmin,
-  "see every user": isAdmin,
-  "update users": isAdmin,
-  "open the admin panel": isAdmin,
-  "read the audit log": isAdmin,
-  "see backups": isAdmin,
-  "see the status": isAdmin,
-  "change settings": isAdmin,
-  "place orders": isSignedIn,
-  "answer deliveries": isSignedIn,
-  "answer briefs": isSignedIn,
-} as const satisfies Record<string, (actor: Actor) => boolean>;
+  "open the admin panel": theWholeTeam,
+  "see the dashboard": ["Manager"],
+  "edit content": ["Writer", "Editor"],
+  "publish content": ["Editor"],
+  "change where payments go": onlyAdmins,
+  "read private content": ["Writer", "Editor"],
+  "see every order": ["Manager", "Accountant"],
+  "update orders": ["Manager"],
+  "assign orders": ["Manager"],
+  "import content": onlyAdmins,
+  "change demonstration orders": onlyAdmins,
+  "refund payments": onlyAdmins,
+  "record payments": onlyAdmins,
+  "decide about payments": onlyAdmins,
+  "see messages": ["Manager"],
+  "update messages": ["Manager"],
+  "see subscribers": ["Manager"],
+  "update subscribers": ["Manager"],
+  "see mails": ["Manager"],
+  "send mails": ["Manager"],
+  "see links in mails": onlyAdmins,
+  "see customers": ["Manager"],
+  "update customers": ["Manager"],
+  "delete accounts": onlyAdmins,
+  "download personal data": onlyAdmins,
+  "see every user": onlyAdmins,
+  "update users": onlyAdmins,
+  "read the audit log": onlyAdmins,
+  "see backups": onlyAdmins,
+  "see the status": onlyAdmins,
+  "change settings": onlyAdmins,
+  "place orders": "everybody who is signed in",
+  "answer deliveries": "everybody who is signed in",
+  "answer briefs": "everybody who is signed in",
+} as const satisfies Record<string, Holders>;
 
 export type Right = keyof typeof rights;
+
+/** Rights to the room of an order, with the roles that have them for assigned orders only. */
+const roomRights = {
+  "see order rooms": { everyOrder: ["Manager"], assignedOrders: ["Worker"] },
+  "write order messages": { everyOrder: ["Manager"], assignedOrders: ["Worker"] },
+  "write order notes": { everyOrder: ["Manager"], assignedOrders: ["Worker"] },
+  "handle briefs": { everyOrder: ["Manager"], assignedOrders: ["Worker"] },
+  "deliver orders": { everyOrder: ["Manager"], assignedOrders: ["Worker"] },
+  "show order passwords": { everyOrder: ["Manager"], assignedOrders: ["Worker"] },
+} as const satisfies Record<
+  string,
+  { everyOrder: readonly StaffRole[]; assignedOrders: readonly StaffRole[] }
+>;
+
+export type RoomRight = keyof typeof roomRights;
+
+/** What decides about the rights to the room of an order. */
+export interface Assignable {
+  /** Account of the person who works on the order; null while nobody is assigned. */
+  readonly assigneeId: string | null;
+}
 
 export const permissionDenied = "You don't have any permission";
 
 export function may(actor: Actor, right: Right): boolean {
-  return rights[right](actor);
+  const holders: Holders = rights[right];
+  if (hasEveryRight(actor)) return true;
+  if (holders === "everybody who is signed in") return isSignedIn(actor);
+  return actor.kind === "staff" && holders.includes(actor.role);
+}
+
+/** Whether the actor has the right to the rooms of all orders. */
+export function mayInEveryRoom(actor: Actor, right: RoomRight): boolean {
+  if (hasEveryRight(actor)) return true;
+  const { everyOrder }: { everyOrder: readonly StaffRole[] } = roomRights[right];
+  return actor.kind === "staff" && everyOrder.includes(actor.role);
+}
+
+/** Whether the actor has the right to the room of this order. */
+export function mayInRoom(actor: Actor, right: RoomRight, { assigneeId }: Assignable): boolean {
+  if (mayInEveryRoom(actor, right)) return true;
+  return mayInAssignedRooms(actor, right) && assigneeId === actor.accountId;
+}
+
+/** Whether the actor has the right to the rooms of the orders that are assigned to them. */
+export function mayInAssignedRooms(
+  actor: Actor,
+  right: RoomRight,
+): actor is Extract<Actor, { kind: "staff" }> {
+  const { assignedOrders }: { assignedOrders: readonly StaffRole[] } = roomRights[right];
+  return actor.kind === "staff" && assignedOrders.includes(actor.role);
 }
 
 /** Throws "unauthenticated" for a visitor and "forbidden" for everybody else without the right. */
 export function requireRight(actor: Actor, right: Right): void {
-  if (may(actor, right)) return;
-  if (actor.kind === "visitor") throw signInFirst();
-  throw new AppError("forbidden", permissionDenied);
+  if (!may(actor, right)) throw refusalOf(actor);
+}
+
+/**
+ * Requires the right to the room of at least some order. An operation calls this before it looks for
+ * the order, and `mayInRoom` when it has found it. Throws like `requireRight`.
+ */
+export function requireRoomRight(actor: Actor, right: RoomRight): void {
+  if (!mayInEveryRoom(actor, right) && !mayInAssignedRooms(actor, right)) throw refusalOf(actor);
+}
+
+/** Requires the right to the rooms of all orders. Throws like `requireRight`. */
+export function requireRightInEveryRoom(actor: Actor, right: RoomRight): void {
+  if (!mayInEveryRoom(actor, right)) throw refusalOf(actor);
 }
 
 /** Requires the right for any account but the actor's own. Throws like `requireRight`. */
@@ -61,6 +129,32 @@ export function requireSignedIn(actor: Actor): SignedInActor {
   return actor;
 }
 
+function hasEveryRight({ kind }: Actor): boolean {
+  return kind === "admin" || kind === "system";
+}
+
+function refusalOf({ kind }: Actor): AppError {
+  return kind === "visitor" ? signInFirst() : new AppError("forbidden", permissionDenied);
+}
+
 function signInFirst(): AppError {
   return new AppError("unauthenticated", "Log in to do this.");
+}
+
+/** Names of the rights of a role, for people who read about it. */
+export function rightsOf(role: StaffRole): string[] {
+  const all: [string, Holders][] = Object.entries(rights);
+  const inRooms = Object.entries(roomRights) as [
+    string,
+    { everyOrder: readonly StaffRole[]; assignedOrders: readonly StaffRole[] },
+  ][];
+  return [
+    ...all.flatMap(([right, holders]) =>
+      holders !== "everybody who is signed in" && holders.includes(role) ? [right] : [],
+    ),
+    ...inRooms.flatMap(([right, { everyOrder, assignedOrders }]) => {
+      if (everyOrder.includes(role)) return [right];
+      return assignedOrders.includes(role) ? [`${right} of assigned orders`] : [];
+    }),
+  ];
 }

@@ -40,7 +40,8 @@ export function createSitePageCache(build: ServerBuild, services: Services): Pag
     async viewerOf(cookie) {
       const headers = new Headers({ cookie });
       const { kind } = await currentActor({ authentication, database }, headers);
-      if (kind === "system") return undefined;
+      // The pages of staff differ by role.
+      if (kind === "system" || kind === "staff") return undefined;
       // An admin who sees drafts, or who edits texts on the page itself, gets no cached page.
       return kind === "admin" && siteViewOf(cookie) !== "visitor" ? undefined : kind;
     },

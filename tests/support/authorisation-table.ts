@@ -65,6 +65,7 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "POST /api/order/{id}/brief/skipping": admins(),
   "POST /api/order/{id}/brief/start": admins(409), // The brief was skipped.
   "PUT /api/order-status/{id}": admins(),
+  "PUT /api/order/{id}/assignee": admins(),
   "GET /api/order/{id}/deliveries": [401, 200, 404, 200, 404],
   // The change of the order status above was delivery 1.
   "POST /api/order/{id}/deliveries/{number}/changes": [401, 200, 404, 404, 404],

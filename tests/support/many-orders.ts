@@ -56,6 +56,7 @@ export function randomOrders(count: number, seed: number): Order[] {
       placedAt,
       paidAt: paymentStatus === "Paid" ? placedAt : null,
       workingDays: 0,
+      assigneeId: null,
       isDemonstration: false,
     };
   });

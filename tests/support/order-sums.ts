@@ -55,6 +55,7 @@ export async function insertOn(database: Database, instants: readonly number[]):
         placedAt,
         paidAt: placedAt,
         workingDays: 0,
+        assigneeId: null,
         isDemonstration: false,
       });
     }

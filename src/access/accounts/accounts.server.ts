@@ -8,9 +8,9 @@ import { preparedQuery } from "../../platform/database/prepared-query.ts";
 import { AppError } from "../../platform/errors.ts";
 import { canBeId, newId } from "../../platform/ids.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
-import type { SignedInActor } from "../../policy/actor.ts";
+import { actorWithRole, type SignedInActor } from "../../policy/actor.ts";
 import type { LockActorAccount, Person } from "../../policy/personal-data.ts";
-import { isAdminEmail } from "../admins/user-records.ts";
+import { roleOfEmail } from "../admins/user-records.ts";
 import type { Authentication } from "../open-access.ts";
 
 /** Returns, in lower case, the given addresses that belong to verified accounts. */
@@ -150,6 +150,6 @@ export async function lockAccountOf(
   const person = row && (await findLockedPerson(tx, row.id));
   // The account may have changed its address while this transaction waited for the lock.
   if (person === undefined || normalEmail(person.email) !== normalEmail(email)) return undefined;
-  const isAdmin = person.emailVerified && (await isAdminEmail(tx, person.email));
-  return { kind: isAdmin ? "admin" : "customer", accountId: person.accountId, email: person.email };
+  const role = person.emailVerified ? await roleOfEmail(tx, person.email) : null;
+  return actorWithRole(role, person);
 }

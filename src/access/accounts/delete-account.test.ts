@@ -169,7 +169,7 @@ describeOnEachDatabase("The account of an admin", (openDatabase) => {
     const last = () => deleteOwnAccount(access, owner.actor, owner.headers, sure);
     await expect(last()).rejects.toMatchObject({
       code: "conflict",
-      message: expect.stringMatching(/last admin/),
+      message: expect.stringMatching(/last owner/),
     });
     // An admin whose address is not verified does not count, because that admin cannot sign in.
     await access.database.write((tx) => insertUserRecord(tx, "invited@example.com", 1));

@@ -10,10 +10,10 @@ import { audit } from "../../policy/audit.ts";
 import type { PersonalData } from "../../policy/personal-data.ts";
 import { requireRight, requireSignedIn } from "../../policy/rights.ts";
 import {
-  isAdminEmail,
   lockAdmins,
   requireAdminLeft,
   requireStillAdmin,
+  roleOfEmail,
 } from "../admins/user-records.ts";
 import {
   type AccessDependencies,
@@ -64,7 +64,7 @@ export async function deleteAccountOnRequest(
   accountId: string,
   input: unknown,
 ): Promise<void> {
-  requireRight(actor, "update users");
+  requireRight(actor, "delete accounts");
   const { confirmation } = parseOrThrow(otherSchema, input);
   const { email } = await findPerson(dependencies, actor, accountId);
   if (requireSignedIn(actor).accountId === accountId) {
@@ -96,8 +96,8 @@ async function forgetAccount(
   // Removes the role of the address only if the account has verified the address. Otherwise the
   // account never had the rights, and the invitation may belong to another person, the real owner
   // of the address.
-  const wasAdmin = emailVerified && (await isAdminEmail(tx, email));
-  if (wasAdmin) {
+  const role = emailVerified ? await roleOfEmail(tx, email) : null;
+  if (role !== null) {
     await tx.deleteFrom("user_records").where("email_key", "=", normalEmail(email)).execute();
   }
   for (const data of personalData) await data.forget(tx, person);
@@ -107,7 +107,7 @@ async function forgetAccount(
   await tx.deleteFrom("session").where("userId", "=", accountId).execute();
   await tx.deleteFrom("account").where("userId", "=", accountId).execute();
   await tx.deleteFrom("user").where("id", "=", accountId).execute();
-  if (wasAdmin) await requireAdminLeft(tx);
+  if (role === "Admin") await requireAdminLeft(tx);
   await audit(tx, actor, {
     action: "Delete account",
     subject: "account",

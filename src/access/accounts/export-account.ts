@@ -2,9 +2,10 @@ import type { Database } from "../../platform/database/database.ts";
 import type { JsonValue } from "../../platform/errors.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { isoTime } from "../../platform/time/dates.ts";
-import type { Actor } from "../../policy/actor.ts";
+import { type Actor, isSignedIn } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import type { PersonalData } from "../../policy/personal-data.ts";
+import { requireRight } from "../../policy/rights.ts";
 import { type AccountFacts, findPerson } from "./people.ts";
 
 interface ExportAccountDependencies {
@@ -29,7 +30,8 @@ export async function exportAccount(
 ): Promise<AccountFile> {
   const person = await findPerson({ database }, actor, accountId);
   const at = clock();
-  if (actor.kind === "admin" && actor.accountId !== accountId) {
+  if (isSignedIn(actor) && actor.accountId !== accountId) {
+    requireRight(actor, "download personal data");
     await database.write((tx) =>
       audit(tx, actor, {
         action: "Download personal data",

@@ -28,7 +28,7 @@ export async function findPerson(
   actor: Actor,
   accountId: string,
 ): Promise<AccountFacts> {
-  requireOwnOr(actor, accountId, "see every user");
+  requireOwnOr(actor, accountId, "see customers");
   if (!canBeId(accountId)) throw noSuchAccount();
   const row = await database.read
     .selectFrom("user")
@@ -90,7 +90,7 @@ export async function pageOfPeople(
   actor: Actor,
   { page, pageSize, ...search }: PeoplePageRequest,
 ): Promise<PeoplePage> {
-  requireRight(actor, "see every user");
+  requireRight(actor, "see customers");
   const { read } = database;
   const sort = sortOf(search);
   const found = findPeople(read, search);
@@ -118,7 +118,7 @@ export async function* listPeople(
   actor: Actor,
   search: PeopleSearch,
 ): AsyncGenerator<readonly PersonLine[]> {
-  requireRight(actor, "see every user");
+  requireRight(actor, "see customers");
   const found = findPeople(read, search);
   if (found === null) return;
   const sort = sortOf(search);

@@ -17,6 +17,7 @@ import {
   requireAdminLeft,
   requireStillAdmin,
   type UserRecord,
+  userRecordChange,
   userRecordInput,
 } from "./user-records.ts";
 
@@ -71,13 +72,16 @@ async function changeAdmins(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new AppError("conflict", "The person with this address is already an admin.");
+    throw new AppError(
+      "conflict",
+      "The person with this address has a role already. Change that role instead.",
+    );
   }
 }
 
 /**
- * Gives an email address the Admin role and emails the person. Throws "invalid", and "conflict"
- * when the address already has the role.
+ * Gives an email address a role, by default Admin, and emails the person. Throws "invalid", and
+ * "conflict" when the address already has a role.
  */
 export async function addUserRecord(
   dependencies: EmailingDependencies,
@@ -85,24 +89,24 @@ export async function addUserRecord(
   input: unknown,
 ): Promise<UserRecord> {
   requireRight(actor, "update users");
-  const { userEmail } = parseOrThrow(userRecordInput, input);
+  const { userEmail, userRole } = parseOrThrow(userRecordInput, input);
   const token = newInvitationToken();
   return changeAdmins(dependencies, actor, async (tx) => {
     const at = dependencies.clock();
-    const record = await insertUserRecord(tx, userEmail, at);
+    const record = await insertUserRecord(tx, userEmail, at, userRole);
     await invite(tx, dependencies, record, actor, token);
     const { _id: subjectId, ...after } = record;
-    const entry = { action: "Add admin", subject: "user", subjectId, label: userEmail };
+    const entry = { action: "Add person to team", subject: "user", subjectId, label: userEmail };
     await audit(tx, actor, { ...entry, before: null, after, at });
     return record;
   });
 }
 
 /**
- * Moves a role to another email address and emails the new person. The former address loses its
- * rights and its invitation at once. Throws "invalid", "not-found", and "conflict" for an address
- * that already has a role, for the actor's own record, and when no admin who can sign in would
- * remain.
+ * Changes a role or moves it to another email address, and emails a new person. The former address
+ * loses its rights and its invitation at once. An omitted role stays. Throws "invalid", "not-found",
+ * and "conflict" for an address that already has a role, for the actor's own record, and when no admin
+ * who can sign in would remain.
  */
 export async function updateUserRecord(
   dependencies: EmailingDependencies,
@@ -111,40 +115,52 @@ export async function updateUserRecord(
   input: unknown,
 ): Promise<UserRecord> {
   requireRight(actor, "update users");
-  const after = parseOrThrow(userRecordInput, input);
+  const change = parseOrThrow(userRecordChange, input);
   const token = newInvitationToken();
   return changeAdmins(dependencies, actor, async (tx) => {
     const { _id, ...before } = await findUserRecord(tx, id);
-    refuseGivingUpOwnRole(actor, before.userEmail, after.userEmail);
+    const after = { ...before, ...change };
+    refuseGivingUpOwnRole(actor, before, after);
     const record = { _id, ...after };
-    if (before.userEmail === after.userEmail) return record;
+    if (before.userEmail === after.userEmail && before.userRole === after.userRole) return record;
     const email_key = normalEmail(after.userEmail);
-    const columns = { user_email: after.userEmail, email_key };
+    const columns = { user_email: after.userEmail, email_key, user_role: after.userRole };
     await tx.updateTable("user_records").set(columns).where("id", "=", id).execute();
     if (normalEmail(before.userEmail) !== email_key) {
       await invite(tx, dependencies, record, actor, token);
-      await requireAdminLeft(tx);
     }
+    await requireAdminLeft(tx);
     const at = dependencies.clock();
-    const entry = { action: "Update admin", subject: "user", subjectId: id };
+    const entry = { action: "Change role", subject: "user", subjectId: id };
     await audit(tx, actor, { ...entry, label: after.userEmail, before, after, at });
     return record;
   });
 }
 
 /**
- * Throws "conflict" when admins change the address of their own role: a typing error would lock
- * them out, and only another admin could correct it.
+ * Throws "conflict" when admins change the address or the name of their own role: a mistake would
+ * lock them out, and only another admin could correct it.
  */
-function refuseGivingUpOwnRole(actor: Actor, email: string, newEmail: string): void {
-  if (!isSignedIn(actor) || normalEmail(email) !== normalEmail(actor.email)) return;
-  if (normalEmail(newEmail) === normalEmail(actor.email)) return;
-  const message = "You cannot change your own address here. Ask another admin to change it.";
-  throw new AppError("conflict", message, { issues: [{ path: "userEmail", message }] });
+function refuseGivingUpOwnRole(
+  actor: Actor,
+  before: Omit<UserRecord, "_id">,
+  after: Omit<UserRecord, "_id">,
+): void {
+  if (!isSignedIn(actor) || normalEmail(before.userEmail) !== normalEmail(actor.email)) return;
+  const path =
+    normalEmail(after.userEmail) !== normalEmail(actor.email)
+      ? "userEmail"
+      : after.userRole !== before.userRole
+        ? "userRole"
+        : null;
+  if (path === null) return;
+  const what = path === "userEmail" ? "address" : "role";
+  const message = `You cannot change your own ${what} here. Ask another owner to change it.`;
+  throw new AppError("conflict", message, { issues: [{ path, message }] });
 }
 
 /**
- * Revokes the Admin role and an open invitation; the account stays. Takes effect at the next
+ * Revokes a role and an open invitation; the account stays. Takes effect at the next
  * request. Returns the removed record. Throws "not-found", and "conflict" when no admin who can
  * sign in would remain.
  */
@@ -158,7 +174,12 @@ export async function removeUserRecord(
     await tx.deleteFrom("user_records").where("id", "=", id).execute();
     await requireAdminLeft(tx);
     const { _id: subjectId, ...before } = record;
-    const entry = { action: "Remove admin", subject: "user", subjectId, label: record.userEmail };
+    const entry = {
+      action: "Remove person from team",
+      subject: "user",
+      subjectId,
+      label: record.userEmail,
+    };
     await audit(tx, actor, { ...entry, before, after: null, at: dependencies.clock() });
     return record;
   });

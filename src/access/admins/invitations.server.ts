@@ -5,6 +5,7 @@ import type { Database, Queries, WriteTransaction } from "../../platform/databas
 import { AppError } from "../../platform/errors.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { type Actor, authorOf } from "../../policy/actor.ts";
+import { roleName } from "../../policy/roles.ts";
 import { hashPassword, isConfirmed, takeAccount } from "../accounts/accounts.server.ts";
 import { requireGoodPassword } from "../sessions/credential-rules.ts";
 import type { AccessDependencies, Credentials } from "../sessions/sign-in.ts";
@@ -21,7 +22,7 @@ export function newInvitationToken(): string {
 }
 
 /**
- * Emails the person who gets the Admin role, in the same transaction. A person with a verified
+ * Emails the person who gets a role, in the same transaction. A person with a verified
  * account is told of the role and signs in as usual. Anyone else gets a link to set a password; the
  * link replaces earlier ones.
  */
@@ -32,10 +33,10 @@ export async function invite(
   actor: Actor,
   token: string,
 ): Promise<void> {
-  const { _id, userEmail } = record;
+  const { _id, userEmail, userRole } = record;
   const recipient = {
     recipient: userEmail,
-    values: { email: userEmail, invitedBy: authorOf(actor) },
+    values: { email: userEmail, invitedBy: authorOf(actor), role: roleName(userRole) },
   };
   await tx.deleteFrom("invitations").where("user_record_id", "=", _id).execute();
   if (await isConfirmed(tx, userEmail)) {

@@ -12,6 +12,7 @@ import { canBeId, newId } from "../../platform/ids.ts";
 import { isAccountEmail, normalEmail } from "../../platform/texts/email-address.ts";
 import { type Actor, isSignedIn } from "../../policy/actor.ts";
 import { may, permissionDenied, requireSignedIn } from "../../policy/rights.ts";
+import { type TeamRole, teamRoles } from "../../policy/roles.ts";
 import { verifiedAmong } from "../accounts/accounts.server.ts";
 
 interface UserRecordsTable {
@@ -92,7 +93,14 @@ export const userRecordInput = z.strictObject({
     .email({ error: "Enter an email address such as name@example.com.", abort: true })
     .max(254)
     .refine(isAccountEmail, "This address cannot have an account. Enter another one."),
-  userRole: z.enum(["Admin"], { error: "The role must be Admin." }).default("Admin"),
+  userRole: z
+    .enum(teamRoles, { error: `The role must be one of ${teamRoles.join(", ")}.` })
+    .default("Admin"),
+});
+
+/** Input for a change. An omitted role stays as it is; a default would make anybody an admin. */
+export const userRecordChange = userRecordInput.extend({
+  userRole: userRecordInput.shape.userRole.unwrap().optional(),
 });
 
 /**
@@ -143,6 +151,19 @@ export async function isAdminEmail(queries: Queries, email: string): Promise<boo
   return row !== undefined;
 }
 
+/**
+ * The role of an address; null without one. The caller must have checked that the account has
+ * verified the address.
+ */
+export async function roleOfEmail(queries: Queries, email: string): Promise<string | null> {
+  const row = await queries
+    .selectFrom("user_records")
+    .select("user_role")
+    .where("email_key", "=", normalEmail(email))
+    .executeTakeFirst();
+  return row?.user_role ?? null;
+}
+
 export async function hasAnyAdmin(queries: Queries): Promise<boolean> {
   const row = await queries
     .selectFrom("user_records")
@@ -157,9 +178,9 @@ export async function insertUserRecord(
   tx: WriteTransaction,
   email: string,
   at: number,
+  user_role: TeamRole = "Admin",
 ): Promise<UserRecord> {
   const id = newId();
-  const user_role = "Admin";
   await tx
     .insertInto("user_records")
     .values({ id, user_email: email, email_key: normalEmail(email), user_role, created_at: at })
@@ -171,7 +192,7 @@ function userRecords(queries: Queries) {
   return queries.selectFrom("user_records").select(["id", "user_email", "user_role"]);
 }
 
-function asUserRecord(row: { id: string; user_email: string; user_role: string }): UserRecord {
+function asUserRecord(row: Pick<UserRecordsTable, "id" | "user_email" | "user_role">): UserRecord {
   return { _id: row.id, userEmail: row.user_email, userRole: row.user_role };
 }
 
@@ -184,7 +205,7 @@ export async function findUserRecord(tx: WriteTransaction, id: string): Promise<
 }
 
 function noSuchUser(): AppError {
-  return new AppError("not-found", "There is no such admin.");
+  return new AppError("not-found", "There is no such person.");
 }
 
 /**
@@ -221,6 +242,6 @@ export async function requireAdminLeft(tx: WriteTransaction): Promise<void> {
   if (emails.length > 0 && (await verifiedAmong(tx, emails)).size > 0) return;
   throw new AppError(
     "conflict",
-    "This is the last admin who can sign in. Add another admin first and wait until they have set their password.",
+    "This is the last owner who can sign in. Add another owner first and wait until they have set their password.",
   );
 }

@@ -1,7 +1,8 @@
 import type { Database } from "../../platform/database/database.ts";
-import { type Actor, visitor } from "../../policy/actor.ts";
-import { isAdminEmail } from "../admins/user-records.ts";
+import { type Actor, actorWithRole, visitor } from "../../policy/actor.ts";
+import { roleOfEmail } from "../admins/user-records.ts";
 import type { Authentication } from "../open-access.ts";
+import { withSeenRole } from "./see-as.ts";
 import { clientAddressHeader, lookUpSession } from "./session-lookup.server.ts";
 import { type AccessAnswer, unexpected } from "./sign-in.ts";
 
@@ -21,12 +22,12 @@ export async function currentActor(
   const cookies = headers.get("cookie");
   if (!cookies?.includes("furrow-session=")) return visitor;
   const known = await lookUpSession(authentication, database, cookies);
-  if (known !== undefined) return known;
+  if (known !== undefined) return withSeenRole(known, cookies);
   const session = await sessionOf(authentication, headers);
   if (session === null) return visitor;
   const { id: accountId, email, emailVerified } = session.user;
-  const isAdmin = emailVerified && (await isAdminEmail(database.read, email));
-  return { kind: isAdmin ? "admin" : "customer", accountId, email };
+  const role = emailVerified ? await roleOfEmail(database.read, email) : null;
+  return withSeenRole(actorWithRole(role, { accountId, email }), cookies);
 }
 
 /** The actor who has just signed in or registered, found by the cookies of the answer. */

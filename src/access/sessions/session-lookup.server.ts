@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Database } from "../../platform/database/database.ts";
 import { preparedQuery } from "../../platform/database/prepared-query.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
-import type { SignedInActor } from "../../policy/actor.ts";
+import { actorWithRole, type SignedInActor } from "../../policy/actor.ts";
 import type { Authentication } from "../open-access.ts";
 import { instantOf } from "./authentication-tables.server.ts";
 
@@ -69,25 +69,16 @@ export async function lookUpSession(
   const lastsMs = instantOf(session.expiresAt) - Date.now();
   if (!(lastsMs > Math.max(0, expiresIn - updateAge) * secondMs)) return undefined;
   // Only an account with a verified address can have a role.
-  const isAdmin = Boolean(session.emailVerified) && session.adminRecord !== null;
-  const { accountId, email } = session;
-  return { kind: isAdmin ? "admin" : "customer", accountId, email };
+  const role = session.emailVerified ? session.role : null;
+  return actorWithRole(role, session);
 }
 
 const sessionByToken = preparedQuery((queries, session: { token: string }) =>
   queries
     .selectFrom("session")
     .innerJoin("user", "user.id", "session.userId")
-    .leftJoin("user_records", (join) =>
-      join.onRef("email_key", "=", "email").on("user_role", "=", "Admin"),
-    )
-    .select([
-      "expiresAt",
-      "user.id as accountId",
-      "email",
-      "emailVerified",
-      "user_records.id as adminRecord",
-    ])
+    .leftJoin("user_records", "email_key", "email")
+    .select(["expiresAt", "user.id as accountId", "email", "emailVerified", "user_role as role"])
     .where("token", "=", session.token)
     .compile(),
 );

@@ -223,7 +223,7 @@ export function contentArchiveRoutes(api: Hono<ApiContext>, services: ApiDepende
     answer: { schema: importReportSchema },
     refusals: [409],
     run: ({ context: { req }, actor }) => {
-      requireRight(actor, "edit content");
+      requireRight(actor, "import content");
       if (req.header("content-type")?.split(";")[0]?.trim().toLowerCase() !== archiveType) {
         const message = `Send an exported file with the content type ${archiveType}.`;
         throw new AppError("wrong-type", message);

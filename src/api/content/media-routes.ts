@@ -162,7 +162,7 @@ export function mediaRoutes(api: Hono<ApiContext>, { media }: ApiDependencies): 
     summary: "Replaces the file of a picture",
     answer: onePicture,
     run: async ({ context, actor, id }) => {
-      requireRight(actor, "edit content");
+      requireRight(actor, "publish content");
       const { bytes, name } = await pictureBody(context);
       return replacePicture(media, actor, id, bytes, { name });
     },

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { findOrder } from "../../orders/find-order.ts";
+import { findRoomOrder } from "../../orders/find-order.ts";
 import { OpenStreams } from "../../orders/room/live/open-streams.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import { type Actor, isSignedIn } from "../../policy/actor.ts";
@@ -36,7 +36,7 @@ export function orderChangeRoutes(api: Hono<ApiContext>, services: ApiDependenci
     refusals: [429],
     run: async ({ context, actor, id }) => {
       const { since } = parseOrThrow(changesQuery, context.req.query());
-      const order = await findOrder(services, actor, id);
+      const order = await findRoomOrder(services.database.read, actor, id);
       const { accountId } = requireSignedIn(actor);
       const { raw } = context.req;
       const { clientAddress } = context.var.facts;
@@ -44,7 +44,7 @@ export function orderChangeRoutes(api: Hono<ApiContext>, services: ApiDependenci
       const mayStay = async () => {
         const now: Actor = await services.identify(raw, clientAddress).actor();
         if (!isSignedIn(now) || now.accountId !== accountId) return false;
-        await findOrder(services, now, order.id);
+        await findRoomOrder(services.database.read, now, order.id);
         return true;
       };
       const known = context.req.header("last-event-id") ?? since;

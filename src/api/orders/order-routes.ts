@@ -1,6 +1,7 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { streamedBody } from "../../http/streamed-body.ts";
+import { assignmentForm, assignOrder } from "../../orders/assignment/assign-order.ts";
 import { cancelOrder } from "../../orders/cancel-order.ts";
 import { findOrder } from "../../orders/find-order.ts";
 import { paymentCount } from "../../orders/ledger/payments-of-order.ts";
@@ -126,6 +127,16 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     answer: oneOrder,
     run: async ({ actor, id, body }) =>
       shown((await setOrderStatus(services, actor, id, body)).order),
+  });
+  addCall(api, "PUT", "/order/:id/assignee", {
+    ...{ tag, who: "admin" },
+    summary: "Assigns an order to a person of the team, or to nobody",
+    body: { schema: assignmentForm, example: { assignee: "" } },
+    answer: { schema: z.strictObject({ assignee: z.string().nullable() }) },
+    refusals: [409],
+    run: async ({ actor, id, body }) => ({
+      assignee: (await assignOrder(services, actor, id, body)).assigneeId,
+    }),
   });
   addCall(api, "PUT", "/order-cancelled/:id", {
     ...signedIn,

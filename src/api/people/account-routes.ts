@@ -10,6 +10,7 @@ import {
   listUserRecords,
   readUserRecord,
   type UserRecord,
+  userRecordChange,
   userRecordInput,
 } from "../../access/admins/user-records.ts";
 import {
@@ -129,7 +130,11 @@ const user = z
 const tag = "Admins";
 const oneUser = { schema: user };
 const change = { tag, who: "admin", refusals: [409] } as const;
-const userBody = { schema: userRecordInput, example: { userEmail: "colleague@example.com" } };
+const userBody = {
+  schema: userRecordChange,
+  userRecordInput,
+  example: { userEmail: "colleague@example.com" },
+};
 
 export function userRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   addCall(api, "GET", "/users", {
@@ -149,7 +154,8 @@ export function userRoutes(api: Hono<ApiContext>, services: ApiDependencies): vo
   });
   addCall(api, "POST", "/add-user", {
     ...change,
-    summary: "Makes an address an admin and emails it",
+    summary: "Gives an address a role and emails it",
+    detail: "Without userRole, the role is Admin.",
     body: userBody,
     answer: { ...oneUser, status: 201 },
     run: ({ actor, body }) => addUserRecord(services, actor, body),
@@ -157,8 +163,9 @@ export function userRoutes(api: Hono<ApiContext>, services: ApiDependencies): vo
   // The specification misspells the path, and clients call the path as specified.
   addCall(api, "PUT", "/upadete-users/:id", {
     ...change,
-    summary: "Moves a role to another address",
-    body: userBody,
+    summary: "Changes a role or moves it to another address",
+    detail: "Without userRole, the role stays.",
+    body: { ...userBody, schema: userRecordChange },
     answer: oneUser,
     run: ({ actor, id, body }) => updateUserRecord(services, actor, id, body),
   });

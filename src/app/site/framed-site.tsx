@@ -40,15 +40,15 @@ export function FramedSite({ data, children }: { data: SiteData; children: React
         quiet={quiet}
         note={
           <>
-            {viewer.isAdmin && <AdminBar view={view} path={path} />}
+            {viewer.editsSite && <AdminBar view={view} path={path} />}
             {testPayments && <TestPaymentsNotice />}
           </>
         }
       >
         {children}
       </SiteFrame>
-      {/* Not for admins, who could see a page that was prefetched before their edit. */}
-      {!viewer.isAdmin && <NextPages site={site} />}
+      {/* Not for editors, who could see a page that was prefetched before their edit. */}
+      {!viewer.editsSite && <NextPages site={site} />}
     </UploadedPictures>
   );
 }

@@ -14,13 +14,14 @@ export async function readSiteData(context: Readonly<RouterContextProvider>, req
   const app = context.get(appContext);
   const { configuration, database, payments } = app.services;
   const actor = await actorOf(context);
-  const isAdmin = may(actor, "open the admin panel");
+  const editsSite = may(actor, "edit content");
   const viewer: Viewer = {
     signedIn: isSignedIn(actor),
     email: isSignedIn(actor) ? actor.email : null,
-    isAdmin,
+    opensPanel: may(actor, "open the admin panel"),
+    editsSite,
   };
-  const view = isAdmin ? siteViewOf(request.headers.get("cookie")) : "visitor";
+  const view = editsSite ? siteViewOf(request.headers.get("cookie")) : "visitor";
   const site = await readSiteContent(database.read, { withDrafts: view !== "visitor" });
   app.nextPageRules = nextPageRules(site);
   const pictures = await pictureFactsFor(database.read, site);

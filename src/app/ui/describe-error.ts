@@ -10,7 +10,7 @@ export interface ErrorDescription {
 const descriptions: Readonly<Record<number, Omit<ErrorDescription, "status">>> = {
   403: {
     title: "You don't have any permission",
-    detail: "This page is for the site's admins.",
+    detail: "This page is for the site's team, or for another role than yours.",
   },
   404: {
     title: "Nothing grows here",

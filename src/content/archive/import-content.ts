@@ -79,7 +79,7 @@ export async function importContent(
   file: AsyncIterable<Uint8Array>,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<ImportReport> {
-  requireRight(actor, "edit content");
+  requireRight(actor, "import content");
   const incoming = deps.attachments.receive({ dryRun });
   try {
     const archive = await readArchive(linesOf(file), (attachment) => incoming.take(attachment));

@@ -22,5 +22,6 @@ export const paymentEmail = defineBlock({
   screens: { list: ["/add-paypal-Email"], edit: ["/paypal-email"] },
   messages: { created: "Paypal Email Added", updated: "Paypal Email Updated" },
   readBy: "admin",
+  changeRight: "change where payments go",
   seed: [{ paypalEmail: examplePaymentEmail }],
 });

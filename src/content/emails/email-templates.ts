@@ -68,10 +68,14 @@ export const accountEmails = {
   invitation: defineEmail({
     name: "invitation",
     title: "Email: invitation",
-    placeholders: { email: "colleague@example.com", invitedBy: "owner@example.com" },
+    placeholders: {
+      email: "colleague@example.com",
+      invitedBy: "owner@example.com",
+      role: "Manager",
+    },
     subject: "You are invited to manage the site",
     words: [
-      "{invitedBy} has made {email} an admin of the site.",
+      "{invitedBy} has invited {email} to the team of the site, with the role {role}.",
       "Set a password to get started. The link works once, within seven days.",
     ],
     buttonText: "Set a password",
@@ -80,11 +84,15 @@ export const accountEmails = {
   madeAdmin: defineEmail({
     name: "made-admin",
     title: "Email: made an admin",
-    placeholders: { email: "colleague@example.com", invitedBy: "owner@example.com" },
-    subject: "You are now an admin",
+    placeholders: {
+      email: "colleague@example.com",
+      invitedBy: "owner@example.com",
+      role: "Manager",
+    },
+    subject: "You have a role on the site",
     words: [
-      "{invitedBy} has made {email} an admin of the site.",
-      "You already have an account: sign in as usual to open the admin panel.",
+      "{invitedBy} has added {email} to the team of the site, with the role {role}.",
+      "You already have an account: sign in as usual to open the panel.",
     ],
     buttonText: "Open the panel",
     reason: "You are receiving this email because an admin of this site entered your address.",

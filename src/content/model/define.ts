@@ -1,3 +1,4 @@
+import type { Right } from "../../policy/rights.ts";
 import type { Field } from "./fields.ts";
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -79,6 +80,8 @@ export interface Block<
   /** Toasts after a write, from section 8 of the specification. */
   readonly messages: { readonly created: string; readonly updated: string };
   readonly readBy: R;
+  /** Right that a change needs besides those of all content, also as a draft. */
+  readonly changeRight?: Right;
   readonly seed: readonly ValuesOf<F>[];
   /**
    * True if the demonstration texts are fit for real use, so the panel does not ask the owner to

@@ -6,6 +6,7 @@ import {
 } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Clock } from "../../platform/time/clock.ts";
+import { requireRight } from "../../policy/rights.ts";
 import { movePages, readPageAddresses } from "../addresses/move-pages.server.ts";
 import {
   requireValidRedirect,
@@ -17,14 +18,16 @@ import { listStored } from "./stored-record.server.ts";
 
 /**
  * Runs a write that may change published content. Only one such write runs at a time. If the write
- * moved a page, adds redirects in the same transaction. Throws the errors of `operation`, and
- * "invalid" for an address that a page cannot have.
+ * moved a page, adds redirects in the same transaction. Throws the errors of `operation`,
+ * "unauthenticated" and "forbidden" without the right to publish, and "invalid" for an address that a
+ * page cannot have.
  */
 export function changeSite<T>(
   { database, reservedWords }: ContentDependencies,
   by: Authorship,
   operation: (tx: WriteTransaction) => Promise<T>,
 ): Promise<T> {
+  requireRight(by.actor, "publish content");
   return database.write(async (tx) => {
     await lockSite(tx);
     const before = await readPageAddresses(tx);

@@ -178,6 +178,7 @@ export async function moveRecord(
 ): Promise<EditableRecord> {
   requireRight(actor, "edit content");
   const { before, draft } = parseOrThrow(destination, input);
+  if (!draft) requireRight(actor, "publish content");
   const by = authorship(actor, clock);
   return database.write(async (tx) => {
     await lockRecords(tx, block);

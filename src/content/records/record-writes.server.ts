@@ -4,6 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { type Actor, authorOf } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
+import { requireRight } from "../../policy/rights.ts";
 import { labelOf } from "../drafts/editable-record.ts";
 import type { Block, RecordOf } from "../model/define.ts";
 import type { ContentAction } from "./content-tables.server.ts";
@@ -43,7 +44,10 @@ const actionNames: Readonly<Record<ContentAction, string>> = {
   imported: "Import content",
 };
 
-/** Called with every write of the history, so that the audit log has an entry for every change. */
+/**
+ * Called with every write of the history, so that the audit log has an entry for every change.
+ * Throws "forbidden" for a block that only some of the editors may change.
+ */
 async function auditRecord(
   tx: WriteTransaction,
   { actor, at }: { readonly actor: Actor; readonly at: number },
@@ -51,6 +55,7 @@ async function auditRecord(
   { id, block }: { readonly id: string; readonly block: Block },
   change: Change,
 ): Promise<void> {
+  if (block.changeRight !== undefined) requireRight(actor, block.changeRight);
   await audit(tx, actor, {
     action: actionNames[action],
     subject: "content",

@@ -6,7 +6,7 @@ import { type Page, pageOf } from "../../platform/pages.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
 import { isPlainText } from "../../platform/texts/plain-text.ts";
 import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import { may, requireRight } from "../../policy/rights.ts";
 import { htmlInRow, htmlOf } from "../templates/email-html.ts";
 import type { MailEvent, MailState } from "./mail-tables.server.ts";
 
@@ -182,7 +182,10 @@ interface ReadMailDependencies {
   readonly hasServer: boolean;
 }
 
-/** With a mail server, hides the tokens in links. Throws "not-found". */
+/**
+ * Hides the tokens in links from an installation with a mail server, and from everybody without the
+ * right to them: a link lets its reader act as the recipient. Throws "not-found".
+ */
 export async function readMail(
   { database, hasServer }: ReadMailDependencies,
   actor: Actor,
@@ -205,7 +208,8 @@ export async function readMail(
     .orderBy("at")
     .orderBy("id")
     .execute();
-  const shown = (body: string) => (hasServer ? withoutSecrets(body) : body);
+  const hidesLinks = hasServer || !may(actor, "see links in mails");
+  const shown = (body: string) => (hidesLinks ? withoutSecrets(body) : body);
   return {
     ...facts,
     // The token lets whoever knows it write in the recipient's place.

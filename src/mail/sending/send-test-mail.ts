@@ -29,7 +29,7 @@ export async function sendTestMail(
   { database, clock, publicUrl }: TestMailDependencies,
   actor: Actor,
 ): Promise<string> {
-  requireRight(actor, "open the admin panel");
+  requireRight(actor, "change settings");
   const { email: label } = requireSignedIn(actor);
   return database.write(async (tx) => {
     const at = clock();

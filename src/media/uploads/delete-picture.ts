@@ -17,7 +17,7 @@ export async function deletePicture(
   actor: Actor,
   id: string,
 ): Promise<PictureFile> {
-  requireRight(actor, "edit content");
+  requireRight(actor, "publish content");
   return database.write(async (tx) => {
     const row = await findPicture(tx, id);
     const all = (await usesOf(tx, [id])).get(id) ?? [];
@@ -42,7 +42,7 @@ export async function restorePicture(
   actor: Actor,
   id: string,
 ): Promise<PictureFile> {
-  requireRight(actor, "edit content");
+  requireRight(actor, "publish content");
   if (!canBeId(id)) throw noSuchPicture();
   return database.write(async (tx) => {
     const row = await tx

@@ -48,7 +48,7 @@ export async function describePicture(
   id: string,
   input: unknown,
 ): Promise<PictureFile> {
-  requireRight(actor, "edit content");
+  requireRight(actor, "publish content");
   const { alt, focalX, focalY } = parseOrThrow(descriptionSchema, input);
   return database.write(async (tx) => {
     const before = await findPicture(tx, id);

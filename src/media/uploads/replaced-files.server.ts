@@ -79,7 +79,7 @@ export async function putFileBack(
   id: string,
   version: string,
 ): Promise<PictureFile> {
-  requireRight(actor, "edit content");
+  requireRight(actor, "publish content");
   const file = await media.database.write(async (tx) => {
     const before = await findPicture(tx, id);
     if (before.version === version) return asPictureFile(before);

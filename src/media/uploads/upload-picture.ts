@@ -68,7 +68,7 @@ export async function replacePicture(
   bytes: Uint8Array,
   { name }: Pick<Upload, "name">,
 ): Promise<PictureFile> {
-  requireRight(actor, "edit content");
+  requireRight(actor, "publish content");
   await findPicture(media.database.read, id);
   const prepared = await preparePicture(media, bytes);
   const file = await media.database.write(async (tx) => {

@@ -182,6 +182,7 @@ function newOrder(
     placedAt: now,
     paidAt: null,
     workingDays: Number(plan.packageWorkingDays),
+    assigneeId: null,
     isDemonstration: false,
   };
 }

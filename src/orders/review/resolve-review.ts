@@ -111,7 +111,7 @@ export async function resolveReview(
   id: string,
   input: unknown,
 ): Promise<ResolvedReview> {
-  requireRight(actor, "update orders");
+  requireRight(actor, "decide about payments");
   const form = parseOrThrow(decisionForm, input);
   if (form.decision === "refund") await giveBack(deps, actor, id);
   const resolved = await deps.database.write((tx) => decideIn(tx, deps, actor, id, form));

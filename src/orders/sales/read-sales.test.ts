@@ -35,6 +35,7 @@ async function shopWith(database: Parameters<typeof openShop>[0], sold: readonly
         placedAt: Date.parse(at),
         paidAt: paymentStatus === "Paid" ? Date.parse(at) : null,
         workingDays: 0,
+        assigneeId: null,
         isDemonstration: false,
       });
     }

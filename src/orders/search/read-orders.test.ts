@@ -35,6 +35,7 @@ async function insertMany(database: Database, many: number, priceCents: number):
     placedAt: 0,
     paidAt: 0,
     workingDays: 0,
+    assigneeId: null,
     isDemonstration: false,
   }));
   await storeOrders(database, orders);

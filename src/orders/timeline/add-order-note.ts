@@ -5,9 +5,8 @@ import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
-import { requireRight } from "../../policy/rights.ts";
-import { orderNotFound } from "../find-order.ts";
-import { selectOrder } from "../order-store.server.ts";
+import { requireRoomRight } from "../../policy/rights.ts";
+import { lockTeamOrder } from "../find-order.ts";
 import { addOrderEvent } from "./order-timeline.ts";
 
 const noteForm = z.strictObject({ note: noteText });
@@ -24,11 +23,10 @@ export async function addOrderNote(
   orderId: string,
   input: unknown,
 ): Promise<void> {
-  requireRight(actor, "update orders");
+  requireRoomRight(actor, "write order notes");
   const { note } = parseOrThrow(noteForm, input);
   await database.write(async (tx) => {
-    const order = await selectOrder(tx, orderId);
-    if (order === undefined) throw orderNotFound();
+    const order = await lockTeamOrder(tx, actor, "write order notes", orderId);
     const at = clock();
     await addOrderEvent(tx, actor, order.id, { note }, at);
     await audit(tx, actor, {

@@ -38,7 +38,7 @@ export async function listCustomerNotes(
   actor: Actor,
   accountId: string,
 ): Promise<readonly CustomerNote[]> {
-  requireRight(actor, "see every user");
+  requireRight(actor, "see customers");
   if (!canBeId(accountId)) return [];
   const rows = await database.read
     .selectFrom("customer_notes")
@@ -74,7 +74,7 @@ export async function listRemovedNotes(
   actor: Actor,
   most: number,
 ): Promise<readonly RemovedNote[]> {
-  requireRight(actor, "see every user");
+  requireRight(actor, "see customers");
   const rows = await database.read
     .selectFrom("customer_notes as note")
     .innerJoin("user as account", "account.id", "note.account_id")
@@ -100,7 +100,7 @@ export async function addCustomerNote(
   accountId: string,
   input: unknown,
 ): Promise<void> {
-  requireRight(actor, "update users");
+  requireRight(actor, "update customers");
   const { note } = parseOrThrow(addForm, input);
   await writeNote(dependencies, actor, accountId, async (tx) => {
     const id = newId();
@@ -130,7 +130,7 @@ export async function changeCustomerNote(
   accountId: string,
   input: unknown,
 ): Promise<void> {
-  requireRight(actor, "update users");
+  requireRight(actor, "update customers");
   const { id, note, version } = parseOrThrow(changeForm, input);
   await writeNote(dependencies, actor, accountId, async (tx) => {
     const before = await findNote(tx, accountId, id);
@@ -178,7 +178,7 @@ async function setRemoved(
   accountId: string,
   { input, isRemoved }: { readonly input: unknown; readonly isRemoved: boolean },
 ): Promise<void> {
-  requireRight(actor, "update users");
+  requireRight(actor, "update customers");
   const { id } = parseOrThrow(noteForm, input);
   await writeNote(dependencies, actor, accountId, async (tx) => {
     await findNote(tx, accountId, id, { isRemoved: !isRemoved });

@@ -31,6 +31,7 @@ import { fullDateOf, minuteOf } from "../../../platform/time/dates.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { shownAction } from "../../../policy/audit-names.ts";
 import { listAuditEntries } from "../../../policy/list-audit-entries.ts";
+import { may } from "../../../policy/rights.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
@@ -164,7 +165,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     spentTotalCents(services, actor, accountId),
     messagesFrom(services, actor, email),
     pageOfMails(services, actor, { recipient: email, page: 1, pageSize: listed }),
-    listAuditEntries(services, actor, { search: email, pageSize: listed }),
+    may(actor, "read the audit log")
+      ? listAuditEntries(services, actor, { search: email, pageSize: listed })
+      : null,
   ]);
   return {
     notes: notes.map((note) => noteRow(note, reader)),
@@ -181,11 +184,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
         label: mail.subject || "No subject",
         detail: `${mail.state[0]?.toUpperCase()}${mail.state.slice(1)}, ${fullDateOf(mail.createdAt, reader)}`,
       })),
-    changes: changes.entries.map(({ _id, author, action, label, at }) => ({
-      id: _id,
-      label: `${shownAction(action)}: ${label}`,
-      detail: `${author}, ${fullDateOf(Date.parse(at), reader)}`,
-    })),
+    decidesAboutAccounts: may(actor, "delete accounts"),
+    changes:
+      changes === null
+        ? null
+        : changes.entries.map(({ _id, author, action, label, at }) => ({
+            id: _id,
+            label: `${shownAction(action)}: ${label}`,
+            detail: `${author}, ${fullDateOf(Date.parse(at), reader)}`,
+          })),
     ...{ accountId, email: person.email, isOwn: actor.accountId === accountId },
     facts: [
       ["Email address", person.emailVerified ? "Confirmed" : "Not confirmed"],
@@ -240,7 +247,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
-  const { accountId, email, isOwn, facts, notes, orders, messages, mails, changes } = loaderData;
+  const { accountId, email, isOwn, facts, notes, orders, messages, mails } = loaderData;
+  const { changes, decidesAboutAccounts } = loaderData;
   // Results with `values` belong to a refused form of this component. PersonNotes shows the results
   // of its own forms.
   const form = actionData && "values" in actionData ? actionData : undefined;
@@ -301,27 +309,31 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           all={`/outbox?${new URLSearchParams({ recipient: email })}`}
         />
       </SimpleGrid>
-      <Lately
-        title="Changes by admins"
-        lines={changes}
-        empty="No changes by admins."
-        all={`/audit-log?${new URLSearchParams({ search: email })}`}
-      />
-      <section>
-        <Title order={2} mb="sm">
-          Data request
-        </Title>
-        <Text size="sm" c="dimmed" mb="md" maw={640}>
-          When this person asks for their data or its deletion, first make sure that the request
-          comes from them. The audit log records each download and deletion.
-        </Text>
-        <form method="post" action={`/people/${accountId}/data`}>
-          <Button type="submit" variant="default">
-            Download this person's data
-          </Button>
-        </form>
-      </section>
-      <DeletePerson email={email} isOwn={isOwn} form={form} />
+      {changes !== null && (
+        <Lately
+          title="Changes by the team"
+          lines={changes}
+          empty="No changes by the team."
+          all={`/audit-log?${new URLSearchParams({ search: email })}`}
+        />
+      )}
+      {decidesAboutAccounts && (
+        <section>
+          <Title order={2} mb="sm">
+            Data request
+          </Title>
+          <Text size="sm" c="dimmed" mb="md" maw={640}>
+            When this person asks for their data or its deletion, first make sure that the request
+            comes from them. The audit log records each download and deletion.
+          </Text>
+          <form method="post" action={`/people/${accountId}/data`}>
+            <Button type="submit" variant="default">
+              Download this person's data
+            </Button>
+          </form>
+        </section>
+      )}
+      {decidesAboutAccounts && <DeletePerson email={email} isOwn={isOwn} form={form} />}
     </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { pageOfPeople } from "../../../access/accounts/people.ts";
 import { everyOrder } from "../../../orders/search/order-search.ts";
 import { searchOrders } from "../../../orders/search/search-orders.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
+import { may } from "../../../policy/rights.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { timeZoneOf } from "../../date-reader.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
@@ -19,8 +20,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const timeZone = await timeZoneOf(services);
   const page = { page: 1, pageSize: mostOfEach };
   const [orders, people] = await Promise.all([
-    searchOrders({ database, timeZone }, actor, { ...everyOrder, q }, { ...page, after: null }),
-    pageOfPeople({ database }, actor, { ...page, search: q }),
+    may(actor, "see every order")
+      ? searchOrders({ database, timeZone }, actor, { ...everyOrder, q }, { ...page, after: null })
+      : { items: [] },
+    may(actor, "see customers")
+      ? pageOfPeople({ database }, actor, { ...page, search: q })
+      : { items: [] },
   ]);
   const ordersFound = orders.items.map((order) => ({
     path: `/admin/payment-status/${order.id}`,

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { EditableRecord } from "../../../content/drafts/editable-record.ts";
 import { findBlock } from "../../../content/model/blocks.ts";
 import { editPathOf } from "../../../content/model/record-paths.ts";
+import { usePanelRights } from "../shell/use-panel-rights.ts";
 import classes from "./changes-list.module.css";
 import { useContentAction } from "./use-content-action.ts";
 
@@ -21,6 +22,7 @@ const nothingWaits = (
 /** This component stays mounted without drafts, because it shows the toast with "Undo". */
 export function ChangesList({ drafts, empty = nothingWaits }: ChangesListProps) {
   const publishing = useContentAction();
+  const { publishes } = usePanelRights();
   const discarding = useContentAction();
   if (drafts.length === 0) return empty;
   return (
@@ -60,20 +62,26 @@ export function ChangesList({ drafts, empty = nothingWaits }: ChangesListProps) 
           );
         })}
       </ul>
-      <Group>
-        <Button
-          loading={publishing.isSending}
-          onClick={() => publishing.send({ intent: "publish-all", block: null })}
-          aria-keyshortcuts="p"
-          rightSection={
-            <Kbd size="xs" visibleFrom="sm" aria-hidden>
-              p
-            </Kbd>
-          }
-        >
-          {drafts.length === 1 ? "Publish 1 change" : `Publish ${drafts.length} changes`}
-        </Button>
-      </Group>
+      {publishes ? (
+        <Group>
+          <Button
+            loading={publishing.isSending}
+            onClick={() => publishing.send({ intent: "publish-all", block: null })}
+            aria-keyshortcuts="p"
+            rightSection={
+              <Kbd size="xs" visibleFrom="sm" aria-hidden>
+                p
+              </Kbd>
+            }
+          >
+            {drafts.length === 1 ? "Publish 1 change" : `Publish ${drafts.length} changes`}
+          </Button>
+        </Group>
+      ) : (
+        <Text size="sm" c="dimmed">
+          Somebody who may publish reads these changes and puts them on the site.
+        </Text>
+      )}
     </Stack>
   );
 }

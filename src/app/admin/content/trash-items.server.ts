@@ -13,6 +13,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { type DateReader, fullDateOf } from "../../../platform/time/dates.ts";
 import { trashMs } from "../../../platform/time/trash-retention.ts";
 import type { Actor } from "../../../policy/actor.ts";
+import { may } from "../../../policy/rights.ts";
 import { mostTrashItems, type TrashItem } from "./trash-items.tsx";
 
 type Unformatted = Omit<TrashItem, "deleted" | "until"> & { readonly at: number };
@@ -24,10 +25,10 @@ export async function listTrashItems(
   reader: DateReader,
 ): Promise<readonly TrashItem[]> {
   const [messages, subscribers, notes, files] = await Promise.all([
-    listDeletedMessages(services, actor, mostTrashItems),
-    listRemovedSubscribers(services, actor, mostTrashItems),
-    listRemovedNotes(services, actor, mostTrashItems),
-    listReplacedFiles(services.media, actor, mostTrashItems),
+    may(actor, "see messages") ? listDeletedMessages(services, actor, mostTrashItems) : [],
+    may(actor, "see subscribers") ? listRemovedSubscribers(services, actor, mostTrashItems) : [],
+    may(actor, "see customers") ? listRemovedNotes(services, actor, mostTrashItems) : [],
+    may(actor, "edit content") ? listReplacedFiles(services.media, actor, mostTrashItems) : [],
   ]);
   const items: readonly Unformatted[] = [
     ...messages.map((message) => ({

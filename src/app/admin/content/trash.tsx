@@ -5,6 +5,7 @@ import { listDeletedPictures } from "../../../media/list-pictures.ts";
 import { pictureIdsIn } from "../../../media/picture-file.ts";
 import { fullDateOf } from "../../../platform/time/dates.ts";
 import { trashDays } from "../../../platform/time/trash-retention.ts";
+import { may } from "../../../policy/rights.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
@@ -29,9 +30,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const reader = await dateReader(services, request);
   const when = (at: string) => fullDateOf(Date.parse(at), reader);
-  const pictures = await listDeletedPictures(services.media, actor);
+  const editsContent = may(actor, "edit content");
+  const pictures = editsContent ? await listDeletedPictures(services.media, actor) : [];
   const [records, others] = await Promise.all([
-    listTrash(services, actor),
+    editsContent ? listTrash(services, actor) : [],
     listTrashItems(services, actor, reader),
   ]);
   return {

@@ -7,6 +7,7 @@ import { pageOfSubscribers } from "../../../inbox/subscribers/list-subscribers.t
 import { hasSentMail } from "../../../mail/outbox/outbox.server.ts";
 import { moneyTotals, salesTotalCents } from "../../../orders/sales/order-totals.ts";
 import { readSales } from "../../../orders/sales/read-sales.ts";
+import { may } from "../../../policy/rights.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
@@ -15,6 +16,7 @@ import { labelSteps, layOutChart } from "../sales/chart-layout.server.ts";
 import { dashboardAddress, useDashboardChoices } from "../sales/range-choice.tsx";
 import { SalesSection } from "../sales/sales-section.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
+import { mayOpen } from "../shell/screen-rights.server.ts";
 import { AdminOrdersTable } from "../ui/admin-orders-table.tsx";
 import { AdminPagination } from "../ui/admin-pagination.tsx";
 import type { Route } from "./+types/admin-dashboard";
@@ -47,10 +49,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       salesTotalCents(services, actor),
       moneyTotals(services, actor),
       readSales(services, actor, range, split),
-      listRecords(services.database.read, paymentEmail),
-      hasSentMail(services.database).then((sent) =>
-        listFirstSteps(services, actor, { hasSentMail: sent }),
-      ),
+      may(actor, "change where payments go")
+        ? listRecords(services.database.read, paymentEmail)
+        : [],
+      may(actor, "change settings")
+        ? hasSentMail(services.database).then((sent) =>
+            listFirstSteps(services, actor, { hasSentMail: sent }),
+          )
+        : [],
       tasksOfToday(services, actor, reader),
     ]);
   const paymentEmailIds = paymentEmails.map(({ _id }) => _id);
@@ -61,11 +67,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const labels = labelSteps(sales, reader.locale);
   const charts = { sales, labels, layouts };
-  return { orders, subscribers, totals, charts, paymentEmailIds, firstSteps, tasks };
+  const cards = cardsFor(paymentEmailIds).filter(({ path }) => mayOpen(actor, path));
+  return { orders, subscribers, totals, charts, cards, firstSteps, tasks };
+}
+
+interface Card {
+  readonly label: string;
+  readonly path: string;
+  readonly hint: string;
 }
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
-  const { orders, subscribers, totals, charts, paymentEmailIds, firstSteps, tasks } = loaderData;
+  const { orders, subscribers, totals, charts, cards, firstSteps, tasks } = loaderData;
   const present = useDashboardChoices();
   return (
     <Stack gap="xl">
@@ -81,7 +94,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
       <Today tasks={tasks} />
       <FirstStepsCard steps={firstSteps} />
       <SalesSection {...charts} />
-      <Cards paymentEmailIds={paymentEmailIds} />
+      <Cards cards={cards} />
       <section>
         <Title order={2} mb="xs">
           Total Orders
@@ -114,19 +127,22 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Cards({ paymentEmailIds }: { paymentEmailIds: readonly string[] }) {
-  const cards = [
+function cardsFor(paymentEmailIds: readonly string[]): readonly Card[] {
+  return [
     { label: "Content", path: "/setting", hint: "Every text and picture of the site" },
     { label: "Total Orders", path: "/total-orders", hint: "All orders and their status" },
     { label: "Messages", path: "/all-messages", hint: "Messages from the contact form" },
     { label: "Subscribers", path: "/all-subscriber", hint: "People on your mailing list" },
-    { label: "Admin", path: "/add-user", hint: "People who manage this site" },
+    { label: "Admin", path: "/add-user", hint: "People who manage this site, and their roles" },
     ...paymentEmailIds.map((id) => ({
       label: "Payment",
       path: `/paypal-email/${id}`,
       hint: "The email address of your PayPal account",
     })),
   ];
+}
+
+function Cards({ cards }: { cards: readonly Card[] }) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
       {cards.map(({ label, path, hint }) => (

@@ -15,6 +15,7 @@ import { searchOrders } from "../../../orders/search/search-orders.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 import { type DateReader, longDateOf } from "../../../platform/time/dates.ts";
 import type { Actor } from "../../../policy/actor.ts";
+import { may } from "../../../policy/rights.ts";
 import { standingWords } from "../orders/standing-words.server.ts";
 import { mostCounted } from "../shell/admin-shell.tsx";
 
@@ -45,8 +46,8 @@ export async function tasksOfToday(
     orderTasks(services, actor, reader),
     messageTasks(services, actor),
     mailTasks(services, actor),
-    draftTasks(services, actor),
-    installationTasks(services, actor),
+    may(actor, "edit content") ? draftTasks(services, actor) : [],
+    may(actor, "see the status") ? installationTasks(services, actor) : [],
   ]);
   return tasks.flat();
 }

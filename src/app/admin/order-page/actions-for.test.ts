@@ -22,6 +22,7 @@ function labelsOf({ status = "Pending", money = "UnPaid", ...given }: Given) {
     isToDecide: false,
     isAwaited: false,
     providerName: "PayPal",
+    movesMoney: true,
     ...given,
   });
   return [primary?.label ?? null, ...others.map(({ label }) => label)];
@@ -66,6 +67,7 @@ test("delivering a refunded order needs a confirmation; delivering a paid order 
       isToDecide: false,
       isAwaited: false,
       providerName: "PayPal",
+      movesMoney: true,
     });
     return [primary, ...others].find((action) => action?.label === "Mark as Delivered")?.by;
   };

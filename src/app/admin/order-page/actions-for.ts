@@ -27,6 +27,8 @@ interface Circumstances {
   /** True while a payment that is not in the ledger yet can still arrive. */
   readonly isAwaited: boolean;
   readonly providerName: string;
+  /** Whether the person may record, refund and review payments, and cancel orders. */
+  readonly movesMoney: boolean;
 }
 
 interface OrderActions {
@@ -45,27 +47,29 @@ export const decisionPlace = "decision";
 export const notePlace = "order-note";
 
 export function actionsFor(circumstances: Circumstances): OrderActions {
-  const { order, isToDecide, isAwaited } = circumstances;
+  const { order, isToDecide, isAwaited, movesMoney } = circumstances;
   const { orderStatus, paymentStatus } = order;
   const awaitsMoney = paymentStatus === "UnPaid" || paymentStatus === "Cancelled";
   const isPending = orderStatus === "Pending";
   const isPaid = paymentStatus === "Paid";
 
-  const decide = isToDecide && { label: "Review the payment", by: { focus: decisionPlace } };
+  const decide = movesMoney &&
+    isToDecide && { label: "Review the payment", by: { focus: decisionPlace } };
   const deliver = isPending && deliveryOf(isPaid);
   const deliverWithProof = isPaid &&
     isPending && { label: "Deliver", by: { dialog: deliveryPart } };
-  const record = awaitsMoney && {
-    label: "Record a payment",
-    by: { dialog: moneyPart("outside-payment", order.id) },
-  };
+  const record = movesMoney &&
+    awaitsMoney && {
+      label: "Record a payment",
+      by: { dialog: moneyPart("outside-payment", order.id) },
+    };
   const wanted = decide || deliverWithProof || (paymentStatus === "UnPaid" && !isAwaited && record);
   const all = [
     decide,
     deliverWithProof,
     isPaid && deliver,
     !isAwaited && record,
-    ...refundsOf(circumstances),
+    ...(movesMoney ? refundsOf(circumstances) : []),
     { label: "Add a note", by: { focus: notePlace } },
     isAwaited && record,
     !isPaid && deliver,

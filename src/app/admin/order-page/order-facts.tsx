@@ -3,6 +3,8 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { FormState } from "../../ui/forms/form-state.ts";
+import { AssignmentForm } from "./assignment-form.tsx";
+import type { AssignmentRow } from "./assignment-row.server.ts";
 import { OrderPayments, type OrderPaymentsProps } from "./money/order-payments.tsx";
 import classes from "./order-page.module.css";
 import { OrderStatusForm } from "./order-status-form.tsx";
@@ -13,10 +15,11 @@ interface OrderFactsProps extends OrderPaymentsProps {
   /** Times at which the customer was sent to the payment provider, newest first. */
   attempts: readonly string[];
   form: FormState | undefined;
+  assignment: AssignmentRow;
 }
 
 /** On a phone the facts are folded. */
-export function OrderFacts({ customer, attempts, form, ...payments }: OrderFactsProps) {
+export function OrderFacts({ customer, attempts, form, assignment, ...payments }: OrderFactsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { order } = payments;
   return (
@@ -71,6 +74,7 @@ export function OrderFacts({ customer, attempts, form, ...payments }: OrderFacts
             ]}
           />
           <OrderStatusForm order={order} form={form} />
+          {assignment && <AssignmentForm assignment={assignment} form={form} />}
         </Section>
         <Section title="Payment">
           <Facts

@@ -1,5 +1,6 @@
 import type { Services } from "../../../compose.ts";
 import type { FormWithFiles } from "../../../files/receive-form.ts";
+import { assignOrder } from "../../../orders/assignment/assign-order.ts";
 import { cancelForCustomer } from "../../../orders/cancel-for-customer.ts";
 import {
   recordManualPayment,
@@ -19,7 +20,10 @@ import { showOrderPassword } from "../../../orders/room/secrets/show-order-passw
 import { stopWaiting } from "../../../orders/room/stage/stop-waiting.ts";
 import { type SetOrderStatus, setOrderStatus } from "../../../orders/set-order-status.ts";
 import { addOrderNote } from "../../../orders/timeline/add-order-note.ts";
+import { AppError } from "../../../platform/errors.ts";
 import type { Actor } from "../../../policy/actor.ts";
+import { may } from "../../../policy/rights.ts";
+import { refusedForm } from "../../form-state.server.ts";
 import { refundSent } from "../../ordering/order/describe-decision.server.ts";
 import { usingFiles } from "../../ordering/order/files/order-form.server.ts";
 import { deliverByForm } from "./deliveries/deliver-by-form.server.ts";
@@ -37,6 +41,44 @@ interface OrderChange {
   };
 }
 
+/**
+ * Executes a form of the page of an order and returns the data for the page. Errors of the operation
+ * become errors of the form.
+ */
+export async function actOnOrder(
+  services: Services,
+  actor: Actor,
+  orderId: string,
+  { values: form, files, refusal }: FormWithFiles,
+) {
+  try {
+    if (refusal !== null) throw refusal;
+    const { said, undo, shownPassword } = await changeOrder(services, actor, orderId, {
+      form,
+      files,
+    });
+    if (shownPassword !== undefined) return { ...nothingTyped, shownPassword };
+    // The page itself shows a toast with "Undo"; the router shows all other toasts.
+    if (undo !== undefined && may(actor, "update orders")) {
+      return { ...nothingTyped, savedAt: Date.now(), title: said, undo };
+    }
+    return saved(said, form.intent === "note");
+  } catch (error) {
+    return refusedForm(error, isReusedByMessage(error, form) ? { ...form, key: "" } : form);
+  }
+}
+
+/** A message whose text was changed after its form had been sent; it needs a new key. */
+function isReusedByMessage(error: unknown, { intent }: Fields): boolean {
+  return intent === "message" && error instanceof AppError && error.code === "key-reused";
+}
+
+const nothingTyped = { values: {}, errors: {}, notice: null };
+
+export function saved(said: string, addsNote: boolean) {
+  return { ...nothingTyped, savedAt: Date.now(), addsNote, said };
+}
+
 interface SentForm {
   readonly form: Fields;
   readonly files: FormWithFiles["files"];
@@ -46,7 +88,7 @@ interface SentForm {
  * Executes the form named by `intent`, and discards its files when that fails. Throws every AppError
  * of the operation.
  */
-export async function changeOrder(
+async function changeOrder(
   services: Services,
   actor: Actor,
   orderId: string,
@@ -114,6 +156,10 @@ async function executeForm(
     case "start-work":
       await startWork(services, actor, orderId);
       return { said: "Work is Started" };
+    case "assign": {
+      await assignOrder(services, actor, orderId, form);
+      return { said: "Assignment is Changed" };
+    }
     case "cancel":
       await cancelForCustomer(services, actor, orderId);
       return { said: "Order is Cancelled" };

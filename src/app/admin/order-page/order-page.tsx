@@ -24,6 +24,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import { amountFromCents, dollarsFromCents } from "../../../platform/money.ts";
 import { dayOf, minuteOf } from "../../../platform/time/dates.ts";
+import { may } from "../../../policy/rights.ts";
 import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
@@ -45,6 +46,7 @@ import { adminOnly } from "../shell/admin-guard.server.ts";
 import { orderStatusColours, paymentStatusColours } from "../ui/status-colours.ts";
 import type { Route } from "./+types/order-page";
 import { actionsFor, decisionPlace } from "./actions-for.ts";
+import { assignmentRow } from "./assignment-row.server.ts";
 import { OrderBrief } from "./brief/order-brief.tsx";
 import { DeliveryDialog } from "./deliveries/delivery-dialog.tsx";
 import { deliveriesInPanel } from "./deliveries/delivery-panel.server.ts";
@@ -58,7 +60,7 @@ import { actionsPlace, OrderActions, QuestionDialogs } from "./order-actions.tsx
 import { OrderFacts } from "./order-facts.tsx";
 import { openedFrom, orderPath } from "./order-list.server.ts";
 import classes from "./order-page.module.css";
-import { changeOrder } from "./order-page-action.server.ts";
+import { actOnOrder, saved } from "./order-page-action.server.ts";
 import { OrderPasswords } from "./secrets/order-passwords.tsx";
 import { OrderTimeline } from "./timeline/order-timeline.tsx";
 import { timelineItems } from "./timeline/timeline-items.server.ts";
@@ -245,6 +247,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     priceAmount: amountFromCents(order.priceCents),
     today: dayOf(services.clock(), timeZone),
     providerName,
+    movesMoney: may(actor, "refund payments"),
+    assignment: await assignmentRow(services, actor, order),
   };
 }
 
@@ -275,38 +279,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     ...{ orderId: params.orderId, side: "team" },
   });
   const { review, ...form } = sent.values;
+  if (review === undefined) return actOnOrder(services, actor, params.orderId, sent);
   try {
-    if (sent.refusal !== null) throw sent.refusal;
-    if (review === undefined) {
-      const change = await changeOrder(services, actor, params.orderId, {
-        form,
-        files: sent.files,
-      });
-      const { said, undo, shownPassword } = change;
-      if (shownPassword !== undefined) return { ...nothingTyped, shownPassword };
-      // The page itself shows a toast with "Undo"; the router shows all other toasts.
-      if (undo !== undefined) return { ...nothingTyped, savedAt: Date.now(), title: said, undo };
-      return saved(said, form.intent === "note");
-    }
     const decided = await resolveReview(services, actor, review, form);
     if (decided.refundPage !== null) return redirect(decided.refundPage);
     return saved(describeDecision(decided), false);
   } catch (error) {
-    if (isReusedByMessage(error, form)) return refusedForm(error, { ...form, key: "" });
     const { note = "", order = "", confirmed = "" } = form;
-    return refusedForm(error, review === undefined ? form : { note, order, confirmed });
+    return refusedForm(error, { note, order, confirmed });
   }
-}
-
-/** A message whose text was changed after its form had been sent; it needs a new key. */
-function isReusedByMessage(error: unknown, { intent }: Readonly<Record<string, string>>): boolean {
-  return intent === "message" && error instanceof AppError && error.code === "key-reused";
-}
-
-const nothingTyped = { values: {}, errors: {}, notice: null };
-
-function saved(said: string, addsNote: boolean) {
-  return { ...nothingTyped, savedAt: Date.now(), addsNote, said };
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -343,7 +324,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <DeliveryDialog
         key={`delivery ${order.id}`}
         orderId={order.id}
-        customerEmail={order.customerEmail}
+        recipient={order.customerEmail}
         deliveries={loaderData.deliveries}
         isOffered={order.orderStatus === "Pending" && order.paymentStatus === "Paid"}
         formKey={loaderData.deliveryKey}
@@ -354,7 +335,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           {warning}
         </Alert>
       ))}
-      {isToDecide && (
+      {isToDecide && loaderData.movesMoney && (
         <Stack
           component="section"
           gap="sm"

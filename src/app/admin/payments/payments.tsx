@@ -21,6 +21,7 @@ import { listShapes } from "../list/list-shapes.server.ts";
 import { readQuery } from "../list/read-query.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { mostCounted } from "../shell/admin-shell.tsx";
+import { usePanelRights } from "../shell/use-panel-rights.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/payments";
 import { type AwaitedRow, awaitedRow, type PaymentRow, paymentRow } from "./payment-row.server.ts";
@@ -196,6 +197,7 @@ const empty = {
 export default function Payments({ loaderData }: Route.ComponentProps) {
   const { reviews, open, awaited, providerName, payments, total, isCounted } = loaderData;
   const { query, savedTabs, olderThan, newerThan } = loaderData;
+  const { movesMoney } = usePanelRights();
   return (
     <Stack gap="xl">
       <Title order={1}>Payments</Title>
@@ -209,10 +211,12 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           )}
         </Title>
         {open === 0 && <Text c="dimmed">No payments need review.</Text>}
-        {reviews.map((review) => (
-          <ReviewCard key={review.id} review={review} providerName={providerName} />
-        ))}
-        {open > reviews.length && (
+        {!movesMoney && open > 0 && <Text>An owner of the site decides about these payments.</Text>}
+        {movesMoney &&
+          reviews.map((review) => (
+            <ReviewCard key={review.id} review={review} providerName={providerName} />
+          ))}
+        {movesMoney && open > reviews.length && (
           <Alert color="gray">Review these payments to see the next ones.</Alert>
         )}
       </Stack>

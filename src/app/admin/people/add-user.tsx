@@ -1,4 +1,5 @@
-import { Box, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Box, Stack, Text, Title } from "@mantine/core";
+import { Link } from "react-router";
 import {
   addUserRecord,
   listAdmins,
@@ -15,10 +16,10 @@ import type { Route } from "./+types/add-user";
 import { AdminsTable } from "./admins-table.tsx";
 import { UserForm } from "./user-form.tsx";
 
-export const handle = { breadcrumb: [{ label: "Admins" }] };
+export const handle = { breadcrumb: [{ label: "Team" }] };
 
 export function meta() {
-  return pageTitle("Admins");
+  return pageTitle("Team");
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -51,23 +52,33 @@ export default function AddUser({ loaderData, actionData }: Route.ComponentProps
   const { admins, hasServer } = loaderData;
   return (
     <Stack gap="xl" maw={960}>
-      <Title order={1}>Admins</Title>
+      <Title order={1}>Team</Title>
       <AdminsTable admins={admins} />
       <section>
         <Title order={2} mb="xs">
-          Add an admin
+          Add a person
         </Title>
         <Text size="sm" c="dimmed" mb="md">
-          The new admin gets an email with a link to set a password, and can then do everything in
-          this panel. A person who already has an account with a confirmed email address gets access
-          at once.
+          The new person gets an email with a link to set a password. What they can then do depends
+          on the role:{" "}
+          <Anchor component={Link} to="/roles" inherit>
+            see all roles
+          </Anchor>
+          . A person who already has an account with a confirmed email address gets access at once.
         </Text>
         {!hasServer && (
           <Box mb="md">
             <NoMailServer />
           </Box>
         )}
-        <UserForm email="" result={actionData} message="User Is Added" button="Add" shortcut="n" />
+        <UserForm
+          email=""
+          userRole="Admin"
+          result={actionData}
+          message="User Is Added"
+          button="Add"
+          shortcut="n"
+        />
       </section>
     </Stack>
   );

@@ -4,6 +4,7 @@ import { notifications } from "@mantine/notifications";
 import { useEffect, useId, useRef } from "react";
 import { Link, useFetcher } from "react-router";
 import type { Admin } from "../../../access/admins/admins.ts";
+import { roleName } from "../../../policy/roles.ts";
 import type { FormState } from "../../ui/forms/form-state.ts";
 import { isShownAsToast } from "../forms/saved-forms.ts";
 import { useOnce } from "../forms/use-once.ts";
@@ -33,9 +34,9 @@ interface RemoveAdminProps {
 }
 
 function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
-  const { _id, userEmail, isYou } = admin;
+  const { _id, userEmail, userRole, isYou } = admin;
   const [opened, { toggle, close }] = useDisclosure(false);
-  const undo = () => people.send({ intent: "add", userEmail }, onAdded);
+  const undo = () => people.send({ intent: "add", userEmail, userRole }, onAdded);
 
   function remove() {
     close();
@@ -72,15 +73,15 @@ function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
       <Popover.Dropdown>
         <Text size="sm" mb="xs" ta="left">
           {isYou
-            ? "Remove yourself as an admin? You lose access to the panel at once, and only another admin can add you again."
+            ? "Remove yourself from the team? You lose access to the panel at once, and only another owner can add you again."
             : `Remove ${userEmail}? They lose access to the panel immediately. Their account is kept.`}
         </Text>
         <Group gap="xs">
           <Button size="xs" color="red" onClick={remove}>
-            Remove admin
+            Remove
           </Button>
           <Button size="xs" variant="default" onClick={close}>
-            Keep admin
+            Keep
           </Button>
         </Group>
       </Popover.Dropdown>
@@ -110,7 +111,7 @@ const factColumns: readonly AdminColumn<Admin>[] = [
       </Group>
     ),
   },
-  { heading: "Role", cell: ({ userRole }) => userRole },
+  { heading: "Role", cell: ({ userRole }) => roleName(userRole) },
   {
     heading: "State",
     cell: ({ state, invitedAt }) => (
@@ -144,11 +145,11 @@ export function AdminsTable({ admins }: { admins: readonly Admin[] }) {
   };
   return (
     <AdminTable
-      label="Admins"
+      label="Team"
       columns={[...factColumns, actions]}
       rows={admins}
       keyOf={({ _id }) => _id}
-      empty="No admins yet."
+      empty="Nobody is on the team yet."
     />
   );
 }
@@ -157,7 +158,7 @@ type Result = FormState | { readonly savedAt: number };
 
 type PeopleRequest =
   | { readonly intent: "remove" | "invite"; readonly id: string }
-  | { readonly intent: "add"; readonly userEmail: string };
+  | { readonly intent: "add"; readonly userEmail: string; readonly userRole: string };
 
 type PeopleAction = ReturnType<typeof usePeopleAction>;
 

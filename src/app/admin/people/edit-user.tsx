@@ -8,10 +8,10 @@ import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/edit-user";
 import { UserForm } from "./user-form.tsx";
 
-export const handle = { breadcrumb: [{ label: "Admins", path: "/add-user" }, { label: "Edit" }] };
+export const handle = { breadcrumb: [{ label: "Team", path: "/add-user" }, { label: "Edit" }] };
 
 export function meta() {
-  return pageTitle("Update Admin");
+  return pageTitle("Change role");
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -35,13 +35,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function EditUser({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Stack maw={640}>
-      <Title order={1}>Update Admin</Title>
+      <Title order={1}>Change role</Title>
       <Text size="sm" c="dimmed">
-        If you change the email address, the person with the new address becomes an admin and gets
-        an email. The person with the old address loses access to the panel at once.
+        Another role takes effect at the person's next click. If you change the email address, the
+        person with the new address gets the role and an email, and the person with the old address
+        loses access to the panel at once.
       </Text>
       <UserForm
         email={loaderData.user.userEmail}
+        userRole={loaderData.user.userRole}
         result={actionData}
         message="User Is Updated"
         button="Update"

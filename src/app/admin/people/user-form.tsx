@@ -1,11 +1,13 @@
-import { Alert, Button, Group, TextInput } from "@mantine/core";
+import { Alert, Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
+import { roleName, teamRoles } from "../../../policy/roles.ts";
 import type { FormState } from "../../ui/forms/form-state.ts";
 
 interface UserFormProps {
   email: string;
+  userRole: string;
   result: FormState | { readonly savedAt: number } | undefined;
   message: string;
   button: string;
@@ -13,7 +15,7 @@ interface UserFormProps {
   shortcut?: string;
 }
 
-export function UserForm({ email, result, message, button, shortcut }: UserFormProps) {
+export function UserForm({ email, userRole, result, message, button, shortcut }: UserFormProps) {
   const isSaving = useNavigation().state !== "idle";
   const savedAt = result && "savedAt" in result ? result.savedAt : undefined;
   const refused = result && "errors" in result ? result : undefined;
@@ -32,7 +34,6 @@ export function UserForm({ email, result, message, button, shortcut }: UserFormP
           {refused.notice}
         </Alert>
       )}
-      <input type="hidden" name="userRole" value="Admin" />
       <Group align="start">
         <TextInput
           name="userEmail"
@@ -43,6 +44,13 @@ export function UserForm({ email, result, message, button, shortcut }: UserFormP
           aria-keyshortcuts={shortcut}
           withAsterisk
           flex={1}
+        />
+        <NativeSelect
+          name="userRole"
+          label="Role"
+          data={teamRoles.map((value) => ({ value, label: roleName(value) }))}
+          defaultValue={refused?.values.userRole ?? userRole}
+          error={refused?.errors.userRole}
         />
         <Button type="submit" loading={isSaving} mt={24}>
           {button}

@@ -3,12 +3,27 @@ import type { SignedInActor } from "../../../policy/actor.ts";
 import { may } from "../../../policy/rights.ts";
 import { signedInOrLogin } from "../../app-context.server.ts";
 import { readSiteData } from "../../site/site-data.server.ts";
+import { firstScreenOf, mayOpen, ownViewOf } from "./screen-rights.server.ts";
 
 /**
- * Returns the signed-in admin. Throws a redirect to `/login` or a 403. The loader and the action of
- * every admin screen call this first.
+ * Returns the signed-in member of the team who may open the screen. Throws a redirect to `/login` or
+ * a 403; `/admin` redirects to the first screen of a role that has no dashboard. The loader and the
+ * action of every admin screen call this first.
  */
 export async function adminOnly(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<SignedInActor> {
+  const actor = await teamOnly(context, request);
+  const path = new URL(request.url).pathname.replace(/(?!^)\/$/, "");
+  if (mayOpen(actor, path)) return actor;
+  const instead = path === "/admin" ? firstScreenOf(actor) : ownViewOf(actor, path);
+  if (instead !== null) throw redirect(instead);
+  throw new Response(null, { status: 403 });
+}
+
+/** Like `adminOnly`, for the frame that all screens share. */
+export async function teamOnly(
   context: Readonly<RouterContextProvider>,
   request: Request,
 ): Promise<SignedInActor> {

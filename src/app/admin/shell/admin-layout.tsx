@@ -13,8 +13,10 @@ import {
   PrefetchPageLinks,
   useRouteLoaderData,
 } from "react-router";
+import { seenRoleIn } from "../../../access/sessions/see-as.ts";
 import { countUnread } from "../../../inbox/messages/list-messages.ts";
 import { countReviews } from "../../../orders/review/read-review.server.ts";
+import { may } from "../../../policy/rights.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { describeError } from "../../ui/describe-error.ts";
@@ -24,12 +26,15 @@ import { keepFailedForms } from "../forms/saved-forms.ts";
 import { keepList } from "../list/keep-list.ts";
 import type { Route } from "./+types/admin-layout";
 import { AdminErrorPage } from "./admin-error-page.tsx";
-import { adminOnly } from "./admin-guard.server.ts";
+import { teamOnly } from "./admin-guard.server.ts";
+import { navigation } from "./admin-navigation.ts";
 import { AdminShell, mostCounted } from "./admin-shell.tsx";
 import { adminTheme, adminVariables } from "./admin-theme.ts";
 import { waitForPaint } from "./first-paint.ts";
 import { showFlashMessage } from "./flash-message.ts";
+import { mayOpen } from "./screen-rights.server.ts";
 import { Toasts } from "./toasts.tsx";
+import type { PanelRights } from "./use-panel-rights.ts";
 
 /** The route with the action of all content screens. */
 const path = "/admin/content";
@@ -106,14 +111,23 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await refuseUnknownAddress(context, request, params.recordId);
-  const actor = await adminOnly(context, request);
+  const actor = await teamOnly(context, request);
   const services = servicesOf(context);
   return {
     email: actor.email,
+    hidden: navigation.map(({ path }) => path).filter((path) => !mayOpen(actor, path)),
+    seenAs: actor.kind === "staff" ? seenRoleIn(request.headers.get("cookie") ?? "") : null,
+    rights: {
+      publishes: may(actor, "publish content"),
+      movesMoney: may(actor, "refund payments"),
+      decidesAboutAccounts: may(actor, "delete accounts"),
+    } satisfies PanelRights,
     testPayments: services.payments.provider.isTest,
     waiting: {
-      unread: await countUnread(services, actor, mostCounted + 1),
-      reviews: await countReviews(services, actor, mostCounted + 1),
+      unread: may(actor, "see messages") ? await countUnread(services, actor, mostCounted + 1) : 0,
+      reviews: may(actor, "see every order")
+        ? await countReviews(services, actor, mostCounted + 1)
+        : 0,
     },
   };
 }

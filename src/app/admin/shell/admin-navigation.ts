@@ -33,6 +33,7 @@ export const sections: readonly Section[] = [
     isOnPhone: true,
     screens: [
       { label: "All orders", path: "/total-orders" },
+      { label: "My work", path: "/my-work" },
       { label: "Board", path: "/orders-board" },
     ],
   },
@@ -55,7 +56,8 @@ export const sections: readonly Section[] = [
     screens: [
       { label: "Customers", path: "/people" },
       { label: "Subscribers", path: "/all-subscriber" },
-      { label: "Admins", path: "/add-user" },
+      { label: "Team", path: "/add-user" },
+      { label: "Roles", path: "/roles" },
     ],
   },
   {
@@ -84,6 +86,17 @@ export const sections: readonly Section[] = [
     ],
   },
 ];
+
+/** The sections and screens without the hidden paths. */
+export function sectionsWithout(hidden: readonly string[]): readonly Section[] {
+  if (hidden.length === 0) return sections;
+  return sections.flatMap((section) => {
+    if (section.screens.length === 0) return hidden.includes(section.path) ? [] : section;
+    const screens = section.screens.filter(({ path }) => !hidden.includes(path));
+    const [first] = screens;
+    return first === undefined ? [] : { ...section, path: first.path, screens };
+  });
+}
 
 export const navigation: readonly NavigationEntry[] = sections.flatMap((section) =>
   section.screens.length === 0 ? [section] : section.screens,

@@ -19,7 +19,7 @@ import { loadOnce } from "../../../platform/load-once.ts";
 import type { Crumb, RouteHandle } from "../../root.tsx";
 import { SkipLink } from "../../ui/site-frame/site-frame.tsx";
 import { CommandPalette } from "../command-palette/command-palette.tsx";
-import { navigation, type Section, sections } from "./admin-navigation.ts";
+import { navigation, type Section, sectionsWithout } from "./admin-navigation.ts";
 import classes from "./admin-shell.module.css";
 import { ColorSchemeToggle } from "./color-scheme-toggle.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
@@ -53,7 +53,7 @@ interface PresentEntry {
   readonly isScreen: boolean;
 }
 
-function usePresentEntry(): PresentEntry {
+function usePresentEntry(sections: readonly Section[]): PresentEntry {
   const here = useLocation();
   const trail = useTrail();
   // Marks the clicked entry before the response arrives.
@@ -129,6 +129,10 @@ function AdminBreadcrumb() {
 
 interface AdminShellProps {
   email: string;
+  /** Paths of the navigation that the person may not open. */
+  hidden: readonly string[];
+  /** Role as which an owner sees the panel. */
+  seenAs: string | null;
   /** True when payments are simulated. Every screen then shows "Test payments". */
   testPayments: boolean;
   /** Numbers of unread messages and open reviews, counted up to `mostCounted` + 1. */
@@ -139,13 +143,15 @@ interface AdminShellProps {
 /** A higher number is shown as "99+". */
 export const mostCounted = 99;
 
-export function AdminShell({ email, testPayments, waiting, children }: AdminShellProps) {
+export function AdminShell(props: AdminShellProps) {
+  const { email, hidden, seenAs, testPayments, waiting, children } = props;
   const [opened, { toggle, close }] = useDisclosure(false);
   const here = useLocation();
   const { state, location: coming } = useNavigation();
   // Uses the path of the clicked link, so that the click shows before the response arrives.
   const { pathname } = coming ?? here;
-  const present = usePresentEntry();
+  const sections = sectionsWithout(hidden);
+  const present = usePresentEntry(sections);
   useHydrationMark();
   useDaylightOnPaper();
   useKeptFocus();
@@ -236,6 +242,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
         <ScreenAnnouncement />
         <Shortcuts />
         <Box maw={1600} aria-busy={pathname !== here.pathname} className={classes.screen}>
+          {seenAs && <SeenAs role={seenAs} />}
           <SectionTabs {...present} />
           <AdminBreadcrumb />
           {children}
@@ -264,6 +271,15 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
         </UnstyledButton>
       </nav>
     </AppShell>
+  );
+}
+
+function SeenAs({ role }: { role: string }) {
+  return (
+    <form method="post" action="/admin/see-as" className={classes.seen}>
+      You see the panel as a person with the role {role}.{" "}
+      <button type="submit">Back to your own view</button>
+    </form>
   );
 }
 

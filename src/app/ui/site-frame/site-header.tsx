@@ -133,7 +133,7 @@ function AccountLinks({ viewer, quiet }: Pick<SiteHeaderProps, "viewer" | "quiet
   const variant = viewer.signedIn || quiet ? "secondary" : "primary";
   return (
     <>
-      {viewer.isAdmin && (
+      {viewer.opensPanel && (
         <ButtonLink href="/admin" variant="secondary">
           Admin
         </ButtonLink>
@@ -154,5 +154,6 @@ function AccountLinks({ viewer, quiet }: Pick<SiteHeaderProps, "viewer" | "quiet
 export interface Viewer {
   readonly signedIn: boolean;
   readonly email: string | null;
-  readonly isAdmin: boolean;
+  readonly opensPanel: boolean;
+  readonly editsSite: boolean;
 }

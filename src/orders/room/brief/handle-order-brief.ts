@@ -5,10 +5,9 @@ import { parseOrThrow } from "../../../platform/texts/validation.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
 import { type Actor, authorOf } from "../../../policy/actor.ts";
 import { audit } from "../../../policy/audit.ts";
-import { requireRight } from "../../../policy/rights.ts";
-import { orderNotFound } from "../../find-order.ts";
+import { requireRoomRight } from "../../../policy/rights.ts";
+import { lockTeamOrder } from "../../find-order.ts";
 import type { Order } from "../../order.ts";
-import { lockOrder } from "../../order-store.server.ts";
 import {
   addBriefEvent,
   briefVersion,
@@ -43,9 +42,9 @@ export async function acknowledgeBrief(
   orderId: string,
   input: unknown,
 ): Promise<OrderBrief> {
-  requireRight(actor, "handle briefs");
+  requireRoomRight(actor, "handle briefs");
   const { version } = parseOrThrow(acknowledgeForm, input);
-  return handleBrief(dependencies, orderId, async (tx, order, brief, at) => {
+  return handleBrief(dependencies, actor, orderId, async (tx, order, brief, at) => {
     const changes = changedAnswers(brief);
     if (changes.length === 0) return;
     if (version !== briefVersion(brief)) {
@@ -83,8 +82,8 @@ export async function skipBrief(
   actor: Actor,
   orderId: string,
 ): Promise<OrderBrief> {
-  requireRight(actor, "handle briefs");
-  return handleBrief(dependencies, orderId, async (tx, order, brief, at) => {
+  requireRoomRight(actor, "handle briefs");
+  return handleBrief(dependencies, actor, orderId, async (tx, order, brief, at) => {
     if (eventOf(brief.events, "skipped")) return;
     if (eventOf(brief.events, "sent")) {
       const reason = "The customer has sent the brief meanwhile. Reload the page to read it.";
@@ -108,8 +107,8 @@ export async function startWork(
   actor: Actor,
   orderId: string,
 ): Promise<OrderBrief> {
-  requireRight(actor, "handle briefs");
-  return handleBrief(dependencies, orderId, async (tx, order, brief, at) => {
+  requireRoomRight(actor, "handle briefs");
+  return handleBrief(dependencies, actor, orderId, async (tx, order, brief, at) => {
     if (eventOf(brief.events, "work-started")) return;
     if (brief.stage !== "ready") {
       const reason =
@@ -133,12 +132,12 @@ type Handling = (
 /** The order is locked, so what the team and the customer do happens one after the other. */
 async function handleBrief(
   { database, clock }: HandleDependencies,
+  actor: Actor,
   orderId: string,
   handle: Handling,
 ): Promise<OrderBrief> {
   return database.write(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (order === undefined) throw orderNotFound();
+    const order = await lockTeamOrder(tx, actor, "handle briefs", orderId);
     const brief = await readBrief(tx, order);
     if (brief === undefined) throw noBrief();
     await handle(tx, order, brief, clock());

@@ -1,7 +1,7 @@
 import type { Database, Queries } from "../../../platform/database/database.ts";
 import type { Actor } from "../../../policy/actor.ts";
-import { requireRight } from "../../../policy/rights.ts";
-import { findOrder } from "../../find-order.ts";
+import { requireRightInEveryRoom } from "../../../policy/rights.ts";
+import { findRoomOrder } from "../../find-order.ts";
 import type { Order } from "../../order.ts";
 import { asOrder } from "../../order-store.server.ts";
 import type { Stage } from "../deliveries/delivery-stage.ts";
@@ -56,7 +56,7 @@ export async function orderBrief(
   actor: Actor,
   orderId: string,
 ): Promise<OrderBrief | null> {
-  const order = await findOrder({ database }, actor, orderId);
+  const order = await findRoomOrder(database.read, actor, orderId);
   const brief = await readBrief(database.read, order);
   return brief === undefined ? null : shownBrief(order, brief);
 }
@@ -101,7 +101,7 @@ export async function listBriefTasks(
   actor: Actor,
   limit: number,
 ): Promise<{ readonly missing: readonly BriefTask[]; readonly changed: readonly BriefTask[] }> {
-  requireRight(actor, "handle briefs");
+  requireRightInEveryRoom(actor, "handle briefs");
   return {
     missing: await waitingOrders(read, "missing_since", limit),
     changed: await waitingOrders(read, "changed_at", limit),

@@ -1,7 +1,7 @@
 import type { Database } from "../../../platform/database/database.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
 import type { Actor } from "../../../policy/actor.ts";
-import { findOrder } from "../../find-order.ts";
+import { findRoomOrder } from "../../find-order.ts";
 import type { OrderClock, WorkCalendar } from "./order-clock.ts";
 import { orderStandings } from "./order-standings.server.ts";
 
@@ -20,7 +20,7 @@ export async function readOrderClock(
   actor: Actor,
   orderId: string,
 ): Promise<OrderClock | null> {
-  const order = await findOrder({ database }, actor, orderId);
+  const order = await findRoomOrder(database.read, actor, orderId);
   const standings = await orderStandings(database.read, [order], { calendar, now: clock() });
   return standings.get(order.id)?.clock ?? null;
 }

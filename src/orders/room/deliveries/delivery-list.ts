@@ -2,9 +2,8 @@ import type { Post } from "../../../mail/mailer.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
 import type { Actor } from "../../../policy/actor.ts";
-import { may, requireSignedIn } from "../../../policy/rights.ts";
-import { isOwn, orderNotFound } from "../../find-order.ts";
-import { selectOrder } from "../../order-store.server.ts";
+import { mayInRoom } from "../../../policy/rights.ts";
+import { findRoomOrder } from "../../find-order.ts";
 import { briefPhase } from "../brief/brief-record.server.ts";
 import { idsOfOrderFiles } from "../files/order-files.ts";
 import { promisedPoints } from "./delivery-points.server.ts";
@@ -83,11 +82,9 @@ export async function orderDeliveries(
   actor: Actor,
   orderId: string,
 ): Promise<OrderDeliveries> {
-  const seesEvery = may(actor, "see every order");
-  if (!seesEvery) requireSignedIn(actor);
   const queries = database.read;
-  const order = await selectOrder(queries, orderId);
-  if (order === undefined || !(seesEvery || isOwn(actor, order))) throw orderNotFound();
+  const order = await findRoomOrder(queries, actor, orderId);
+  const isOfTeam = mayInRoom(actor, "see order rooms", order);
   // Events first: a delivery of an event is then among the rows read afterwards.
   const events = await reviewEventsOf(queries, order.id);
   const rows = await deliveriesOf(queries, order.id);
@@ -102,7 +99,7 @@ export async function orderDeliveries(
     const own = events.filter((event) => event.number === row.number);
     return {
       ...{ number: row.number, text: row.text, at: row.at, reviewUntil: row.review_until },
-      author: seesEvery ? row.author : null,
+      author: isOfTeam ? row.author : null,
       points: points
         .filter(({ delivery_id }) => delivery_id === row.id)
         .map(({ delivery_id: _, file_id: id, ...point }) => ({
@@ -124,7 +121,7 @@ export async function orderDeliveries(
     nextNumber: number + 1,
     rounds: events.filter(({ kind }) => kind === "changes-asked").length,
     promised: await promisedPoints(queries, order),
-    deliveries: seesEvery
+    deliveries: isOfTeam
       ? deliveries
       : deliveries.filter(({ isTakenBack, answer }) => !isTakenBack || answer !== null),
   };

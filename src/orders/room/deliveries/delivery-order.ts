@@ -6,10 +6,10 @@ import { AppError, type FieldIssue } from "../../../platform/errors.ts";
 import { bodyHashOf, withIdempotencyKey } from "../../../platform/idempotency.ts";
 import { parseOrThrow } from "../../../platform/texts/validation.ts";
 import { type Actor, authorOf, isSignedIn } from "../../../policy/actor.ts";
-import { requireRight } from "../../../policy/rights.ts";
-import { orderNotFound } from "../../find-order.ts";
+import { requireRoomRight } from "../../../policy/rights.ts";
+import { lockTeamOrder, orderNotFound } from "../../find-order.ts";
 import type { Order } from "../../order.ts";
-import { lockOrder, selectOrder } from "../../order-store.server.ts";
+import { selectOrder } from "../../order-store.server.ts";
 import { queueDeliveryEmail, storeOrderStatus } from "../../set-order-status.ts";
 import { addOrderFiles, selectOrderFile } from "../files/order-files.ts";
 import { type DeliveryForm, deliveryForm } from "./delivery-form.ts";
@@ -39,7 +39,7 @@ export async function deliverOrder(
   input: unknown,
   received: readonly ReceivedFile[] = [],
 ): Promise<DeliveredOrder> {
-  requireRight(actor, "deliver orders");
+  requireRoomRight(actor, "deliver orders");
   const { key, ...form } = parseOrThrow(deliveryForm, input);
   const accountId = isSignedIn(actor) ? actor.accountId : actor.kind;
   return database.write(async (tx) => {
@@ -48,8 +48,7 @@ export async function deliverOrder(
     let isRepeated = true;
     const made = await withIdempotencyKey(tx, { key, accountId, bodyHash, now: at }, async () => {
       isRepeated = false;
-      const before = await lockOrder(tx, orderId);
-      if (before === undefined) throw orderNotFound();
+      const before = await lockTeamOrder(tx, actor, "deliver orders", orderId);
       const events = await reviewEventsOf(tx, before.id);
       const { number: last } = reviewStateOf(events);
       requireDeliverable(before, stageOf(before, events), last, form);

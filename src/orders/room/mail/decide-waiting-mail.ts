@@ -11,7 +11,7 @@ import type { Clock } from "../../../platform/time/clock.ts";
 import type { Actor, SignedInActor } from "../../../policy/actor.ts";
 import { audit } from "../../../policy/audit.ts";
 import type { LockActorAccount } from "../../../policy/personal-data.ts";
-import { requireRight, requireSignedIn } from "../../../policy/rights.ts";
+import { requireRightInEveryRoom, requireSignedIn } from "../../../policy/rights.ts";
 import { enterLockedRoom, requireOpen } from "../messages/order-message.ts";
 import { addOrderMessage } from "../messages/send-order-message.ts";
 import { messageOf } from "./message-of-mail.ts";
@@ -43,7 +43,7 @@ export async function decideWaitingMail(
   mailId: string,
   input: unknown,
 ): Promise<DecidedMail> {
-  requireRight(actor, "write order messages");
+  requireRightInEveryRoom(actor, "write order messages");
   const admin = requireSignedIn(actor);
   const { decision } = parseOrThrow(mailDecisionForm, input);
   const state = decision === "add" ? "added" : "dismissed";

@@ -9,6 +9,7 @@ import {
 } from "../../../platform/rate-limit.ts";
 import { normalEmail } from "../../../platform/texts/email-address.ts";
 import type { SignedInActor } from "../../../policy/actor.ts";
+import { mayInRoom } from "../../../policy/rights.ts";
 import type { Order } from "../../order.ts";
 import { lockOrder, selectOrder, selectOrdersByNumber } from "../../order-store.server.ts";
 import { closedBecause } from "../messages/order-message.ts";
@@ -81,9 +82,11 @@ function mailLimit(orderId: string): RateLimit {
   return { name: "order-mails", attempts: 20, windowMs: 60 * 60_000, countedFor: orderId };
 }
 
-/** Admins without the role of an admin any more are customers, and write for no team. */
+/** Somebody who has lost the role, or the assignment, does not write for the team any more. */
 function isPersonOf(sender: SignedInActor, order: Order, side: Side): boolean {
-  return side === "team" ? sender.kind === "admin" : sender.accountId === order.accountId;
+  return side === "team"
+    ? mayInRoom(sender, "write order messages", order)
+    : sender.accountId === order.accountId;
 }
 
 function isReplyAddress(sender: string, replyAddress: string): boolean {

@@ -4,7 +4,12 @@ import { AppError } from "../../../platform/errors.ts";
 import { longestMessage } from "../../../platform/texts/message-length.ts";
 import { isPlainText, trimmed } from "../../../platform/texts/plain-text.ts";
 import type { Actor } from "../../../policy/actor.ts";
-import { may, requireRight, requireSignedIn } from "../../../policy/rights.ts";
+import {
+  mayInEveryRoom,
+  mayInRoom,
+  requireRoomRight,
+  requireSignedIn,
+} from "../../../policy/rights.ts";
 import { isOwn, orderNotFound } from "../../find-order.ts";
 import type { Order } from "../../order.ts";
 import { lockOrder, selectOrder } from "../../order-store.server.ts";
@@ -50,10 +55,10 @@ export interface OrderRoom {
 }
 
 /**
- * Lets the customer of an order and admins into its room. Without `side`, an actor writes as the
- * customer of their own orders and as the team about all others. Throws "unauthenticated" for
- * visitors, "not-found" for other customers, and "forbidden" for a customer who asks for the side
- * of the team.
+ * Lets the customer of an order, the person who is assigned and whoever may see all rooms into its
+ * room. Without `side`, an actor writes as the customer of their own orders and as the team about all
+ * others. Throws "unauthenticated" for visitors, "not-found" for everybody else, and "forbidden" for
+ * a customer who asks for the side of the team.
  */
 export async function enterRoom(
   queries: Queries,
@@ -75,12 +80,14 @@ export async function enterLockedRoom(
 }
 
 function roomOf(order: Order | undefined, actor: Actor, asked: Side | undefined): OrderRoom {
-  if (asked === "team") requireRight(actor, "write order messages");
-  const seesEvery = may(actor, "see order messages");
-  if (!seesEvery) requireSignedIn(actor);
+  if (asked === "team") requireRoomRight(actor, "write order messages");
+  if (!mayInEveryRoom(actor, "see order rooms")) requireSignedIn(actor);
   if (order === undefined) throw orderNotFound();
   const isTheirs = isOwn(actor, order);
-  if (!isTheirs && (asked === "customer" || !seesEvery)) throw orderNotFound();
+  const isOfTeam = mayInRoom(actor, "see order rooms", order);
+  const mayEnter =
+    asked === undefined ? isTheirs || isOfTeam : asked === "team" ? isOfTeam : isTheirs;
+  if (!mayEnter) throw orderNotFound();
   return {
     order,
     side: asked ?? (isTheirs ? "customer" : "team"),

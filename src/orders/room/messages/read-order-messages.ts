@@ -2,7 +2,7 @@ import type { Database, Queries } from "../../../platform/database/database.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { audit } from "../../../policy/audit.ts";
-import { requireRight } from "../../../policy/rights.ts";
+import { requireRightInEveryRoom } from "../../../policy/rights.ts";
 import type { Order } from "../../order.ts";
 import { asOrder } from "../../order-store.server.ts";
 import { reviewEventsOf } from "../deliveries/delivery-record.server.ts";
@@ -165,7 +165,7 @@ export async function listWaitingOrders(
   actor: Actor,
   limit: number,
 ): Promise<readonly WaitingOrder[]> {
-  requireRight(actor, "see order messages");
+  requireRightInEveryRoom(actor, "see order rooms");
   const rooms = await read
     .selectFrom("order_rooms")
     .select(["order_id", "waiting_since"])

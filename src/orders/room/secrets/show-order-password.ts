@@ -5,9 +5,8 @@ import { countAttempt, limiterOf, type RateLimit } from "../../../platform/rate-
 import { parseOrThrow } from "../../../platform/texts/validation.ts";
 import { type Actor, authorOf } from "../../../policy/actor.ts";
 import { audit } from "../../../policy/audit.ts";
-import { requireRight, requireSignedIn } from "../../../policy/rights.ts";
-import { orderNotFound } from "../../find-order.ts";
-import { lockOrder } from "../../order-store.server.ts";
+import { requireRoomRight, requireSignedIn } from "../../../policy/rights.ts";
+import { lockTeamOrder } from "../../find-order.ts";
 import type { OrderPasswordDependencies } from "./add-order-password.ts";
 import { decryptedPassword, findPasswordRow } from "./order-password.ts";
 
@@ -23,7 +22,7 @@ export interface ShownPassword {
 }
 
 /**
- * Shows one password to an admin. The showing is stored and audited before the password is returned,
+ * Shows one password to a member of the team. The showing is stored and audited before the password is returned,
  * and the customer can see it. Input: `{ confirmed: true }`, for each showing anew. Throws
  * "unauthenticated", "forbidden", "invalid", "not-found", "too-many", and "conflict" when the
  * password was encrypted with another SECRET.
@@ -35,14 +34,13 @@ export async function showOrderPassword(
   passwordId: string,
   input: unknown,
 ): Promise<ShownPassword> {
-  requireRight(actor, "show order passwords");
+  requireRoomRight(actor, "show order passwords");
   const { accountId } = requireSignedIn(actor);
   parseOrThrow(showingForm, input);
   const { database, clock, secret, lockActorAccount } = dependencies;
   return database.write(async (tx) => {
     await lockActorAccount(tx, accountId);
-    const order = await lockOrder(tx, orderId);
-    if (order === undefined) throw orderNotFound();
+    const order = await lockTeamOrder(tx, actor, "show order passwords", orderId);
     const row = await findPasswordRow(tx, order.id, passwordId);
     const password = decryptedPassword(secret, row);
     if (password === null) {

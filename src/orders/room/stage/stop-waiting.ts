@@ -4,9 +4,8 @@ import { parseOrThrow } from "../../../platform/texts/validation.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
 import { type Actor, authorOf } from "../../../policy/actor.ts";
 import { audit } from "../../../policy/audit.ts";
-import { requireRight } from "../../../policy/rights.ts";
-import { orderNotFound } from "../../find-order.ts";
-import { lockOrder } from "../../order-store.server.ts";
+import { requireRoomRight } from "../../../policy/rights.ts";
+import { lockTeamOrder } from "../../find-order.ts";
 import { endQuestions } from "./customer-questions.server.ts";
 
 export const stopWaitingForm = z.strictObject({
@@ -28,11 +27,10 @@ export async function stopWaiting(
   orderId: string,
   input: unknown,
 ): Promise<void> {
-  requireRight(actor, "write order messages");
+  requireRoomRight(actor, "write order messages");
   const { through } = parseOrThrow(stopWaitingForm, input);
   await database.write(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (order === undefined) throw orderNotFound();
+    const order = await lockTeamOrder(tx, actor, "write order messages", orderId);
     const at = clock();
     const end = { kind: "closed", message_number: null, author: authorOf(actor), at } as const;
     const questions = await endQuestions(tx, order.id, { ...end, through });

@@ -3,6 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { EditableRecord } from "../../../../content/drafts/editable-record.ts";
 import type { Block } from "../../../../content/model/define.ts";
+import { usePanelRights } from "../../shell/use-panel-rights.ts";
 import { Table } from "../../ui/table.tsx";
 import type { PreviewSite } from "../preview/preview-site.server.ts";
 import { useUnsaved } from "../record/use-unsaved.ts";
@@ -129,20 +130,23 @@ export function RecordList({ block, records, unsaved, onEdit }: RecordListProps)
 
 function UnpublishedOrder({ block }: { block: Block }) {
   const publishing = useContentAction();
+  const { publishes } = usePanelRights();
   return (
     <Group justify="space-between" mb="xs">
       <Text size="sm" c="dimmed">
-        Visitors still see the list as it was. “Publish the list” also publishes all drafts in this
-        list.
+        Visitors still see the list as it was.
+        {publishes && " “Publish the list” also publishes all drafts in this list."}
       </Text>
-      <Button
-        size="xs"
-        variant="light"
-        loading={publishing.isSending}
-        onClick={() => publishing.send({ intent: "publish-all", block: block.name })}
-      >
-        Publish the list
-      </Button>
+      {publishes && (
+        <Button
+          size="xs"
+          variant="light"
+          loading={publishing.isSending}
+          onClick={() => publishing.send({ intent: "publish-all", block: block.name })}
+        >
+          Publish the list
+        </Button>
+      )}
     </Group>
   );
 }

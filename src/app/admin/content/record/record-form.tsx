@@ -4,6 +4,7 @@ import type { EditableRecord } from "../../../../content/drafts/editable-record.
 import type { Block } from "../../../../content/model/define.ts";
 import type { PictureFile } from "../../../../media/picture-file.ts";
 import { useTypedValues } from "../../forms/use-typed-values.ts";
+import { usePanelRights } from "../../shell/use-panel-rights.ts";
 import { notifyWithUndo } from "../../ui/notify-with-undo.tsx";
 import { FieldInput } from "../fields/field-input.tsx";
 import { PlaceholderList } from "../fields/placeholder-list.tsx";
@@ -67,6 +68,7 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
         }
       : null;
   };
+  const { publishes } = usePanelRights();
   const send = (intent: "publish" | "draft") => {
     sent.current = values;
     rememberTyped();
@@ -86,7 +88,7 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
       aria-label={block.title}
       onSubmit={(event) => {
         event.preventDefault();
-        send("publish");
+        send(publishes ? "publish" : "draft");
       }}
     >
       <Stack gap="md">
@@ -128,10 +130,16 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
         ))}
         {block.placeholders && <PlaceholderList placeholders={block.placeholders} />}
         <Group>
-          <Button type="submit" loading={action.isSending}>
-            {record === null ? "Add and publish" : "Publish"}
-          </Button>
-          <Button variant="default" onClick={() => send("draft")} disabled={action.isSending}>
+          {publishes && (
+            <Button type="submit" loading={action.isSending}>
+              {record === null ? "Add and publish" : "Publish"}
+            </Button>
+          )}
+          <Button
+            variant={publishes ? "default" : "filled"}
+            onClick={() => send("draft")}
+            disabled={action.isSending}
+          >
             Save draft
           </Button>
           {record?.draft && (

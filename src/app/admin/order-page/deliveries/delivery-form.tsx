@@ -29,7 +29,8 @@ import type { DeliveriesInPanel } from "./delivery-panel.server.ts";
 
 export interface DeliveryFormProps {
   orderId: string;
-  customerEmail: string;
+  /** Who gets the email; "" after the account was deleted. */
+  recipient: string;
   deliveries: DeliveriesInPanel;
   /** False hides the dialog; it stays mounted, so that it can delete its unsaved text. */
   isOffered: boolean;
@@ -56,7 +57,7 @@ const valueLabels: Readonly<Record<string, string>> = {
 
 /** The form that delivers an order: a text, and a proof for each promised point. */
 export default function DeliveryForm(props: DeliveryFormProps) {
-  const { orderId, customerEmail, deliveries, isOffered, formKey } = props;
+  const { orderId, recipient, deliveries, isOffered, formKey } = props;
   const { nextNumber, promised, startValues } = deliveries;
   const fetcher = useFetcher<Answer>();
   useUndoToast(fetcher.data);
@@ -144,9 +145,9 @@ export default function DeliveryForm(props: DeliveryFormProps) {
           })}
           <Text size="sm">
             The order becomes Delivered.{" "}
-            {customerEmail === ""
+            {recipient === ""
               ? "No email is sent."
-              : `${customerEmail} gets an email and can accept the delivery or ask for changes.`}
+              : `${recipient} gets an email and can accept the delivery or ask for changes.`}
           </Text>
           <Group justify="flex-end" gap="xs">
             {typed.isChanged && (

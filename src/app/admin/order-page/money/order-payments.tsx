@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useEffect } from "react";
 import { Form, useRevalidator } from "react-router";
 import type { OrderRow } from "../../../ordering/order/order-row.server.ts";
+import { usePanelRights } from "../../shell/use-panel-rights.ts";
 import { MoneyDialog } from "./money-dialog.tsx";
 import type { PaymentRow, RefundRow } from "./payment-row.server.ts";
 import { refundEffect } from "./refund-effect.ts";
@@ -25,6 +26,7 @@ export function OrderPayments(props: OrderPaymentsProps) {
     requests.some(({ state, isResting }) => state !== "refused" && !isResting),
   );
   useNewsSoon(isUnderWay);
+  const { movesMoney } = usePanelRights();
   const emails = order.customerEmail === "" ? "" : ` and emails ${order.customerEmail}`;
   return (
     <Stack gap="sm">
@@ -43,7 +45,7 @@ export function OrderPayments(props: OrderPaymentsProps) {
         key={order.id}
         intent="outside-payment"
         subject={order.id}
-        isOffered={awaitsPayment}
+        isOffered={movesMoney && awaitsPayment}
         title="Record a payment"
         explanation={() =>
           `For a bank transfer or cash. Marks order ${order.number} of ${order.customerName} as Paid${emails}.`
@@ -80,6 +82,7 @@ function Payment({ payment, payments, order, today, providerName }: PaymentProps
     order.customerEmail === ""
       ? order.customerName
       : `${order.customerName} (${order.customerEmail})`;
+  const { movesMoney } = usePanelRights();
   const isWaiting = requests.some(({ state }) => state === "waiting");
   const effectOf = (amount: string) => refundEffect(order, payments, transactionId, amount);
   const form = { subject: transactionId, amount: payment.leftAmount, formKey: payment.key };
@@ -112,7 +115,7 @@ function Payment({ payment, payments, order, today, providerName }: PaymentProps
         <MoneyDialog
           {...form}
           intent="refund"
-          isOffered={leftCents > 0 && !isWaiting}
+          isOffered={movesMoney && leftCents > 0 && !isWaiting}
           title={`Refund order ${order.number}`}
           explanation={(amount) =>
             `Refunds ${amount} to ${person} through ${providerName}. This cannot be undone. Once ${providerName} reports the refund, ${effectOf(amount)}`
@@ -125,7 +128,7 @@ function Payment({ payment, payments, order, today, providerName }: PaymentProps
         <MoneyDialog
           {...form}
           intent="outside-refund"
-          isOffered={leftCents > 0}
+          isOffered={movesMoney && leftCents > 0}
           title={`Record a refund of order ${order.number}`}
           explanation={(amount) =>
             `Records that you have paid ${amount} back to ${person} yourself. No money is moved, ${effectOf(amount)}`
@@ -152,13 +155,14 @@ interface RequestProps extends Pick<OrderPaymentsProps, "providerName"> {
 
 function Request({ request, transactionId, providerName }: RequestProps) {
   const { id, dollars, amount, state, reason, isResting, safeUntil } = request;
+  const { movesMoney } = usePanelRights();
   const unconfirmed = `was not confirmed by ${providerName}, and your site has stopped asking. Until ${safeUntil}, trying again cannot refund twice. After that, try again only if your account at ${providerName} does not show this refund`;
   return (
     <Alert color={state === "refused" ? "red" : "yellow"} py="xs">
       <Text size="sm">
         A refund of {dollars} {isResting ? unconfirmed : stateWords[state]}. {reason}
       </Text>
-      {isResting && (
+      {isResting && movesMoney && (
         <Form method="post" preventScrollReset>
           {Object.entries({ intent: "refund", transactionId, amount, key: id }).map(
             ([name, value]) => (

@@ -1,0 +1,100 @@
+import { Stack, Text, Title } from "@mantine/core";
+import { assignedOrders } from "../../../orders/assignment/assigned-orders.ts";
+import type { Order } from "../../../orders/order.ts";
+import { orderStandings } from "../../../orders/room/clock/order-standings.server.ts";
+import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
+import { pageTitle } from "../../document/page-meta.ts";
+import { EmptyList } from "../list/list-rows.tsx";
+import { standingWords } from "../orders/standing-words.server.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
+import { StandingText } from "../ui/admin-orders-table.tsx";
+import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
+import type { Route } from "./+types/my-work";
+
+export const handle = { breadcrumb: [{ label: "My work" }] };
+
+export function meta() {
+  return pageTitle("My work");
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const { configuration, database, clock } = services;
+  const reader = await dateReader(services, request);
+  const { open, delivered } = await assignedOrders(services, actor);
+  const calendar = await readWorkCalendar(configuration, database.read);
+  const standings = await orderStandings(database.read, open, { calendar, now: clock() });
+  const wordsFor = await standingWords(services, [...open, ...delivered], reader);
+  const row = (order: Order) => ({
+    id: order.id,
+    number: order.number,
+    packageName: order.packageName,
+    customerName: order.customerName,
+    website: order.customerWebsite,
+    ...wordsFor(order.id),
+  });
+  const dueOf = ({ id }: Order) => standings.get(id)?.dueAt ?? Number.POSITIVE_INFINITY;
+  const waitsForCustomer = ({ id }: Order) => standings.get(id)?.waitsFor === "customer";
+  const byDueDate = open.toSorted((one, other) => dueOf(one) - dueOf(other));
+  return {
+    mine: byDueDate.filter((order) => !waitsForCustomer(order)).map(row),
+    waiting: byDueDate.filter(waitsForCustomer).map(row),
+    delivered: delivered.map(row),
+  };
+}
+
+type Row = Route.ComponentProps["loaderData"]["mine"][number];
+
+const columns: readonly AdminColumn<Row>[] = [
+  { heading: "Order", place: "value", cell: ({ number }) => number },
+  { heading: "Customer", place: "title", cell: ({ customerName }) => customerName },
+  { heading: "Plan", place: "detail", cell: ({ packageName }) => packageName },
+  { heading: "Website", place: "wide", cell: ({ website }) => website },
+  { heading: "Due", place: "mark", cell: (row) => <StandingText {...row} /> },
+];
+
+/** The orders that are assigned to the person who is signed in, without prices. */
+export default function MyWork({ loaderData }: Route.ComponentProps) {
+  const { mine, waiting, delivered } = loaderData;
+  return (
+    <Stack gap="xl">
+      <Title order={1}>My work</Title>
+      {mine.length + waiting.length + delivered.length === 0 ? (
+        <EmptyList
+          title="No order is assigned to you"
+          why="An owner or a manager assigns orders on the page of each order. They appear here, those that are due first at the top."
+        />
+      ) : (
+        <>
+          <Part title="To do" rows={mine} empty="Nothing waits for you." />
+          <Part title="Waiting for the customer" rows={waiting} empty="No order waits." />
+          <Part title="Delivered" rows={delivered} empty="Nothing is delivered yet." />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function Part({ title, rows, empty }: { title: string; rows: readonly Row[]; empty: string }) {
+  return (
+    <section>
+      <Title order={2} mb="xs">
+        {title}{" "}
+        <Text span c="dimmed" size="sm">
+          {rows.length}
+        </Text>
+      </Title>
+      <AdminTable
+        label={title}
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => `/my-work/${id}`}
+        empty={empty}
+      />
+    </section>
+  );
+}

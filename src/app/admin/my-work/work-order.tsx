@@ -1,0 +1,147 @@
+import { Alert, Anchor, Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Link } from "react-router";
+import { findRoomOrder } from "../../../orders/find-order.ts";
+import { orderBrief } from "../../../orders/room/brief/read-order-brief.ts";
+import { clockSentence } from "../../../orders/room/clock/clock-sentence.ts";
+import { readOrderClock } from "../../../orders/room/clock/read-order-clock.ts";
+import { orderDeliveries } from "../../../orders/room/deliveries/delivery-list.ts";
+import { mayAsk } from "../../../orders/room/stage/order-stage.ts";
+import { newId } from "../../../platform/ids.ts";
+import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
+import { pageTitle } from "../../document/page-meta.ts";
+import { pageError } from "../../form-state.server.ts";
+import { briefRow } from "../../ordering/order/brief/brief-row.server.ts";
+import { filesRow } from "../../ordering/order/files/file-rows.server.ts";
+import { readFormWithFiles } from "../../ordering/order/files/order-form.server.ts";
+import { conversationRow } from "../../ordering/order/messages/order-conversation.server.ts";
+import { passwordsRow } from "../../ordering/order/secrets/order-passwords.server.ts";
+import type { Crumb } from "../../root.tsx";
+import { deliveryPart } from "../order-page/actions-for.ts";
+import { OrderBrief } from "../order-page/brief/order-brief.tsx";
+import { DeliveryDialog } from "../order-page/deliveries/delivery-dialog.tsx";
+import { deliveriesInPanel } from "../order-page/deliveries/delivery-panel.server.ts";
+import { OrderDeliveries } from "../order-page/deliveries/order-deliveries.tsx";
+import { OrderFiles } from "../order-page/files/order-files.tsx";
+import { useLiveOrder } from "../order-page/live/use-live-order.ts";
+import { OrderMessages } from "../order-page/messages/order-messages.tsx";
+import { actOnOrder } from "../order-page/order-page-action.server.ts";
+import { OrderPasswords } from "../order-page/secrets/order-passwords.tsx";
+import { adminOnly } from "../shell/admin-guard.server.ts";
+import type { Route } from "./+types/work-order";
+
+export const handle = {
+  breadcrumb(loaderData: unknown): Crumb[] {
+    const { number } = (loaderData as Partial<Route.ComponentProps["loaderData"]>) ?? {};
+    return [
+      { label: "My work", path: "/my-work" },
+      { label: number ? `Order ${number}` : "Order" },
+    ];
+  },
+};
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageTitle(loaderData ? `Order ${loaderData.number}` : "Order");
+}
+
+/** The room of an order for whoever works on it: everything but prices, payments and addresses. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const { configuration, database } = services;
+  const reader = await dateReader(services, request);
+  const order = await findRoomOrder(database.read, actor, params.orderId).catch(pageError);
+  // Read before everything else, so that a change in between is told to the page.
+  const state = await services.roomChanges.stateOf(order.id);
+  const [conversation, passwords, deliveries, brief] = await Promise.all([
+    conversationRow(services, actor, order.id, { reader, request, side: "team" }),
+    passwordsRow(services, actor, order.id, { reader, side: "team" }),
+    orderDeliveries(services, actor, order.id),
+    orderBrief(services, actor, order.id),
+  ]);
+  const calendar = await readWorkCalendar(configuration, database.read);
+  const clock = await readOrderClock({ ...services, calendar }, actor, order.id);
+  const { id, number, customerName, packageName, customerWebsite } = order;
+  return {
+    ...{ id, number, customerName, packageName, state, conversation, passwords },
+    website: customerWebsite,
+    isPaid: order.paymentStatus === "Paid",
+    isOffered: order.orderStatus === "Pending" && order.paymentStatus === "Paid",
+    files: await filesRow(services, actor, id, { reader, side: "team", customerName }),
+    stage: deliveries.stage,
+    clock: clock && { text: clockSentence(clock, "team", reader), isOverdue: clock.isOverdue },
+    deliveries: deliveriesInPanel(id, deliveries, reader),
+    deliveryKey: newId(),
+    brief: brief && briefRow(brief, reader),
+  };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const { orderId } = params;
+  const sent = await readFormWithFiles(services, request, actor, { orderId, side: "team" });
+  return actOnOrder(services, actor, orderId, sent);
+}
+
+export default function WorkOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, number, conversation, clock, customerName, isOffered, files, website } = loaderData;
+  useLiveOrder(id, loaderData.state, conversation.messages);
+  return (
+    <Stack gap="lg" maw={960}>
+      <div>
+        <Group gap="sm">
+          <Title order={1}>Order {number}</Title>
+          {conversation.questions.length > 0 && (
+            <Badge variant="dot" color="blue">
+              Waiting for customer
+            </Badge>
+          )}
+          {clock?.isOverdue && <Badge color="red">Overdue</Badge>}
+        </Group>
+        <Text>
+          {loaderData.packageName} for {customerName}
+          {website !== "" && (
+            <>
+              ,{" "}
+              <Anchor href={website} target="_blank" rel="noreferrer">
+                {website}
+              </Anchor>
+            </>
+          )}
+        </Text>
+        {clock && clock.text !== "" && <Text size="sm">{clock.text}</Text>}
+      </div>
+      {isOffered && (
+        <div>
+          <Button component={Link} to={deliveryPart}>
+            Deliver
+          </Button>
+        </div>
+      )}
+      {actionData?.notice && <Alert color="red">{actionData.notice}</Alert>}
+      <DeliveryDialog
+        key={`delivery ${id}`}
+        orderId={id}
+        recipient="The customer"
+        deliveries={loaderData.deliveries}
+        isOffered={isOffered}
+        formKey={loaderData.deliveryKey}
+      />
+      <OrderDeliveries deliveries={loaderData.deliveries} />
+      {loaderData.brief && <OrderBrief key={`brief ${id}`} brief={loaderData.brief} />}
+      {(conversation.messages.length > 0 || loaderData.isPaid) && (
+        <OrderMessages
+          key={`messages ${id}`}
+          conversation={conversation}
+          files={files.files}
+          customerName={customerName}
+          mayAsk={mayAsk(loaderData.stage)}
+        />
+      )}
+      <OrderFiles key={`files ${id}`} files={files} />
+      <OrderPasswords key={`passwords ${id}`} {...loaderData.passwords} />
+    </Stack>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button, Group, NativeSelect } from "@mantine/core";
+import { Form, useNavigation } from "react-router";
+import type { FormState } from "../../ui/forms/form-state.ts";
+import type { AssignmentRow } from "./assignment-row.server.ts";
+
+interface AssignmentFormProps {
+  assignment: NonNullable<AssignmentRow>;
+  form: FormState | undefined;
+}
+
+/** Chooses the person who works on the order. */
+export function AssignmentForm({ assignment, form }: AssignmentFormProps) {
+  const { assigneeId, people } = assignment;
+  const isSaving = useNavigation().formData?.has("assignee") ?? false;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="assign" />
+      <input type="hidden" name="seen" value={assigneeId ?? ""} />
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        <NativeSelect
+          key={assigneeId}
+          flex={1}
+          size="md"
+          label="Works on the order"
+          name="assignee"
+          data={[{ value: "", label: "Nobody" }, ...people]}
+          defaultValue={assigneeId ?? ""}
+          error={form?.errors.assignee}
+        />
+        <Button type="submit" size="md" variant="default" loading={isSaving}>
+          Assign
+        </Button>
+      </Group>
+    </Form>
+  );
+}

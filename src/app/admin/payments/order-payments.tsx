@@ -1,0 +1,112 @@
+import { Badge, Group, Stack, Text, Title } from "@mantine/core";
+import { findOrder } from "../../../orders/find-order.ts";
+import { ledgerOfOrder } from "../../../orders/ledger/order-ledger.server.ts";
+import { dollarsFromCents } from "../../../platform/money.ts";
+import { minuteOf } from "../../../platform/time/dates.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
+import { pageTitle } from "../../document/page-meta.ts";
+import { pageError } from "../../form-state.server.ts";
+import { orderRow } from "../../ordering/order/order-row.server.ts";
+import type { Crumb } from "../../root.tsx";
+import { adminOnly } from "../shell/admin-guard.server.ts";
+import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
+import { orderStatusColours, paymentStatusColours } from "../ui/status-colours.ts";
+import type { Route } from "./+types/order-payments";
+
+export const handle = {
+  breadcrumb(loaderData: unknown): Crumb[] {
+    const { order } = (loaderData as Partial<Route.ComponentProps["loaderData"]>) ?? {};
+    return [
+      { label: "Total Orders", path: "/total-orders" },
+      { label: order ? `Order ${order.number}` : "Order" },
+    ];
+  },
+};
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageTitle(loaderData ? `Order ${loaderData.order.number}` : "Order");
+}
+
+const kinds = {
+  payment: "Payment",
+  refund: "Refund",
+  reversal: "Taken back by the provider",
+  "reversal-cancelled": "Returned by the provider",
+  cancellation: "Cancellation",
+} as const;
+
+/** An order and all movements of its money, for somebody who reads the books. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const reader = await dateReader(services, request);
+  const order = await findOrder(services, actor, params.orderId).catch(pageError);
+  const ledger = await ledgerOfOrder(services.database.read, order.id);
+  return {
+    order: orderRow(order, reader),
+    total: dollarsFromCents(ledger.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+    entries: ledger.map((entry, index) => ({
+      id: String(index),
+      when: minuteOf(entry.at, reader),
+      kind: kinds[entry.kind],
+      transaction: entry.reference ?? entry.transactionId ?? "",
+      by: entry.author,
+      amount: dollarsFromCents(entry.amountCents),
+    })),
+  };
+}
+
+type Entry = Route.ComponentProps["loaderData"]["entries"][number];
+
+const columns: readonly AdminColumn<Entry>[] = [
+  { heading: "When", place: "detail", cell: ({ when }) => when },
+  { heading: "What", place: "title", cell: ({ kind }) => kind },
+  { heading: "Transaction", place: "wide", cell: ({ transaction }) => transaction },
+  { heading: "By", place: "wide", cell: ({ by }) => by },
+  { heading: "Amount", place: "value", end: true, cell: ({ amount }) => amount },
+];
+
+export default function OrderPayments({ loaderData }: Route.ComponentProps) {
+  const { order, entries, total } = loaderData;
+  return (
+    <Stack gap="lg" maw={960}>
+      <div>
+        <Group gap="sm">
+          <Title order={1}>Order {order.number}</Title>
+          <Badge variant="dot" color={paymentStatusColours[order.paymentStatus]}>
+            {order.paymentStatus}
+          </Badge>
+          <Badge variant="dot" color={orderStatusColours[order.orderStatus]}>
+            {order.orderStatus}
+          </Badge>
+        </Group>
+        <Text>
+          <b>{order.price}</b> for {order.packageName}, ordered {order.fullDate}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {[order.customerName, order.customerEmail, order.customerAddress]
+            .filter(Boolean)
+            .join(", ")}
+        </Text>
+      </div>
+      <section>
+        <Title order={2} mb="xs">
+          Money
+        </Title>
+        <AdminTable
+          label="Movements of money"
+          columns={columns}
+          rows={entries}
+          keyOf={({ id }) => id}
+          empty="No money has moved for this order."
+        />
+        {entries.length > 0 && (
+          <Text ta="end" mt="xs">
+            Kept: <b>{total}</b>
+          </Text>
+        )}
+      </section>
+    </Stack>
+  );
+}

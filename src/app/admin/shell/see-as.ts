@@ -1,0 +1,15 @@
+import { redirect } from "react-router";
+import { seeAsCookie } from "../../../access/sessions/see-as.ts";
+import { isTeamRole } from "../../../policy/roles.ts";
+import { readForm } from "../../form-state.server.ts";
+import type { Route } from "./+types/see-as";
+import { adminOnly } from "./admin-guard.server.ts";
+
+/** Shows the panel as the role in the field `role` sees it; without a role, as it is. */
+export async function action({ request, context }: Route.ActionArgs) {
+  await adminOnly(context, request);
+  const { role = "" } = await readForm(request);
+  const seen = isTeamRole(role) && role !== "Admin" ? role : null;
+  const headers = { "Set-Cookie": seeAsCookie(seen) };
+  return redirect(seen === null ? "/roles" : "/admin", { headers });
+}

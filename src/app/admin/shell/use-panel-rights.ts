@@ -1,0 +1,14 @@
+import { useRouteLoaderData } from "react-router";
+import type { loader } from "./admin-layout.tsx";
+
+/** Which buttons the panel shows. The server checks each action again. */
+export interface PanelRights {
+  readonly publishes: boolean;
+  readonly movesMoney: boolean;
+  readonly decidesAboutAccounts: boolean;
+}
+
+export function usePanelRights(): PanelRights {
+  const layout = useRouteLoaderData<typeof loader>("admin/shell/admin-layout");
+  return layout?.rights ?? { publishes: true, movesMoney: true, decidesAboutAccounts: true };
+}

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { auditEntries } from "../../../tests/support/audit-entries.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { paidOrder } from "../../../tests/support/delivered-order.ts";
+import { ada, owner } from "../../../tests/support/shop.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { actorWithRole } from "../../policy/actor.ts";
+import { findOrder } from "../find-order.ts";
+import { orderDeliveries } from "../room/deliveries/delivery-list.ts";
+import { readOrderMessages } from "../room/messages/read-order-messages.ts";
+import { sendOrderMessage } from "../room/messages/send-order-message.ts";
+import { setOrderStatus } from "../set-order-status.ts";
+import { addOrderNote } from "../timeline/add-order-note.ts";
+import { assignOrder } from "./assign-order.ts";
+import { assignedOrders } from "./assigned-orders.ts";
+
+const wim = actorWithRole("Worker", { accountId: "wim", email: "wim@example.com" });
+const wanda = actorWithRole("Worker", { accountId: "wanda", email: "wanda@example.com" });
+const manager = actorWithRole("Manager", { accountId: "max", email: "max@example.com" });
+const people = [wim, wanda, manager].map(({ accountId, email }) => ({
+  accountId,
+  email,
+  name: "",
+}));
+
+async function openWork(database: Database) {
+  const { shop, id } = await paidOrder(database);
+  const readAssignees = async () => people;
+  const assign = (assignee: string, seen?: string, actor = owner) =>
+    assignOrder({ ...shop, readAssignees }, actor, id, {
+      assignee,
+      ...(seen !== undefined && { seen }),
+    });
+  return { shop, id, assign, database };
+}
+
+describeOnEachDatabase("An assigned order", (openDatabase) => {
+  test("opens its room for its person at once, and closes it for the former person", async () => {
+    const { shop, id, assign } = await openWork(await openDatabase());
+    const read = (actor: typeof wim) => readOrderMessages(shop, actor, id, { side: "team" });
+    await expect(read(wim)).rejects.toMatchObject({ code: "not-found" });
+    await assign("wim");
+    expect((await read(wim)).messages).toEqual([]);
+    const { message } = await sendAs(wim);
+    expect(message).toBe("We start.");
+    await addOrderNote(shop, wim, id, { note: "Has a shop, too" });
+    expect((await orderDeliveries(shop, wim, id)).promised.length).toBeGreaterThan(0);
+    await assign("wanda");
+    await expect(read(wim)).rejects.toMatchObject({ code: "not-found" });
+    await expect(sendAs(wim)).rejects.toMatchObject({ code: "not-found" });
+    await expect(addOrderNote(shop, wim, id, { note: "x" })).rejects.toMatchObject({
+      code: "not-found",
+    });
+    expect((await read(wanda)).messages).toHaveLength(1);
+
+    async function sendAs(actor: typeof wim) {
+      const form = { text: "We start.", key: newId() };
+      return { message: (await sendOrderMessage(shop, actor, id, form, "team")).text };
+    }
+  });
+
+  test("shows its person no price and lets them change no status", async () => {
+    const { shop, id, assign } = await openWork(await openDatabase());
+    await assign("wim");
+    await expect(findOrder(shop, wim, id)).rejects.toMatchObject({ code: "not-found" });
+    const status = setOrderStatus(shop, wim, id, { orderStatus: "Delivered" });
+    await expect(status).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  test("is in the list of work of its person only", async () => {
+    const { shop, id, assign } = await openWork(await openDatabase());
+    expect((await assignedOrders(shop, wim)).open).toEqual([]);
+    await assign("wim");
+    expect((await assignedOrders(shop, wim)).open.map((order) => order.id)).toEqual([id]);
+    expect((await assignedOrders(shop, wanda)).open).toEqual([]);
+    await setOrderStatus(shop, owner, id, { orderStatus: "Delivered" });
+    const { open, delivered } = await assignedOrders(shop, wim);
+    expect([open, delivered.map((order) => order.id)]).toEqual([[], [id]]);
+    await assign("");
+    expect((await assignedOrders(shop, wim)).delivered).toEqual([]);
+  });
+
+  test("is assigned by owners and managers only, and only to people who work on orders", async () => {
+    const { assign } = await openWork(await openDatabase());
+    await assign("wim", "", manager as typeof owner);
+    for (const actor of [wim, ada]) {
+      const refused = assign("wanda", undefined, actor as typeof owner);
+      await expect(refused).rejects.toMatchObject({ code: "forbidden" });
+    }
+    await expect(assign("ada")).rejects.toMatchObject({
+      code: "invalid",
+      issues: [{ path: "assignee" }],
+    });
+  });
+
+  test("keeps the first of two assignments that were chosen at the same time", async () => {
+    const { assign, database } = await openWork(await openDatabase());
+    const results = await Promise.allSettled([assign("wim", ""), assign("wanda", "")]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const refused = results.find(({ status }) => status === "rejected");
+    expect(refused).toMatchObject({
+      reason: { code: "conflict", message: expect.stringMatching(/was assigned to w\w+@example/) },
+    });
+    const assigned = (await auditEntries(database)).filter(
+      ({ action }) => action === "Assign order",
+    );
+    expect(assigned).toHaveLength(1);
+  });
+});

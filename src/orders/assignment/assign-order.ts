@@ -1,0 +1,94 @@
+import { z } from "zod";
+import type { Database, Queries } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { audit } from "../../policy/audit.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { orderNotFound } from "../find-order.ts";
+import type { Order } from "../order.ts";
+import { lockOrder } from "../order-store.server.ts";
+
+/** Somebody of the team who can work on orders. */
+export interface Assignee {
+  readonly accountId: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+/**
+ * Everybody who can work on orders: confirmed accounts with the role Admin, Manager or Worker. Passed
+ * in by `compose.ts`, because `orders` may not import `access`.
+ */
+export type ReadAssignees = (queries: Queries) => Promise<readonly Assignee[]>;
+
+export const assignmentForm = z.strictObject({
+  assignee: z
+    .string("Choose a person, or nobody.")
+    .max(100)
+    .meta({ description: 'Account of the person who works on the order; "" for nobody' }),
+  /** The person whom the sender saw; absent when it does not matter. */
+  seen: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: "The assignment is refused if the order has another assignee meanwhile" }),
+});
+
+interface AssignDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly readAssignees: ReadAssignees;
+}
+
+/**
+ * Assigns an order to one person of the team, or to nobody. Input: `assignmentForm`. The person sees
+ * the room of the order at the next request, and the former person does not. Changes nothing if the
+ * person is assigned already. Throws "unauthenticated", "forbidden", "invalid" for somebody who cannot
+ * work on orders, "not-found", and "conflict" when somebody else was assigned meanwhile.
+ */
+export async function assignOrder(
+  { database, clock, readAssignees }: AssignDependencies,
+  actor: Actor,
+  orderId: string,
+  input: unknown,
+): Promise<Order> {
+  requireRight(actor, "assign orders");
+  const { assignee, seen } = parseOrThrow(assignmentForm, input);
+  return database.write(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order === undefined) throw orderNotFound();
+    const people = await readAssignees(tx);
+    const nameOf = (id: string | null) =>
+      people.find(({ accountId }) => accountId === id)?.email ?? null;
+    const assigneeId = assignee === "" ? null : assignee;
+    if (order.assigneeId === assigneeId) return order;
+    if (assigneeId !== null && nameOf(assigneeId) === null) {
+      const message = "This person cannot work on orders any more. Choose somebody else.";
+      throw new AppError("invalid", message, { issues: [{ path: "assignee", message }] });
+    }
+    if (seen !== undefined && seen !== (order.assigneeId ?? "")) {
+      const who = nameOf(order.assigneeId) ?? "nobody";
+      throw new AppError(
+        "conflict",
+        `This order was assigned to ${who} meanwhile. Reload the page before you change it.`,
+      );
+    }
+    await tx
+      .updateTable("orders")
+      .set({ assignee_id: assigneeId })
+      .where("id", "=", order.id)
+      .execute();
+    await audit(tx, actor, {
+      action: "Assign order",
+      subject: "order",
+      subjectId: order.id,
+      label: `Order ${order.number}`,
+      before: { assignee: nameOf(order.assigneeId) },
+      after: { assignee: nameOf(assigneeId) },
+      at: clock(),
+    });
+    return { ...order, assigneeId };
+  });
+}
