@@ -1,4 +1,5 @@
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { paymentEmail } from "../../../content/blocks/payment-email.ts";
 import { listRecords } from "../../../content/records/content-store.server.ts";
@@ -22,10 +23,12 @@ import { AdminPagination } from "../ui/admin-pagination.tsx";
 import type { Route } from "./+types/admin-dashboard";
 import classes from "./admin-dashboard.module.css";
 import { DashboardTotals, describeTotals } from "./dashboard-totals.tsx";
-import { FirstStepsCard } from "./first-steps-card.tsx";
 import { SubscribersTable } from "./subscribers-table.tsx";
 import { tasksOfToday } from "./today.server.ts";
 import { Today } from "./today.tsx";
+
+/** Loaded later, because most days of a site come after its first steps. */
+const FirstStepsCard = lazy(() => import("./first-steps-card.tsx"));
 
 export function meta() {
   return pageTitle("Admin Dashboard");
@@ -92,7 +95,11 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
         <DashboardTotals totals={totals} />
       </Group>
       <Today tasks={tasks} />
-      <FirstStepsCard steps={firstSteps} />
+      {firstSteps.length > 0 && (
+        <Suspense fallback={null}>
+          <FirstStepsCard steps={firstSteps} />
+        </Suspense>
+      )}
       <SalesSection {...charts} />
       <Cards cards={cards} />
       <section>

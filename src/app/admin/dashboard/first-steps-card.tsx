@@ -15,10 +15,9 @@ import type { FirstStep } from "../../../content/records/first-steps.ts";
 import { useOnce } from "../forms/use-once.ts";
 import classes from "./admin-dashboard.module.css";
 
-export function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
+export default function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
   const fetcher = useFetcher();
   const once = useOnce();
-  if (steps.length === 0) return null;
   const done = steps.filter(({ isDone }) => isDone).length;
   const tick = (step: string) =>
     once(step, () => fetcher.submit({ step }, { method: "post", action: "/admin/first-steps" }));

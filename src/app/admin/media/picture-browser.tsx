@@ -18,7 +18,7 @@ import {
 } from "@mantine/core";
 import { useDebouncedValue, useWindowEvent } from "@mantine/hooks";
 import { IconSearch, IconUpload } from "@tabler/icons-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import {
   type PictureFile,
   type PictureFileWithUses,
@@ -27,8 +27,9 @@ import {
 } from "../../../media/picture-file.ts";
 import { EmptyList } from "../list/list-rows.tsx";
 import { fetchPicture, fetchPictures, picturesPerPage } from "./media-calls.ts";
-import { PictureDetails } from "./picture-details.tsx";
 import { DropZone, pictureTypes, UploadList, useUploads } from "./uploads.tsx";
+
+const PictureDetails = lazy(() => import("./picture-details.tsx"));
 
 interface PictureGridProps {
   pictures: readonly PictureFileWithUses[];
@@ -180,20 +181,22 @@ export function PictureBrowser({ initial, selected: first, onUse }: PictureBrows
         </Box>
         {shown && (
           <Box w={{ base: "100%", md: 380 }}>
-            <PictureDetails
-              // Unsaved text belongs to one version of one picture, so another version resets the
-              // form.
-              key={`${shown._id} ${shown.version}`}
-              picture={shown}
-              onChange={put}
-              onDelete={({ _id }) => {
-                remove(_id);
-                setSelected(undefined);
-              }}
-              onRestore={library.reload}
-              onClose={() => setSelected(undefined)}
-              onUse={onUse}
-            />
+            <Suspense fallback={<Loader aria-label="Loading" />}>
+              <PictureDetails
+                // Unsaved text belongs to one version of one picture, so another version resets the
+                // form.
+                key={`${shown._id} ${shown.version}`}
+                picture={shown}
+                onChange={put}
+                onDelete={({ _id }) => {
+                  remove(_id);
+                  setSelected(undefined);
+                }}
+                onRestore={library.reload}
+                onClose={() => setSelected(undefined)}
+                onUse={onUse}
+              />
+            </Suspense>
           </Box>
         )}
       </Flex>

@@ -73,7 +73,7 @@ interface PictureDetailsProps {
   onUse?: ((picture: PictureFile) => void) | undefined;
 }
 
-export function PictureDetails(props: PictureDetailsProps) {
+export default function PictureDetails(props: PictureDetailsProps) {
   const { picture, onChange, onDelete, onRestore, onClose, onUse } = props;
   const [{ alt, focalX, focalY }, setDescription] = useState<Description>(
     keptDescription(picture._id) ?? picture,

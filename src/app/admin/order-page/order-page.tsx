@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Link, redirect } from "react-router";
 import { listCustomerNotes } from "../../../access/accounts/notes/customer-notes.ts";
 import { findPerson } from "../../../access/accounts/people.ts";
@@ -40,7 +40,6 @@ import { passwordsRow } from "../../ordering/order/secrets/order-passwords.serve
 import type { Crumb } from "../../root.tsx";
 import { receivedRow } from "../mail/received-row.server.ts";
 import { describeDelivery } from "../orders/describe-effect.ts";
-import { ReviewCard } from "../payments/review-card.tsx";
 import { reviewRow } from "../payments/review-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { orderStatusColours, paymentStatusColours } from "../ui/status-colours.ts";
@@ -66,6 +65,12 @@ import { OrderTimeline } from "./timeline/order-timeline.tsx";
 import { timelineItems } from "./timeline/timeline-items.server.ts";
 import { useUndoToast } from "./use-undo-toast.ts";
 import { warningsFor } from "./warnings-for.ts";
+
+/** Loaded later, because few orders have a payment to review. */
+const ReviewCard = lazy(async () => {
+  const { ReviewCard: card } = await import("../payments/review-card.tsx");
+  return { default: card };
+});
 
 interface OrderHeadingProps {
   order: OrderRow;
@@ -348,7 +353,9 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
               : `${reviews.length} payments need review`}
           </Title>
           {reviews.map((review) => (
-            <ReviewCard key={review.id} review={review} providerName={providerName} />
+            <Suspense key={review.id} fallback={null}>
+              <ReviewCard review={review} providerName={providerName} />
+            </Suspense>
           ))}
         </Stack>
       )}
