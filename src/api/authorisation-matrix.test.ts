@@ -7,10 +7,12 @@ import {
   readCells,
   writeCells,
 } from "../../tests/support/authorisation-table.ts";
-import { type MatrixSite, openMatrixSite } from "../../tests/support/matrix-site.ts";
+import { type MatrixSite, openMatrixSite, staffRoles } from "../../tests/support/matrix-site.ts";
+import { blockRoles, blocksOfAdmins, callRoles } from "../../tests/support/role-table.ts";
 import { scaled } from "../../tests/support/time-limits.ts";
 import { blocks } from "../content/model/blocks.ts";
 import type { Block } from "../content/model/define.ts";
+import type { StaffRole } from "../policy/roles.ts";
 
 let site: MatrixSite;
 
@@ -43,6 +45,16 @@ function blockCells(block: Block) {
     ];
     return cells.map(([call, statuses]) => ({ call, cells: statuses, block }));
   });
+}
+
+/** Answers 404 to everybody while the site receives no emails. */
+const incomingMail = "POST /api/incoming-mail";
+
+/** The roles besides Admin that may make a call. */
+function rolesOf({ call, block }: (typeof table)[number]): readonly StaffRole[] {
+  if (block === null) return callRoles[call] ?? [];
+  if (call.startsWith("GET ")) return blockRoles.reads;
+  return blocksOfAdmins.includes(block.name) ? [] : blockRoles.writes;
 }
 
 const isRefusal = (status: number) => status === 401 || status === 403 || status === 404;
@@ -107,6 +119,32 @@ describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
       }
     }
     expect(await site.everythingStored()).toEqual(before);
+  });
+
+  test("gives each role of the team exactly the calls of its rights", async () => {
+    const before = await site.everythingStored();
+    const ofTeam = table.filter(({ cells }) => cells[2] === 403 || cells[2] === 404);
+    const calls = ofTeam.filter(({ call, block }) => block === null && call !== incomingMail);
+    expect(calls.map(({ call }) => call).toSorted()).toEqual(Object.keys(callRoles).toSorted());
+    const refusedTo = (row: (typeof table)[number]) =>
+      staffRoles.filter((role) => !rolesOf(row).includes(role));
+    const wrong: string[] = [];
+    for (const row of ofTeam.filter(({ call }) => call !== incomingMail)) {
+      for (const role of refusedTo(row)) {
+        const status = await site.statusOf(row.call, role, row.block);
+        if (status !== 403 && status !== 404) wrong.push(`${row.call} by ${role}: ${status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(await site.everythingStored()).toEqual(before);
+    for (const row of ofTeam.filter(({ call }) => call.startsWith("GET "))) {
+      for (const role of rolesOf(row)) {
+        const status = await site.statusOf(row.call, role, row.block);
+        // The order has no brief, password and file yet.
+        if (status !== 200 && status !== 404) wrong.push(`${row.call} by ${role}: ${status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
   });
 
   test("agrees with the server about every call that an actor has the right to make, and about every call by an admin", async () => {

@@ -2,6 +2,7 @@ import { insertUserRecord } from "../../src/access/admins/user-records.ts";
 import type { OpenApiDocument } from "../../src/api/docs/openapi-document.ts";
 import type { Block } from "../../src/content/model/define.ts";
 import type { PictureFile } from "../../src/media/picture-file.ts";
+import { type StaffRole, teamRoles } from "../../src/policy/roles.ts";
 import type { ActorName } from "./authorisation-table.ts";
 import { photo } from "./pictures.ts";
 import { multipart } from "./private-files.ts";
@@ -11,6 +12,8 @@ import { insertWaitingMail } from "./waiting-mail.ts";
 type Json = Record<string, unknown>;
 
 export type MatrixSite = Awaited<ReturnType<typeof openMatrixSite>>;
+
+export const staffRoles = teamRoles.filter((role): role is StaffRole => role !== "Admin");
 
 const formType = { "content-type": "application/x-www-form-urlencoded" };
 
@@ -25,6 +28,9 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
     admin,
     "removed admin": await removedAdmin(site, admin),
   };
+  const staff = Object.fromEntries(
+    await Promise.all(staffRoles.map(async (role) => [role, await staffCaller(site, role)])),
+  ) as Readonly<Record<StaffRole, Caller>>;
   const document: OpenApiDocument = await (await site.call("GET", "/api/openapi.json")).json();
   const archive = await (await admin.call("GET", "/api/content/export")).arrayBuffer();
   const ids = await oneOfEverything(site, callers);
@@ -141,10 +147,15 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
     site,
     orderId: ids["order/"],
     close: () => site.close(),
-    async statusOf(call: string, actor: ActorName, block: Block | null): Promise<number> {
+    async statusOf(
+      call: string,
+      actor: ActorName | StaffRole,
+      block: Block | null,
+    ): Promise<number> {
       const [, path = ""] = call.split(" ");
       const body = (await otherBody(call)) ?? exampleOf(document, call);
-      const answer = await send(callers[actor], call, await addressOf(path, block), body);
+      const caller = { ...callers, ...staff }[actor];
+      const answer = await send(caller, call, await addressOf(path, block), body);
       // Reads the response, because an unread stream of a list would keep running. A stream of
       // events has no end.
       const isEndless = answer.headers.get("content-type") === "text/event-stream";
@@ -218,6 +229,17 @@ async function idInTrash(admin: Caller): Promise<string> {
     block: string;
   }[];
   return trash.find(({ block }) => block === "service-item")?._id ?? "nothing-there";
+}
+
+/** Somebody of the team with the role. */
+async function staffCaller(site: TestSite, role: StaffRole): Promise<Caller> {
+  const email = `${role.toLowerCase()}@example.com`;
+  const caller = await site.register(email);
+  const { internalAdapter } = await site.services.access.authentication.$context;
+  const account = await internalAdapter.findUserByEmail(email);
+  await internalAdapter.updateUser(account?.user.id ?? "", { emailVerified: true });
+  await site.services.database.write((tx) => insertUserRecord(tx, email, 1, role));
+  return caller;
 }
 
 /** An admin whose right was removed while the session continued. */

@@ -81,6 +81,11 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/received-payment/:orderId": ownOrder,
 
   "/admin": admins(),
+  "/roles": admins(),
+  "/my-work": admins(),
+  "/my-work/:orderId": admins(),
+  "/order-payments/:orderId": admins(),
+  "/admin/see-as": admins(405),
   "/media-library": admins(),
   "/total-orders": admins(),
   "/orders-board": admins(),
@@ -127,6 +132,7 @@ export const formsOfAdmins: readonly string[] = [
   "/people/:accountId/data",
   "/admin/content",
   "/admin/saved-tabs",
+  "/admin/see-as",
 ];
 
 /**

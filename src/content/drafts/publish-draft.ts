@@ -18,6 +18,7 @@ import {
   authorship,
   changePlace,
   changeState,
+  requireEditing,
 } from "../records/record-writes.server.ts";
 import {
   draftFor,
@@ -106,7 +107,7 @@ export async function publishDraft(
   id: string,
   input: unknown = {},
 ): Promise<ChangedRecord> {
-  requireRight(actor, "edit content");
+  requireEditing(actor, block);
   const { values, base, seen } = parseOrThrow(publication, input);
   const edit = values === undefined ? null : { values: parseDraftValues(block, values), base };
   const by = authorship(actor, deps.clock);

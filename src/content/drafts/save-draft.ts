@@ -20,6 +20,7 @@ import {
   changePlace,
   changeState,
   insertState,
+  requireEditing,
 } from "../records/record-writes.server.ts";
 import { alreadyThere } from "../records/save-block.ts";
 import {
@@ -86,7 +87,7 @@ export async function saveDraft(
   id: string | null,
   input: unknown,
 ): Promise<EditableRecord> {
-  requireRight(actor, "edit content");
+  requireEditing(actor, block);
   const { values: given, base } = parseOrThrow(draftEdit, input);
   const values = parseDraftValues(block, given);
   const by = authorship(actor, clock);
@@ -135,7 +136,7 @@ export async function discardDraft(
   block: Block,
   id: string,
 ): Promise<ChangedRecord> {
-  requireRight(actor, "edit content");
+  requireEditing(actor, block);
   const by = authorship(actor, clock);
   return database.write(async (tx) => {
     const record = await lockRecord(tx, block, id);

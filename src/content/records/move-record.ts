@@ -13,6 +13,7 @@ import {
   insertState,
   lastPosition,
   type Places,
+  requireEditing,
 } from "./record-writes.server.ts";
 import {
   draftFor,
@@ -176,7 +177,7 @@ export async function moveRecord(
   id: string,
   input: unknown,
 ): Promise<EditableRecord> {
-  requireRight(actor, "edit content");
+  requireEditing(actor, block);
   const { before, draft } = parseOrThrow(destination, input);
   if (!draft) requireRight(actor, "publish content");
   const by = authorship(actor, clock);
@@ -209,7 +210,7 @@ export async function duplicateRecord(
   block: Block,
   id: string,
 ): Promise<EditableRecord> {
-  requireRight(actor, "edit content");
+  requireEditing(actor, block);
   if (block.shape === "singleton") {
     throw new AppError(
       "conflict",

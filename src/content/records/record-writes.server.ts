@@ -55,7 +55,7 @@ async function auditRecord(
   { id, block }: { readonly id: string; readonly block: Block },
   change: Change,
 ): Promise<void> {
-  if (block.changeRight !== undefined) requireRight(actor, block.changeRight);
+  requireEditing(actor, block);
   await audit(tx, actor, {
     action: actionNames[action],
     subject: "content",
@@ -97,6 +97,12 @@ function beforeAndAfter(
 function isDraftOnly(block: Block, before: RecordState, after: RecordState): boolean {
   if (before.draft === after.draft) return false;
   return sameValues(block, publishedValues(block, before), publishedValues(block, after));
+}
+
+/** Throws "unauthenticated" and "forbidden" for somebody who may not change the records of a block. */
+export function requireEditing(actor: Actor, { changeRight }: Block): void {
+  requireRight(actor, "edit content");
+  if (changeRight !== undefined) requireRight(actor, changeRight);
 }
 
 export interface Authorship {

@@ -2,12 +2,17 @@ import { isUniqueViolation } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
 import { mergeWithPresent } from "../drafts/merge-edits.server.ts";
 import type { Block, RecordOf } from "../model/define.ts";
 import { changeSchemaOf, schemaOf } from "../model/schema-of.ts";
 import { type ContentDependencies, changeSite, requireFitting } from "./change-site.server.ts";
-import { authorship, changePlace, changeState, insertRecord } from "./record-writes.server.ts";
+import {
+  authorship,
+  changePlace,
+  changeState,
+  insertRecord,
+  requireEditing,
+} from "./record-writes.server.ts";
 import {
   draftFor,
   editedValues,
@@ -37,7 +42,7 @@ export async function createRecord<B extends Block>(
   block: B,
   input: unknown,
 ): Promise<RecordOf<B>> {
-  requireRight(actor, "edit content");
+  requireEditing(actor, block);
   const values = parseOrThrow(schemaOf(block), input);
   const by = authorship(actor, deps.clock);
   try {
@@ -65,7 +70,7 @@ export async function updateRecord<B extends Block>(
   input: unknown,
   base?: number,
 ): Promise<RecordOf<B>> {
-  requireRight(actor, "edit content");
+  requireEditing(actor, block);
   const values = parseOrThrow(changeSchemaOf(block), input);
   const by = authorship(actor, deps.clock);
   return changeSite(deps, by, async (tx) => {
@@ -87,7 +92,7 @@ export async function deleteRecord<B extends Block>(
   block: B,
   id: string,
 ): Promise<RecordOf<B>> {
-  requireRight(actor, "edit content");
+  requireEditing(actor, block);
   const by = authorship(actor, deps.clock);
   return changeSite(deps, by, async (tx) => {
     const record = await lockRecord(tx, block, id);

@@ -1,0 +1,152 @@
+import type { StaffRole } from "../../src/policy/roles.ts";
+
+type Roles = readonly StaffRole[];
+
+const nobody: Roles = [];
+const manager: Roles = ["Manager"];
+const booksToo: Roles = ["Manager", "Accountant"];
+const writers: Roles = ["Writer", "Editor"];
+const editor: Roles = ["Editor"];
+const team: Roles = ["Manager", "Worker", "Writer", "Editor", "Accountant"];
+
+/**
+ * The roles besides Admin that may make each call that customers may not make, and the calls about
+ * an order of another customer. A Worker has no order here; `order-room-roles.test.ts` assigns one.
+ */
+export const callRoles: Readonly<Record<string, Roles>> = {
+  "POST /api/demonstration-orders": nobody,
+  "DELETE /api/demonstration-orders": nobody,
+  "GET /api/messages": manager,
+  "GET /api/message/{id}": manager,
+  "PUT /api/message/{id}": manager,
+  "DELETE /api/message/{id}": manager,
+  "GET /api/subscribers": manager,
+  "GET /api/subscribers.csv": manager,
+  "GET /api/users/{id}": nobody,
+  "POST /api/add-user": nobody,
+  "PUT /api/upadete-users/{id}": nobody,
+  "POST /api/users/{id}/invitation": nobody,
+  "DELETE /api/users/{id}": nobody,
+  "GET /api/orders/export": booksToo,
+  "GET /api/order/{id}": booksToo,
+  "GET /api/order/{id}/payment-progress": booksToo,
+  "PUT /api/order-cancelled/{id}": nobody,
+  "POST /api/order/{id}/payments": nobody,
+  "GET /api/order/{id}/brief": manager,
+  "PUT /api/order/{id}/brief": nobody,
+  "POST /api/order/{id}/brief/sending": nobody,
+  "POST /api/order/{id}/brief/acknowledgement": manager,
+  "POST /api/order/{id}/brief/skipping": manager,
+  "POST /api/order/{id}/brief/start": manager,
+  "PUT /api/order-status/{id}": manager,
+  "PUT /api/order/{id}/assignee": manager,
+  "GET /api/order/{id}/deliveries": manager,
+  "POST /api/order/{id}/deliveries/{number}/changes": nobody,
+  "POST /api/order/{id}/deliveries": manager,
+  "POST /api/order/{id}/deliveries/{number}/acceptance": nobody,
+  "POST /api/order/{id}/deliveries/{number}/reopening": nobody,
+  "GET /api/order/{id}/changes": manager,
+  "GET /api/order/{id}/messages": manager,
+  "POST /api/order/{id}/messages": manager,
+  "POST /api/order/{id}/questions/close": manager,
+  // The customer wrote the message, so nobody else changes it.
+  "PUT /api/order/{id}/messages/{messageId}": nobody,
+  "GET /api/order/{id}/passwords": manager,
+  "POST /api/order/{id}/passwords": manager,
+  "PUT /api/order/{id}/passwords/{passwordId}": nobody,
+  "POST /api/order/{id}/passwords/{passwordId}/showings": manager,
+  "DELETE /api/order/{id}/passwords/{passwordId}": nobody,
+  "GET /api/order/{id}/files": manager,
+  "POST /api/order/{id}/files": manager,
+  "GET /api/order/{id}/files/{fileId}": manager,
+  "DELETE /api/order/{id}/files/{fileId}": nobody,
+  "GET /api/received-emails": manager,
+  "GET /api/received-emails/{id}": manager,
+  "POST /api/received-emails/{id}": manager,
+  "POST /api/order/{id}/refunds": nobody,
+  "POST /api/order/{id}/outside-refunds": nobody,
+  "GET /api/payments/reviews": booksToo,
+  "POST /api/payments/reviews/{id}": nobody,
+  "POST /api/media": writers,
+  "GET /api/media-files": writers,
+  "GET /api/media-files/{id}": writers,
+  "PUT /api/media-files/{id}": editor,
+  "PUT /api/media-files/{id}/file": editor,
+  "POST /api/media-files/{id}/file/{version}/restore": editor,
+  "DELETE /api/media-files/{id}": editor,
+  "POST /api/media-files/{id}/restore": editor,
+  "GET /api/content/{block}": writers,
+  "GET /api/content/{block}/{id}": writers,
+  "GET /api/content/{block}/{id}/history": writers,
+  "POST /api/content/{block}/draft": writers,
+  "PUT /api/content/{block}/{id}/draft": writers,
+  "DELETE /api/content/{block}/{id}/draft": writers,
+  "POST /api/content/{block}/{id}/publish": editor,
+  "POST /api/content/{block}/{id}/restore": editor,
+  "POST /api/content/{block}/{id}/move": editor,
+  "POST /api/content/{block}/{id}/duplicate": writers,
+  "GET /api/content/drafts": writers,
+  "GET /api/content/history": writers,
+  "GET /api/content/trash": writers,
+  "POST /api/content/trash/{id}/restore": editor,
+  "POST /api/content/publish-all": editor,
+  "GET /api/content/export": writers,
+  "POST /api/content/import": nobody,
+  "GET /api/settings": nobody,
+  "PUT /api/settings": nobody,
+  "POST /api/settings/test-mail": nobody,
+};
+
+/** Blocks whose records only admins change. */
+export const blocksOfAdmins: readonly string[] = ["payment-email"];
+
+/** Roles that read the records of a block that not everybody reads, and that write records. */
+export const blockRoles = { reads: writers, writes: editor };
+
+/** The roles besides Admin that may open each screen of the panel. */
+export const screenRoles: Readonly<Record<string, Roles>> = {
+  "/admin": manager,
+  "/media-library": writers,
+  "/total-orders": booksToo,
+  "/orders-board": manager,
+  "/payments": booksToo,
+  "/order-payments/:orderId": booksToo,
+  "/admin/payment-status/:orderId": manager,
+  "/my-work": ["Manager", "Worker"],
+  // The order is assigned to nobody, which the operation refuses.
+  "/my-work/:orderId": ["Manager", "Worker"],
+  "/admin/first-steps": nobody,
+  "/admin/demonstration-orders": nobody,
+  "/admin/share-preview": writers,
+  "/admin/test-mail": nobody,
+  "/admin/settings": nobody,
+  "/outbox": manager,
+  "/outbox/:mailId": manager,
+  "/outbox/:mailId/html": manager,
+  "/received-emails": manager,
+  "/received-emails/:receivedId": manager,
+  "/all-messages": manager,
+  "/view/:messageId": manager,
+  "/all-subscriber": manager,
+  "/add-user": nobody,
+  "/admin-user/:userId": nobody,
+  "/roles": team,
+  "/admin/see-as": team,
+  "/audit-log": nobody,
+  "/people": manager,
+  "/people/:accountId": manager,
+  "/people/:accountId/data": manager,
+  "/admin/*": team,
+  "/admin/content": writers,
+  "/admin/find": team,
+  "/admin/records": writers,
+  "/admin/saved-tabs": team,
+  "/admin/csv/:list": team,
+  "/admin/view-site": writers,
+  "/admin/site": writers,
+  "/drafts": writers,
+  "/trash": team,
+  "/content-archive": nobody,
+  "/setting": writers,
+  "/status": nobody,
+};
