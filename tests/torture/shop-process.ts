@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { DatabaseAddress } from "../../src/platform/database/database.ts";
 import type { ShopSettings } from "./payments-over.ts";
+import type { RoomSettings } from "./room-over.ts";
 
 export interface ShopProcess {
   readonly url: string;
@@ -22,6 +23,11 @@ export function startShopProcess(settings: ShopSettings): Promise<ShopProcess> {
 /** The process receives orders at "/order?mark=" and edits of the site at "/record?mark=". */
 export function startWriteProcess(address: DatabaseAddress): Promise<ShopProcess> {
   return start("write-process.ts", address);
+}
+
+/** The process serves the rooms of orders, as `room-process.ts` says. */
+export function startRoomProcess(settings: RoomSettings): Promise<ShopProcess> {
+  return start("room-process.ts", settings);
 }
 
 async function start(file: string, settings: object): Promise<ShopProcess> {

@@ -8,10 +8,11 @@ import {
   tortureDisk,
   torturePayments,
   tortureRestarts,
+  tortureRoom,
   tortureWrites,
 } from "./tortures.ts";
 
-const names = ["payments", "writes", "disk", "connections", "restarts"] as const;
+const names = ["payments", "writes", "room", "disk", "connections", "restarts"] as const;
 const engines: readonly Engine[] = ["sqlite", "postgres"];
 const protocols: readonly ShopSettings["protocol"][] = ["standard", "rest"];
 
@@ -43,6 +44,9 @@ function torturesOf(name: (typeof names)[number]): readonly (() => Promise<numbe
   }
   if (name === "writes") {
     return chosen(engines).map((engine) => () => tortureWrites(engine, times(500)));
+  }
+  if (name === "room") {
+    return chosen(engines).map((engine) => () => tortureRoom(engine, times(250)));
   }
   if (name === "disk") return Array.from({ length: times(1) }, () => tortureDisk);
   const torture = name === "connections" ? tortureConnections : tortureRestarts;

@@ -5,6 +5,7 @@ import { openSite } from "../support/site.ts";
 import { cutConnections, endBackends, injectConflicts } from "./cut-connections.ts";
 import { fillDisk } from "./full-disk.ts";
 import { killPayments } from "./kill-payments.ts";
+import { killRoom } from "./kill-room.ts";
 import { killWrites } from "./kill-writes.ts";
 import { limitedPages } from "./limited-pages.ts";
 import { migrateAt, migratedDatabase } from "./migrated-database.ts";
@@ -39,6 +40,18 @@ export function tortureWrites(engine: Engine, kills: number): Promise<number> {
       `${kills} kills: ${acknowledged} writes acknowledged, ${interrupted} never answered, of which ${committed} are there.`,
     );
     return tell(faults, "Every acknowledged write is there, none is there in part.");
+  });
+}
+
+export function tortureRoom(engine: Engine, kills: number): Promise<number> {
+  return over(engine, async (address) => {
+    console.log(`Killing the process that serves the rooms of orders, ${kills} times (${engine})…`);
+    const { acknowledged, interrupted, faults } = await killRoom(address, kills);
+    const { upload, delivery, email, mailbox, job } = interrupted;
+    console.log(
+      `${kills} kills: ${acknowledged} requests acknowledged; interrupted were ${upload} uploads, ${delivery} deliveries, ${email} emails by HTTP, ${mailbox} emails of the mailbox and ${job} jobs.`,
+    );
+    return tell(faults, "Every file, message, delivery, email and reminder is there exactly once.");
   });
 }
 

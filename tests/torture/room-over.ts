@@ -1,0 +1,36 @@
+import { briefJobs } from "../../src/orders/room/brief/brief-reminders.ts";
+import { deliveryJobs } from "../../src/orders/room/deliveries/delivery-by-time.ts";
+import { judgeReplies } from "../../src/orders/room/mail/judge-reply.ts";
+import { orderMessageJobs } from "../../src/orders/room/messages/order-message-emails.server.ts";
+import type { Database, DatabaseAddress } from "../../src/platform/database/database.ts";
+import { createLog } from "../../src/platform/metrics/log.ts";
+import { systemClock } from "../../src/platform/time/clock.ts";
+import type { SignedInActor } from "../../src/policy/actor.ts";
+import { postFor } from "../support/post.ts";
+import { ada, anyAccount } from "../support/shop.ts";
+
+export interface RoomSettings {
+  readonly address: DatabaseAddress;
+  readonly imapUrl: string;
+}
+
+export const replyAddress = "reply@example.org";
+
+/** Dependencies of the order room, whose emails can be answered. The caller closes the database. */
+export function roomOver(database: Database) {
+  const clock = systemClock;
+  const post = postFor({ ownerEmail: "own@example.com", replyAddress });
+  const { secret, configuration } = post;
+  const judgeMail = judgeReplies({
+    ...{ clock, secret, configuration, replyAddress },
+    findSender: async () => ada as SignedInActor,
+    readOwnSender: async () => undefined,
+  });
+  return {
+    ...{ database, clock, post, secret, configuration, judgeMail },
+    ...{ bucket: undefined, log: createLog("error"), publicUrl: post.publicUrl },
+    lockActorAccount: anyAccount,
+    clientAddress: "203.0.113.7",
+    handlers: { ...deliveryJobs(post), ...briefJobs(post), ...orderMessageJobs(post) },
+  };
+}

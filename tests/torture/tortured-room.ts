@@ -1,0 +1,278 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { briefQuestions } from "../../src/content/blocks/brief-questions.ts";
+import { pricingPackages } from "../../src/content/blocks/pricing-packages.ts";
+import { insertRecord } from "../../src/content/records/record-writes.server.ts";
+import { deleteRemovedFiles, unfinishedMs } from "../../src/files/delete-removed-files.ts";
+import { checkLedger } from "../../src/maintenance/ledger-checks/check-ledger.ts";
+import { recordManualPayment } from "../../src/orders/manual-payments/record-manual-payment.ts";
+import type { Order } from "../../src/orders/order.ts";
+import { placeOrder } from "../../src/orders/placing/place-order.ts";
+import { briefReminderJob } from "../../src/orders/room/brief/brief-record.server.ts";
+import {
+  acceptanceJob,
+  reminderJob,
+} from "../../src/orders/room/deliveries/delivery-record.server.ts";
+import { replyReferences } from "../../src/orders/room/mail/reply-address.ts";
+import { messageEmailJob } from "../../src/orders/room/messages/order-message-emails.server.ts";
+import {
+  type DatabaseAddress,
+  inSnapshot,
+  openDatabase,
+} from "../../src/platform/database/database.ts";
+import { newId } from "../../src/platform/ids.ts";
+import { dayOf } from "../../src/platform/time/dates.ts";
+import { system } from "../../src/policy/actor.ts";
+import { proofs } from "../support/delivered-order.ts";
+import { openImapServer } from "../support/imap-server.ts";
+import { multipart } from "../support/private-files.ts";
+import { sampleMail } from "../support/sample-mails.ts";
+import { ada, orderForm, owner } from "../support/shop.ts";
+import { damage } from "./half-done.ts";
+import { type RoomSettings, replyAddress, roomOver } from "./room-over.ts";
+
+export type Action = "upload" | "delivery" | "email";
+
+export interface RoomRequest {
+  readonly action: Action;
+  /** Text of the message or the delivery; no other request has it. */
+  readonly mark: string;
+  readonly path: string;
+  readonly body: Uint8Array;
+  readonly type: string;
+}
+
+export type TorturedRoom = Awaited<ReturnType<typeof openTorturedRoom>>;
+
+/** More than a part of a file, so that a kill can be between two parts. */
+const fileBytes = 1_200_000;
+
+/**
+ * Orders whose rooms other processes serve, which tests kill. The mailbox that those processes read
+ * is in this process.
+ */
+export async function openTorturedRoom(address: DatabaseAddress) {
+  const database = openDatabase(address);
+  const mailbox = await openImapServer();
+  const room = roomOver(database);
+  const by = { actor: system, author: "test", at: 0 };
+  await database.write(async (tx) => {
+    for (const plan of pricingPackages.seed) await insertRecord(tx, pricingPackages, plan, by);
+    for (const question of briefQuestions.seed) {
+      await insertRecord(tx, briefQuestions, question, by);
+    }
+  });
+  const hashes = new Map<string, string>();
+  const emailMarks: string[] = [];
+  const rooms: { readonly talk: string; readonly delivered: string }[] = [];
+
+  async function paidOrder(): Promise<Order> {
+    const order = await placeOrder(room, ada, orderForm);
+    const date = dayOf(Date.now(), "UTC");
+    const payment = { amount: "149.00", date, reference: "Transfer", key: `paid-${order.id}` };
+    await recordManualPayment(room, owner, order.id, payment);
+    return order;
+  }
+
+  async function withFile(
+    action: Action,
+    order: Order,
+    fields: (mark: string) => [string, string][],
+  ) {
+    const mark = `mark-${newId()}`;
+    const content = randomBytes(fileBytes);
+    hashes.set(`${mark}.bin`, createHash("sha256").update(content).digest("hex"));
+    const file = new File([content], `${mark}.bin`);
+    const { bytes: body, type } = await multipart([...fields(mark), ["files", file]]);
+    const path = `/${action === "upload" ? "message" : "deliver"}?order=${order.id}`;
+    return { action, mark, path, body, type };
+  }
+
+  function email(order: Order) {
+    const mark = `mark-${newId()}`;
+    const { replyTo = "" } = replyReferences({ ...room, replyAddress }, order, "customer");
+    return { mark, body: sampleMail({ to: replyTo, body: mark }) };
+  }
+
+  return {
+    database,
+    mailbox,
+    settings: { address, imapUrl: mailbox.url } satisfies RoomSettings,
+    /**
+     * Requests about two new orders, and two emails in the mailbox. One order has an open brief,
+     * messages and emails, the other is delivered.
+     */
+    async newRequests(): Promise<readonly RoomRequest[]> {
+      const [talk, delivered] = [await paidOrder(), await paidOrder()];
+      rooms.push({ talk: talk.id, delivered: delivered.id });
+      for (let count = 0; count < 2; count++) {
+        const { mark, body: source } = email(talk);
+        emailMarks.push(mark);
+        mailbox.emails.push({ source, isSeen: false });
+      }
+      const { mark, body } = email(talk);
+      const points = proofs.slice(1);
+      const upload = (mark: string): [string, string][] => [
+        ["text", mark],
+        ["key", mark],
+      ];
+      const delivery = (mark: string): [string, string][] => [
+        ["delivery", JSON.stringify({ text: mark, key: mark, points })],
+      ];
+      return [
+        await withFile("upload", talk, upload),
+        await withFile("upload", talk, upload),
+        await withFile("delivery", delivered, delivery),
+        { action: "email", mark, path: "/mail", body, type: "message/rfc822" },
+      ];
+    },
+    /** Makes the scheduled jobs due. A delivery is accepted by time after its reminder only. */
+    async makeDue(): Promise<void> {
+      await database.write(async (tx) => {
+        await tx
+          .updateTable("scheduled_jobs")
+          .set({ next_attempt_at: 0 })
+          .where("kind", "in", [briefReminderJob, messageEmailJob, reminderJob])
+          .execute();
+        await tx
+          .updateTable("scheduled_jobs")
+          .set({ next_attempt_at: 0 })
+          .where("kind", "=", acceptanceJob)
+          .where("subject", "not in", (jobs) =>
+            jobs.selectFrom("scheduled_jobs").select("subject").where("kind", "=", reminderJob),
+          )
+          .execute();
+      });
+    },
+    /** Number of jobs that a process has begun, and not done. */
+    async countBegunJobs(): Promise<number> {
+      const { rows } = await sql<{ found: number }>`
+        select count(*) as found from scheduled_jobs where attempts > 0 and next_attempt_at > 0
+      `.execute(database.read);
+      return Number(rows[0]?.found);
+    },
+    /** Number of emails of the mailbox that are stored, and not marked as seen yet. */
+    async countUnmarkedEmails(): Promise<number> {
+      const unseen = emailMarks.filter((_, index) => mailbox.emails[index]?.isSeen === false);
+      if (unseen.length === 0) return 0;
+      const stored = await database.read
+        .selectFrom("incoming_mails")
+        .select("text")
+        .where("text", "in", unseen)
+        .execute();
+      return stored.length;
+    },
+    async countJobs(): Promise<number> {
+      const { rows } = await sql<{
+        found: number;
+      }>`select count(*) as found from scheduled_jobs`.execute(database.read);
+      return Number(rows[0]?.found);
+    },
+    /** Messages about requests, emails and jobs that have not exactly one effect each. */
+    async faults(requests: readonly RoomRequest[]): Promise<readonly string[]> {
+      const later = () => Date.now() + unfinishedMs;
+      while (await deleteRemovedFiles({ ...room, clock: later }));
+      const { differences } = await inSnapshot(database, checkLedger);
+      const unread = mailbox.emails.filter(({ isSeen }) => !isSeen).length;
+      return [
+        ...differences,
+        ...(await damage(database)),
+        ...(unread === 0 ? [] : [`${unread} emails of the mailbox are not marked as seen.`]),
+        ...(await faultsOfTexts(requests)),
+        ...(await faultsOfFiles()),
+        ...(await faultsOfLetters()),
+      ];
+    },
+    async close() {
+      await database.close();
+      await mailbox.close();
+    },
+  };
+
+  async function faultsOfTexts(requests: readonly RoomRequest[]): Promise<readonly string[]> {
+    const messages = await database.read.selectFrom("order_messages").select("text").execute();
+    const deliveries = await database.read.selectFrom("order_deliveries").select("text").execute();
+    const mails = await database.read
+      .selectFrom("mail_outbox")
+      .select("text_body")
+      .where("letter", "=", "orderMessageOwner")
+      .execute();
+    const told = mails.flatMap(
+      ({ text_body }) => text_body.match(/mark-[\da-f-]{36}(?!\.bin)/g) ?? [],
+    );
+    const marksOf = (...actions: readonly Action[]) =>
+      requests.filter(({ action }) => actions.includes(action)).map(({ mark }) => mark);
+    const written = [...marksOf("upload", "email"), ...emailMarks];
+    const texts = (rows: readonly { readonly text: string }[]) => rows.map(({ text }) => text);
+    return [
+      ...notOnce("message", written, texts(messages)),
+      ...notOnce("delivery", marksOf("delivery"), texts(deliveries)),
+      ...notOnce("email to the owner", written, told),
+    ];
+  }
+
+  async function faultsOfFiles(): Promise<readonly string[]> {
+    const files = await database.read
+      .selectFrom("private_files")
+      .leftJoin("order_files", "order_files.file_id", "private_files.id")
+      .select(["id", "name", "state", "content_hash", "order_id"])
+      .execute();
+    const faults = notOnce(
+      "file",
+      [...hashes.keys()],
+      files.map(({ name }) => name),
+    );
+    for (const { id, name, state, content_hash, order_id } of files) {
+      if (state !== "stored" || order_id === null) faults.push(`The file ${name} is left over.`);
+      const hash = createHash("sha256");
+      const parts = await database.read
+        .selectFrom("private_file_parts")
+        .select("bytes")
+        .where("file_id", "=", id)
+        .orderBy("position")
+        .execute();
+      for (const { bytes } of parts) hash.update(bytes);
+      const found = hash.digest("hex");
+      if (found !== hashes.get(name) || found !== content_hash) {
+        faults.push(`The bytes of ${name} are not those that were sent.`);
+      }
+    }
+    const { rows } = await sql<{ found: number }>`select count(*) as found
+      from private_file_parts where file_id not in (select id from private_files)`.execute(
+      database.read,
+    );
+    if (Number(rows[0]?.found) > 0) faults.push("There are parts without a file.");
+    return faults;
+  }
+
+  /** Each delivery has its three emails and each open brief its three reminders. */
+  async function faultsOfLetters(): Promise<readonly string[]> {
+    const rows = await database.read
+      .selectFrom("mail_outbox")
+      .select(["about", "letter"])
+      .execute();
+    const lettersOf = Map.groupBy(rows, ({ about }) => about);
+    const count = (order: string, wanted: string) =>
+      (lettersOf.get(order) ?? []).filter(({ letter }) => letter === wanted).length;
+    const faults: string[] = [];
+    const expectCount = (order: string, letter: string, wanted: number) => {
+      const found = count(order, letter);
+      if (found !== wanted) faults.push(`Order ${order} has ${found} emails "${letter}".`);
+    };
+    for (const { talk, delivered } of rooms) {
+      expectCount(delivered, "orderDelivered", 1);
+      expectCount(delivered, "deliveryReminder", 1);
+      expectCount(delivered, "deliveryAcceptedOwner", 1);
+      expectCount(talk, "briefReminder", 3);
+    }
+    return faults;
+  }
+}
+
+function notOnce(what: string, wanted: readonly string[], found: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const text of found) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return wanted
+    .filter((mark) => counts.get(mark) !== 1)
+    .map((mark) => `There are ${counts.get(mark) ?? 0} of the ${what} "${mark}".`);
+}
