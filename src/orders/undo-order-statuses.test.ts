@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
 import { auditEntries } from "../../tests/support/audit-entries.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { changes as asked, paidOrder } from "../../tests/support/delivered-order.ts";
 import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
 import type { Database } from "../platform/database/database.ts";
+import { newId } from "../platform/ids.ts";
+import type { Actor } from "../policy/actor.ts";
 import { findOrder } from "./find-order.ts";
 import { placeOrder } from "./placing/place-order.ts";
+import { askForChanges } from "./room/deliveries/delivery-answers.ts";
 import { setOrderStatuses } from "./set-order-status.ts";
 import { eventsOfOrder } from "./timeline/order-timeline.ts";
 import { undoOrderStatuses } from "./undo-order-statuses.ts";
@@ -37,6 +41,7 @@ async function openOrders(database: Database) {
   };
 }
 
+const othersChange = "Somebody else made this change, so you cannot undo it.";
 const again = "The status of this order was changed again.";
 
 describeOnEachDatabase("The undo of order status changes", (openDatabase) => {
@@ -92,6 +97,23 @@ describeOnEachDatabase("The undo of order status changes", (openDatabase) => {
     expect(await undo(changes)).toEqual({ undone: 2, reasons: [] });
     expect(await statuses()).toEqual(["Delivered", "Delivered"]);
     expect(await deliveryMails()).toEqual(mails);
+  });
+
+  test("leaves a change of the customer, and a change of another admin", async () => {
+    const { shop, id, deliver, stage } = await paidOrder(await openDatabase());
+    const { changeId } = await deliver();
+    const undo = (actor: Actor, change = "") =>
+      undoOrderStatuses(shop, actor, { changeIds: [change] });
+    const colleague = { ...owner, accountId: "account-col", email: "col@example.com" } as Actor;
+    const theirs = { done: [], failed: [{ id: changeId, reason: othersChange }] };
+    expect(await undo(colleague, changeId)).toEqual(theirs);
+    expect(await stage()).toBe("in-review");
+    await askForChanges(shop, ada, id, 1, { ...asked, key: newId() });
+    const last = (await eventsOfOrder(shop.database.read, id)).at(-1)?.id;
+    const failed = [{ id: last, reason: othersChange }];
+    expect(await undo(owner, last)).toEqual({ done: [], failed });
+    expect(await stage()).toBe("in-work");
+    expect((await findOrder(shop, owner, id)).orderStatus).toBe("Pending");
   });
 
   test("is forbidden to customers, and rejects invalid input", async () => {

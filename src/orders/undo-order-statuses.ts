@@ -20,8 +20,8 @@ import { mostOrders, otherStatus, storeOrderStatus } from "./set-order-status.ts
 const undoForm = z.strictObject({ changeIds: z.array(z.string()).min(1).max(mostOrders) });
 
 /**
- * Undoes changes of order statuses and withdraws their waiting emails. Input: `{ changeIds }`, from
- * `setOrderStatus`. The undo of a change fails when the customer's email was sent or the status was
+ * Undoes the actor's own changes of order statuses and withdraws their waiting emails. Input:
+ * `{ changeIds }`, from `setOrderStatus`. The undo of a change fails when the customer's email was sent or the status was
  * changed again. An undo changes the status too, so a second undo of the same change fails. Throws
  * "forbidden" and "invalid".
  */
@@ -44,10 +44,14 @@ async function undoChange(
   return database.write(async (tx) => {
     const changes = tx.selectFrom("order_events").where("kind", "=", "status");
     const change = await changes
-      .select(["order_id", "at"])
+      .select(["order_id", "author", "at"])
       .where("id", "=", changeId)
       .executeTakeFirst();
     if (change === undefined) throw orderNotFound();
+    // A customer who asks for changes, or reopens the order, changes the status as well.
+    if (change.author !== authorOf(actor)) {
+      throw new AppError("conflict", "Somebody else made this change, so you cannot undo it.");
+    }
     const order = await lockOrder(tx, change.order_id);
     if (order === undefined) throw orderNotFound();
     const last = await changes
