@@ -31,6 +31,7 @@ export async function standingWords(
 
 function describe({ clock, stage, dueAt }: OrderStanding, reader: DateReader): string {
   if (clock === null) return "";
+  if (stage === "awaiting-brief") return "waits for the customer’s brief";
   if (stage === "waiting-for-customer") return "waits for the customer’s answer";
   if (stage === "in-review") return "waits for the customer’s review";
   if (dueAt === null) return "";
