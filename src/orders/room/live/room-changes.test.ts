@@ -12,6 +12,9 @@ import { recordManualPayment } from "../../manual-payments/record-manual-payment
 import { placeOrder } from "../../placing/place-order.ts";
 import { setOrderStatus } from "../../set-order-status.ts";
 import { acceptDelivery, askForChanges } from "../deliveries/delivery-answers.ts";
+import { editOrderMessage } from "../messages/edit-order-message.ts";
+import { versionOf } from "../messages/order-message.ts";
+import { readOrderMessages } from "../messages/read-order-messages.ts";
 import { sendOrderMessage } from "../messages/send-order-message.ts";
 import { addOrderPassword } from "../secrets/add-order-password.ts";
 import { replaceOrderPassword, withdrawOrderPassword } from "../secrets/change-order-password.ts";
@@ -47,7 +50,7 @@ async function watched(changes: RoomChanges, orderId: string) {
 const within = (ms: number) => ({ timeout: scaled(ms), interval: 20 });
 
 describeOnEachDatabase("The changes of an order", (openDatabase) => {
-  test("are told for each message, question, delivery, answer and password, and for no other order", async () => {
+  test("are told for each message, edit, question, delivery, answer and password, and for no other order", async () => {
     const database = await openDatabase();
     const { shop, place, say } = await openRoom(database);
     const [order, another] = [await place(), await place()];
@@ -57,8 +60,16 @@ describeOnEachDatabase("The changes of an order", (openDatabase) => {
     const deliver = () => setOrderStatus(shop, owner, order.id, { orderStatus: "Delivered" });
     const password = { label: "WordPress", password: "barley" };
     let id = "";
+    const edit = async (text: string) => {
+      const [message] = (await readOrderMessages(shop, ada, order.id)).messages;
+      if (message === undefined) throw new Error("There is no message.");
+      const version = versionOf(message);
+      await editOrderMessage(shop, ada, order.id, message.id, { text, version });
+    };
     for (const change of [
       () => say(order.id),
+      () => edit("Hello!"),
+      () => edit("Good day"),
       () => say(order.id, owner),
       () =>
         sendOrderMessage(shop, owner, order.id, {

@@ -116,6 +116,13 @@ export class RoomChanges {
         "orders.order_status as status",
         "order_rooms.last_number as messages",
         where
+          .selectFrom("order_messages as message")
+          .whereRef("message.order_id", "=", "orders.id")
+          // The index contains edited messages only.
+          .where("message.edited_at", "is not", null)
+          .select(sql<string>`count(*) || '-' || coalesce(sum(edited_at), 0)`.as("state"))
+          .as("edits"),
+        where
           .selectFrom("order_review_events as event")
           .whereRef("event.order_id", "=", "orders.id")
           .select(({ fn }) => fn.countAll<number | string>().as("count"))
@@ -150,8 +157,18 @@ export class RoomChanges {
       .execute();
     return new Map(
       rows.map(({ id, messages, ...row }) => {
-        const { payment, status, events, passwords, files, questions, briefs } = row;
-        const state = [payment, status, messages ?? 0, events, passwords, files, questions, briefs];
+        const { payment, status, edits, events, passwords, files, questions, briefs } = row;
+        const state = [
+          payment,
+          status,
+          messages ?? 0,
+          edits,
+          events,
+          passwords,
+          files,
+          questions,
+          briefs,
+        ];
         return [id, state.join(".")];
       }),
     );

@@ -90,4 +90,10 @@ export const orderMessageMigrations: Migrations = {
         where waiting_since is not null`.execute(db);
     },
   },
+  "0196-edited-order-messages": {
+    async up(db) {
+      await sql`create index order_messages_edited on order_messages (order_id, edited_at)
+        where edited_at is not null`.execute(db);
+    },
+  },
 };

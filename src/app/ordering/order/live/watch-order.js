@@ -96,15 +96,20 @@ function isInUse(part) {
   );
 }
 
-/** Adds only new messages, below a message that the customer is changing. */
+/** Takes over new and edited messages beside a message that the customer is changing. */
 function addMessages(part, fresh) {
   const list = part.querySelector("ol");
-  const added = [...fresh.querySelectorAll('li[id^="message-"]')].filter(
-    ({ id }) => document.getElementById(id) === null,
-  );
-  if (list === null || added.length === 0) return false;
-  list.append(...added.map((message) => document.adoptNode(message)));
-  return true;
+  if (list === null) return false;
+  let isAnyTaken = false;
+  for (const message of fresh.querySelectorAll('li[id^="message-"]')) {
+    const shown = document.getElementById(message.id);
+    if (shown?.textContent === message.textContent || (shown && isInUse(shown))) continue;
+    document.adoptNode(message);
+    if (shown === null) list.append(message);
+    else shown.replaceWith(message);
+    isAnyTaken = true;
+  }
+  return isAnyTaken;
 }
 
 function lastMessage(page) {
