@@ -125,16 +125,22 @@ const eventColumns = [
   "parent_transaction_id as parentTransactionId",
 ] as const;
 
+export interface DatedLedgerEvent extends LedgerEvent {
+  readonly at: number;
+}
+
 /** The ledger entries of each order, oldest first, by order id. */
 export async function ledgerEventsOf(
   queries: Queries,
   orderIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly LedgerEvent[]>> {
+): Promise<ReadonlyMap<string, readonly DatedLedgerEvent[]>> {
   if (orderIds.length === 0) return new Map();
   const rows = await queries
     .selectFrom("payment_ledger")
-    .select(["order_id as orderId", ...eventColumns])
+    .select(["order_id as orderId", "at", ...eventColumns])
     .where("order_id", "in", orderIds)
+    // With the order of ids alone, PostgreSQL reads the whole ledger.
+    .orderBy("order_id")
     .orderBy("id")
     .execute();
   return Map.groupBy(rows, ({ orderId }) => orderId);

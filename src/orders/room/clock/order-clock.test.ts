@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, weekdayOf } from "../../../platform/time/calendar.ts";
 import { dayOf, startOfDay } from "../../../platform/time/dates.ts";
+import type { LedgerEvent } from "../../order.ts";
 import type { OrderStage } from "../stage/order-stage.ts";
 import { clockSentence } from "./clock-sentence.ts";
 import { orderClock } from "./order-clock.ts";
@@ -194,7 +195,7 @@ describe("The stages of an order", () => {
       { kind: "delivered", number: 1, at: 5 },
       { kind: "changes-asked", number: 1, at: 20 },
     ] as const;
-    expect(stageChanges({ order, reviews, questions: [], briefs: [] })).toEqual([
+    expect(stageChanges({ order, reviews, questions: [], briefs: [], ledger: [] })).toEqual([
       { at: 10, stage: "in-review" },
       { at: 20, stage: "in-work" },
     ]);
@@ -207,7 +208,7 @@ describe("The stages of an order", () => {
       { kind: "closed", number: 1, at: 40 },
       { kind: "answered", number: 2, at: 50 },
     ] as const;
-    const none = { reviews: [], briefs: [] };
+    const none = { reviews: [], briefs: [], ledger: [] };
     const stages = stageChanges({ order, ...none, questions }).map(({ stage }) => stage);
     expect(stages).toEqual([
       "in-work",
@@ -226,7 +227,7 @@ describe("The stages of an order", () => {
       { kind: "asked", number: 1, at: 20 },
       { kind: "answered", number: 1, at: 35 },
     ] as const;
-    expect(stageChanges({ order, reviews: [], questions, briefs })).toEqual([
+    expect(stageChanges({ order, reviews: [], questions, briefs, ledger: [] })).toEqual([
       { at: 10, stage: "awaiting-brief" },
       { at: 20, stage: "awaiting-brief" },
       { at: 30, stage: "waiting-for-customer" },
@@ -235,8 +236,28 @@ describe("The stages of an order", () => {
     ]);
   });
 
-  test("are none for an order that is not Paid or was Delivered before deliveries were recorded", () => {
+  test("contain the time between a refund and its reversal", () => {
+    const money = (kind: LedgerEvent["kind"], at: number, amountCents: number) => ({
+      ...{ kind, at, amountCents, transactionId: `${kind} ${at}` },
+      parentTransactionId: kind === "payment" ? null : "payment 10",
+    });
+    const ledger = [
+      money("payment", 10, 900),
+      money("refund", 15, -100),
+      money("reversal", 20, -800),
+      money("reversal-cancelled", 30, 800),
+    ];
     const none = { reviews: [], questions: [], briefs: [] };
+    expect(stageChanges({ order, ...none, ledger }).map(({ at, stage }) => [at, stage])).toEqual([
+      [10, "in-work"],
+      [15, "in-work"],
+      [20, "cancelled"],
+      [30, "in-work"],
+    ]);
+  });
+
+  test("are none for an order that is not Paid or was Delivered before deliveries were recorded", () => {
+    const none = { reviews: [], questions: [], briefs: [], ledger: [] };
     const unpaid = { ...order, paymentStatus: "UnPaid", paidAt: null } as const;
     const old = { ...order, orderStatus: "Delivered" } as const;
     expect(stageChanges({ order: unpaid, ...none })).toEqual([]);

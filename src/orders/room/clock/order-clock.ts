@@ -21,7 +21,10 @@ export interface OrderClock {
   readonly day: number;
   /** Working days that the plan promised; 0 for none. */
   readonly workingDays: number;
-  /** Working days for which the clock stood still, by what it waited for. */
+  /**
+   * Working days for which the clock stood still, by what it waited for. Days on which the money was
+   * given back are in no count.
+   */
   readonly stoodStill: Readonly<Record<Pause, number>>;
   /**
    * Day on which the promised working days end, such as "2026-12-04", if the clock runs from now on;
@@ -66,7 +69,7 @@ export function orderClock(
     if (waitsFor[before] === "team") {
       used += 1;
       if (used === workingDays) dueDay = day;
-    } else stoodStill[pauseIn(before)] += 1;
+    } else if (waitsFor[before] === "customer") stoodStill[pauseIn(before)] += 1;
   }
   let left = workingDays - used;
   for (let day = today; left > 0; ) {

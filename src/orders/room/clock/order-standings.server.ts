@@ -1,6 +1,7 @@
 import type { Queries } from "../../../platform/database/database.ts";
 import { addDays } from "../../../platform/time/calendar.ts";
 import { startOfDay } from "../../../platform/time/dates.ts";
+import { ledgerEventsOf } from "../../ledger/order-ledger.server.ts";
 import type { Order } from "../../order.ts";
 import { phaseOf } from "../brief/brief-phase.ts";
 import { stageOf } from "../deliveries/delivery-stage.ts";
@@ -23,17 +24,18 @@ interface StandingOptions {
   readonly now: number;
 }
 
-/** Standings by order id. Checks no rights. Reads three indexes, whatever the number of orders. */
+/** Standings by order id. Checks no rights. Reads four indexes, whatever the number of orders. */
 export async function orderStandings(
   queries: Queries,
   orders: readonly Order[],
   { calendar, now }: StandingOptions,
 ): Promise<ReadonlyMap<string, OrderStanding>> {
   const paid = orders.filter(({ paymentStatus }) => paymentStatus === "Paid").map(({ id }) => id);
-  const [reviewsOf, questionsOf, briefsOf] = await Promise.all([
+  const [reviewsOf, questionsOf, briefsOf, ledgerOf] = await Promise.all([
     reviewEventsOf(queries, paid),
     questionEventsOf(queries, paid),
     briefEventsOf(queries, paid),
+    ledgerEventsOf(queries, paid),
   ]);
   return new Map(
     orders.map((order) => {
@@ -42,7 +44,8 @@ export async function orderStandings(
       const briefs = briefsOf.get(order.id) ?? [];
       const stage = withQuestions(stageOf(order, reviews, phaseOf(briefs)), questions);
       const { workingDays } = order;
-      const changes = stageChanges({ order, reviews, questions, briefs });
+      const ledger = ledgerOf.get(order.id) ?? [];
+      const changes = stageChanges({ order, reviews, questions, briefs, ledger });
       const clock = orderClock(changes, { workingDays, calendar, now });
       const dueDay = clock?.dueDay ?? null;
       const dueAt = dueDay === null ? null : startOfDay(addDays(dueDay, 1), calendar.timeZone);

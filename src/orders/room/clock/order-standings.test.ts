@@ -4,8 +4,14 @@ import { changes, paidOrder } from "../../../../tests/support/delivered-order.ts
 import { ada, ben, orderForm, owner } from "../../../../tests/support/shop.ts";
 import { newId } from "../../../platform/ids.ts";
 import { cancelOrder } from "../../cancel-order.ts";
+import {
+  addToLedger,
+  ledgerOfOrder,
+  rederivePaymentStatus,
+} from "../../ledger/order-ledger.server.ts";
 import { pageOfEvery } from "../../list-orders.ts";
 import type { Order } from "../../order.ts";
+import { lockOrder } from "../../order-store.server.ts";
 import { placeOrder } from "../../placing/place-order.ts";
 import { acceptDelivery, askForChanges } from "../deliveries/delivery-answers.ts";
 import { sendOrderMessage } from "../messages/send-order-message.ts";
@@ -54,6 +60,35 @@ describeOnEachDatabase("The standing of an order", (openDatabase) => {
     await deliver();
     await acceptDelivery(shop, ada, id, 2);
     expect(await standing()).toEqual(["accepted", null, null, undefined]);
+  });
+
+  test("does not count the days between a refund and its reversal", async () => {
+    const { shop, id } = await paidOrder(await openDatabase(), timeZone);
+    const { database, time, clock } = shop;
+    const move = (kind: "reversal" | "reversal-cancelled", amountCents: number) =>
+      database.write(async (tx) => {
+        const order = await lockOrder(tx, id);
+        const payment = (await ledgerOfOrder(tx, id)).find((entry) => entry.kind === "payment");
+        if (order === undefined || payment === undefined) throw new Error("There is no payment.");
+        await addToLedger(tx, order, {
+          ...{ kind, amountCents, provider: "paypal-rest", transactionId: kind },
+          parentTransactionId: payment.transactionId,
+          ...{ notificationId: null, author: "test", at: clock() },
+        });
+        await rederivePaymentStatus(tx, order, clock());
+      });
+    const read = () => readOrderClock({ database, clock, calendar }, ada, id);
+    // From Friday to Monday; the money is gone until Thursday of the next week.
+    time.now += 3 * dayMs;
+    await move("reversal", -14_900);
+    expect(await read()).toBeNull();
+    time.now += 10 * dayMs;
+    await move("reversal-cancelled", 14_900);
+    time.now += dayMs;
+    expect(await read()).toMatchObject({
+      ...{ day: 2, stoodStill: { brief: 0, question: 0, review: 0 } },
+      dueDay: "2026-12-16",
+    });
   });
 
   test("is unpaid or cancelled without a clock, and not shown to other customers", async () => {

@@ -1,4 +1,5 @@
-import type { Order } from "../../order.ts";
+import type { DatedLedgerEvent } from "../../ledger/order-ledger.server.ts";
+import { type Order, paymentStatusOf } from "../../order.ts";
 import { type BriefEvent, phaseOf } from "../brief/brief-phase.ts";
 import { type Stage, stageOf } from "../deliveries/delivery-stage.ts";
 import type { ReviewEventRow } from "../deliveries/delivery-tables.server.ts";
@@ -16,29 +17,32 @@ interface StageHistory {
   readonly reviews: readonly Pick<ReviewEventRow, "kind" | "number" | "at">[];
   readonly questions: readonly Pick<QuestionEventRow, "kind" | "number" | "at">[];
   readonly briefs: readonly (BriefEvent & { readonly at: number })[];
+  readonly ledger: readonly DatedLedgerEvent[];
 }
 
 /**
- * Stages of a Paid order since its payment, oldest first; the last one is the stage of now. Empty
- * for an order that is not Paid or was Delivered before deliveries were recorded.
+ * Stages of a Paid order since its payment, oldest first; the last one is the stage of now. While
+ * the money was given back, the order was cancelled. Empty for an order that is not Paid or was Delivered before deliveries were recorded.
  */
 export function stageChanges({
   order,
   reviews,
   questions,
   briefs,
+  ledger,
 }: StageHistory): readonly StageChange[] {
   const { paidAt } = order;
   const now: Stage = stageOf(order, reviews, phaseOf(briefs));
   if (order.paymentStatus !== "Paid" || paidAt === null) return [];
   if (reviews.length === 0 && now === "accepted") return [];
-  const times = [...reviews, ...questions, ...briefs]
+  const times = [...reviews, ...questions, ...briefs, ...ledger]
     .map(({ at }) => at)
     .filter((at) => at > paidAt);
   const moments = [...new Set([paidAt, ...times])].sort((one, other) => one - other);
   return moments.map((at) => {
+    const wasRefunded = paymentStatusOf(ledger.filter((entry) => entry.at <= at)) === "Refunded";
     const stage = stageOf(
-      { paymentStatus: "Paid", orderStatus: "Pending" },
+      { paymentStatus: wasRefunded ? "Refunded" : "Paid", orderStatus: "Pending" },
       reviews.filter((event) => event.at <= at),
       phaseOf(briefs.filter((event) => event.at <= at)),
     );
