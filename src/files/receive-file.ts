@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { WriteTransaction } from "../platform/database/database.ts";
+import type { Queries, WriteTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
-import { newId } from "../platform/ids.ts";
+import { canBeId, newId } from "../platform/ids.ts";
 import { formatBytes } from "../platform/metrics/amounts-in-words.ts";
 import { BucketError } from "./bucket.ts";
 import { typeOf, unknownType } from "./file-kind.ts";
@@ -125,6 +125,32 @@ export async function keepFiles(
   }
 }
 
+/**
+ * Files that an earlier request of the same account has received. Throws "conflict" when one of them
+ * is gone. `keepFiles` checks that nothing uses them.
+ */
+export async function earlierReceived(
+  queries: Queries,
+  ids: readonly string[],
+  accountId: string,
+): Promise<readonly ReceivedFile[]> {
+  if (ids.length === 0) return [];
+  if (!ids.every(canBeId)) throw tookTooLong();
+  const rows = await queries
+    .selectFrom("private_files")
+    .select(["id", "name", "type", "byte_count", "content_hash"])
+    .where("id", "in", ids)
+    .where("account_id", "=", accountId)
+    .where("state", "<>", "removed")
+    .where("content_hash", "<>", "")
+    .orderBy("id")
+    .execute();
+  if (rows.length < ids.length) throw tookTooLong();
+  return rows.map(({ id, name, type, byte_count: byteCount, content_hash: contentHash }) => ({
+    ...{ id, name, type, byteCount, contentHash },
+  }));
+}
+
 /** Takes files out of sight at once; a worker deletes their parts. */
 export async function removeFiles(tx: WriteTransaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -137,14 +163,18 @@ export async function discardFiles(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await database.write((tx) =>
-    tx
-      .updateTable("private_files")
-      .set({ state: "removed" })
-      .where("id", "in", ids)
-      .where("state", "=", "unfinished")
-      .execute(),
-  );
+  await database.write((tx) => discardFilesIn(tx, ids));
+}
+
+/** Leaves files that something uses meanwhile. */
+export async function discardFilesIn(tx: WriteTransaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable("private_files")
+    .set({ state: "removed" })
+    .where("id", "in", ids)
+    .where("state", "=", "unfinished")
+    .execute();
 }
 
 function tooLarge(name: string): AppError {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ReceivedFile } from "../../../files/private-files.ts";
-import { removeFiles } from "../../../files/receive-file.ts";
+import { discardFilesIn } from "../../../files/receive-file.ts";
 import type { Database, WriteTransaction } from "../../../platform/database/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -87,7 +87,8 @@ export async function sendOrderMessage(
     const earlier = await findByKey(tx, accountId, key);
     if (earlier !== undefined) {
       const message = repeated(earlier, order.id, text, side);
-      await removeFiles(
+      // The same form can name the files that its first request has used.
+      await discardFilesIn(
         tx,
         files.map(({ id }) => id),
       );

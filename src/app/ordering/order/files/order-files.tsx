@@ -78,6 +78,12 @@ export function FilesField({ form }: { form: FormState | undefined }) {
       <p className="text-field__hint" id="field-files-hint">
         Up to {mostFilesAtOnce} files of at most 50 MB each. Only you and our team can open them.
       </p>
+      {form?.values.waitingFiles && (
+        <p className="text-field__hint">
+          <input type="hidden" name="waitingFiles" value={form.values.waitingFiles} />
+          Already chosen: {form.values.waitingNames}
+        </p>
+      )}
       {error && (
         <p className="text-field__error" id="field-files-error">
           {error}

@@ -1,11 +1,12 @@
 import type { Services } from "../../../../compose.ts";
+import { mostFilesAtOnce } from "../../../../files/file-limits.ts";
 import type { ReceivedFile } from "../../../../files/private-files.ts";
-import { discardFiles } from "../../../../files/receive-file.ts";
+import { discardFiles, earlierReceived } from "../../../../files/receive-file.ts";
 import { type FormWithFiles, receiveForm } from "../../../../files/receive-form.ts";
 import { receiveOrderFile } from "../../../../orders/room/files/order-files.ts";
 import type { Side } from "../../../../orders/room/messages/order-message-tables.server.ts";
 import { AppError } from "../../../../platform/errors.ts";
-import type { Actor } from "../../../../policy/actor.ts";
+import type { Actor, SignedInActor } from "../../../../policy/actor.ts";
 import { pageError, readForm } from "../../../form-state.server.ts";
 
 /**
@@ -27,21 +28,44 @@ export async function readFormWithFiles(
   ).catch(pageError);
 }
 
-/** Runs `use` with the files of a form, and discards them when it fails. */
+/** Runs `use` with the files of a form, and discards them when it fails, unless `isQuestion`. */
 export async function usingFiles<Result>(
   { database }: Services,
   files: readonly ReceivedFile[],
   use: () => Promise<Result>,
+  isQuestion: (error: unknown) => boolean = () => false,
 ): Promise<Result> {
   try {
     return await use();
   } catch (error) {
+    if (isQuestion(error)) throw error;
     await discardFiles(
       database,
       files.map(({ id }) => id),
     );
     throw error;
   }
+}
+
+/**
+ * Fields of a form that is shown again with a question. They name its received files, which stay
+ * until the next request, because a browser does not keep chosen files.
+ */
+export function waitingFiles(files: readonly ReceivedFile[]) {
+  return {
+    waitingFiles: files.map(({ id }) => id).join(" "),
+    waitingNames: files.map(({ name }) => name).join(", "),
+  };
+}
+
+/** Files that `waitingFiles` has named. Throws "conflict" after half an hour. */
+export function filesWaiting(
+  { database }: Services,
+  { accountId }: SignedInActor,
+  named: string,
+): Promise<readonly ReceivedFile[]> {
+  const ids = new Set(named.split(" ").filter((id) => id !== ""));
+  return earlierReceived(database.read, [...ids].slice(0, mostFilesAtOnce), accountId);
 }
 
 export const lostFiles =

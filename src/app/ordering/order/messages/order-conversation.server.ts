@@ -20,7 +20,12 @@ import { newId } from "../../../../platform/ids.ts";
 import { type DateReader, isoTime, longDateOf, minuteOf } from "../../../../platform/time/dates.ts";
 import type { SignedInActor } from "../../../../policy/actor.ts";
 import { pageError, refusedForm } from "../../../form-state.server.ts";
-import { usingFiles, withLostFiles } from "../files/order-form.server.ts";
+import {
+  filesWaiting,
+  usingFiles,
+  waitingFiles,
+  withLostFiles,
+} from "../files/order-form.server.ts";
 
 export type ConversationRow = Awaited<ReturnType<typeof conversationRow>>;
 export type MessageRow = ConversationRow["messages"][number];
@@ -130,21 +135,30 @@ export async function customerMessageAction(
   orderId: string,
   { values, files: sent, sentFiles, refusal }: FormWithFiles,
 ) {
-  const { text, key, messageId, version, foundPasswords } = values;
-  const files = sent.map(({ file }) => file);
+  const { waitingFiles: named = "", waitingNames: _, ...typed } = values;
+  const { text, key, messageId, version, foundPasswords } = typed;
+  let files = sent.map(({ file }) => file);
   try {
     if (refusal !== null) throw refusal;
+    files = [
+      ...(await usingFiles(services, files, () => filesWaiting(services, actor, named))),
+      ...files,
+    ];
     const { number } =
       messageId === undefined
-        ? await usingFiles(services, files, () =>
-            sendOrderMessage(
-              services,
-              actor,
-              orderId,
-              { text, key, foundPasswords },
-              "customer",
-              files,
-            ),
+        ? await usingFiles(
+            services,
+            files,
+            () =>
+              sendOrderMessage(
+                services,
+                actor,
+                orderId,
+                { text, key, foundPasswords },
+                "customer",
+                files,
+              ),
+            asksAboutPassword,
           )
         : await editOrderMessage(
             services,
@@ -158,11 +172,17 @@ export async function customerMessageAction(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === "not-found" || error.code === "forbidden") return pageError(error);
-    if (error.code !== "key-reused") return refusedForm(withLostFiles(error, sentFiles), values);
+    if (asksAboutPassword(error)) return refusedForm(error, { ...typed, ...waitingFiles(files) });
+    const lost = named === "" ? sentFiles : sentFiles + 1;
+    if (error.code !== "key-reused") return refusedForm(withLostFiles(error, lost), typed);
     // Back shows the form again that has sent a message. The page gives it a new key.
     const message =
       "This form has already sent a message, which you see above. Press “Send” again to send this text, too.";
-    const reused = withLostFiles(new AppError("key-reused", message), sentFiles);
-    return refusedForm(reused, { ...values, key: "" });
+    const reused = withLostFiles(new AppError("key-reused", message), lost);
+    return refusedForm(reused, { ...typed, key: "" });
   }
+}
+
+function asksAboutPassword(error: unknown): boolean {
+  return error instanceof AppError && error.extra?.code === "password-found";
 }
