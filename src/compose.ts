@@ -213,7 +213,7 @@ function openReplies(configuration: Configuration, post: Post): JudgeMail | unde
   const { incomingMail } = configuration;
   if (incomingMail === undefined) return undefined;
   return judgeReplies({
-    ...post,
+    ...{ ...post, post },
     replyAddress: incomingMail.replyAddress,
     findSender: lockAccountOf,
     readOwnSender: (queries) => readSenderAddress(configuration, queries),

@@ -22,7 +22,7 @@ export function roomOver(database: Database) {
   const post = postFor({ ownerEmail: "own@example.com", replyAddress });
   const { secret, configuration } = post;
   const judgeMail = judgeReplies({
-    ...{ clock, secret, configuration, replyAddress },
+    ...{ post, clock, secret, configuration, replyAddress },
     findSender: async () => ada as SignedInActor,
     readOwnSender: async () => undefined,
   });

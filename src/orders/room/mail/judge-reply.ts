@@ -1,5 +1,6 @@
 import type { IncomingMail } from "../../../mail/incoming/parse-incoming-mail.ts";
 import type { JudgeMail, Verdict } from "../../../mail/incoming/receive-mail.ts";
+import type { Post } from "../../../mail/mailer.ts";
 import type { Queries, WriteTransaction } from "../../../platform/database/database.ts";
 import {
   isWithinLimit,
@@ -11,12 +12,14 @@ import { normalEmail } from "../../../platform/texts/email-address.ts";
 import type { SignedInActor } from "../../../policy/actor.ts";
 import { mayInRoom } from "../../../policy/rights.ts";
 import type { Order } from "../../order.ts";
+import { queueOrderEmails } from "../../order-emails.server.ts";
 import { lockOrder, selectOrder, selectOrdersByNumber } from "../../order-store.server.ts";
 import { closedBecause } from "../messages/order-message.ts";
 import type { Side } from "../messages/order-message-tables.server.ts";
 import { addOrderMessage, auditMessage } from "../messages/send-order-message.ts";
+import { findPasswords } from "../secrets/find-passwords.ts";
 import { messageOf } from "./message-of-mail.ts";
-import { isTokenOf, replyTokensIn } from "./reply-address.ts";
+import { isTokenOf, replyReferences, replyTokensIn } from "./reply-address.ts";
 
 /** Locks the account of an address. `compose.ts` passes the implementation of `access/`. */
 export type FindSender = (
@@ -25,6 +28,7 @@ export type FindSender = (
 ) => Promise<SignedInActor | undefined>;
 
 export interface JudgeDependencies extends LimitedDependencies {
+  readonly post: Post;
   readonly replyAddress: string;
   readonly findSender: FindSender;
   /** Address from which the site sends its emails; undefined without a mail server. */
@@ -33,7 +37,8 @@ export interface JudgeDependencies extends LimitedDependencies {
 
 /**
  * Turns a reply to an email about messages into a message. A reply whose sender is not the person
- * of the reply address waits for a decision of the team.
+ * of the reply address waits for a decision of the team. A customer who has sent a password by mail
+ * gets an email that says where passwords are safe.
  */
 export function judgeReplies(dependencies: JudgeDependencies): JudgeMail {
   return async (tx, mail, mailId) => {
@@ -69,9 +74,21 @@ export function judgeReplies(dependencies: JudgeDependencies): JudgeMail {
       { actor: sender, text: messageOf(mail), key: `email ${mailId}`, at },
     );
     if (side === "team") await auditMessage(tx, sender, locked, message);
+    else if (findPasswords(mail.text).length > 0) {
+      const { post } = dependencies;
+      await queueOrderEmails(tx, post, locked, [
+        {
+          name: "orderMessage",
+          ...{ messages: passwordByMail, ...replyReferences(post, locked, "customer") },
+        },
+      ]);
+    }
     return { state: "added", reason: null, order, messageId: message.id };
   };
 }
+
+const passwordByMail =
+  "There is a password in your email. An email is no safe place for it. Please add the password to the passwords on the page of your order, where it is encrypted, and change it when our work is done.";
 
 function dropped(reason: NonNullable<Verdict["reason"]>): Verdict {
   return { state: "dropped", reason };

@@ -1,4 +1,5 @@
 import { longestMessage } from "../../../platform/texts/message-length.ts";
+import { findPasswords } from "../secrets/find-passwords.ts";
 
 interface MailText {
   readonly text: string;
@@ -10,6 +11,9 @@ interface MailText {
 const shortened =
   "[The rest of this email is left out, because a message has at most 10,000 characters. The team can read the whole email.]";
 
+const passwordNote =
+  "[This email contains a password. Move the password to the passwords on the order’s page: there it is encrypted, and no email repeats it.]";
+
 function noteOn(attachments: number): string {
   const what =
     attachments === 1
@@ -18,9 +22,12 @@ function noteOn(attachments: number): string {
   return `[${what} Send the files with a message on the order's page instead.]`;
 }
 
-/** The text of a message, with notes to its author about what was left out. */
+/** The text of a message, with notes about what was left out and about a password. */
 export function messageOf({ text, attachments, introduction }: MailText): string {
-  const notes = attachments === 0 ? [] : [noteOn(attachments)];
+  const notes = [
+    ...(attachments === 0 ? [] : [noteOn(attachments)]),
+    ...(findPasswords(text).length === 0 ? [] : [passwordNote]),
+  ];
   const before = introduction === undefined ? [] : [introduction];
   const whole = joined([...before, text, ...notes]);
   if (whole.length <= longestMessage) return whole;

@@ -62,7 +62,11 @@ async function openReplies(database: Database) {
     receiveMail({ ...shop, judgeMail }, sampleMail(mail));
   const texts = async (orderId = order.id) =>
     (await readOrderMessages(shop, owner, orderId)).messages.map(({ side, text }) => [side, text]);
-  return { shop, order, place, people, emailAbout, receive, texts, judgeMail };
+  const runJobs = async () => {
+    shop.time.now += hourMs;
+    while (await runDueJob({ ...shop, handlers }));
+  };
+  return { emails, runJobs, shop, order, place, people, emailAbout, receive, texts, judgeMail };
 }
 
 describeOnEachDatabase("A reply by mail", (openDatabase) => {
@@ -237,6 +241,27 @@ describeOnEachDatabase("A reply by mail", (openDatabase) => {
     shop.time.now += hourMs;
     expect(await receive({ to })).toMatchObject({ state: "added" });
     expect(await texts()).toHaveLength(22);
+  });
+
+  test("with a password is added, both sides are told where it is safe, and no email repeats it", async () => {
+    const { emailAbout, receive, texts, emails, runJobs } = await open();
+    const { reply_to: to } = await emailAbout();
+    const body = "The password: barley99\nThank you.";
+    expect(await receive({ to, body })).toMatchObject({ state: "added" });
+    expect((await texts()).at(-1)?.[1]).toMatch(
+      /^The password: barley99\nThank you\.\n\n\[This email contains a password\. Move/,
+    );
+    await receive({ from: "home@example.net", to, body });
+    await receive({ to, body: "One more thing." });
+    await runJobs();
+    const [toCustomer, toOwner, ...more] = (await emails()).slice(1);
+    expect(more).toEqual([]);
+    expect(toCustomer).toMatchObject({ letter: "orderMessage", recipient: "ada@example.com" });
+    expect(toCustomer?.text_body).toContain("There is a password in your email.");
+    expect(toOwner).toMatchObject({ letter: "orderMessageOwner" });
+    expect(toOwner?.text_body).toContain("The password: (a password)\nThank you.");
+    expect(toOwner?.text_body).toContain("This email contains a password.");
+    expect(JSON.stringify([toCustomer, toOwner])).not.toContain("barley99");
   });
 
   test("says what was left out of it", async () => {

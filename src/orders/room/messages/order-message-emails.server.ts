@@ -5,6 +5,7 @@ import { queueOrderEmails } from "../../order-emails.server.ts";
 import { lockOrder } from "../../order-store.server.ts";
 import { fileNamesOf } from "../files/order-files.ts";
 import { replyReferences } from "../mail/reply-address.ts";
+import { withoutFoundPasswords } from "../secrets/find-passwords.ts";
 import { otherSide } from "./order-message.ts";
 import type { OrderRoomRow, Side } from "./order-message-tables.server.ts";
 import { textOfFiles } from "./text-of-files.ts";
@@ -71,7 +72,9 @@ async function emailUnread(
     .orderBy("number")
     .execute();
   if (rows.length === 0) return;
-  const messages = quoted(await withFileNames(tx, order.id, rows));
+  const messages = quoted(
+    await withFileNames(tx, order.id, await withoutMailedPasswords(tx, order.id, rows)),
+  );
   await queueOrderEmails(tx, post, order, [
     {
       name: recipient === "customer" ? "orderMessage" : "orderMessageOwner",
@@ -88,11 +91,35 @@ async function emailUnread(
     .execute();
 }
 
+interface QuotedMessage {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** A password that came by mail was asked about by nobody, so no email repeats it. */
+async function withoutMailedPasswords(
+  tx: WriteTransaction,
+  orderId: string,
+  messages: readonly QuotedMessage[],
+): Promise<readonly QuotedMessage[]> {
+  const mails = await tx
+    .selectFrom("incoming_mails")
+    .select("order_message_id")
+    .where("order_id", "=", orderId)
+    .where("order_message_id", "is not", null)
+    .execute();
+  const mailed = new Set(mails.map(({ order_message_id }) => order_message_id));
+  return messages.map(({ id, text }) => ({
+    id,
+    text: mailed.has(id) ? withoutFoundPasswords(text, "(a password)") : text,
+  }));
+}
+
 /** The texts of messages, each followed by the names of its files. */
 async function withFileNames(
   tx: WriteTransaction,
   orderId: string,
-  messages: readonly { readonly id: string; readonly text: string }[],
+  messages: readonly QuotedMessage[],
 ): Promise<readonly string[]> {
   const names = await fileNamesOf(tx, orderId);
   return messages.map(({ id, text }) => {
