@@ -22,6 +22,7 @@ await runCommand("Nothing was restored.", async () => {
     dataDirectory: directory,
     databaseUrl,
     bucket: bucket && openBucket(bucket),
+    environmentSecret: secret,
     prepare: prepareDatabase,
     say: console.log,
   });

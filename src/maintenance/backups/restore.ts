@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { type Bucket, BucketError } from "../../files/bucket.ts";
 import { findObjects } from "../../files/check-bucket.ts";
 import { countStoredFiles } from "../../files/count-stored-files.server.ts";
+import { countUnreadablePasswords } from "../../orders/room/secrets/order-password.ts";
 import { type Database, openDatabase } from "../../platform/database/database.ts";
 import { findDamage, removeDatabaseFile } from "../../platform/database/database-file.ts";
 import { StartError } from "../../platform/errors.ts";
@@ -29,6 +30,8 @@ interface RestoreOptions {
   readonly databaseUrl: string | undefined;
   /** Bucket in FILES_URL; undefined without it. */
   readonly bucket: Bucket | undefined;
+  /** SECRET of the environment, with which the server would start. */
+  readonly environmentSecret?: string | undefined;
   readonly prepare: PrepareDatabase;
   readonly say: (sentence: string) => void;
 }
@@ -117,6 +120,7 @@ async function checkWorkingCopy(file: string, options: RestoreOptions): Promise<
     const { pictures, faults } = await checkPictures(copy.read);
     requireNone(options, faults);
     for (const sentence of await checkFilesInBucket(copy, options.bucket)) options.say(sentence);
+    for (const sentence of await checkPasswords(copy, options, facts)) options.say(sentence);
     const ledger = await checkLedger(copy.read);
     if (facts !== null) requireTotals(facts, ledger);
     if (options.databaseUrl !== undefined) {
@@ -151,6 +155,22 @@ async function checkFilesInBucket(
     if (!(error instanceof BucketError)) throw error;
     return [`✗ The ${count} files of orders in the bucket were not checked. ${error.message}`];
   }
+}
+
+/** Passwords of another SECRET are told and do not stop the restore. */
+async function checkPasswords(
+  { read }: Database,
+  { environmentSecret, dataDirectory }: RestoreOptions,
+  facts: BackupFacts | null,
+): Promise<readonly string[]> {
+  const secret = environmentSecret ?? facts?.secret ?? keptSecret(dataDirectory);
+  if (secret === undefined) return [];
+  const count = await countUnreadablePasswords(read, secret);
+  if (count === 0) return [];
+  const passwords = count === 1 ? "1 password" : `${count} passwords`;
+  return [
+    `✗ ${passwords} of orders cannot be read any more, because SECRET is not the one with which customers gave them. Everything else is there. Set the former SECRET, or ask the customers to replace the passwords.`,
+  ];
 }
 
 function requireNone({ file }: RestoreOptions, faults: readonly string[]): void {
