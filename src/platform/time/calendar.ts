@@ -27,6 +27,20 @@ export function weekdayOf(day: string): number {
   return ((new Date(timeOf(day)).getUTCDay() + 6) % 7) + 1;
 }
 
+/** Days since 1970-01-01, for loops over many days, in which texts are slow. */
+export function dayNumberOf(day: string): number {
+  return timeOf(day) / dayMs;
+}
+
+export function dayOfNumber(dayNumber: number): string {
+  return textOf(dayNumber * dayMs);
+}
+
+export function weekdayOfNumber(dayNumber: number): number {
+  // January 1, 1970 was a Thursday.
+  return ((((dayNumber + 3) % 7) + 7) % 7) + 1;
+}
+
 export function lastDayOf(stretch: "month" | "year", day: string): string {
   if (stretch === "year") return `${day.slice(0, 4)}-12-31`;
   const inNextMonth = addDays(`${day.slice(0, 7)}-01`, 31);

@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from "../../../platform/time/calendar.ts";
+import { dayNumberOf, dayOfNumber, weekdayOfNumber } from "../../../platform/time/calendar.ts";
 import { dayOf } from "../../../platform/time/dates.ts";
 import { type OrderStage, waitsFor } from "../stage/order-stage.ts";
 import type { StageChange } from "./stage-changes.ts";
@@ -49,19 +49,21 @@ export function orderClock(
   changes: readonly StageChange[],
   { workingDays, calendar, now }: ClockOptions,
 ): OrderClock | null {
-  const dated = changes.map(({ at, stage }) => ({ day: dayOf(at, calendar.timeZone), stage }));
+  const dayNumberAt = (at: number) => dayNumberOf(dayOf(at, calendar.timeZone));
+  const dated = changes.map(({ at, stage }) => ({ day: dayNumberAt(at), stage }));
   const [first] = dated;
   const stage = dated.at(-1)?.stage;
   if (first === undefined || stage === undefined || waitsFor[stage] === null) return null;
-  const closed = new Set(calendar.closedDays);
-  const isWorked = (day: string) => calendar.weekdays.includes(weekdayOf(day)) && !closed.has(day);
-  const today = dayOf(now, calendar.timeZone);
+  const closed = new Set(calendar.closedDays.map(dayNumberOf));
+  const isWorked = (day: number) =>
+    calendar.weekdays.includes(weekdayOfNumber(day)) && !closed.has(day);
+  const today = dayNumberAt(now);
   let used = 0;
   const stoodStill = { brief: 0, question: 0, review: 0 };
   let next = 0;
   let before: OrderStage = first.stage;
-  let dueDay: string | null = null;
-  for (let day = addDays(first.day, 1); day <= today; day = addDays(day, 1)) {
+  let dueDay: number | null = null;
+  for (let day = first.day + 1; day <= today; day += 1) {
     for (let change = dated[next]; change && change.day < day; change = dated[++next]) {
       before = change.stage;
     }
@@ -73,7 +75,7 @@ export function orderClock(
   }
   let left = workingDays - used;
   for (let day = today; left > 0; ) {
-    day = addDays(day, 1);
+    day += 1;
     if (!isWorked(day)) continue;
     left -= 1;
     if (left === 0) dueDay = day;
@@ -81,7 +83,7 @@ export function orderClock(
   const isDue = stage !== "in-review";
   return {
     ...{ stage, day: used, workingDays, stoodStill },
-    dueDay: isDue ? dueDay : null,
+    dueDay: isDue && dueDay !== null ? dayOfNumber(dueDay) : null,
     isOverdue: waitsFor[stage] === "team" && dueDay !== null && today > dueDay,
   };
 }
