@@ -26,8 +26,13 @@ const form = {
 const order = async (caller: Caller, body: object = form, headers?: HeadersInit) =>
   caller.call("POST", "/api/new-order", body, headers);
 
+interface Standing {
+  readonly stage: string;
+  readonly waitsFor: string | null;
+}
+
 const orders = async (caller: Caller) =>
-  (await (await caller.call("GET", "/api/orders")).json()) as RestOrder[];
+  (await (await caller.call("GET", "/api/orders")).json()) as (RestOrder & Standing)[];
 
 describe("Ordering over REST", () => {
   test("ignores customer, statuses and date in the body", async () => {
@@ -108,6 +113,46 @@ describe("Reading and changing orders over REST", () => {
     for (const limit of ["0", "-1", "1001", "NaN", "1e9"]) {
       expect((await admin.call("GET", `/api/orders?limit=${limit}`)).status).toBe(400);
     }
+  });
+
+  test("filters orders by stage, due time and side, and refuses a wrong value in words", async () => {
+    const idsOf = async (client: typeof admin, query: string) => {
+      const answer = await client.call("GET", `/api/orders?${query}`);
+      return ((await answer.json()) as readonly { _id: string }[]).map(({ _id }) => _id);
+    };
+    for (const client of [ada, admin]) {
+      const all = await orders(client);
+      for (const [name, value] of [
+        ["stage", "unpaid"],
+        ["stage", "cancelled"],
+        ["stage", "in-work"],
+        ["waitsFor", "customer"],
+        ["waitsFor", "team"],
+      ] as const) {
+        const expected = all.filter((order) => order[name] === value).map(({ _id }) => _id);
+        expect(await idsOf(client, `${name}=${value}`), `${name}=${value}`).toEqual(expected);
+      }
+      const unpaid = await idsOf(client, "stage=unpaid&waitsFor=customer");
+      expect(unpaid.length).toBeGreaterThan(0);
+      expect(await idsOf(client, "stage=unpaid&limit=1")).toEqual(unpaid.slice(0, 1));
+      expect(await idsOf(client, `stage=unpaid&after=${unpaid[0]}`)).toEqual(unpaid.slice(1));
+      expect(await idsOf(client, "stage=unpaid&waitsFor=team")).toEqual([]);
+      expect(await idsOf(client, "due=overdue")).toEqual([]);
+    }
+    for (const [wrong, message] of [
+      ["stage=sent", "The stage must be one of unpaid, awaiting-brief, ready,"],
+      ["due=tomorrow", "The due time must be overdue, today or week."],
+      ["waitsFor=me", "The side that an order waits for must be team or customer."],
+    ] as const) {
+      for (const path of ["/api/orders", "/api/orders/export"]) {
+        const answer = await admin.call("GET", `${path}?${wrong}`);
+        expect(answer.status).toBe(400);
+        expect(await answer.text()).toContain(message);
+      }
+    }
+    expect((await site.call("GET", "/api/orders?stage=unpaid")).status).toBe(401);
+    const unknown = await admin.call("GET", "/api/orders?stage=unpaid&after=unknown");
+    expect(unknown.status).toBe(404);
   });
 
   test("gives another customer's order the same answer as an unknown order", async () => {

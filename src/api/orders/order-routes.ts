@@ -18,12 +18,21 @@ import { paymentProgress } from "../../orders/paying/payment-progress.ts";
 import { orderForm, placeOrder } from "../../orders/placing/place-order.ts";
 import { type Refund, refundForm, requestRefund } from "../../orders/refunds/refund-payment.ts";
 import { orderStandings } from "../../orders/room/clock/order-standings.server.ts";
+import { orderStages } from "../../orders/room/stage/order-stage.ts";
 import { exportOrders, orderCsvHead, orderCsvRow } from "../../orders/search/export-orders.ts";
-import { orderSorts, readOrderSearch } from "../../orders/search/order-search.ts";
+import { listMatchingOrders } from "../../orders/search/list-matching-orders.ts";
+import {
+  dueTimes,
+  orderSorts,
+  readOrderSearch,
+  type StandingFilter,
+  standingMessages,
+  waitingSides,
+} from "../../orders/search/order-search.ts";
 import { orderStatusForm, setOrderStatus } from "../../orders/set-order-status.ts";
 import { AppError } from "../../platform/errors.ts";
 import { amountFromCents } from "../../platform/money.ts";
-import { UnreadableInput } from "../../platform/texts/validation.ts";
+import { parseOrThrow, UnreadableInput } from "../../platform/texts/validation.ts";
 import { isoTime } from "../../platform/time/dates.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { readTimeZone, readWorkCalendar } from "../../settings/stored-settings.server.ts";
@@ -33,6 +42,24 @@ import { listQuery, listRange, streamedList } from "../list-response.ts";
 import { orderSchema, progressSchema, refundSchema } from "./order-schemas.ts";
 
 const tag = "Orders";
+
+const standingQuery = {
+  stage: z.enum(orderStages, { error: standingMessages.stage }).optional(),
+  due: z.enum(dueTimes, { error: standingMessages.due }).optional().meta({
+    description: "`week`: due today or on one of the next seven days",
+  }),
+  waitsFor: z.enum(waitingSides, { error: standingMessages.waitsFor }).optional().meta({
+    description: "Who has to act next",
+  }),
+};
+
+/** Null without a filter. Throws "invalid" for an unknown value. */
+function standingFilterIn(context: Context): StandingFilter | null {
+  const query = parseOrThrow(z.object(standingQuery), context.req.query());
+  const { stage = null, due = null, waitsFor = null } = query;
+  return stage === null && due === null && waitsFor === null ? null : { stage, due, waitsFor };
+}
+
 const oneOrder = { schema: orderSchema };
 const newOrder = { schema: orderSchema, status: 201 } as const;
 const shownBy = (services: ApiDependencies) => async (order: Order) => {
@@ -75,13 +102,19 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
   addCall(api, "GET", "/orders", {
     ...signedIn,
     summary: "Every order; a customer's own for a customer",
-    query: listQuery,
+    detail: "Oldest first. An order has to pass all filters.",
+    query: listQuery.extend(standingQuery),
     answer: { schema: z.array(orderSchema) },
     refusals: [404],
     run: async ({ context, actor }) => {
-      const timeZone = await readTimeZone(services.configuration, services.database.read);
-      const orders = listOrders(services, actor, listRange(context));
-      const chunks = chunksWithStandings(services, orders, timeZone);
+      const calendar = await readWorkCalendar(services.configuration, services.database.read);
+      const range = listRange(context);
+      const filter = standingFilterIn(context);
+      const orders =
+        filter === null
+          ? listOrders(services, actor, range)
+          : listMatchingOrders({ ...services, calendar }, actor, filter, range);
+      const chunks = chunksWithStandings(services, orders, calendar.timeZone);
       return streamedList(context, services.log, chunks, (order) => order);
     },
   });
@@ -237,6 +270,7 @@ function exportCall(
       q: z.string().optional().meta({ description: "Words of name, email and plan, or a number" }),
       payment: z.enum(paymentStatuses).optional(),
       status: z.enum(orderStatuses).optional(),
+      ...standingQuery,
       plan: z.string().optional(),
       from: day,
       to: day,
@@ -255,7 +289,7 @@ function exportCall(
       const calendar = await readWorkCalendar(configuration, database.read);
       const standingsOf = (orders: readonly Order[]) =>
         orderStandings(database.read, orders, { calendar, now: clock() });
-      const chunks = exportOrders({ database, timeZone }, actor, search);
+      const chunks = exportOrders({ database, clock, calendar }, actor, search);
       const rows = csvOf(chunks, timeZone, standingsOf);
       return context.body(await streamedBody(rows, log), 200, {
         "Content-Type": "text/csv; charset=utf-8",

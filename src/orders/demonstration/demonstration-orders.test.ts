@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { auditEntries } from "../../../tests/support/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
+import { workCalendar } from "../../../tests/support/work-calendar.ts";
 import { briefQuestions } from "../../content/blocks/brief-questions.ts";
 import { pricingPackages } from "../../content/blocks/pricing-packages.ts";
 import { insertRecord } from "../../content/records/record-writes.server.ts";
@@ -53,7 +54,7 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
     expect(await addDemonstrationOrders(site, owner)).toBe(all);
     const { items } = await page(site.database);
     const standings = await orderStandings(site.database.read, items, {
-      calendar: { timeZone: "UTC", weekdays: [1, 2, 3, 4, 5], closedDays: [] },
+      calendar: workCalendar(),
       now: site.clock(),
     });
     const stages = items.map((order) =>
@@ -128,7 +129,7 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
     expect(await moneyTotals(site, owner)).toEqual({ refundedCents: 0, netCents: 0 });
     const range = { range: "30", from: null, to: null };
     expect((await readSales(site, owner, range, "plan")).sums.orders).toBe(1);
-    const deps = { database: site.database, timeZone: "UTC" };
+    const deps = { ...site, calendar: workCalendar() };
     for (const search of [everyOrder, { ...everyOrder, q: "demonstration" }]) {
       const exported = [];
       for await (const orders of exportOrders(deps, owner, search)) exported.push(...orders);
@@ -152,7 +153,7 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
     const oldestFirst = [...real.map(({ number }) => number), ...theirs];
     expect(await numbers(false)).toEqual(oldestFirst);
     expect(await numbers(true)).toEqual(oldestFirst.toReversed());
-    const deps = { database: site.database, timeZone: "UTC" };
+    const deps = { ...site, calendar: workCalendar() };
     const unpaid = { ...everyOrder, payment: "UnPaid" } as const;
     const request = { page: 1, after: null, pageSize: 10 };
     expect((await searchOrders(deps, owner, unpaid, request)).total).toBe(3);

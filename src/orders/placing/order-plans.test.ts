@@ -4,6 +4,7 @@ import { addressOf } from "../../../tests/support/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { randomOrders, storeOrders } from "../../../tests/support/many-orders.ts";
 import { owner } from "../../../tests/support/shop.ts";
+import { workCalendar } from "../../../tests/support/work-calendar.ts";
 import type { Database, Queries, Tables } from "../../platform/database/database.ts";
 import { commandTimeouts, poolDialect } from "../../platform/database/postgres-pool.ts";
 import { NodeSqliteDialect } from "../../platform/database/sqlite-dialect.ts";
@@ -12,7 +13,8 @@ import { searchOrders } from "../search/search-orders.ts";
 
 const count = 6_000;
 const timeoutMs = 60_000;
-const timeZone = "UTC";
+const calendar = workCalendar();
+const clock = () => Date.UTC(2026, 10, 20, 12);
 
 interface Statement {
   readonly sql: string;
@@ -94,7 +96,12 @@ describeOnEachDatabase("The SQL of an order search", (openDatabase) => {
       for (const part of searches) {
         const search = { ...everyOrder, ...part };
         const request = { page: 3, after: null, pageSize: 10 };
-        await searchOrders({ database: { ...database, read }, timeZone }, owner, search, request);
+        await searchOrders(
+          { database: { ...database, read }, clock, calendar },
+          owner,
+          search,
+          request,
+        );
       }
       const statements = [...new Map(told.map((statement) => [statement.sql, statement])).values()];
       expect(statements.length).toBeGreaterThan(searches.length);

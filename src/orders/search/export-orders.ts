@@ -1,5 +1,5 @@
 import { setImmediate as otherRequests } from "node:timers/promises";
-import type { Database, Queries } from "../../platform/database/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 import { rowChunks } from "../../platform/database/row-chunks.ts";
 import { amountFromCents } from "../../platform/money.ts";
 import { csvRow } from "../../platform/texts/csv.ts";
@@ -12,6 +12,7 @@ import type { OrderStanding } from "../room/clock/order-standings.server.ts";
 import { findMatchingOrders } from "./matching-orders.server.ts";
 import { type OrderKey, type OrderSearch, orderSorts } from "./order-search.ts";
 import { chunkSize, chunksOf, type OrderSource } from "./partitions.server.ts";
+import type { SearchDependencies } from "./standing-filter.server.ts";
 
 type Column = readonly [
   heading: string,
@@ -53,23 +54,18 @@ export function orderCsvRow(
   return csvRow(columns.map(([, cell]) => cell(order, timeZone, standing)));
 }
 
-interface ExportOrdersDependencies {
-  readonly database: Database;
-  readonly timeZone: string;
-}
-
 /**
  * Yields all orders of a search in chunks, without demonstration orders, because bookkeeping reads
  * the exports. The first step throws "unauthenticated" and "forbidden".
  */
 export async function* exportOrders(
-  { database, timeZone }: ExportOrdersDependencies,
+  { database, clock, calendar }: SearchDependencies,
   actor: Actor,
   search: OrderSearch,
 ): AsyncGenerator<readonly Order[]> {
   requireRight(actor, "see every order");
   const queries = database.read;
-  const sought = await findMatchingOrders(queries, search, timeZone);
+  const sought = await findMatchingOrders(queries, search, { calendar, now: clock() });
   if (sought.kind === "every") {
     const chunks = everyOrderInChunks(queries, orderSorts[sought.sort].descending);
     for await (const orders of chunks) yield orders.filter(isReal);

@@ -9,12 +9,14 @@ import {
 import { type Order, orderStatuses, paymentStatuses } from "../order.ts";
 import { selectOrdersByNumber } from "../order-store.server.ts";
 import {
+  everyOrder,
   isFiltered,
   numberSearched,
   type OrderKey,
   type OrderSearch,
   type OrderSort,
   orderSorts,
+  type StandingFilter,
 } from "./order-search.ts";
 import { beginWordsOf, nameKeyOf, wordsOf } from "./order-search-tables.server.ts";
 import {
@@ -23,6 +25,7 @@ import {
   filteredSource,
   gatherLimit,
   gatherOrders,
+  type OrderFilter,
   type OrderSource,
   type Partition,
   partitionSource,
@@ -32,6 +35,12 @@ import {
   type TimeSpan,
   wordPartition,
 } from "./partitions.server.ts";
+import {
+  isDecidedByStatuses,
+  mayPass,
+  type StandingTime,
+  standingFilter,
+} from "./standing-filter.server.ts";
 
 function timeSpanOf({ from, to }: OrderSearch, timeZone: string): TimeSpan | null {
   if (from === null && to === null) return null;
@@ -41,6 +50,15 @@ function timeSpanOf({ from, to }: OrderSearch, timeZone: string): TimeSpan | nul
   };
 }
 
+/** Statuses that an order of the search can have. */
+function statusPairs(search: OrderSearch) {
+  const payments = search.payment === null ? paymentStatuses : [search.payment];
+  const statuses = search.status === null ? orderStatuses : [search.status];
+  return payments
+    .flatMap((payment) => statuses.map((status) => [payment, status] as const))
+    .filter(([payment, status]) => mayPass(search, payment, status));
+}
+
 async function partitionsOf(
   queries: Queries,
   search: OrderSearch,
@@ -48,10 +66,8 @@ async function partitionsOf(
   span: TimeSpan | null,
 ): Promise<Partition[]> {
   const plans = search.plan === null ? await plansEverOrdered(queries) : [search.plan];
-  const payments = search.payment === null ? paymentStatuses : [search.payment];
-  const statuses = search.status === null ? orderStatuses : [search.status];
   const facets = plans.flatMap((plan) =>
-    payments.flatMap((payment) => statuses.map((status) => ({ plan, payment, status }))),
+    statusPairs(search).map(([payment, status]) => ({ plan, payment, status })),
   );
   return facets.map((facet) => facetPartition(facet, orderSorts[sort].by, span));
 }
@@ -60,12 +76,10 @@ async function partitionsOf(
  * True when an order passes the filters. Only for orders that were read through an index without
  * the columns of the filters.
  */
-function passesFilters(
-  order: Order,
-  { payment, status, plan }: OrderSearch,
-  span: TimeSpan | null,
-): boolean {
+function passesFilters(order: Order, search: OrderSearch, span: TimeSpan | null): boolean {
+  const { payment, status, plan } = search;
   return (
+    mayPass(search, order.paymentStatus, order.orderStatus) &&
     (payment === null || payment === order.paymentStatus) &&
     (status === null || status === order.orderStatus) &&
     (plan === null || plan === order.packageName) &&
@@ -87,12 +101,16 @@ const countLimit = 1000;
 export async function findMatchingOrders(
   queries: Queries,
   search: OrderSearch,
-  timeZone: string,
+  time: StandingTime,
 ): Promise<MatchingOrders> {
   const { sort } = search;
-  const span = timeSpanOf(search, timeZone);
+  const span = timeSpanOf(search, time.calendar.timeZone);
   if (!isFiltered(search) && orderSorts[sort].by === "date") return { kind: "every", sort };
-  if (search.q !== "") return findByWords(queries, search, span);
+  const inStanding = isDecidedByStatuses(search, statusPairs(search))
+    ? null
+    : standingFilter(queries, search, time);
+  if (search.q !== "") return findByWords(queries, search, span, inStanding);
+  if (inStanding !== null) return findByStanding(queries, search, span, inStanding);
   if (span !== null && orderSorts[sort].by !== "date") return findInTimeSpan(queries, search, span);
   const partitions = await partitionsOf(queries, search, sort, span);
   const { descending } = orderSorts[sort];
@@ -106,6 +124,39 @@ export async function findMatchingOrders(
 }
 
 /**
+ * The stage is computed from events, so no index contains it. The standings of all candidates are
+ * computed, or of at most `gatherLimit` candidates for each page if there are more.
+ */
+async function findByStanding(
+  queries: Queries,
+  search: OrderSearch,
+  span: TimeSpan | null,
+  inStanding: OrderFilter,
+): Promise<MatchingOrders> {
+  const byDate = await partitionsOf(queries, search, "newest", span);
+  const gathered = await gatherOrders(queries, byDate, inStanding);
+  if (gathered !== null) return known(gathered, search.sort);
+  // No index combines a time span with a sort by amount or name.
+  const isSortable = span === null || orderSorts[search.sort].by === "date";
+  const sort = isSortable ? search.sort : "newest";
+  const partitions = await partitionsOf(queries, search, sort, span);
+  const { descending } = orderSorts[sort];
+  const source = filteredSource(queries, partitions, descending, inStanding, gatherLimit);
+  return { kind: "open", sort, source };
+}
+
+/** Reads the orders that pass the filters by standing, and no other filter, oldest first. */
+export async function standingSource(
+  queries: Queries,
+  filter: StandingFilter,
+  time: StandingTime,
+): Promise<OrderSource> {
+  const search = { ...everyOrder, ...filter };
+  const partitions = await partitionsOf(queries, search, "oldest", null);
+  return filteredSource(queries, partitions, false, standingFilter(queries, filter, time));
+}
+
+/**
  * No index combines a time span with a sort by amount or name. Few orders are therefore sorted in
  * memory, and many orders are returned newest first.
  */
@@ -115,7 +166,7 @@ async function findInTimeSpan(
   span: TimeSpan,
 ): Promise<MatchingOrders> {
   const partitions = await partitionsOf(queries, search, "newest", span);
-  const gathered = await gatherOrders(queries, partitions, () => true);
+  const gathered = await gatherOrders(queries, partitions, async (orders) => orders);
   if (gathered !== null) return known(gathered, search.sort);
   const options = { descending: true, atLeast: gatherLimit + 1 };
   return { kind: "open", sort: "newest", source: partitionSource(queries, partitions, options) };
@@ -125,29 +176,36 @@ async function findByWords(
   queries: Queries,
   search: OrderSearch,
   span: TimeSpan | null,
+  inStanding: OrderFilter | null,
 ): Promise<MatchingOrders> {
   const { sort } = search;
-  const isInFilter = (order: Order) => passesFilters(order, search, span);
+  const filterWith =
+    (accepts: (order: Order) => boolean): OrderFilter =>
+    async (orders) => {
+      const accepted = orders.filter(
+        (order) => passesFilters(order, search, span) && accepts(order),
+      );
+      return inStanding === null ? accepted : inStanding(accepted);
+    };
   const number = numberSearched(search.q);
   const numbered = number === null ? [] : await selectOrdersByNumber(queries, [number]);
-  if (numbered.length > 0) return known(numbered.filter(isInFilter), sort);
+  if (numbered.length > 0) return known(await filterWith(() => true)(numbered), sort);
   const words = wordsOf(search.q);
   if (words.length === 0) return known([], sort);
-  const isWanted = (order: Order) => isInFilter(order) && beginWordsOf(words, order);
+  const filter = filterWith((order) => beginWordsOf(words, order));
   const numbers = await numbersWithAnyWord(queries, words);
-  if (numbers !== null)
-    return known((await selectInChunks(queries, numbers)).filter(isWanted), sort);
+  if (numbers !== null) return known(await selectInChunks(queries, numbers, filter), sort);
   // Every word occurs in too many orders. Filters can still leave few orders, which are then sorted
   // in memory.
   const dateSort = orderSorts[sort].by === "date" ? sort : "newest";
   const inFilter = await partitionsOf(queries, search, dateSort, span);
   const { descending } = orderSorts[dateSort];
   if (isFiltered({ ...search, q: "" })) {
-    const gathered = await gatherOrders(queries, inFilter, isWanted);
+    const gathered = await gatherOrders(queries, inFilter, filter);
     if (gathered !== null) return known(gathered, sort);
   }
   const partitions = (await commonWordPartitions(queries, words, span)) ?? inFilter;
-  const source = filteredSource(queries, partitions, descending, isWanted);
+  const source = filteredSource(queries, partitions, descending, filter);
   return { kind: "open", sort: dateSort, source };
 }
 
@@ -255,10 +313,10 @@ const effort = 10_000;
 export async function numbersBeside(
   queries: Queries,
   search: OrderSearch,
-  timeZone: string,
+  time: StandingTime,
   order: Order,
 ): Promise<NumbersBeside> {
-  const matching = await findMatchingOrders(queries, search, timeZone);
+  const matching = await findMatchingOrders(queries, search, time);
   const { sort } = matching;
   if (matching.kind === "every") {
     const [older, newer] = await numbersAround(queries, order.number);

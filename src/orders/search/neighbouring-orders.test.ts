@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { randomOrders, storeOrders } from "../../../tests/support/many-orders.ts";
 import { ada, owner } from "../../../tests/support/shop.ts";
+import { workCalendar } from "../../../tests/support/work-calendar.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { visitor } from "../../policy/actor.ts";
 import type { Order } from "../order.ts";
@@ -9,13 +10,14 @@ import { neighbouringOrders, type OrderList } from "./neighbouring-orders.ts";
 import { everyOrder, type OrderSearch } from "./order-search.ts";
 import { searchOrders } from "./search-orders.ts";
 
-const timeZone = "UTC";
+const calendar = workCalendar();
+const clock = () => Date.UTC(2026, 10, 20, 12);
 /** With 2600 orders, some lists are too long to be counted and other lists are counted. */
 const orders = randomOrders(2600, 3);
 
 async function openOrders(database: Database) {
   await storeOrders(database, orders);
-  const deps = { database, timeZone };
+  const deps = { database, clock, calendar };
   const beside = async (order: Order, list: OrderList) => {
     const { previous, next } = await neighbouringOrders(deps, owner, order, list);
     const numberOf = (id: string | null) => orders.find((each) => each.id === id)?.number ?? null;

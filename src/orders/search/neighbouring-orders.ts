@@ -1,9 +1,9 @@
-import type { Database } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import type { Order } from "../order.ts";
 import { numbersBeside } from "./matching-orders.server.ts";
 import type { OrderSearch } from "./order-search.ts";
+import type { SearchDependencies } from "./standing-filter.server.ts";
 
 /** The orders of a search, or the orders of an account, newest first. */
 export type OrderList = { readonly search: OrderSearch } | { readonly accountId: string };
@@ -14,14 +14,9 @@ interface OrderNeighbours {
   readonly next: string | null;
 }
 
-interface NeighbouringOrdersDependencies {
-  readonly database: Database;
-  readonly timeZone: string;
-}
-
 /** Throws "unauthenticated" and "forbidden". */
 export async function neighbouringOrders(
-  { database: { read }, timeZone }: NeighbouringOrdersDependencies,
+  { database: { read }, clock, calendar }: SearchDependencies,
   actor: Actor,
   order: Order,
   list: OrderList,
@@ -35,7 +30,7 @@ export async function neighbouringOrders(
     ]);
     return { previous: previous?.id ?? null, next: next?.id ?? null };
   }
-  const beside = await numbersBeside(read, list.search, timeZone, order);
+  const beside = await numbersBeside(read, list.search, { calendar, now: clock() }, order);
   const numbers = [beside.previous, beside.next].flatMap((number) => number ?? []);
   if (numbers.length === 0) return { previous: null, next: null };
   const rows = await read

@@ -2,6 +2,7 @@ import type { FieldIssue } from "../../platform/errors.ts";
 import { isPlainText } from "../../platform/texts/plain-text.ts";
 import { isDay } from "../../platform/time/calendar.ts";
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from "../order.ts";
+import { type OrderStage, orderStages } from "../room/stage/order-stage.ts";
 
 /** The first sort is the default. */
 export const orderSorts = {
@@ -14,7 +15,21 @@ export const orderSorts = {
 } as const;
 export type OrderSort = keyof typeof orderSorts;
 
-export interface OrderSearch {
+/** "week": due today or on one of the next seven days. */
+export const dueTimes = ["overdue", "today", "week"] as const;
+export type DueTime = (typeof dueTimes)[number];
+
+export const waitingSides = ["team", "customer"] as const;
+export type WaitingSide = (typeof waitingSides)[number];
+
+/** Filters by the standing of an order; null for no filter. An order must pass all of them. */
+export interface StandingFilter {
+  readonly stage: OrderStage | null;
+  readonly due: DueTime | null;
+  readonly waitsFor: WaitingSide | null;
+}
+
+export interface OrderSearch extends StandingFilter {
   /** Beginnings of words in the name, email or plan, or an order number; "" for all orders. */
   readonly q: string;
   readonly payment: PaymentStatus | null;
@@ -31,6 +46,9 @@ export const everyOrder: OrderSearch = {
   q: "",
   payment: null,
   status: null,
+  stage: null,
+  due: null,
+  waitsFor: null,
   plan: null,
   from: null,
   to: null,
@@ -50,6 +68,18 @@ const parts = {
     accepts: (text: string) => orderStatuses.includes(text as OrderStatus),
     message: "The order status must be Pending or Delivered.",
   },
+  stage: {
+    accepts: (text: string) => orderStages.includes(text as OrderStage),
+    message: `The stage must be one of ${orderStages.join(", ")}.`,
+  },
+  due: {
+    accepts: (text: string) => dueTimes.includes(text as DueTime),
+    message: "The due time must be overdue, today or week.",
+  },
+  waitsFor: {
+    accepts: (text: string) => waitingSides.includes(text as WaitingSide),
+    message: "The side that an order waits for must be team or customer.",
+  },
   plan: { accepts: isShortText, message: "The plan must be text of up to 200 characters." },
   from: { accepts: isDay, message: "The first day must be a date such as 2026-11-20." },
   to: { accepts: isDay, message: "The last day must be a date such as 2026-11-20." },
@@ -58,6 +88,13 @@ const parts = {
     message: `The sort must be one of ${Object.keys(orderSorts).join(", ")}.`,
   },
 } as const;
+
+/** The messages for invalid values of the filters by standing. */
+export const standingMessages = {
+  stage: parts.stage.message,
+  due: parts.due.message,
+  waitsFor: parts.waitsFor.message,
+};
 
 /** Ignores each invalid parameter and returns an issue for it. */
 export function readOrderSearch(parameters: URLSearchParams): {

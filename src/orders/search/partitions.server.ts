@@ -134,17 +134,20 @@ export async function countOf(
   return count;
 }
 
+/** Returns those of the orders that it accepts, in their sequence. */
+export type OrderFilter = (orders: readonly Order[]) => Promise<readonly Order[]>;
+
 /** Maximum number of orders that are filtered, sorted and counted in memory. */
 export const gatherLimit = 2000;
 
 /**
- * Reads all orders of the partitions and returns the orders that `isWanted` accepts; null when the
+ * Reads all orders of the partitions and returns the orders that the filter accepts; null when the
  * partitions have more than `gatherLimit` orders.
  */
 export async function gatherOrders(
   queries: Queries,
   partitions: readonly Partition[],
-  isWanted: (order: Order) => boolean,
+  filter: OrderFilter,
 ): Promise<Order[] | null> {
   let counted = 0;
   for (const partition of partitions) {
@@ -155,7 +158,7 @@ export async function gatherOrders(
   const range = { from: null, descending: true, limit: gatherLimit };
   const keys = await readKeys(queries, partitions, range);
   const numbers = keys.map(({ number }) => number);
-  return (await selectInChunks(queries, numbers)).filter(isWanted);
+  return selectInChunks(queries, numbers, filter);
 }
 
 /** Maximum number of rows in a query. Other requests can run between two queries. */
@@ -170,11 +173,12 @@ export function chunksOf<Item>(items: readonly Item[], size: number): (readonly 
 export async function selectInChunks(
   queries: Queries,
   numbers: readonly number[],
+  filter: OrderFilter = async (orders) => orders,
 ): Promise<Order[]> {
   const orders: Order[] = [];
-  for (const chunk of chunksOf(numbers, chunkSize)) {
-    if (orders.length > 0) await otherRequests();
-    orders.push(...(await selectOrdersByNumber(queries, chunk)));
+  for (const [index, chunk] of chunksOf(numbers, chunkSize).entries()) {
+    if (index > 0) await otherRequests();
+    orders.push(...(await filter(await selectOrdersByNumber(queries, chunk))));
   }
   return orders;
 }
@@ -217,13 +221,18 @@ export function partitionSource(
   };
 }
 
+/** `mostExamined`: maximum number of orders to examine in one read, for a slow filter. */
 export function filteredSource(
   queries: Queries,
   partitions: readonly Partition[],
   descending: boolean,
-  isWanted: (order: Order) => boolean,
+  filter: OrderFilter,
+  mostExamined = Number.POSITIVE_INFINITY,
 ): OrderSource {
-  const read = (range: ReadRange) => readWanted(queries, partitions, range, isWanted);
+  const read = (range: ReadRange) => {
+    const effort = Math.min(range.effort, mostExamined);
+    return readWanted(queries, partitions, { ...range, effort }, filter);
+  };
   return { descending, atLeast: 0, read };
 }
 
@@ -234,7 +243,7 @@ async function readWanted(
   queries: Queries,
   partitions: readonly Partition[],
   range: ReadRange,
-  isWanted: (order: Order) => boolean,
+  filter: OrderFilter,
 ): Promise<FoundKeys> {
   const found: OrderKey[] = [];
   let next: KeyRange = { ...range, limit: smallChunkSize };
@@ -244,7 +253,7 @@ async function readWanted(
     const chunk = await readKeys(queries, partitions, next);
     const last = chunk.at(-1);
     looked += chunk.length;
-    found.push(...(await wantedOf(queries, chunk, isWanted)));
+    found.push(...(await wantedOf(queries, chunk, filter)));
     if (found.length >= range.limit) {
       return { keys: found.slice(0, range.limit), isEnd: false, pausedAt: null };
     }
@@ -267,11 +276,11 @@ async function readWanted(
 async function wantedOf(
   queries: Queries,
   chunk: readonly OrderKey[],
-  isWanted: (order: Order) => boolean,
+  filter: OrderFilter,
 ): Promise<OrderKey[]> {
   const once = chunk.filter(({ number }, index) => number !== chunk[index - 1]?.number);
   const numbers = once.map(({ number }) => number);
   const orders = await selectOrdersByNumber(queries, numbers);
-  const wanted = new Set(orders.filter(isWanted).map(({ number }) => number));
+  const wanted = new Set((await filter(orders)).map(({ number }) => number));
   return once.filter(({ number }) => wanted.has(number));
 }

@@ -9,7 +9,9 @@ describeOnEachDatabase("A source of filtered orders", (openDatabase) => {
     const orders = randomOrders(250, 3).map((order) => ({ ...order, customerName: "Ada Adams" }));
     await storeOrders(database, orders);
     const partitions = ["ada", "adams"].map((word) => wordPartition(word, null));
-    const source = filteredSource(database.read, partitions, true, ({ number }) => number > 50);
+    const source = filteredSource(database.read, partitions, true, async (all) =>
+      all.filter(({ number }) => number > 50),
+    );
     const range = { from: null, descending: true, limit: 300, effort: 1000 };
     const { keys, isEnd } = await source.read(range);
     const numbers = keys.map(({ number }) => number);

@@ -2,12 +2,15 @@ import { beforeAll, expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { randomOrders, seededRandom, storeOrders } from "../../../tests/support/many-orders.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
+import { workCalendar } from "../../../tests/support/work-calendar.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { addDays } from "../../platform/time/calendar.ts";
 import { startOfDay } from "../../platform/time/dates.ts";
 import { visitor } from "../../policy/actor.ts";
 import { type Order, orderStatuses, paymentStatuses } from "../order.ts";
 import { placeOrder } from "../placing/place-order.ts";
+import { stageOf } from "../room/deliveries/delivery-stage.ts";
+import { orderStages, waitsFor } from "../room/stage/order-stage.ts";
 import { exportOrders } from "./export-orders.ts";
 import {
   everyOrder,
@@ -15,11 +18,14 @@ import {
   type OrderSearch,
   type OrderSort,
   orderSorts,
+  waitingSides,
 } from "./order-search.ts";
 import { replaceOrderWords, wordsOf, wordsOfOrder } from "./order-search-tables.server.ts";
 import { searchOrders } from "./search-orders.ts";
 
 const timeZone = "America/New_York";
+const calendar = workCalendar(timeZone);
+const clock = () => Date.UTC(2026, 10, 20, 12);
 const pageSize = 10;
 const timeoutMs = 90_000;
 const count = 2600;
@@ -58,6 +64,8 @@ function isFound(order: Order, search: OrderSearch): boolean {
   return (
     (search.payment === null || order.paymentStatus === search.payment) &&
     (search.status === null || order.orderStatus === search.status) &&
+    (search.stage === null || stageOf(order, []) === search.stage) &&
+    (search.waitsFor === null || waitsFor[stageOf(order, [])] === search.waitsFor) &&
     (search.plan === null || order.packageName === search.plan) &&
     (search.from === null || order.placedAt >= startOfDay(search.from, timeZone)) &&
     (search.to === null || order.placedAt < startOfDay(addDays(search.to, 1), timeZone)) &&
@@ -71,12 +79,16 @@ function randomSearch(random: () => number): OrderSearch {
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
   const maybe = <T>(values: readonly T[]) => (random() < 0.3 ? pick(values) : null);
   const days = ["2026-01-20", "2026-03-08", "2026-05-01", "2026-06-10", "2027-01-01"];
+  const isStanding = random() < 0.5;
   const texts = ["a", "ada", "anne field", "EXAMPLE", "example com", "smi exa", "ben17", "jur"];
   const more = ["#17", "Order 1042", "3999", "9999", "o'neil", "basic", "zzz", "de me", "李"];
   return {
     q: random() < 0.5 ? pick([...texts, ...more]) : "",
     payment: maybe(paymentStatuses),
     status: maybe(orderStatuses),
+    stage: isStanding ? maybe(orderStages) : null,
+    due: null,
+    waitsFor: isStanding ? maybe(waitingSides) : null,
     plan: maybe(["Basic", "Premium", "Nothing"]),
     from: maybe(days),
     to: maybe(days),
@@ -92,7 +104,7 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
   });
   const page = (search: Partial<OrderSearch>, number = 1, after: OrderKeyOrNone = null) =>
     searchOrders(
-      { database, timeZone },
+      { database, clock, calendar },
       owner,
       { ...everyOrder, ...search },
       {
@@ -108,7 +120,7 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
     async () => {
       const random = seededRandom(7);
       const kinds = new Set<string>();
-      for (let round = 0; round < 30; round++) {
+      for (let round = 0; round < 50; round++) {
         const search = randomSearch(random);
         const first = await page(search);
         const all = expected(search, first.sort);
@@ -121,7 +133,7 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
         if (first.isCounted) expect(first.total, context).toBe(all.length);
         else expect(all.length, context).toBeGreaterThanOrEqual(first.total);
         const exported: number[] = [];
-        for await (const chunk of exportOrders({ database, timeZone }, owner, search)) {
+        for await (const chunk of exportOrders({ database, clock, calendar }, owner, search)) {
           exported.push(...chunk.map(({ number }) => number));
         }
         expect(exported, context).toEqual(all);
@@ -189,10 +201,14 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
 
   test("is allowed to admins only", async () => {
     const ask = (actor: Parameters<typeof searchOrders>[1]) =>
-      searchOrders({ database, timeZone }, actor, everyOrder, { page: 1, after: null, pageSize });
+      searchOrders({ database, clock, calendar }, actor, everyOrder, {
+        page: 1,
+        after: null,
+        pageSize,
+      });
     await expect(ask(ada)).rejects.toMatchObject({ code: "forbidden" });
     await expect(ask(visitor)).rejects.toMatchObject({ code: "unauthenticated" });
-    const exported = exportOrders({ database, timeZone }, ada, everyOrder);
+    const exported = exportOrders({ database, clock, calendar }, ada, everyOrder);
     await expect(exported.next()).rejects.toMatchObject({ code: "forbidden" });
   });
 });
@@ -204,7 +220,7 @@ describeOnEachDatabase("The search words of an order", (openDatabase) => {
     const found = async (q: string) => {
       const search = { ...everyOrder, q };
       const request = { page: 1, after: null, pageSize };
-      return (await searchOrders({ ...shop, timeZone }, owner, search, request)).total;
+      return (await searchOrders({ ...shop, calendar }, owner, search, request)).total;
     };
     expect(await found("fiel bas")).toBe(1);
     const nobody = { ...order, customerName: "Nobody", customerEmail: "" };

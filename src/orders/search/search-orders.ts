@@ -9,6 +9,7 @@ import { selectOrdersByNumber } from "../order-store.server.ts";
 import { findMatchingOrders } from "./matching-orders.server.ts";
 import { type OrderKey, type OrderSearch, type OrderSort, orderSorts } from "./order-search.ts";
 import type { OrderSource } from "./partitions.server.ts";
+import type { SearchDependencies } from "./standing-filter.server.ts";
 
 interface SearchPageRequest {
   /** Counts from 1. An invalid number gives the nearest page. */
@@ -21,11 +22,6 @@ interface SearchPageRequest {
 interface NearPage {
   readonly page: number;
   readonly after: OrderKey | null;
-}
-
-interface SearchOrdersDependencies {
-  readonly database: Database;
-  readonly timeZone: string;
 }
 
 interface OrderSearchPage extends Page<Order> {
@@ -47,14 +43,14 @@ interface OrderSearchPage extends Page<Order> {
 
 /** A page number out of range gives the nearest page. Throws "unauthenticated" and "forbidden". */
 export async function searchOrders(
-  { database, timeZone }: SearchOrdersDependencies,
+  { database, clock, calendar }: SearchDependencies,
   actor: Actor,
   search: OrderSearch,
   request: SearchPageRequest,
 ): Promise<OrderSearchPage> {
   requireRight(actor, "see every order");
   const queries = database.read;
-  const sought = await findMatchingOrders(queries, search, timeZone);
+  const sought = await findMatchingOrders(queries, search, { calendar, now: clock() });
   const { sort } = sought;
   if (sought.kind === "open") {
     // Ignores a position whose value is of another type than the values of this sort.

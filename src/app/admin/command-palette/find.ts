@@ -3,8 +3,8 @@ import { everyOrder } from "../../../orders/search/order-search.ts";
 import { searchOrders } from "../../../orders/search/search-orders.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 import { may } from "../../../policy/rights.ts";
+import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
 import { servicesOf } from "../../app-context.server.ts";
-import { timeZoneOf } from "../../date-reader.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/find";
 
@@ -14,14 +14,15 @@ const mostOfEach = 4;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const { database } = services;
+  const { database, clock, configuration } = services;
   const q = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 100);
   if (q === "") return { q, results: [] };
-  const timeZone = await timeZoneOf(services);
+  const calendar = await readWorkCalendar(configuration, database.read);
+  const search = { ...everyOrder, q };
   const page = { page: 1, pageSize: mostOfEach };
   const [orders, people] = await Promise.all([
     may(actor, "see every order")
-      ? searchOrders({ database, timeZone }, actor, { ...everyOrder, q }, { ...page, after: null })
+      ? searchOrders({ database, clock, calendar }, actor, search, { ...page, after: null })
       : { items: [] },
     may(actor, "see customers")
       ? pageOfPeople({ database }, actor, { ...page, search: q })

@@ -12,10 +12,12 @@ import { listReopenedOrders } from "../../../orders/room/deliveries/list-reopene
 import { listWaitingOrders } from "../../../orders/room/messages/read-order-messages.ts";
 import { everyOrder } from "../../../orders/search/order-search.ts";
 import { searchOrders } from "../../../orders/search/search-orders.ts";
+import type { SearchDependencies } from "../../../orders/search/standing-filter.server.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 import { type DateReader, longDateOf } from "../../../platform/time/dates.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { may } from "../../../policy/rights.ts";
+import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
 import { standingWords } from "../orders/standing-words.server.ts";
 import { mostCounted } from "../shell/admin-shell.tsx";
 
@@ -37,13 +39,16 @@ export async function tasksOfToday(
   actor: Actor,
   reader: DateReader,
 ): Promise<TodayTask[]> {
+  const { database, clock, configuration } = services;
+  const deps = { database, clock, calendar: await readWorkCalendar(configuration, database.read) };
   const tasks = await Promise.all([
     reviewTasks(services, actor),
+    dueTasks(deps, actor),
     reopenedTasks(services, actor, reader),
     conversationTasks(services, actor, reader),
     briefTasks(services, actor, reader),
     waitingMailTasks(services, actor, reader),
-    orderTasks(services, actor, reader),
+    orderTasks(services, deps, actor, reader),
     messageTasks(services, actor),
     mailTasks(services, actor),
     may(actor, "edit content") ? draftTasks(services, actor) : [],
@@ -66,6 +71,33 @@ async function reviewTasks(services: Services, actor: Actor): Promise<TodayTask[
     },
   ];
 }
+
+/** Orders whose promised working days are over, or end today. */
+async function dueTasks(deps: SearchDependencies, actor: Actor): Promise<TodayTask[]> {
+  const tasks: TodayTask[] = [];
+  for (const [due, words, detail] of dueLists) {
+    const search = { ...everyOrder, due, sort: "oldest" } as const;
+    const { total } = await searchOrders(deps, actor, search, dueRequest);
+    if (total === 0) continue;
+    tasks.push({
+      id: due,
+      kind: "order",
+      title: counted(total, `order is ${words}`, `orders are ${words}`),
+      detail,
+      path: `/total-orders?due=${due}&sort=oldest`,
+      action: "View orders",
+    });
+  }
+  return tasks;
+}
+
+const dueLists = [
+  ["overdue", "overdue", "The promised working days are over."],
+  ["today", "due today", "The promised working days end today."],
+] as const;
+
+/** A search counts up to the second page after its own, so these pages reach `mostCounted`. */
+const dueRequest = { page: 1, after: null, pageSize: Math.ceil((mostCounted + 1) / 3) };
 
 /** Accepted orders whose customer says that something is wrong. */
 async function reopenedTasks(
@@ -180,14 +212,13 @@ async function waitingMailTasks(
 
 async function orderTasks(
   services: Services,
+  deps: SearchDependencies,
   actor: Actor,
   reader: DateReader,
 ): Promise<TodayTask[]> {
   const search = { ...everyOrder, payment: "Paid", status: "Pending", sort: "oldest" } as const;
-  const { database } = services;
-  const { timeZone } = reader;
   const request = { page: 1, after: null, pageSize: named };
-  const { items, total } = await searchOrders({ database, timeZone }, actor, search, request);
+  const { items, total } = await searchOrders(deps, actor, search, request);
   const wordsFor = await standingWords(services, items, reader);
   const tasks = items.map((order) => ({
     id: order.id,

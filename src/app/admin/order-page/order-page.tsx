@@ -169,6 +169,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const { database, payments: allPayments } = services;
+  const calendar = await readWorkCalendar(services.configuration, database.read);
   const reader = await dateReader(services, request);
   const { timeZone } = reader;
   const providerName = allPayments.provider.displayName;
@@ -194,7 +195,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     listCustomerNotes(services, actor, accountId),
     orderTimeline(services, actor, order.id, "admin"),
     orderNotifications(services, actor, order.id),
-    neighbouringOrders({ database, timeZone }, actor, order, from.list),
+    neighbouringOrders({ ...services, calendar }, actor, order, from.list),
     paymentsOfOrder(services, actor, order.id),
     paymentProgress(services, actor, order.id),
     countOrdersOf(services, actor, [accountId]),
@@ -204,7 +205,6 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ]);
   const deliveries = await orderDeliveries(services, actor, order.id);
   const brief = await orderBrief(services, actor, order.id);
-  const calendar = await readWorkCalendar(services.configuration, services.database.read);
   const clock = await readOrderClock({ ...services, calendar }, actor, order.id);
   const emails = await listWaitingMails(services, actor, order.id);
   const toDecide = received.filter(

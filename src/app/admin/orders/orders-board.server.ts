@@ -4,6 +4,7 @@ import { readOrderSearch } from "../../../orders/search/order-search.ts";
 import { searchOrders } from "../../../orders/search/search-orders.ts";
 import { type DateReader, longDateOf } from "../../../platform/time/dates.ts";
 import type { Actor } from "../../../policy/actor.ts";
+import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
 import { markedRows } from "../../ordering/order/order-row.server.ts";
 import { boardColumns } from "./board-columns.ts";
 import { standingWords } from "./standing-words.server.ts";
@@ -15,14 +16,14 @@ export type BoardColumn = Awaited<ReturnType<typeof readOrdersBoard>>[number];
 export type BoardOrder = BoardColumn["orders"][number];
 
 /** Reads the columns of the orders board. Throws "unauthenticated" and "forbidden". */
-export function readOrdersBoard(services: Services, actor: Actor, reader: DateReader) {
-  const { database } = services;
-  const { timeZone } = reader;
+export async function readOrdersBoard(services: Services, actor: Actor, reader: DateReader) {
+  const { database, clock, configuration } = services;
+  const deps = { database, clock, calendar: await readWorkCalendar(configuration, database.read) };
   const request = { page: 1, after: null, pageSize: shownOrders };
   return Promise.all(
     boardColumns.map(async (column) => {
       const { search } = readOrderSearch(new URLSearchParams(column.query));
-      const found = await searchOrders({ database, timeZone }, actor, search, request);
+      const found = await searchOrders(deps, actor, search, request);
       const rows = await markedRows(services, actor, found.items, "every", reader);
       const wordsFor = await standingWords(services, found.items, reader);
       return {

@@ -10,6 +10,7 @@ import {
 } from "../../../orders/search/order-search.ts";
 import { listOrderedPlans, searchOrders } from "../../../orders/search/search-orders.ts";
 import type { Actor } from "../../../policy/actor.ts";
+import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { markedRows } from "../../ordering/order/order-row.server.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
@@ -19,11 +20,11 @@ import { standingWords } from "./standing-words.server.ts";
 const pageSize = 10;
 
 export async function readOrdersList(services: Services, actor: Actor, request: Request) {
-  const { database } = services;
+  const { database, clock, configuration } = services;
   const parameters = new URL(request.url).searchParams;
   const { search, issues } = readOrderSearch(parameters);
   const reader = await dateReader(services, request);
-  const deps = { database, timeZone: reader.timeZone };
+  const deps = { database, clock, calendar: await readWorkCalendar(configuration, database.read) };
   const after = readOrderKey(parameters.get("after"));
   const [found, plans, savedTabs] = await Promise.all([
     searchOrders(deps, actor, search, { page: pageNumberOf(request), after, pageSize }),

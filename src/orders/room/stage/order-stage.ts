@@ -1,3 +1,4 @@
+import type { OrderStatus, PaymentStatus } from "../../order.ts";
 import { type Stage, stages } from "../deliveries/delivery-stage.ts";
 import type { QuestionEventKind } from "./customer-question-tables.server.ts";
 
@@ -41,3 +42,12 @@ export const waitsFor = {
   accepted: null,
   cancelled: null,
 } as const satisfies Record<OrderStage, "customer" | "team" | null>;
+
+/** Stages that an order with these statuses can be in. Its events decide between several stages. */
+export function stagesWith(payment: PaymentStatus, status: OrderStatus): readonly OrderStage[] {
+  if (payment === "UnPaid") return ["unpaid"];
+  if (payment !== "Paid") return ["cancelled"];
+  return status === "Pending"
+    ? ["awaiting-brief", "ready", "in-work", "waiting-for-customer"]
+    : ["in-review", "accepted"];
+}

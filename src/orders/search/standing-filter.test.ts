@@ -1,0 +1,274 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { proofs } from "../../../tests/support/delivered-order.ts";
+import { randomOrders, storeOrders } from "../../../tests/support/many-orders.ts";
+import { openShop, orderForm, owner } from "../../../tests/support/shop.ts";
+import { workCalendar } from "../../../tests/support/work-calendar.ts";
+import { briefQuestions } from "../../content/blocks/brief-questions.ts";
+import { pricingPackages } from "../../content/blocks/pricing-packages.ts";
+import { insertRecord } from "../../content/records/record-writes.server.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import { runDueJob } from "../../platform/schedule/scheduled-jobs.server.ts";
+import { addDays } from "../../platform/time/calendar.ts";
+import { dayOf } from "../../platform/time/dates.ts";
+import { type SignedInActor, system } from "../../policy/actor.ts";
+import { cancelOrder } from "../cancel-order.ts";
+import { ledgerOfOrder } from "../ledger/order-ledger.server.ts";
+import {
+  recordManualPayment,
+  recordManualRefund,
+} from "../manual-payments/record-manual-payment.ts";
+import type { Order } from "../order.ts";
+import { placeOrder } from "../placing/place-order.ts";
+import { briefJobs } from "../room/brief/brief-reminders.ts";
+import { skipBrief, startWork } from "../room/brief/handle-order-brief.ts";
+import { sendBrief } from "../room/brief/save-order-brief.ts";
+import { readOrderClock } from "../room/clock/read-order-clock.ts";
+import { acceptDelivery, askForChanges } from "../room/deliveries/delivery-answers.ts";
+import { deliveryJobs } from "../room/deliveries/delivery-by-time.ts";
+import { orderDeliveries } from "../room/deliveries/delivery-list.ts";
+import { deliverOrder } from "../room/deliveries/delivery-order.ts";
+import { reopenOrder } from "../room/deliveries/reopen-order.ts";
+import { sendOrderMessage } from "../room/messages/send-order-message.ts";
+import { questionEventsOf } from "../room/stage/customer-questions.server.ts";
+import { orderStages, waitsFor, withQuestions } from "../room/stage/order-stage.ts";
+import { setOrderStatus } from "../set-order-status.ts";
+import { undoOrderStatuses } from "../undo-order-statuses.ts";
+import { exportOrders } from "./export-orders.ts";
+import { listMatchingOrders } from "./list-matching-orders.ts";
+import {
+  dueTimes,
+  everyOrder,
+  type OrderKey,
+  type OrderSearch,
+  waitingSides,
+} from "./order-search.ts";
+import { gatherLimit } from "./partitions.server.ts";
+import { searchOrders } from "./search-orders.ts";
+
+const timeZone = "Europe/Oslo";
+const dayMs = 24 * 60 * 60 * 1000;
+const timeoutMs = 120_000;
+
+const actions = [
+  ...["pay", "pay", "refund", "cancel", "answer-brief", "skip-brief", "start-work"],
+  ...["deliver", "deliver", "mark-delivered", "mark-pending", "undo", "accept", "ask-for-changes"],
+  ...["reopen", "ask", "write", "wait", "wait-long"],
+] as const;
+type Action = (typeof actions)[number];
+
+async function openRooms(database: Database) {
+  const shop = await openShop(database);
+  const { time, clock } = shop;
+  const calendar = workCalendar(timeZone);
+  const post = { ...shop.post, readTimeZone: async () => timeZone };
+  const deps = { ...shop, post, calendar };
+  const by = { actor: system, author: "test", at: clock() };
+  await database.write(async (tx) => {
+    for (const values of briefQuestions.seed) {
+      const optional = { ...values, isRequired: "Optional", plans: "Standard" } as const;
+      await insertRecord(tx, briefQuestions, optional, by);
+    }
+  });
+  const handlers = { ...deliveryJobs(post), ...briefJobs(post) };
+  const pass = async (days: number) => {
+    time.now += days * dayMs;
+  };
+  let rooms = 0;
+
+  /** An order after some of the actions; the others are refused in its stage. */
+  async function addRoom(packageName: string, taken: readonly Action[]): Promise<string> {
+    rooms += 1;
+    const customer: SignedInActor = {
+      ...{ kind: "customer", accountId: `account-${rooms}`, email: `${rooms}@example.com` },
+    };
+    const plan = pricingPackages.seed.find((each) => each.packageName === packageName);
+    const packagePrice = plan?.packagePrice ?? "";
+    const { id } = await placeOrder(deps, customer, { ...orderForm, packageName, packagePrice });
+    let changeId: string | null = null;
+    for (const action of taken) {
+      const date = dayOf(clock(), timeZone);
+      const key = newId();
+      const [delivery] = (await orderDeliveries(deps, owner, id)).deliveries.slice(-1);
+      const number = delivery?.number ?? 1;
+      const run: Record<Action, () => Promise<unknown>> = {
+        pay: () => {
+          const payment = { amount: `${packagePrice}.00`, date, reference: newId(), key };
+          return recordManualPayment(deps, owner, id, payment);
+        },
+        refund: async () => {
+          const payments = await ledgerOfOrder(database.read, id);
+          const transactionId = payments.find(({ kind }) => kind === "payment")?.transactionId;
+          const refund = { transactionId, amount: `${packagePrice}.00`, date, reference: newId() };
+          return recordManualRefund(deps, owner, id, { ...refund, key });
+        },
+        cancel: () => cancelOrder(deps, customer, id),
+        "answer-brief": () => sendBrief(deps, customer, id, { answers: {} }),
+        "skip-brief": () => skipBrief(deps, owner, id),
+        "start-work": () => startWork(deps, owner, id),
+        deliver: async () => {
+          const { promised } = await orderDeliveries(deps, owner, id);
+          const points = promised.map(({ position }) => ({ ...proofs[0], position }));
+          await deliverOrder(deps, owner, id, { text: "Done.", points, key });
+        },
+        "mark-delivered": async () => {
+          ({ changeId } = await setOrderStatus(deps, owner, id, { orderStatus: "Delivered" }));
+        },
+        "mark-pending": async () => {
+          ({ changeId } = await setOrderStatus(deps, owner, id, { orderStatus: "Pending" }));
+        },
+        undo: async () =>
+          changeId && (await undoOrderStatuses(deps, owner, { changeIds: [changeId] })),
+        accept: () => acceptDelivery(deps, customer, id, number),
+        "ask-for-changes": () => askForChanges(deps, customer, id, number, { text: "Shorter." }),
+        reopen: () => reopenOrder(deps, customer, id, number, { text: "It is broken." }),
+        ask: () => sendOrderMessage(deps, owner, id, { text: "Which town?", key, asks: true }),
+        write: () => sendOrderMessage(deps, customer, id, { text: "Hello", key }),
+        wait: () => pass(2),
+        "wait-long": () => pass(9),
+      };
+      await run[action]().catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+      });
+      time.now += 60_000;
+      while (await runDueJob({ ...deps, handlers }));
+    }
+    return id;
+  }
+
+  async function found(filter: Partial<OrderSearch>): Promise<string[]> {
+    const search = { ...everyOrder, ...filter };
+    const request = { page: 1, after: null, pageSize: 500 };
+    const { items, total, isCounted } = await searchOrders(deps, owner, search, request);
+    expect([total, isCounted]).toEqual([items.length, true]);
+    const ids = items.map(({ id }) => id);
+    expect(await idsOf(exportOrders(deps, owner, search))).toEqual(ids);
+    expect((await idsOf(listMatchingOrders(deps, owner, search))).sort()).toEqual(ids.toSorted());
+    return ids.sort();
+  }
+
+  /** What the page of an order shows. */
+  async function pageOf(id: string) {
+    const { stage } = await orderDeliveries(deps, owner, id);
+    const read = await readOrderClock({ database, clock, calendar }, owner, id);
+    return {
+      id,
+      stage: withQuestions(stage, await questionEventsOf(database.read, id)),
+      dueDay: read?.dueDay ?? null,
+      isOverdue: read?.isOverdue ?? false,
+    };
+  }
+
+  return { deps, addRoom, found, pageOf };
+}
+
+async function idsOf(chunks: AsyncIterable<readonly Order[]>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const orders of chunks) ids.push(...orders.map(({ id }) => id));
+  return ids;
+}
+
+const room = fc.record({
+  plan: fc.constantFrom("Basic", "Standard"),
+  taken: fc.array(fc.constantFrom(...actions), { minLength: 1, maxLength: 14 }),
+});
+
+describeOnEachDatabase("The filters by standing", (openDatabase) => {
+  test(
+    "find exactly the orders whose own page shows the stage, due day and side, in random rooms",
+    async () => {
+      const { deps, addRoom, found, pageOf } = await openRooms(await openDatabase());
+      const ids: string[] = [];
+      const seen = new Set<string>();
+      const rooms = fc.asyncProperty(
+        fc.array(room, { minLength: 8, maxLength: 8 }),
+        async (all) => {
+          for (const { plan, taken } of all) ids.push(await addRoom(plan, taken));
+          ids.push(await addRoom("Standard", ["pay", "answer-brief"]));
+          // The acceptance by time does nothing while the order is unpaid, and does not come again.
+          ids.push(await addRoom("Basic", ["mark-delivered", "wait-long", "pay"]));
+          const today = dayOf(deps.clock(), timeZone);
+          const pages = await Promise.all(ids.map(pageOf));
+          const idsWhere = (accepts: (page: (typeof pages)[number]) => boolean) =>
+            pages
+              .filter(accepts)
+              .map(({ id }) => id)
+              .sort();
+          for (const stage of orderStages) {
+            const expected = idsWhere((page) => page.stage === stage);
+            expect(await found({ stage }), stage).toEqual(expected);
+            if (expected.length > 0) seen.add(stage);
+          }
+          for (const side of waitingSides) {
+            const expected = idsWhere(({ stage }) => waitsFor[stage] === side);
+            expect(await found({ waitsFor: side }), side).toEqual(expected);
+          }
+          const dueFilters = {
+            overdue: idsWhere(({ isOverdue }) => isOverdue),
+            today: idsWhere(({ dueDay }) => dueDay === today),
+            week: idsWhere(
+              ({ dueDay }) => dueDay !== null && dueDay >= today && dueDay <= addDays(today, 7),
+            ),
+          };
+          for (const due of dueTimes) {
+            expect(await found({ due }), due).toEqual(dueFilters[due]);
+            if (dueFilters[due].length > 0) seen.add(due);
+          }
+          expect(await found({ due: "overdue", waitsFor: "customer" })).toEqual([]);
+        },
+      );
+      await fc.assert(rooms, { numRuns: 6, seed: 7, endOnFailure: true });
+      expect([...seen].sort()).toEqual([...orderStages, "overdue", "week"].sort());
+    },
+    timeoutMs,
+  );
+
+  test(
+    "find every order page after page when there are too many candidates to count",
+    async () => {
+      const database = await openDatabase();
+      const { deps, addRoom } = await openRooms(database);
+      const inReview = [await addRoom("Basic", ["pay", "deliver"])];
+      const many = randomOrders(gatherLimit + 300, 5).map((order, index) => {
+        const placedAt = deps.clock() + index;
+        const statuses = { paymentStatus: "Paid", orderStatus: "Delivered" } as const;
+        return { ...order, ...statuses, number: index + 2, placedAt, paidAt: placedAt };
+      });
+      await storeOrders(database, many);
+      deps.time.now += 60_000;
+      inReview.push(await addRoom("Basic", ["pay", "deliver"]));
+      let pauses = 0;
+      const walk = async (filter: Partial<OrderSearch>, pages: number) => {
+        const numbers: number[] = [];
+        const search = { ...everyOrder, ...filter };
+        let place: { page: number; after: OrderKey | null } | undefined = { page: 1, after: null };
+        for (let read = 0; place !== undefined && read < pages; read++) {
+          const at: number = place.page;
+          const page = await searchOrders(deps, owner, search, { ...place, pageSize: 10 });
+          expect(page.page).toBe(at);
+          if (page.pausedAt !== null) pauses += 1;
+          numbers.push(...page.items.map(({ number }) => number));
+          const next = page.near?.find((near) => near.page === at + 1);
+          place = page.pausedAt === null ? next : { page: at + 1, after: page.pausedAt };
+        }
+        return numbers;
+      };
+      const last = gatherLimit + 302;
+      expect([await walk({ stage: "in-review" }, 9), pauses]).toEqual([[last, 1], 1]);
+      expect(await idsOf(exportOrders(deps, owner, { ...everyOrder, stage: "in-review" }))).toEqual(
+        inReview.toReversed(),
+      );
+      const filter = { stage: "in-review", due: null, waitsFor: null } as const;
+      expect(await idsOf(listMatchingOrders(deps, owner, filter))).toEqual(inReview);
+      const accepted = await walk({ stage: "accepted", sort: "amount-low" }, 5);
+      const cheapest = many.toSorted(
+        (one, other) => one.priceCents - other.priceCents || one.number - other.number,
+      );
+      expect(accepted).toEqual(cheapest.slice(0, 50).map(({ number }) => number));
+    },
+    timeoutMs,
+  );
+});
