@@ -214,6 +214,7 @@ function countOf<Row>({ one, many }: List, { total, isCounted = true }: ListPage
   // Counting stops at one row more than the limit of 1,000, so the text gives one row less than
   // `total`.
   const shown = total > 1000 ? total - 1 : total;
+  if (!isCounted && total === 0) return `No ${many} found so far`;
   if (!isCounted) return `More than ${shown.toLocaleString("en-US")} ${many}`;
   return total === 1 ? `1 ${one}` : `${total.toLocaleString("en-US")} ${many}`;
 }

@@ -1,7 +1,35 @@
 import { orderStatuses, paymentStatuses } from "../../../orders/order.ts";
+import type { OrderStage } from "../../../orders/room/stage/order-stage.ts";
+import type { DueTime, WaitingSide } from "../../../orders/search/order-search.ts";
 import type { List } from "../list/list.ts";
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+/** In the sequence in which an order usually reaches them. */
+const stageLabels: Readonly<Record<OrderStage, string>> = {
+  unpaid: "Unpaid",
+  "awaiting-brief": "Awaiting the brief",
+  ready: "Ready to begin",
+  "in-work": "In work",
+  "waiting-for-customer": "Waiting for an answer",
+  "in-review": "In review",
+  accepted: "Accepted",
+  cancelled: "Cancelled or refunded",
+};
+
+const dueLabels: Readonly<Record<DueTime, string>> = {
+  overdue: "Overdue",
+  today: "Due today",
+  week: "Due within 7 days",
+};
+
+const sideLabels: Readonly<Record<WaitingSide, string>> = {
+  team: "The team",
+  customer: "The customer",
+};
+
+const labelled = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 export const ordersList = {
   path: "/total-orders",
@@ -16,6 +44,15 @@ export const ordersList = {
   filters: [
     { name: "payment", label: "Payment Status", options: options(paymentStatuses) },
     { name: "status", label: "Order Status", options: options(orderStatuses) },
+    {
+      ...{ name: "stage", label: "Stage", options: labelled(stageLabels) },
+      describe: (stage) => `Stage ${(stageLabels[stage as OrderStage] ?? stage).toLowerCase()}`,
+    },
+    { name: "due", label: "Due", options: labelled(dueLabels) },
+    {
+      ...{ name: "waitsFor", label: "Waits for", options: labelled(sideLabels) },
+      describe: (side) => `Waits for ${(sideLabels[side as WaitingSide] ?? side).toLowerCase()}`,
+    },
     { name: "from", label: "From", describe: (day) => `From ${day}` },
     { name: "to", label: "To", describe: (day) => `Until ${day}` },
   ],
@@ -30,6 +67,7 @@ export const ordersList = {
   tabs: [
     { label: "All", query: "" },
     { label: "To deliver", query: "payment=Paid&status=Pending" },
+    { label: "Overdue", query: "due=overdue" },
     { label: "Not paid", query: "payment=UnPaid" },
     { label: "Delivered", query: "status=Delivered" },
     { label: "Refunded", query: "payment=Refunded" },
@@ -47,7 +85,8 @@ export function ordersListWith(plans: readonly string[], plan: string | null): L
     describe: (value: string) => `Plan ${value}`,
   };
   const { filters } = ordersList;
-  return { ...ordersList, filters: [...filters.slice(0, 2), filter, ...filters.slice(2)] };
+  const at = filters.findIndex(({ name }) => name === "from");
+  return { ...ordersList, filters: filters.toSpliced(at, 0, filter) };
 }
 
 export const noOrders = {
