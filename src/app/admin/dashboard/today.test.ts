@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { owner } from "../../../../tests/support/shop.ts";
+import { openSite, type TestSite } from "../../../../tests/support/site.ts";
+import { readOrdersList } from "../orders/orders-search.server.ts";
+import { tasksOfToday } from "./today.server.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+test("Today counts overdue orders, and its link lists exactly these orders", async () => {
+  const customer = await site.register("ada@example.com");
+  const admin = await site.admin();
+  const form = {
+    packageName: "Basic",
+    customerName: "Ada Field",
+    customerAddress: "1 Long Acre",
+    customerCountry: "Norway",
+  };
+  const ids: string[] = [];
+  for (const reference of ["one", "two", "three"]) {
+    const answer = await customer.call("POST", "/api/new-order", form);
+    const { _id: id } = (await answer.json()) as { _id: string };
+    const date = new Date().toISOString().slice(0, 10);
+    const payment = { amount: "149.00", date, reference };
+    const headers = { "idempotency-key": reference };
+    const paid = await admin.call("POST", `/api/order/${id}/payments`, payment, headers);
+    const skipped = await admin.call("POST", `/api/order/${id}/brief/skipping`);
+    expect([paid.status, skipped.status]).toEqual([201, 200]);
+    ids.push(id);
+  }
+  const overdue = ids.slice(0, 2);
+  const { services } = site;
+  const monthsMs = 90 * 24 * 60 * 60 * 1000;
+  await services.database.write(async (tx) => {
+    const longAgo = services.clock() - monthsMs;
+    await tx
+      .updateTable("orders")
+      .set({ paid_at: longAgo, placed_at: longAgo })
+      .where("id", "in", overdue)
+      .execute();
+  });
+  const tasks = await tasksOfToday(services, owner, { timeZone: "UTC" });
+  const task = tasks.find(({ id }) => id === "overdue");
+  expect(task).toMatchObject({ title: "2 orders are overdue", action: "View orders" });
+  const request = new Request(`http://localhost:3000${task?.path}`);
+  const { orders, problems } = await readOrdersList(services, owner, request);
+  expect(problems).toEqual([]);
+  expect([orders.total, orders.items.map(({ id }) => id)]).toEqual([2, overdue]);
+  expect(orders.items.every(({ isOverdue }) => isOverdue)).toBe(true);
+});
