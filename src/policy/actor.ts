@@ -16,8 +16,8 @@ export type Actor =
       readonly accountId: string;
       readonly email: string;
     }
-  /** The program itself: seeding, workers and commands. */
-  | { readonly kind: "system" };
+  /** The program itself: seeding, workers and commands. `author`: the admin who started it. */
+  | { readonly kind: "system"; readonly author?: string };
 
 export type SignedInActor = Extract<Actor, { accountId: string }>;
 
@@ -45,5 +45,6 @@ export function isOnTeam(actor: Actor): actor is Extract<Actor, { kind: "admin" 
 
 /** Name of the actor as the author of a change. */
 export function authorOf(actor: Actor): string {
-  return isSignedIn(actor) ? actor.email : actor.kind;
+  if (isSignedIn(actor)) return actor.email;
+  return actor.kind === "system" && actor.author !== undefined ? actor.author : actor.kind;
 }

@@ -94,7 +94,8 @@ export async function addDemonstrationOrders(
       for (const [index, sample] of demonstrationSamples.entries()) {
         const customer = customers[index] as SignedInActor;
         const file = files[index];
-        const course = { ...dependencies, tx, now, admin, customer, sample, file };
+        const team = { ...system, author: authorOf(admin) };
+        const course = { ...dependencies, tx, now, admin, team, customer, sample, file };
         ids.push(await addOrder(course, plan.packageName, largestRealNumber + 1 + index));
       }
       // The orders stay in their stages, and nothing about them happens at a later time.
@@ -143,6 +144,8 @@ interface Course extends DemonstrationDependencies {
   readonly tx: WriteTransaction;
   readonly now: number;
   readonly admin: SignedInActor;
+  /** For operations that write to the audit log, which has one entry for all orders. */
+  readonly team: Actor;
   readonly customer: SignedInActor;
   readonly sample: DemonstrationSample;
   readonly file: ReceivedFile | undefined;
@@ -150,7 +153,7 @@ interface Course extends DemonstrationDependencies {
 
 /**
  * Takes an order to its stage with the operations that customers and team use, each at its time.
- * The team's operations run as the system, because the audit log has one entry for all of them.
+ * The team's operations run as the system, with the admin as the author.
  */
 async function addOrder(course: Course, packageName: string, number: number): Promise<string> {
   const { tx, post, customer, sample } = course;
@@ -172,7 +175,7 @@ async function addOrder(course: Course, packageName: string, number: number): Pr
   const hasBrief = (await readBrief(tx, order)) !== undefined;
   if (hasBrief && sample.briefSent !== undefined) await answer(course, order, sample.briefSent);
   if (hasBrief && sample.begun !== undefined) {
-    await startWork(on(course, sample.begun), system, order.id);
+    await startWork(on(course, sample.begun), course.team, order.id);
   }
   await converse(course, order);
   if (sample.delivered !== undefined) await deliver(course, order, sample.delivered);
@@ -203,7 +206,7 @@ function on(course: Course, daysAgo: number) {
 }
 
 async function pay(course: Course, order: Order, daysAgo: number, timeZone: string) {
-  await recordManualPayment(on(course, daysAgo), system, order.id, {
+  await recordManualPayment(on(course, daysAgo), course.team, order.id, {
     amount: amountFromCents(order.priceCents),
     date: dayOf(timeOf(course, daysAgo), timeZone),
     ...{ reference: `Demonstration ${order.number}`, key: newId() },
@@ -212,7 +215,7 @@ async function pay(course: Course, order: Order, daysAgo: number, timeZone: stri
 
 async function refund(course: Course, order: Order, daysAgo: number, timeZone: string) {
   const [payment] = await ledgerOfOrder(course.tx, order.id);
-  await recordManualRefund(on(course, daysAgo), system, order.id, {
+  await recordManualRefund(on(course, daysAgo), course.team, order.id, {
     ...{ transactionId: payment?.transactionId, amount: amountFromCents(order.priceCents) },
     date: dayOf(timeOf(course, daysAgo), timeZone),
     ...{ reference: `Demonstration refund ${order.number}`, key: newId() },
@@ -272,7 +275,7 @@ async function deliver(course: Course, order: Order, daysAgo: number) {
   }));
   const key = newId();
   const text = "Everything that your plan promises is done. Please look at the proofs below.";
-  await deliverOrder(on(course, daysAgo), system, order.id, { text, points, key });
+  await deliverOrder(on(course, daysAgo), course.team, order.id, { text, points, key });
   // The order exists once without this key, which would outlive the order.
   await tx.deleteFrom("idempotency_keys").where("key", "=", key).execute();
 }

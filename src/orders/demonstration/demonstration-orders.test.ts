@@ -27,6 +27,7 @@ import { neighbouringOrders } from "../search/neighbouring-orders.ts";
 import { everyOrder } from "../search/order-search.ts";
 import { searchOrders } from "../search/search-orders.ts";
 import { setOrderStatus } from "../set-order-status.ts";
+import { orderTimeline } from "../timeline/order-timeline.ts";
 import { addDemonstrationOrders } from "./add-demonstration-orders.ts";
 import { countDemonstrationOrders, largestRealNumber } from "./demonstration-numbers.server.ts";
 import { demonstrationSamples } from "./demonstration-samples.ts";
@@ -62,6 +63,21 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
     );
     expect(stages.reverse()).toEqual(demonstrationSamples.map(({ stage }) => stage));
     expect((await checkLedger(site.database.read)).differences).toEqual([]);
+  });
+
+  test("name the admin who added them as the author of the team's work", async () => {
+    const site = await open();
+    await addDemonstrationOrders(site, owner);
+    const { items } = await page(site.database);
+    const authors = new Set<string | null>();
+    for (const { id } of items) {
+      const timeline = await orderTimeline(site, owner, id, "admin");
+      for (const entry of timeline) if ("author" in entry) authors.add(entry.author);
+    }
+    expect(authors).toContain("own@example.com");
+    expect(authors).not.toContain("system");
+    const entries = await site.database.read.selectFrom("audit_log").select("action").execute();
+    expect(entries).toEqual([{ action: "Add demonstration orders" }]);
   });
 
   test("leave no row when they are removed, apart from the audit log", async () => {
