@@ -62,6 +62,45 @@ export async function scheduleJob(
     .execute();
 }
 
+/**
+ * Schedules a job, or gives a scheduled job the earlier of both times. Locks the job until the end of
+ * the transaction, so that a worker that runs the job meanwhile waits and then sees the caller's
+ * writes. Use this if the caller and the job have no other lock in common.
+ */
+export async function scheduleLockedJob(
+  tx: WriteTransaction,
+  { kind, subject, dueAt }: JobName & { readonly dueAt: number },
+): Promise<void> {
+  await tx
+    .insertInto("scheduled_jobs")
+    .values({ kind, subject, scheduled_for: dueAt, next_attempt_at: dueAt, attempts: 0 })
+    .onConflict((conflict) =>
+      conflict.columns(["kind", "subject"]).doUpdateSet((set) => ({
+        next_attempt_at: set
+          .case()
+          .when("scheduled_jobs.next_attempt_at", "<", set.ref("excluded.next_attempt_at"))
+          .then(set.ref("scheduled_jobs.next_attempt_at"))
+          .else(set.ref("excluded.next_attempt_at"))
+          .end(),
+      })),
+    )
+    .execute();
+}
+
+/** Makes a scheduled job due earlier. Does nothing if there is no such job. */
+export async function bringJobForward(
+  tx: WriteTransaction,
+  { kind, subject, dueAt }: JobName & { readonly dueAt: number },
+): Promise<void> {
+  await tx
+    .updateTable("scheduled_jobs")
+    .set({ next_attempt_at: dueAt })
+    .where("kind", "=", kind)
+    .where("subject", "=", subject)
+    .where("next_attempt_at", ">", dueAt)
+    .execute();
+}
+
 /** Does nothing if there is no such job. */
 export async function cancelJob(tx: WriteTransaction, { kind, subject }: JobName): Promise<void> {
   await tx

@@ -1,9 +1,17 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { capturedLog } from "../../../tests/support/captured-log.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import type { Database } from "../database/database.ts";
+import { type Database, engineOf } from "../database/database.ts";
 import { newId } from "../ids.ts";
-import { cancelJob, type JobHandler, runDueJob, scheduleJob } from "./scheduled-jobs.server.ts";
+import {
+  bringJobForward,
+  cancelJob,
+  type JobHandler,
+  runDueJob,
+  scheduleJob,
+  scheduleLockedJob,
+} from "./scheduled-jobs.server.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -44,6 +52,43 @@ describeOnEachDatabase("A scheduled job", (openDatabase) => {
     await runAllDue();
     expect(watered).toEqual(["rye"]);
     expect(await waiting(database)).toEqual([]);
+  });
+
+  test("gets the earlier time when it is scheduled with a lock, or brought forward", async () => {
+    const { database, time, watered, schedule, runAllDue } = await open();
+    const kind = "water";
+    await schedule("rye", time.now + 3 * minuteMs);
+    const lock = (dueAt: number) =>
+      database.write((tx) => scheduleLockedJob(tx, { kind, subject: "rye", dueAt }));
+    await lock(time.now + 2 * minuteMs);
+    await lock(time.now + 4 * minuteMs);
+    await schedule("oats", time.now + dayMs);
+    time.now += 2 * minuteMs;
+    await runAllDue();
+    expect(watered).toEqual(["rye"]);
+    for (const subject of ["oats", "unknown"]) {
+      await database.write((tx) => bringJobForward(tx, { kind, subject, dueAt: time.now }));
+    }
+    await runAllDue();
+    expect(watered).toEqual(["rye", "oats"]);
+  });
+
+  test("that is scheduled with a lock waits for the writer and sees all its writes", async () => {
+    const seen: number[] = [];
+    const { database, time, dependencies, schedule } = await open(async (tx) => {
+      const marks = tx.selectFrom("scheduled_jobs").select("subject").where("kind", "=", "mark");
+      seen.push((await marks.execute()).length);
+    });
+    await schedule("rye", time.now);
+    let running: Promise<boolean> | undefined;
+    await database.write(async (tx) => {
+      await scheduleLockedJob(tx, { kind: "water", subject: "rye", dueAt: time.now });
+      running ??= runDueJob(dependencies);
+      if (engineOf(tx) === "postgres") await sql`select pg_sleep(0.5)`.execute(tx);
+      await scheduleJob(tx, { kind: "mark", subject: "field", dueAt: time.now + dayMs });
+    });
+    await running;
+    expect(seen).toEqual([1]);
   });
 
   test("keeps its time when it is scheduled again", async () => {

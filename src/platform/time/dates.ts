@@ -90,6 +90,7 @@ const forms = {
   long: { year: "numeric", month: "short", day: "numeric" },
   minute,
   time: { hour: "2-digit", minute: "2-digit" },
+  hour: { hour: "2-digit" },
   full: { ...minute, second: "2-digit" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
@@ -117,7 +118,7 @@ function formatter(
   let kept = formatters.get(key);
   if (kept === undefined) {
     // A reader whose locale is unknown gets the 24-hour clock, which nobody can misread.
-    const isClock = form === "full" || form === "minute" || form === "time";
+    const isClock = form === "full" || form === "minute" || form === "time" || form === "hour";
     const clock = isClock && locale === undefined ? { hourCycle: "h23" as const } : {};
     kept = new Intl.DateTimeFormat(locale ?? "en-US", { ...forms[form], ...clock, timeZone });
     if (formatters.size >= mostFormatters) formatters.clear();
@@ -126,7 +127,8 @@ function formatter(
   return kept;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
 
 /**
  * First instant of a day such as "2026-11-20" in a time zone, even where clocks change at midnight.
@@ -140,4 +142,24 @@ export function startOfDay(day: string, timeZone: string): number {
     else after = middle;
   }
   return after;
+}
+
+/**
+ * First instant of an hour from 4 to 23 of a day in a time zone. Earlier hours may be missing or come
+ * twice on the day on which clocks change.
+ */
+export function startOfHour(day: string, hour: number, timeZone: string): number {
+  const wanted = `${day} ${String(hour).padStart(2, "0")}`;
+  let [before, after] = [startOfDay(day, timeZone), startOfDay(day, timeZone) + 25 * hourMs];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (`${dayOf(middle, timeZone)} ${hourOf(middle, timeZone)}` < wanted) before = middle;
+    else after = middle;
+  }
+  return after;
+}
+
+/** Two digits, from "00" to "23". */
+function hourOf(instantMs: number, timeZone: string): string {
+  return formatter({ timeZone }, "hour").format(instantMs);
 }
