@@ -2,6 +2,7 @@ import { isConfirmed, lockAccountOf, lockActorAccount } from "./access/accounts/
 import { personalNotes } from "./access/accounts/notes/personal-notes.server.ts";
 import { readAssignees } from "./access/admins/assignees.ts";
 import type { FirstAdminDependencies } from "./access/admins/first-admin.ts";
+import { readAdmins } from "./access/admins/read-admins.server.ts";
 import { openAccess } from "./access/open-access.ts";
 import { type Identity, identify } from "./access/sessions/current-actor.ts";
 import type { HashCost } from "./access/sessions/password-hashes.ts";
@@ -28,8 +29,10 @@ import { personalOrderFiles } from "./orders/room/files/personal-order-files.ser
 import { RoomChanges } from "./orders/room/live/room-changes.ts";
 import { judgeReplies } from "./orders/room/mail/judge-reply.ts";
 import { personalIncomingMails } from "./orders/room/mail/personal-incoming-mails.server.ts";
-import { orderMessageJobs } from "./orders/room/messages/order-message-emails.server.ts";
 import { personalOrderMessages } from "./orders/room/messages/personal-order-messages.server.ts";
+import { dailyEmailJobs } from "./orders/room/news/daily-email.server.ts";
+import { orderNewsJobs } from "./orders/room/news/order-news.server.ts";
+import { personalOrderNews } from "./orders/room/news/personal-order-news.server.ts";
 import { orderPasswordJobs } from "./orders/room/secrets/delete-expired-passwords.ts";
 import { personalOrderPasswords } from "./orders/room/secrets/personal-order-passwords.server.ts";
 import { adoptTimeZone } from "./orders/sales/date-orders.server.ts";
@@ -122,7 +125,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
   const database = await openPreparedDatabase({ configuration, log, clock });
   const bucket = await openFiles({ configuration, database, log, clock });
 
-  const post = openMail({ configuration, clock, secret, isConfirmed });
+  const post = openMail({ configuration, clock, secret, isConfirmed, readAdmins });
   const { access, firstAdmin } = await openAccess({ ...options, database, secret, post });
   const { authentication } = access;
   const onTimeZoneChanged = (tx: WriteTransaction) => adoptTimeZone(tx, post.readTimeZone);
@@ -152,6 +155,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       personalOrderPasswords,
       personalOrderFiles,
       personalBriefs,
+      personalOrderNews,
       personalNotes,
       personalMessages,
       personalSubscription,
@@ -161,8 +165,9 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     roomChanges: new RoomChanges({ database, log }),
     jobHandlers: {
       ...deliveryJobs(post),
-      ...orderMessageJobs(post),
-      ...briefJobs(post),
+      ...orderNewsJobs(post),
+      ...dailyEmailJobs(post),
+      ...briefJobs,
       ...orderPasswordJobs({ readDays: (queries) => readPasswordDays(configuration, queries) }),
     },
     stopping: stopping.signal,

@@ -6,6 +6,7 @@ import type { Clock } from "../platform/time/clock.ts";
 import type { Worker } from "../platform/worker.ts";
 import {
   readMailServer,
+  readOwnerAddress,
   readTimeZone,
   type SettingsSource,
 } from "../settings/stored-settings.server.ts";
@@ -22,6 +23,13 @@ export interface Post extends LimitedDependencies {
   readonly readTimeZone: (queries: Queries) => Promise<string>;
   /** True when an account has confirmed this address. */
   readonly isConfirmed: (tx: WriteTransaction, email: string) => Promise<boolean>;
+  /** All admins with a confirmed account, sorted by account. */
+  readonly readAdmins: (queries: Queries) => Promise<readonly AdminAddress[]>;
+}
+
+export interface AdminAddress {
+  readonly accountId: string;
+  readonly email: string;
 }
 
 export interface EmailingDependencies {
@@ -30,7 +38,7 @@ export interface EmailingDependencies {
   readonly post: Post;
 }
 
-interface OpenOptions extends Pick<Post, "secret" | "clock" | "isConfirmed"> {
+interface OpenOptions extends Pick<Post, "secret" | "clock" | "isConfirmed" | "readAdmins"> {
   readonly configuration: Configuration;
 }
 
@@ -41,6 +49,14 @@ export function openMail({ configuration, ...options }: OpenOptions): Post {
     replyAddress: configuration.incomingMail?.replyAddress,
     readTimeZone: (queries) => readTimeZone(configuration, queries),
   };
+}
+
+/** Recipient of emails to the owner; undefined when nobody gets them. */
+export function ownerAddressOf(
+  post: Pick<Post, "ownerEmail">,
+  queries: Queries,
+): Promise<string | undefined> {
+  return readOwnerAddress(post, queries);
 }
 
 interface SendingOptions extends SettingsSource {

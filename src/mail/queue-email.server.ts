@@ -27,6 +27,8 @@ interface EmailToQueue<Name extends EmailTemplateName> extends MailReferences {
   readonly values: EmailTemplateValues<Name>;
   /** Path of the page that the button opens. */
   readonly path: string;
+  /** Path of the page on which the recipient chooses when to get such emails. */
+  readonly choicePath?: string | undefined;
   readonly facts?: readonly (readonly [label: string, value: string])[];
 }
 
@@ -68,13 +70,14 @@ function mailOf<Name extends EmailTemplateName>(
   sender: EmailSender,
 ): OutgoingMail | undefined {
   const { name, recipient = owner, isConfirmed: _, ...letter } = toSend;
-  const { values, path, facts = [], ...references } = letter;
+  const { values, path, choicePath, facts = [], ...references } = letter;
   const isRepliedTo = references.thread !== undefined;
   // An order has "" as its address after the customer has deleted the account.
   if (recipient === undefined || recipient === "" || words === undefined) return undefined;
   const mail = emailFromTemplate({
     ...{ recipient, words, values, facts, sender, isRepliedTo },
     url: `${publicUrl}${path}`,
+    choiceUrl: choicePath === undefined ? null : `${publicUrl}${choicePath}`,
   });
   return { ...mail, ...references, letter: name };
 }

@@ -90,6 +90,8 @@ const audiences = {
   orderReopenedOwner: "owner",
   orderMessage: "customer",
   orderMessageOwner: "owner",
+  orderNews: "customer",
+  orderNewsOwner: "owner",
 } as const;
 
 type OrderEmailName = keyof typeof audiences;
@@ -101,6 +103,12 @@ interface OrderEmail {
   readonly facts?: Facts;
   /** Texts of the messages that the email is about. */
   readonly messages?: string;
+  /** Texts of all that happened, for an email about several news. */
+  readonly news?: string;
+  /** Recipient, instead of the customer or the owner. */
+  readonly to?: string;
+  /** Path of the page on which the recipient chooses when to get such emails. */
+  readonly choicePath?: string | undefined;
   /** True for an email whose button opens the brief. */
   readonly isAboutBrief?: boolean;
   /** Earliest time of sending. */
@@ -109,7 +117,7 @@ interface OrderEmail {
   readonly thread?: string;
 }
 
-type Facts = readonly (readonly [label: string, value: string])[];
+export type Facts = readonly (readonly [label: string, value: string])[];
 
 /**
  * Queues emails in the transaction of the change that they report; none about a demonstration
@@ -125,26 +133,34 @@ export async function queueOrderEmails(
 ): Promise<void> {
   if (order.isDemonstration) return;
   const written = toSend.map((email) => {
-    const { amountCents = order.priceCents, messages, isAboutBrief = false, ...letter } = email;
-    const values = {
-      customerName: order.customerName,
-      customerEmail: order.customerEmail,
-      orderNumber: String(order.number),
-      plan: order.packageName,
-      amount: dollarsFromCents(amountCents),
-      messages: messages ?? "",
-    };
+    const { amountCents, messages, news = "", to, isAboutBrief = false, ...letter } = email;
+    const values = { ...emailValues(order, amountCents), messages: messages ?? "", news };
     const place = messages === undefined ? "" : "#messages";
     const page = isAboutBrief ? "/brief" : "";
     const about = { ...letter, values, about: order.id };
     return audiences[letter.name] === "owner"
-      ? { ...about, path: `/admin/payment-status/${order.id}${isAboutBrief ? "#brief" : place}` }
+      ? {
+          ...about,
+          path: `/admin/payment-status/${order.id}${isAboutBrief ? "#brief" : place}`,
+          ...(to !== undefined && { recipient: to }),
+        }
       : {
           ...about,
           path: `/my-order/${order.id}${page}${place}`,
-          recipient: order.customerEmail,
+          recipient: to ?? order.customerEmail,
           isConfirmed,
         };
   });
   await queueEmails(tx, post, written);
+}
+
+/** Values of the placeholders that all emails about an order have. */
+export function emailValues(order: Order, amountCents = order.priceCents) {
+  return {
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    orderNumber: String(order.number),
+    plan: order.packageName,
+    amount: dollarsFromCents(amountCents),
+  };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openCheckout } from "../../tests/support/checkout.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { distributeNews } from "../../tests/support/order-news.ts";
 import { openReviews } from "../../tests/support/reviews.ts";
 import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
 import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
@@ -159,9 +160,11 @@ describeOnEachDatabase("Emails about an order", (openDatabase) => {
     const order = await placeOrder(shop, ada, orderForm);
     const set = (orderStatus: string) => setOrderStatus(shop, owner, order.id, { orderStatus });
     await Promise.all(times(5).map(() => set("Delivered")));
+    await distributeNews(shop);
     expect(await lettersOf(shop)).toEqual(["orderDelivered"]);
     await set("Pending");
     await set("Delivered");
+    await distributeNews(shop);
     expect(await lettersOf(shop)).toEqual(["orderDelivered", "orderDelivered"]);
   });
 
@@ -169,6 +172,7 @@ describeOnEachDatabase("Emails about an order", (openDatabase) => {
     const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     const deliver = async () => {
       await setOrderStatus(shop, owner, order.id, { orderStatus: "Delivered" });
+      await distributeNews(shop);
       await setOrderStatus(shop, owner, order.id, { orderStatus: "Pending" });
     };
     const delivered = async () =>

@@ -11,7 +11,6 @@ import { audit } from "../policy/audit.ts";
 import { requireRight } from "../policy/rights.ts";
 import { orderNotFound } from "./find-order.ts";
 import { type Order, type OrderStatus, orderStatuses } from "./order.ts";
-import { queueOrderEmails } from "./order-emails.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 import {
   lastDayOfReview,
@@ -19,6 +18,7 @@ import {
   recordDelivery,
   recordReopening,
 } from "./room/deliveries/delivery-record.server.ts";
+import { addOrderNews } from "./room/news/order-news.server.ts";
 import { addOrderEvent } from "./timeline/order-timeline.ts";
 
 export const orderStatusForm = z.strictObject({
@@ -88,8 +88,7 @@ export async function queueDeliveryEmail(
     ...(order.paymentStatus === "Paid" ? [["Last day for an answer", lastDay] as const] : []),
     ...openFacts(order),
   ];
-  const email = { name: "orderDelivered", facts, sendAt: at + emailDelayMs } as const;
-  await queueOrderEmails(tx, post, order, [email]);
+  await addOrderNews(tx, order, { name: "orderDelivered", facts, at, delayMs: emailDelayMs });
 }
 
 /**

@@ -2,13 +2,16 @@ import { expect, test } from "vitest";
 import { auditEntries } from "../../tests/support/audit-entries.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { changes as asked, paidOrder } from "../../tests/support/delivered-order.ts";
+import { distributeNews } from "../../tests/support/order-news.ts";
 import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
 import type { Database } from "../platform/database/database.ts";
 import { newId } from "../platform/ids.ts";
+import { runDueJob } from "../platform/schedule/scheduled-jobs.server.ts";
 import type { Actor } from "../policy/actor.ts";
 import { findOrder } from "./find-order.ts";
 import { placeOrder } from "./placing/place-order.ts";
 import { askForChanges } from "./room/deliveries/delivery-answers.ts";
+import { orderNewsJobs } from "./room/news/order-news.server.ts";
 import { setOrderStatuses } from "./set-order-status.ts";
 import { eventsOfOrder } from "./timeline/order-timeline.ts";
 import { undoOrderStatuses } from "./undo-order-statuses.ts";
@@ -32,11 +35,12 @@ async function openOrders(database: Database) {
       const orders = await Promise.all(ids.map((id) => findOrder(shop, owner, id)));
       return orders.map(({ orderStatus }) => orderStatus);
     },
-    deliveryMails: () =>
+    /** News for the customers that wait for their email. */
+    news: () =>
       database.read
-        .selectFrom("mail_outbox")
-        .select(["id", "about", "next_attempt_at"])
-        .where("letter", "=", "orderDelivered")
+        .selectFrom("order_news")
+        .select(["id", "order_id as about"])
+        .where("email", "=", "orderDelivered")
         .execute(),
   };
 }
@@ -46,16 +50,14 @@ const again = "The status of this order was changed again.";
 
 describeOnEachDatabase("The undo of order status changes", (openDatabase) => {
   test("restores the status once, adds an order event, and withdraws the waiting emails", async () => {
-    const { shop, ids, set, undo, statuses, deliveryMails } = await openOrders(
-      await openDatabase(),
-    );
+    const { shop, ids, set, undo, statuses, news } = await openOrders(await openDatabase());
     const changes = await set("Delivered");
-    const mails = await deliveryMails();
-    expect(mails).toHaveLength(2);
-    for (const mail of mails) expect(mail.next_attempt_at).toBeGreaterThan(shop.time.now + 10_000);
+    expect(await news()).toHaveLength(2);
+    shop.time.now += 10_000;
+    expect(await runDueJob({ ...shop, handlers: orderNewsJobs(shop.post) })).toBe(false);
     expect(await undo(changes)).toEqual({ undone: 2, reasons: [] });
     expect(await statuses()).toEqual(["Pending", "Pending"]);
-    expect(await deliveryMails()).toEqual([]);
+    expect(await news()).toEqual([]);
     expect(await undo(changes)).toEqual({ undone: 0, reasons: [again, again] });
     expect(await statuses()).toEqual(["Pending", "Pending"]);
     const events = await eventsOfOrder(shop.database.read, ids[0] ?? "");
@@ -75,10 +77,9 @@ describeOnEachDatabase("The undo of order status changes", (openDatabase) => {
   });
 
   test("leaves an order Delivered if its customer already has the email", async () => {
-    const { shop, ids, set, undo, statuses, deliveryMails } = await openOrders(
-      await openDatabase(),
-    );
+    const { shop, ids, set, undo, statuses } = await openOrders(await openDatabase());
     const changes = await set("Delivered");
+    await distributeNews(shop);
     const [first = ""] = ids;
     await shop.database.write((tx) =>
       tx.updateTable("mail_outbox").set({ state: "sent" }).where("about", "=", first).execute(),
@@ -86,17 +87,22 @@ describeOnEachDatabase("The undo of order status changes", (openDatabase) => {
     const reasons = ["The customer has the email already."];
     expect(await undo(changes)).toEqual({ undone: 1, reasons });
     expect(await statuses()).toEqual(["Delivered", "Pending"]);
-    expect((await deliveryMails()).map(({ about }) => about)).toEqual([first]);
+    const mails = await shop.database.read
+      .selectFrom("mail_outbox")
+      .select("about")
+      .where("letter", "=", "orderDelivered")
+      .execute();
+    expect(mails).toEqual([{ about: first }]);
   });
 
   test("makes an order Delivered again without a second email", async () => {
-    const { set, undo, statuses, deliveryMails } = await openOrders(await openDatabase());
+    const { set, undo, statuses, news } = await openOrders(await openDatabase());
     await set("Delivered");
-    const mails = await deliveryMails();
+    const mails = await news();
     const changes = await set("Pending");
     expect(await undo(changes)).toEqual({ undone: 2, reasons: [] });
     expect(await statuses()).toEqual(["Delivered", "Delivered"]);
-    expect(await deliveryMails()).toEqual(mails);
+    expect(await news()).toEqual(mails);
   });
 
   test("leaves a change of the customer, and a change of another admin", async () => {

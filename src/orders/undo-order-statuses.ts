@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { EmailingDependencies } from "../mail/mailer.ts";
-import { withdrawMails } from "../mail/outbox/withdraw-mails.server.ts";
 import { eachOf, type Outcomes } from "../platform/each-of.ts";
 import { AppError } from "../platform/errors.ts";
 import { canBeId } from "../platform/ids.ts";
@@ -15,6 +14,7 @@ import {
   recordRestoring,
   reviewState,
 } from "./room/deliveries/delivery-record.server.ts";
+import { withdrawNews } from "./room/news/withdraw-news.server.ts";
 import { mostOrders, otherStatus, storeOrderStatus } from "./set-order-status.ts";
 
 const undoForm = z.strictObject({ changeIds: z.array(z.string()).min(1).max(mostOrders) });
@@ -65,8 +65,7 @@ async function undoChange(
     if (order.orderStatus === "Delivered") {
       if ((await reviewState(tx, order.id)).stage === "accepted")
         throw new AppError("conflict", "The customer has accepted the delivery already.");
-      const told = { about: order.id, letter: "orderDelivered", since: change.at };
-      if (!(await withdrawMails(tx, told))) {
+      if (!(await withdrawNews(tx, order, "orderDelivered", change.at))) {
         throw new AppError("conflict", "The customer has the email already.");
       }
     }

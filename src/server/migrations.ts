@@ -16,6 +16,7 @@ import { briefMigrations } from "../orders/room/brief/brief-tables.server.ts";
 import { deliveryMigrations } from "../orders/room/deliveries/delivery-tables.server.ts";
 import { orderFileMigrations } from "../orders/room/files/order-file-tables.server.ts";
 import { orderMessageMigrations } from "../orders/room/messages/order-message-tables.server.ts";
+import { orderNewsMigrations } from "../orders/room/news/order-news-tables.server.ts";
 import { orderPasswordMigrations } from "../orders/room/secrets/order-password-tables.server.ts";
 import { customerQuestionMigrations } from "../orders/room/stage/customer-question-tables.server.ts";
 import { orderSumsMigrations } from "../orders/sales/order-sums.server.ts";
@@ -50,6 +51,7 @@ export const migrations: Migrations = {
   ...orderEventMigrations,
   ...deliveryMigrations,
   ...orderMessageMigrations,
+  ...orderNewsMigrations,
   ...orderPasswordMigrations,
   ...demonstrationOrderMigrations,
   ...orderFileMigrations,

@@ -1,5 +1,6 @@
 import { isConfirmed } from "../../src/access/accounts/accounts.server.ts";
 import { personalNotes } from "../../src/access/accounts/notes/personal-notes.server.ts";
+import { readAdmins } from "../../src/access/admins/read-admins.server.ts";
 import { insertUserRecord } from "../../src/access/admins/user-records.ts";
 import { openAuthentication } from "../../src/access/open-access.ts";
 import { type Identity, identify } from "../../src/access/sessions/current-actor.ts";
@@ -11,6 +12,7 @@ import { personalOrders } from "../../src/orders/personal-orders.server.ts";
 import { personalBriefs } from "../../src/orders/room/brief/personal-briefs.server.ts";
 import { personalOrderFiles } from "../../src/orders/room/files/personal-order-files.server.ts";
 import { personalOrderMessages } from "../../src/orders/room/messages/personal-order-messages.server.ts";
+import { personalOrderNews } from "../../src/orders/room/news/personal-order-news.server.ts";
 import { personalOrderPasswords } from "../../src/orders/room/secrets/personal-order-passwords.server.ts";
 import { readConfiguration } from "../../src/platform/configuration.ts";
 import type { Database } from "../../src/platform/database/database.ts";
@@ -38,6 +40,7 @@ export async function openAccess(
     secret,
     configuration,
     isConfirmed,
+    readAdmins,
     readTimeZone: async () => "UTC",
   };
   const authentication = await openAuthentication({
@@ -66,6 +69,7 @@ export async function openAccess(
       personalOrderPasswords,
       personalOrderFiles,
       personalBriefs,
+      personalOrderNews,
       personalNotes,
       personalMessages,
       personalSubscription,

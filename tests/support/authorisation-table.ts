@@ -203,6 +203,10 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-order-reopened-owner": "admins",
   "letter-order-message": "admins",
   "letter-order-message-owner": "admins",
+  "letter-order-news": "admins",
+  "letter-order-news-owner": "admins",
+  "letter-daily-news": "admins",
+  "letter-daily-news-owner": "admins",
   "letter-new-message-owner": "admins",
   "letter-confirm-subscription": "admins",
 };

@@ -7,6 +7,7 @@ import type { Database } from "../../src/platform/database/database.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { runDueJob } from "../../src/platform/schedule/scheduled-jobs.server.ts";
 import { dayOf } from "../../src/platform/time/dates.ts";
+import { distributeNews } from "./order-news.ts";
 import { postFor } from "./post.ts";
 import { ada, openShop, orderForm, owner } from "./shop.ts";
 
@@ -49,8 +50,9 @@ export async function paidOrder(database: Database, timeZone = "UTC") {
       }),
     room: () => orderDeliveries(shop, ada, id),
     stage: async () => (await orderDeliveries(shop, owner, id)).stage,
-    /** Names of the emails queued so far, sorted. */
+    /** Names of the emails queued within the next minutes, sorted. */
     async letters(): Promise<readonly string[]> {
+      await distributeNews(shop);
       const rows = await database.read.selectFrom("mail_outbox").select("letter").execute();
       return rows
         .map(({ letter }) => letter ?? "")

@@ -86,6 +86,23 @@ const piles: Readonly<Record<string, Filling>> = {
     form_key: id("key"),
     created_at: time,
   },
+  order_news: {
+    id: id("news"),
+    order_id: id("order"),
+    side: states("team", "customer"),
+    account_id: id("account"),
+    email: "'orderDelivered'",
+    facts: "'[]'",
+    after_message: "0",
+    through_message: "0",
+    created_at: time,
+  },
+  mail_choices: {
+    account_id: id("account"),
+    side: "'customer'",
+    choice: states("daily", "never"),
+    chosen_at: time,
+  },
   order_passwords: {
     id: id("password"),
     order_id: id("order"),

@@ -3,6 +3,7 @@ import { redirect } from "react-router";
 import { findPerson } from "../../access/accounts/people.ts";
 import { requestConfirmationEmail } from "../../access/accounts/verify-address.ts";
 import { listSessions } from "../../access/sessions/sessions.ts";
+import { readMailChoice } from "../../orders/room/news/mail-choice.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
@@ -11,6 +12,7 @@ import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { Notice, StatusMark } from "../ui/notice.tsx";
 import type { Route } from "./+types/account";
+import { mailChoiceTexts } from "./mail-choice-texts.ts";
 
 export const handle = { quiet: true };
 
@@ -25,6 +27,7 @@ const done = {
   profile: "Your details are saved.",
   password: "Your password has been changed. All your other sessions have been signed out.",
   confirmed: "Your email address is confirmed.",
+  emails: "Your choice about emails is saved.",
   sent: "We have sent you a confirmation link. It is valid for one day.",
 } as const;
 
@@ -32,9 +35,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
   const { signInHeaders } = context.get(appContext);
-  const [person, sessions] = await Promise.all([
+  const [person, sessions, mailChoice] = await Promise.all([
     findPerson(services, actor, actor.accountId),
     listSessions(services, actor, signInHeaders()),
+    readMailChoice(services, actor, "customer"),
   ]);
   const { profile, email, emailVerified } = person;
   const word = new URL(request.url).searchParams.get("done") ?? "";
@@ -43,6 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     emailVerified,
     profile: [profile?.customerName, profile?.customerCountry].filter(Boolean).join(", "),
     sessions: sessions.length,
+    emails: mailChoiceTexts.find(({ value }) => value === mailChoice)?.label,
     done: Object.hasOwn(done, word) ? done[word as keyof typeof done] : null,
   };
 }
@@ -59,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, emailVerified, profile, sessions } = loaderData;
+  const { email, emailVerified, profile, sessions, emails } = loaderData;
   return (
     <CustomerPage title="Your account">
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
@@ -88,6 +93,10 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <Line title="Your details" action={<ButtonLink {...edit("profile")}>Edit</ButtonLink>}>
           <p>{profile || "No details saved yet."}</p>
           <p className="account-line__note">We use them to fill in your next order.</p>
+        </Line>
+        <Line title="Emails" action={<ButtonLink {...edit("emails")}>Change</ButtonLink>}>
+          <p>{emails}</p>
+          <p className="account-line__note">When we email you about your orders.</p>
         </Line>
         <Line title="Password" action={<ButtonLink {...edit("password")}>Change</ButtonLink>}>
           <p className="account-line__note">Changing it signs you out on all other devices.</p>

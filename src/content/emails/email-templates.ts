@@ -13,6 +13,16 @@ const orderMessages = {
   messages: "We start on Monday.",
 } as const;
 
+const orderNews = {
+  ...order,
+  news: "Your order 1042 is delivered\nDelivery: 2",
+} as const;
+
+const dailyNews = {
+  date: "Nov 25, 2026",
+  news: "Order 1042, Standard\nYour order 1042 is delivered\nDelivery: 2",
+} as const;
+
 const forCustomer = "You are receiving this email because you placed an order here.";
 
 export const accountEmails = {
@@ -310,6 +320,46 @@ export const emailTemplates = {
     words: ["{customerName} ({customerEmail}) has written about the {plan} plan:", "{messages}"],
     buttonText: "Read and answer",
     reason: "You are receiving this email because you receive this site's orders.",
+  }),
+  /** {news} are several events and messages of ten minutes, one below the other. */
+  orderNews: defineEmail({
+    name: "order-news",
+    title: "Email: several news about an order",
+    placeholders: orderNews,
+    subject: "News about your order {orderNumber}",
+    words: ["This is new about your {plan} plan, {customerName}:", "{news}"],
+    buttonText: "See your order",
+    reason: forCustomer,
+  }),
+  orderNewsOwner: defineEmail({
+    name: "order-news-owner",
+    title: "Email to you: several news about an order",
+    goesTo: "owner",
+    placeholders: orderNews,
+    subject: "News about order {orderNumber} of {customerName}",
+    words: ["This is new about the {plan} plan of {customerName} ({customerEmail}):", "{news}"],
+    buttonText: "Open the order",
+    reason: "You are receiving this email because you receive this site's orders.",
+  }),
+  /** {news} are the news about all orders since the last daily email. */
+  dailyNews: defineEmail({
+    name: "daily-news",
+    title: "Email: daily news about orders",
+    placeholders: dailyNews,
+    subject: "News about your orders, {date}",
+    words: ["This happened since our last daily email:", "{news}"],
+    buttonText: "See your orders",
+    reason: "You are receiving this email because you have chosen one email a day.",
+  }),
+  dailyNewsOwner: defineEmail({
+    name: "daily-news-owner",
+    title: "Email to you: daily news about orders",
+    goesTo: "owner",
+    placeholders: dailyNews,
+    subject: "News about orders, {date}",
+    words: ["This happened since your last daily email:", "{news}"],
+    buttonText: "Open the orders",
+    reason: "You are receiving this email because you have chosen one email a day.",
   }),
 
   newMessageOwner: defineEmail({

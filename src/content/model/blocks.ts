@@ -94,6 +94,10 @@ export const blocks = {
   letterOrderReopenedOwner: emailTemplates.orderReopenedOwner.block,
   letterOrderMessage: emailTemplates.orderMessage.block,
   letterOrderMessageOwner: emailTemplates.orderMessageOwner.block,
+  letterOrderNews: emailTemplates.orderNews.block,
+  letterOrderNewsOwner: emailTemplates.orderNewsOwner.block,
+  letterDailyNews: emailTemplates.dailyNews.block,
+  letterDailyNewsOwner: emailTemplates.dailyNewsOwner.block,
   letterNewMessageOwner: emailTemplates.newMessageOwner.block,
   letterConfirmSubscription: emailTemplates.confirmSubscription.block,
 } as const;

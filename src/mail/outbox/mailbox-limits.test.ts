@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { distributeNews } from "../../../tests/support/order-news.ts";
 import { postFor } from "../../../tests/support/post.ts";
 import { openShop, orderForm, owner } from "../../../tests/support/shop.ts";
 import { cancelOrder } from "../../orders/cancel-order.ts";
@@ -65,6 +66,7 @@ describeOnEachDatabase("A mailbox", (openDatabase) => {
     const order = await placeOrder(at, customer, orderForm);
     await orderAndCancel(20);
     await setOrderStatus(at, owner, order.id, { orderStatus: "Delivered" });
+    await distributeNews(at);
     expect(await received(email)).toBe(11);
   });
 

@@ -1,6 +1,6 @@
 import { escapeHtml } from "../../platform/texts/escape-html.ts";
 import type { Mail } from "../outbox/outbox.server.ts";
-import { type EmailContent, replyMarker } from "./email.ts";
+import { choiceText, type EmailContent, replyMarker } from "./email.ts";
 
 /** Colours of the light scheme, the same as in `app/ui/styles/tokens.css`. */
 const ink = {
@@ -138,14 +138,20 @@ function buttonHtml({ text, url }: { text: string; url: string }): string {
 <p class="soft" style="margin:0;font:400 13px/1.5 ${textFont};color:${ink.soft};overflow-wrap:anywhere;word-break:break-word">Or open this address:<br><a class="soft" href="${href}" style="color:${ink.soft}">${href}</a></p>`;
 }
 
-function foot({ siteName, sender, reason }: EmailContent): string {
+function foot({ siteName, sender, reason, choiceUrl }: EmailContent): string {
   const line = (words: string, colour: string) =>
     `<p style="margin:0 0 6px;font:400 13px/1.5 ${textFont};color:${colour};overflow-wrap:anywhere">${escapeHtml(words)}</p>`;
   return `<tr><td class="soil inset" bgcolor="${ink.soil}" style="padding:22px 36px 18px;background:${ink.soil}">
 ${line(sender.line ?? siteName, ink.onSoil)}
 ${(sender.address ?? []).map((words) => line(words, ink.onSoilSoft)).join("\n")}
 ${reason === "" ? "" : line(reason, ink.onSoilSoft)}
+${choiceUrl ? choiceHtml(choiceUrl) : ""}
 </td></tr>`;
+}
+
+function choiceHtml(url: string): string {
+  const style = `font:400 13px/1.5 ${textFont};color:${ink.onSoilSoft}`;
+  return `<p style="margin:0 0 6px;${style}"><a href="${escapeHtml(url)}" style="${style}">${choiceText}</a></p>`;
 }
 
 /** Adds the layout to the content of a template. */

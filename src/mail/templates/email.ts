@@ -12,6 +12,9 @@ const widest = 72;
 export const replyMarker = "Write above this line to reply";
 const shownMarker = `--- ${replyMarker} ---`;
 
+/** Link at the end of emails that the recipient can switch off. */
+export const choiceText = "Choose when you get these emails";
+
 /** Plain text with lines short enough to quote. URLs are not broken. */
 function letterText(content: EmailContent): string {
   const { siteName, paragraphs, facts, button, sender, reason } = content;
@@ -22,7 +25,12 @@ function letterText(content: EmailContent): string {
     ...(facts.length > 0 ? [columnsOf(facts)] : []),
     ...(button === undefined ? [] : [`${button.text}:\n${button.url}`]),
     // "-- " begins a signature, which email programs leave out of a reply.
-    ["-- ", ...about.map(wrapped), ...(reason === "" ? [] : ["", wrapped(reason)])].join("\n"),
+    [
+      "-- ",
+      ...about.map(wrapped),
+      ...(reason === "" ? [] : ["", wrapped(reason)]),
+      ...(content.choiceUrl ? ["", `${choiceText}:\n${content.choiceUrl}`] : []),
+    ].join("\n"),
   ];
   return `${parts.join("\n\n")}\n`;
 }
@@ -71,10 +79,13 @@ interface EmailTexts {
   readonly reason?: string;
   /** True when a reply to the email becomes a message. */
   readonly isRepliedTo?: boolean;
+  /** URL of the page on which the recipient chooses when to get such emails. */
+  readonly choiceUrl?: string | null;
 }
 
-/** All fields, with defaults filled in. */
-export type EmailContent = Required<Omit<EmailTexts, "recipient" | "button">> & {
+/** All fields, with defaults filled in. Emails stored by an earlier version have no `choiceUrl`. */
+export type EmailContent = Required<Omit<EmailTexts, "recipient" | "button" | "choiceUrl">> & {
+  readonly choiceUrl?: string | null;
   readonly siteName: string;
   readonly button: EmailTexts["button"];
 };
@@ -88,6 +99,7 @@ export function letter({ recipient, ...words }: EmailTexts): Mail {
     reason: "",
     button: undefined,
     isRepliedTo: false,
+    choiceUrl: null,
     ...words,
     subject,
     siteName,
@@ -104,13 +116,14 @@ function oneLine(subject: string): string {
  * Replaces placeholders in braces, except unknown placeholders and placeholders inside inserted
  * values.
  */
-function filledIn(words: string, values: Readonly<Record<string, string>>): string {
+export function filledIn(words: string, values: Readonly<Record<string, string>>): string {
   return words.replace(/\{(\w+)\}/g, (braced, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? "") : braced,
   );
 }
 
-interface Filling extends Pick<EmailTexts, "recipient" | "facts" | "sender" | "isRepliedTo"> {
+interface Filling
+  extends Pick<EmailTexts, "recipient" | "facts" | "sender" | "isRepliedTo" | "choiceUrl"> {
   readonly words: Readonly<Record<"subject" | "words" | "buttonText" | "reason", string>>;
   readonly values: Readonly<Record<string, string>>;
   /** URL of the button. */

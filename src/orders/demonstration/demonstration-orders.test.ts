@@ -18,8 +18,8 @@ import { placeOrder } from "../placing/place-order.ts";
 import { briefJobs } from "../room/brief/brief-reminders.ts";
 import { orderStandings } from "../room/clock/order-standings.server.ts";
 import { deliveryJobs } from "../room/deliveries/delivery-by-time.ts";
-import { orderMessageJobs } from "../room/messages/order-message-emails.server.ts";
 import { sendOrderMessage } from "../room/messages/send-order-message.ts";
+import { orderNewsJobs } from "../room/news/order-news.server.ts";
 import { moneyTotals, salesTotalCents } from "../sales/order-totals.ts";
 import { readSales } from "../sales/read-sales.ts";
 import { exportOrders } from "../search/export-orders.ts";
@@ -131,7 +131,7 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
     await setOrderStatus(site, owner, ready?.id ?? "", { orderStatus: "Delivered" });
     site.time.now += 30 * 24 * 60 * 60_000;
     const { post } = site;
-    const handlers = { ...deliveryJobs(post), ...orderMessageJobs(post), ...briefJobs(post) };
+    const handlers = { ...deliveryJobs(post), ...orderNewsJobs(post), ...briefJobs };
     while (await runDueJob({ ...site, handlers }));
     expect(await site.database.read.selectFrom("mail_outbox").selectAll().execute()).toEqual([]);
   });

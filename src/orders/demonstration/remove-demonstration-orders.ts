@@ -6,12 +6,13 @@ import type { Actor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { lockOrder } from "../order-store.server.ts";
-import { messageEmailSubject } from "../room/messages/order-message-emails.server.ts";
+import { orderNewsSubject } from "../room/news/order-news.server.ts";
 import { deleteOrderWords } from "../search/order-search-tables.server.ts";
 
 /** Tables with the id of an order, each before the tables that it refers to. */
 const tablesOfOrders = [
   "incoming_mails",
+  "order_news",
   "order_passwords",
   "order_files",
   "order_question_events",
@@ -86,11 +87,7 @@ export async function cancelJobsOf(tx: WriteTransaction, ids: readonly string[])
     .where("order_id", "in", ids)
     .execute();
   const subjects = [
-    ...ids.flatMap((id) => [
-      id,
-      messageEmailSubject(id, "customer"),
-      messageEmailSubject(id, "team"),
-    ]),
+    ...ids.flatMap((id) => [id, orderNewsSubject(id, "customer"), orderNewsSubject(id, "team")]),
     ...deliveries.map(({ id }) => id),
   ];
   await tx.deleteFrom("scheduled_jobs").where("subject", "in", subjects).execute();

@@ -75,7 +75,7 @@ export async function enterMessage(
     });
     const isAskedFor = order.paymentStatus !== "Cancelled" || isDecided;
     if (after.paymentStatus === "Paid") {
-      await beginBrief(tx, deps.post, after, { at: now, isAskedFor });
+      await beginBrief(tx, after, { at: now, isAskedFor });
     }
   }
   if (kind === "payment" && order.paidAt !== null && !isDecided) {

@@ -146,7 +146,7 @@ export async function recordManualPayment(
     async notify(tx, after, told) {
       await notifyOfPayment(tx, post, after, told);
       // The date of the payment can be long ago, and the reminders count from today.
-      await beginBrief(tx, post, after, { at: clock(), isAskedFor: true });
+      await beginBrief(tx, after, { at: clock(), isAskedFor: true });
     },
   });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openCheckout } from "../../../tests/support/checkout.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { distributeNews } from "../../../tests/support/order-news.ts";
 import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
 import { visitor } from "../../policy/actor.ts";
@@ -36,6 +37,7 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
     await addOrderNote(shop, owner, order.id, { note: note.replaceAll("\n", "\r\n") });
     aMinuteLater();
     await setOrderStatus(shop, owner, order.id, { orderStatus: "Delivered" });
+    await distributeNews(shop);
     aMinuteLater();
     await setOrderStatus(shop, owner, order.id, { orderStatus: "Pending" });
     aMinuteLater();

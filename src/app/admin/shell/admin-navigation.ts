@@ -80,6 +80,7 @@ export const sections: readonly Section[] = [
     screens: [
       { label: "Status", path: "/status" },
       { label: "Mail, time zone and backups", path: "/admin/settings" },
+      { label: "Your emails", path: "/admin/your-emails" },
       { label: "Audit log", path: "/audit-log" },
       { label: "Export and import", path: "/content-archive" },
       { label: "Trash", path: "/trash" },

@@ -1,9 +1,8 @@
 import { briefQuestions } from "../../../content/blocks/brief-questions.ts";
 import { listRecords } from "../../../content/records/content-store.server.ts";
-import type { Post } from "../../../mail/mailer.ts";
 import type { WriteTransaction } from "../../../platform/database/database.ts";
 import type { Order } from "../../order.ts";
-import { queueOrderEmails } from "../../order-emails.server.ts";
+import { addOrderNews } from "../news/order-news.server.ts";
 import {
   type BriefQuestion,
   faultOfAnswer,
@@ -27,7 +26,6 @@ interface Beginning {
  */
 export async function beginBrief(
   tx: WriteTransaction,
-  post: Post,
   order: Order,
   { at, isAskedFor }: Beginning,
 ): Promise<void> {
@@ -46,7 +44,7 @@ export async function beginBrief(
   if (known.length > 0) await tx.insertInto("order_brief_answers").values(known).execute();
   await scheduleFirstReminder(tx, order.id, at);
   if (!isAskedFor) return;
-  await queueOrderEmails(tx, post, order, [{ name: "briefWanted", isAboutBrief: true }]);
+  await addOrderNews(tx, order, { name: "briefWanted", at });
 }
 
 /** The customer's last answers to the same questions, and the website of the order. */

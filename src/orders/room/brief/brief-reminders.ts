@@ -1,8 +1,7 @@
-import type { Post } from "../../../mail/mailer.ts";
 import type { WriteTransaction } from "../../../platform/database/database.ts";
 import { type JobHandlers, scheduleJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
-import { queueOrderEmails } from "../../order-emails.server.ts";
 import { lockOrder } from "../../order-store.server.ts";
+import { addOrderNews } from "../news/order-news.server.ts";
 import { briefReminderJob, eventOf, readBrief } from "./brief-record.server.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -26,29 +25,24 @@ export async function scheduleFirstReminder(
  * Reminds the customer of an open brief three times. Two days after the last reminder, the owner is
  * told on the first screen of the panel. Does nothing for a brief that is not open any more.
  */
-export function briefJobs(post: Post): JobHandlers {
-  return {
-    async [briefReminderJob](tx, { subject: orderId }, now) {
-      const order = await lockOrder(tx, orderId);
-      const brief = order && (await readBrief(tx, order));
-      if (order === undefined || brief?.stage !== "awaiting-brief") return;
-      // The account was deleted, so nobody is left to answer.
-      if (order.customerEmail === "") return;
-      const sent = brief.row.reminders;
-      const isLast = sent >= reminders;
-      await tx
-        .updateTable("order_briefs")
-        .set(isLast ? { missing_since: now } : { reminders: sent + 1 })
-        .where("order_id", "=", orderId)
-        .execute();
-      if (isLast) return;
-      await queueOrderEmails(tx, post, order, [{ name: "briefReminder", isAboutBrief: true }]);
-      const begunAt = eventOf(brief.events, "begun")?.at ?? now;
-      const dueAt = Math.max(
-        begunAt + (reminderDays[sent + 1] ?? 0) * dayMs,
-        now + shortestPauseMs,
-      );
-      await scheduleJob(tx, { kind: briefReminderJob, subject: orderId, dueAt });
-    },
-  };
-}
+export const briefJobs: JobHandlers = {
+  async [briefReminderJob](tx, { subject: orderId }, now) {
+    const order = await lockOrder(tx, orderId);
+    const brief = order && (await readBrief(tx, order));
+    if (order === undefined || brief?.stage !== "awaiting-brief") return;
+    // The account was deleted, so nobody is left to answer.
+    if (order.customerEmail === "") return;
+    const sent = brief.row.reminders;
+    const isLast = sent >= reminders;
+    await tx
+      .updateTable("order_briefs")
+      .set(isLast ? { missing_since: now } : { reminders: sent + 1 })
+      .where("order_id", "=", orderId)
+      .execute();
+    if (isLast) return;
+    await addOrderNews(tx, order, { name: "briefReminder", at: now });
+    const begunAt = eventOf(brief.events, "begun")?.at ?? now;
+    const dueAt = Math.max(begunAt + (reminderDays[sent + 1] ?? 0) * dayMs, now + shortestPauseMs);
+    await scheduleJob(tx, { kind: briefReminderJob, subject: orderId, dueAt });
+  },
+};

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { auditEntries } from "../../../../tests/support/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
 import { proofs } from "../../../../tests/support/delivered-order.ts";
+import { distributeNews } from "../../../../tests/support/order-news.ts";
 import {
   ada,
   ben,
@@ -27,6 +28,7 @@ import { setOrderStatus } from "../../set-order-status.ts";
 import { orderTimeline } from "../../timeline/order-timeline.ts";
 import { orderDeliveries } from "../deliveries/delivery-list.ts";
 import { deliverOrder } from "../deliveries/delivery-order.ts";
+import { orderNewsJobs } from "../news/order-news.server.ts";
 import { beginBrief } from "./begin-brief.server.ts";
 import { briefJobs } from "./brief-reminders.ts";
 import { acknowledgeBrief, skipBrief, startWork } from "./handle-order-brief.ts";
@@ -55,7 +57,7 @@ async function openBriefs(database: Database) {
       ids.set(values.question, id);
     }
   });
-  const handlers = briefJobs(shop.post);
+  const handlers = { ...briefJobs, ...orderNewsJobs(shop.post) };
 
   async function pay(orderId: string) {
     const payment = { amount: "149.00", date: "2026-11-20", reference: "Transfer" };
@@ -103,6 +105,7 @@ async function openBriefs(database: Database) {
           .execute(),
       ),
     async letters(): Promise<readonly (string | null)[]> {
+      await distributeNews(shop);
       const rows = database.read.selectFrom("mail_outbox").select("letter").orderBy("id");
       return (await rows.execute())
         .map(({ letter }) => letter)
@@ -139,12 +142,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     const { order } = await orderInCheckout(shop);
     const begin = () =>
       shop.database.write((tx) =>
-        beginBrief(
-          tx,
-          shop.post,
-          { ...order, paymentStatus: "Paid" },
-          { at: shop.clock(), isAskedFor: true },
-        ),
+        beginBrief(tx, { ...order, paymentStatus: "Paid" }, { at: shop.clock(), isAskedFor: true }),
       );
     await Promise.all([begin(), begin(), begin()]);
     expect(await letters()).toEqual(["briefWanted"]);
@@ -444,12 +442,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     const { order } = await orderInCheckout(shop);
     await cancelOrder(shop, ada, order.id);
     await shop.database.write((tx) =>
-      beginBrief(
-        tx,
-        shop.post,
-        { ...order, paymentStatus: "Paid" },
-        { at: shop.clock(), isAskedFor: false },
-      ),
+      beginBrief(tx, { ...order, paymentStatus: "Paid" }, { at: shop.clock(), isAskedFor: false }),
     );
     expect(await letters()).toEqual([]);
     expect(await orderBrief(shop, ada, order.id)).not.toBeNull();

@@ -14,8 +14,8 @@ import type { LockActorAccount } from "../../../policy/personal-data.ts";
 import { requireRight, requireSignedIn } from "../../../policy/rights.ts";
 import { isOwn, orderNotFound } from "../../find-order.ts";
 import type { Order } from "../../order.ts";
-import { queueOrderEmails } from "../../order-emails.server.ts";
 import { lockOrder, selectOrder } from "../../order-store.server.ts";
+import { addOrderNews } from "../news/order-news.server.ts";
 import { type BriefQuestion, faultOfAnswer, normalAnswer, takesAnswer } from "./brief-questions.ts";
 import {
   addBriefEvent,
@@ -88,7 +88,7 @@ async function changeBrief(
   orderId: string,
   { input, isSending }: { readonly input: unknown; readonly isSending: boolean },
 ): Promise<OrderBrief> {
-  const { database, clock, lockActorAccount, post } = dependencies;
+  const { database, clock, lockActorAccount } = dependencies;
   requireRight(actor, "answer briefs");
   // Rights come before the input, so that another person learns nothing about the order.
   requireOwn(actor, await selectOrder(database.read, orderId));
@@ -116,7 +116,7 @@ async function changeBrief(
     const all = [...issues, ...missing];
     if (!isSending || wasSent || all.length > 0) return { order, brief, issues: all };
     await storeSending(tx, order.id, at);
-    await queueOrderEmails(tx, post, order, [{ name: "briefSentOwner", isAboutBrief: true }]);
+    await addOrderNews(tx, order, { name: "briefSentOwner", at });
     return { order, brief: await requireBrief(tx, order), issues: all };
   });
   // The valid answers are stored by now, so that a mistake in one answer loses no other answer.

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
 import { changes, paidOrder } from "../../../../tests/support/delivered-order.ts";
+import { distributeNews } from "../../../../tests/support/order-news.ts";
 import { ada, ben, owner } from "../../../../tests/support/shop.ts";
 import { findOrder } from "../../find-order.ts";
 import { recordManualRefund } from "../../manual-payments/record-manual-payment.ts";
@@ -24,7 +25,12 @@ describeOnEachDatabase("The answer to a delivery", (openDatabase) => {
       accept: (number = 1, actor = ada) => acceptDelivery(shop, actor, id, number),
       ask: (number = 1, input: object = changes, actor = ada) =>
         askForChanges(shop, actor, id, number, input),
-      jobs: () => shop.database.read.selectFrom("scheduled_jobs").select("kind").execute(),
+      jobs: () =>
+        shop.database.read
+          .selectFrom("scheduled_jobs")
+          .select("kind")
+          .where("kind", "like", "delivery-%")
+          .execute(),
     };
   }
 
@@ -130,6 +136,7 @@ describeOnEachDatabase("The answer to a delivery", (openDatabase) => {
     const { shop, id, ask, deliver } = await delivered();
     for (const number of [1, 2, 3]) {
       expect(await ask(number)).toEqual({ round: number });
+      await distributeNews(shop);
       await deliver();
     }
     const { deliveries, rounds } = await orderDeliveries(shop, owner, id);

@@ -8,9 +8,9 @@ import type { LockActorAccount } from "../../../policy/personal-data.ts";
 import { requireRight, requireSignedIn } from "../../../policy/rights.ts";
 import { isOwn, orderNotFound } from "../../find-order.ts";
 import type { Order } from "../../order.ts";
-import { queueOrderEmails } from "../../order-emails.server.ts";
 import { lockOrder } from "../../order-store.server.ts";
 import { addOrderEvent } from "../../timeline/order-timeline.ts";
+import { addOrderNews } from "../news/order-news.server.ts";
 import { changesForm } from "./delivery-form.ts";
 import { settledPoints } from "./delivery-points.server.ts";
 import { addReviewEvent, cancelDeliveryJobs, reviewEventsOf } from "./delivery-record.server.ts";
@@ -30,7 +30,7 @@ export const customer = "customer";
  * "conflict" when the delivery is not under review any more.
  */
 export async function acceptDelivery(
-  { database, clock, post, lockActorAccount }: AnswerDependencies,
+  { database, clock, lockActorAccount }: AnswerDependencies,
   actor: Actor,
   orderId: string,
   number: number,
@@ -41,10 +41,10 @@ export async function acceptDelivery(
     const { order, events } = await lockOwnOrder(tx, actor, orderId);
     if (answerTo(events, number)?.kind === "accepted") return order;
     requireUnderReview(order, events, number);
-    await storeAcceptance(tx, order, { number, way: "by-hand", author: customer, at: clock() });
-    await queueOrderEmails(tx, post, order, [
-      { name: "deliveryAcceptedOwner", facts: [["Delivery", String(number)]] },
-    ]);
+    const at = clock();
+    await storeAcceptance(tx, order, { number, way: "by-hand", author: customer, at });
+    const facts = [["Delivery", String(number)]] as const;
+    await addOrderNews(tx, order, { name: "deliveryAcceptedOwner", facts, at });
     return order;
   });
 }
@@ -72,7 +72,7 @@ export async function storeAcceptance(
  * "conflict" when the delivery is not under review any more.
  */
 export async function askForChanges(
-  { database, clock, post, lockActorAccount }: AnswerDependencies,
+  { database, clock, lockActorAccount }: AnswerDependencies,
   actor: Actor,
   orderId: string,
   number: number,
@@ -96,9 +96,8 @@ export async function askForChanges(
       });
       await cancelDeliveryJobs(tx, order.id, number);
       const round = events.filter(({ kind }) => kind === "changes-asked").length + 1;
-      await queueOrderEmails(tx, post, order, [
-        { name: "changesAskedOwner", facts: factsOf(number, round, positions, form.text) },
-      ]);
+      const facts = factsOf(number, round, positions, form.text);
+      await addOrderNews(tx, order, { name: "changesAskedOwner", facts, at });
       return { round };
     });
   });

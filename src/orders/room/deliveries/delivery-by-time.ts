@@ -6,6 +6,7 @@ import { authorOf, system } from "../../../policy/actor.ts";
 import type { Order } from "../../order.ts";
 import { queueOrderEmails } from "../../order-emails.server.ts";
 import { lockOrder } from "../../order-store.server.ts";
+import { addOrderNews } from "../news/order-news.server.ts";
 import { storeAcceptance } from "./delivery-answers.ts";
 import {
   acceptanceJob,
@@ -43,15 +44,14 @@ export function deliveryJobs(post: Post): JobHandlers {
       const { number } = delivery;
       const author = authorOf(system);
       await storeAcceptance(tx, order, { number, way: "by-time", author, at: now });
-      await queueOrderEmails(tx, post, order, [
-        {
-          name: "deliveryAcceptedOwner",
-          facts: [
-            ["Delivery", String(number)],
-            ["Accepted", `without an answer within ${reviewDays} days`],
-          ],
-        },
-      ]);
+      await addOrderNews(tx, order, {
+        name: "deliveryAcceptedOwner",
+        facts: [
+          ["Delivery", String(number)],
+          ["Accepted", `without an answer within ${reviewDays} days`],
+        ],
+        at: now,
+      });
     },
   };
 }

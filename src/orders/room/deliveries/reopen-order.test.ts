@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { auditEntries } from "../../../../tests/support/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
 import { paidOrder } from "../../../../tests/support/delivered-order.ts";
+import { distributeNews } from "../../../../tests/support/order-news.ts";
 import { ada, ben, owner } from "../../../../tests/support/shop.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -26,18 +27,21 @@ async function acceptedOrder(database: Database, timeZone = "UTC") {
   const { shop, id } = order;
   await order.deliver();
   await acceptDelivery(shop, ada, id, 1);
+  await distributeNews(shop);
   return {
     ...order,
     reopen: (number = 1, input: object = wrong, actor: Actor = ada) =>
       reopenOrder(shop, actor, id, number, input),
     setStatus: (orderStatus: string) => setOrderStatus(shop, owner, id, { orderStatus }),
     kinds: async () => (await reviewEventsOf(database.read, id)).map(({ kind }) => kind),
-    mails: async () =>
-      database.read
+    async mails() {
+      await distributeNews(shop);
+      return database.read
         .selectFrom("mail_outbox")
         .select("text_body")
         .where("letter", "=", "orderReopenedOwner")
-        .execute(),
+        .execute();
+    },
   };
 }
 
@@ -46,6 +50,7 @@ describeOnEachDatabase("The reopening of an order by its customer", (openDatabas
     const { shop, id, reopen, room, mails, deliver } = await acceptedOrder(await openDatabase());
     expect((await room()).reopenableUntil).toBe(Date.parse("2026-12-05T00:00:00Z"));
     await reopen();
+    const since = shop.clock();
     expect(await room()).toMatchObject({
       ...{ stage: "in-work", reopenableUntil: null, rounds: 0 },
       deliveries: [{ answer: { kind: "accepted" }, reopening: { text: wrong.text } }],
@@ -54,7 +59,7 @@ describeOnEachDatabase("The reopening of an order by its customer", (openDatabas
     const [mail, ...others] = await mails();
     expect([mail?.text_body, others]).toEqual([expect.stringContaining(wrong.text), []]);
     const waiting = () => listReopenedOrders(shop, owner, 5);
-    expect(await waiting()).toMatchObject([{ order: { id }, since: shop.clock() }]);
+    expect(await waiting()).toMatchObject([{ order: { id }, since }]);
     await expect(listReopenedOrders(shop, ada, 5)).rejects.toMatchObject({ code: "forbidden" });
     expect(await readOrderClock({ ...shop, calendar }, ada, id)).toMatchObject({
       ...{ stage: "in-work", workingDays: 10 },

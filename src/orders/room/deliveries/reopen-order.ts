@@ -4,7 +4,7 @@ import { parseOrThrow } from "../../../platform/texts/validation.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { requireRight, requireSignedIn } from "../../../policy/rights.ts";
 import type { Order } from "../../order.ts";
-import { queueOrderEmails } from "../../order-emails.server.ts";
+import { addOrderNews } from "../news/order-news.server.ts";
 import {
   type AnswerDependencies,
   customer,
@@ -46,15 +46,14 @@ export async function reopenOrder(
         ...{ kind: "reopened-by-customer", number, author: customer, at, text: form.text },
         order_event_id: changeId,
       });
-      await queueOrderEmails(tx, post, order, [
-        {
-          name: "orderReopenedOwner",
-          facts: [
-            ["Delivery", String(number)],
-            ["What is wrong", shortenedForEmail(form.text)],
-          ],
-        },
-      ]);
+      await addOrderNews(tx, order, {
+        name: "orderReopenedOwner",
+        facts: [
+          ["Delivery", String(number)],
+          ["What is wrong", shortenedForEmail(form.text)],
+        ],
+        at,
+      });
       return {};
     });
   });

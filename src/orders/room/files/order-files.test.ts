@@ -13,9 +13,9 @@ import { recordManualPayment } from "../../manual-payments/record-manual-payment
 import { placeOrder } from "../../placing/place-order.ts";
 import { orderDeliveries } from "../deliveries/delivery-list.ts";
 import { deliverOrder } from "../deliveries/delivery-order.ts";
-import { orderMessageJobs } from "../messages/order-message-emails.server.ts";
 import { readOrderMessages } from "../messages/read-order-messages.ts";
 import { sendOrderMessage } from "../messages/send-order-message.ts";
+import { orderNewsJobs } from "../news/order-news.server.ts";
 import {
   addOrderFile,
   findOrderFile,
@@ -177,7 +177,7 @@ describeOnEachDatabase("The files of an order", (openDatabase) => {
     const { messages } = await readOrderMessages(shop, owner, order.id);
     expect(messages.map(({ text }) => text)).toEqual(["a.pdf\nb.pdf", "See the plan."]);
     shop.time.now += 3 * minuteMs;
-    const handlers = orderMessageJobs(shop.post);
+    const handlers = orderNewsJobs(shop.post);
     while (await runDueJob({ ...shop, handlers }));
     const { text_body } = await database.read
       .selectFrom("mail_outbox")

@@ -115,6 +115,14 @@ interface Target {
   readonly side: Side;
 }
 
+/** Emails that a person can answer, each with the side that gets it. */
+const answeredLetters: Readonly<Record<string, Side>> = {
+  orderMessage: "customer",
+  orderNews: "customer",
+  orderMessageOwner: "team",
+  orderNewsOwner: "team",
+};
+
 /**
  * The order that an email answers: by the token of the reply address or, where mail servers drop
  * the part after the plus, by the Message-ID of an email that the site has sent.
@@ -134,9 +142,9 @@ async function targetOf(
     .selectFrom("mail_outbox")
     .select(["id", "about", "letter"])
     .where("id", "in", ids)
-    .where("letter", "in", ["orderMessage", "orderMessageOwner"])
+    .where("letter", "in", Object.keys(answeredLetters))
     .execute();
   const [latest] = mails.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
   const order = latest?.about ? await selectOrder(tx, latest.about) : undefined;
-  return order && { order, side: latest?.letter === "orderMessage" ? "customer" : "team" };
+  return order && { order, side: answeredLetters[latest?.letter ?? ""] ?? "team" };
 }

@@ -12,9 +12,9 @@ import { runDueJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
 import type { SignedInActor } from "../../../policy/actor.ts";
 import { recordManualPayment } from "../../manual-payments/record-manual-payment.ts";
 import { placeOrder } from "../../placing/place-order.ts";
-import { orderMessageJobs } from "../messages/order-message-emails.server.ts";
 import { readOrderMessages } from "../messages/read-order-messages.ts";
 import { sendOrderMessage } from "../messages/send-order-message.ts";
+import { orderNewsJobs } from "../news/order-news.server.ts";
 import { decideWaitingMail } from "./decide-waiting-mail.ts";
 import { judgeReplies } from "./judge-reply.ts";
 import { personalIncomingMails } from "./personal-incoming-mails.server.ts";
@@ -41,7 +41,7 @@ async function openReplies(database: Database) {
     return order;
   };
   const order = await place();
-  const handlers = orderMessageJobs(shop.post);
+  const handlers = orderNewsJobs(shop.post);
   const emails = () =>
     database.read
       .selectFrom("mail_outbox")

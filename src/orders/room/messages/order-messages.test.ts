@@ -15,8 +15,8 @@ import {
 import { personalOrders } from "../../personal-orders.server.ts";
 import { placeOrder } from "../../placing/place-order.ts";
 import { addOrderNote } from "../../timeline/add-order-note.ts";
+import { orderNewsJobs } from "../news/order-news.server.ts";
 import { editOrderMessage } from "./edit-order-message.ts";
-import { orderMessageJobs } from "./order-message-emails.server.ts";
 import type { Side } from "./order-message-tables.server.ts";
 import { personalOrderMessages } from "./personal-order-messages.server.ts";
 import {
@@ -56,7 +56,7 @@ async function openRoom(database: Database) {
   ) => sendOrderMessage(shop, actor, order.id, { text, key }, side);
   const texts = async (actor: Actor) =>
     (await readOrderMessages(shop, actor, order.id)).messages.map(({ text }) => text);
-  const handlers = orderMessageJobs(shop.post);
+  const handlers = orderNewsJobs(shop.post);
   const runDueJobs = async () => {
     while (await runDueJob({ ...shop, handlers }));
   };

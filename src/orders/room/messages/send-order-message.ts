@@ -21,6 +21,7 @@ import type { Order } from "../../order.ts";
 import { reviewEventsOf } from "../deliveries/delivery-record.server.ts";
 import { stageOf } from "../deliveries/delivery-stage.ts";
 import { addOrderFiles } from "../files/order-files.ts";
+import { tellOfMessages } from "../news/order-news.server.ts";
 import {
   foundPasswordsAnswer,
   moveFoundPasswords,
@@ -37,7 +38,6 @@ import {
   otherSide,
   requireOpen,
 } from "./order-message.ts";
-import { scheduleMessageEmail } from "./order-message-emails.server.ts";
 import type { OrderMessageRow, Side } from "./order-message-tables.server.ts";
 import { textOfFiles } from "./text-of-files.ts";
 
@@ -148,7 +148,7 @@ export async function addOrderMessage(
     const { number: message_number, author } = row;
     await endQuestions(tx, order.id, { kind: "answered", message_number, author, at });
   }
-  await scheduleMessageEmail(tx, order.id, otherSide(side), at);
+  await tellOfMessages(tx, order.id, otherSide(side), at);
   return asMessage(row, side);
 }
 

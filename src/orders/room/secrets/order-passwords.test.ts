@@ -23,9 +23,9 @@ import { setOrderStatus } from "../../set-order-status.ts";
 import { acceptDelivery } from "../deliveries/delivery-answers.ts";
 import { editOrderMessage } from "../messages/edit-order-message.ts";
 import { versionOf } from "../messages/order-message.ts";
-import { orderMessageJobs } from "../messages/order-message-emails.server.ts";
 import { readOrderMessages } from "../messages/read-order-messages.ts";
 import { sendOrderMessage } from "../messages/send-order-message.ts";
+import { orderNewsJobs } from "../news/order-news.server.ts";
 import { addOrderPassword } from "./add-order-password.ts";
 import { replaceOrderPassword, withdrawOrderPassword } from "./change-order-password.ts";
 import { orderPasswordJobs } from "./delete-expired-passwords.ts";
@@ -56,7 +56,7 @@ async function openVault(database: Database) {
   const settings = { days: 30 };
   const handlers = {
     ...orderPasswordJobs({ readDays: async () => settings.days }),
-    ...orderMessageJobs(shop.post),
+    ...orderNewsJobs(shop.post),
   };
   const runDueJobs = async () => {
     while (await runDueJob({ ...shop, handlers }));

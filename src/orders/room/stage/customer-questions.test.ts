@@ -9,9 +9,9 @@ import { runDueJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
 import { type Actor, visitor } from "../../../policy/actor.ts";
 import { placeOrder } from "../../placing/place-order.ts";
 import { askForChanges } from "../deliveries/delivery-answers.ts";
-import { orderMessageJobs } from "../messages/order-message-emails.server.ts";
 import { readOrderMessages } from "../messages/read-order-messages.ts";
 import { sendOrderMessage } from "../messages/send-order-message.ts";
+import { orderNewsJobs } from "../news/order-news.server.ts";
 import { questionEventsOf } from "./customer-questions.server.ts";
 import { stopWaiting } from "./stop-waiting.ts";
 
@@ -150,7 +150,7 @@ describeOnEachDatabase("A question to the customer", (openDatabase) => {
     const { shop, ask } = await openRoom(await openDatabase());
     await ask("Which colours?");
     shop.time.now += 60 * 60_000;
-    while (await runDueJob({ ...shop, handlers: orderMessageJobs(shop.post) }));
+    while (await runDueJob({ ...shop, handlers: orderNewsJobs(shop.post) }));
     const mails = await shop.database.read
       .selectFrom("mail_outbox")
       .select("text_body")

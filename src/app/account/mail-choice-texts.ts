@@ -1,0 +1,23 @@
+import { dailyHour } from "../../orders/room/news/news-emails.ts";
+
+export const mailChoiceTexts = [
+  {
+    value: "at-once",
+    label: "At once",
+    hint: "Within minutes. Several news about an order within ten minutes become one email.",
+  },
+  {
+    value: "daily",
+    label: "Once a day",
+    hint: `One email at ${dailyHour}:00, in the time zone of this site, with everything new.`,
+  },
+  {
+    value: "never",
+    label: "Never",
+    hint: "You find everything on the pages of the orders. News that waits for a daily email is dropped.",
+  },
+] as const;
+
+/** Said on the forms, because these emails ignore the choice. */
+export const alwaysSent =
+  "We always send emails about money, about your account and its security, and the reminder before a delivery counts as accepted.";

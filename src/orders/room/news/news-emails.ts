@@ -1,0 +1,25 @@
+import type { Side } from "../messages/order-message-tables.server.ts";
+
+/**
+ * Emails about the order room, each with the side that gets it. People choose when to get these
+ * emails. Emails about money and the email before an acceptance by time are not among them.
+ */
+export const newsEmails = {
+  briefWanted: "customer",
+  briefReminder: "customer",
+  orderDelivered: "customer",
+  orderMessage: "customer",
+  briefSentOwner: "team",
+  deliveryAcceptedOwner: "team",
+  changesAskedOwner: "team",
+  orderReopenedOwner: "team",
+  orderMessageOwner: "team",
+} as const satisfies Record<string, Side>;
+
+export type NewsEmail = keyof typeof newsEmails;
+
+/** Pages on which the people of each side choose. */
+export const choicePaths = { customer: "/account/emails", team: "/admin/your-emails" } as const;
+
+/** Local hour of the daily email. */
+export const dailyHour = 8;

@@ -1,0 +1,97 @@
+import { templateTextsOf } from "../../../mail/queue-email.server.ts";
+import { filledIn } from "../../../mail/templates/email.ts";
+import type { Queries } from "../../../platform/database/database.ts";
+import type { Order } from "../../order.ts";
+import { emailValues, type Facts } from "../../order-emails.server.ts";
+import { fileNamesOf } from "../files/order-files.ts";
+import { otherSide } from "../messages/order-message.ts";
+import { textOfFiles } from "../messages/text-of-files.ts";
+import { withoutFoundPasswords } from "../secrets/find-passwords.ts";
+import type { OrderNewsRow } from "./order-news-tables.server.ts";
+
+/** Longest text of an email with messages; the page has the rest. */
+const longestEmail = 20_000;
+
+/** The texts one below the other. A text that would become too long counts the rest. */
+export function quoted(texts: readonly string[]): string {
+  const shown: string[] = [];
+  let length = 0;
+  for (const text of texts) {
+    length += text.length;
+    if (length > longestEmail) break;
+    shown.push(text);
+  }
+  const left = texts.length - shown.length;
+  if (left > 0)
+    shown.push(`${left} more ${left === 1 ? "message is" : "messages are"} on the page.`);
+  return shown.join("\n\n");
+}
+
+/** Only the news whose email the owner has not switched off. */
+export async function sentNews(
+  queries: Queries,
+  news: readonly OrderNewsRow[],
+): Promise<readonly OrderNewsRow[]> {
+  const { words } = await templateTextsOf(
+    queries,
+    news.map(({ email }) => email),
+  );
+  return news.filter((_one, index) => words[index] !== undefined);
+}
+
+/**
+ * A text for each of the news: the subject that its own email would have, its facts and its
+ * messages. Without news whose email is switched off, and without messages that were read meanwhile.
+ */
+export async function textsOfNews(
+  queries: Queries,
+  order: Order,
+  news: readonly OrderNewsRow[],
+): Promise<readonly string[]> {
+  const { words } = await templateTextsOf(
+    queries,
+    news.map(({ email }) => email),
+  );
+  const texts: string[] = [];
+  for (const [index, one] of news.entries()) {
+    const subject = words[index]?.subject;
+    if (subject === undefined) continue;
+    const messages = await textsOfMessages(queries, one);
+    if (one.through_message > 0 && messages.length === 0) continue;
+    const facts = JSON.parse(one.facts) as Facts;
+    const lines = facts.map(([label, value]) => `${label}: ${value}`);
+    const head = [filledIn(subject, emailValues(order)), ...lines].join("\n");
+    texts.push(messages.length === 0 ? head : `${head}\n\n${quoted(messages)}`);
+  }
+  return texts;
+}
+
+/** The unread messages of news, each followed by the names of its files. */
+export async function textsOfMessages(
+  queries: Queries,
+  { order_id, side, after_message, through_message }: OrderNewsRow,
+): Promise<readonly string[]> {
+  if (through_message === 0) return [];
+  const rows = await queries
+    .selectFrom("order_messages as message")
+    .innerJoin("order_rooms as room", "room.order_id", "message.order_id")
+    .leftJoin("incoming_mails as mail", "mail.order_message_id", "message.id")
+    .select(["message.id", "message.text", "mail.id as mailId"])
+    .where("message.order_id", "=", order_id)
+    .where("message.number", ">", after_message)
+    .where("message.number", "<=", through_message)
+    .whereRef("message.number", ">", side === "customer" ? "customer_read" : "team_read")
+    .where("message.side", "=", otherSide(side))
+    .orderBy("message.number")
+    .execute();
+  if (rows.length === 0) return [];
+  const names = await fileNamesOf(queries, order_id);
+  return rows.map(({ id, text: written, mailId }) => {
+    // A password that came by mail was asked about by nobody, so no email repeats it.
+    const text = mailId === null ? written : withoutFoundPasswords(written, "(a password)");
+    const files = names.get(id) ?? [];
+    if (files.length === 0) return text;
+    const list = `Files: ${files.map(({ name }) => name).join(", ")}`;
+    return text === textOfFiles(files) ? list : `${text}\n\n${list}`;
+  });
+}

@@ -1,0 +1,202 @@
+import type { Post } from "../../../mail/mailer.ts";
+import type { Queries, WriteTransaction } from "../../../platform/database/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import { type JobHandlers, scheduleJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
+import type { Order } from "../../order.ts";
+import { type Facts, queueOrderEmails } from "../../order-emails.server.ts";
+import { lockOrder } from "../../order-store.server.ts";
+import { replyReferences } from "../mail/reply-address.ts";
+import type { OrderRoomRow, Side } from "../messages/order-message-tables.server.ts";
+import { keepForDailyEmail } from "./daily-email.server.ts";
+import { type Mailbox, mailboxesOf } from "./mailboxes.server.ts";
+import { choicePaths, type NewsEmail, newsEmails } from "./news-emails.ts";
+import { quoted, sentNews, textsOfMessages, textsOfNews } from "./news-texts.server.ts";
+import type { OrderNewsRow } from "./order-news-tables.server.ts";
+
+/** The name is older than news of other kinds, and jobs with it may wait. */
+export const orderNewsJob = "order-message-email";
+
+const minuteMs = 60_000;
+/** Time in which the writer adds a second message, and the other side reads without an email. */
+const messageDelayMs = 2 * minuteMs;
+/** A side gets at most one email about the room of an order in this time. */
+const pauseMs = 10 * minuteMs;
+
+const emailedColumns = { customer: "customer_emailed", team: "team_emailed" } as const;
+const emailedAtColumns = { customer: "customer_emailed_at", team: "team_emailed_at" } as const;
+
+export const orderNewsSubject = (orderId: string, recipient: Side) => `${orderId}:${recipient}`;
+
+/** All news but messages, which stay in their own table. */
+export type NewsEvent = Exclude<NewsEmail, "orderMessage" | "orderMessageOwner">;
+
+interface NewNews {
+  readonly name: NewsEvent;
+  readonly facts?: Facts;
+  readonly at: number;
+  /** Time in which the event can be undone without an email. */
+  readonly delayMs?: number;
+}
+
+/**
+ * Tells a side what happened in the room of a locked order, in the transaction in which it happened.
+ * News of the same ten minutes become one email. None about a demonstration order, and none to a
+ * customer whose account was deleted.
+ */
+export async function addOrderNews(
+  tx: WriteTransaction,
+  order: Order,
+  { name, facts = [], at, delayMs = 0 }: NewNews,
+): Promise<void> {
+  const side = newsEmails[name];
+  if (order.isDemonstration || order.customerEmail === "") return;
+  // A delivery that was taken back before anybody heard of it is no news.
+  if (name === "orderDelivered") await undistributed(tx, order.id, side, name).execute();
+  await tx
+    .insertInto("order_news")
+    .values({
+      ...{ id: newId(), order_id: order.id, side, account_id: null, email: name },
+      ...{ facts: JSON.stringify(facts), after_message: 0, through_message: 0, created_at: at },
+    })
+    .execute();
+  await scheduleNewsEmail(tx, order.id, side, at + delayMs);
+}
+
+function undistributed(tx: WriteTransaction, orderId: string, side: Side, name?: NewsEvent) {
+  return tx
+    .deleteFrom("order_news")
+    .where("order_id", "=", orderId)
+    .where("side", "=", side)
+    .where("account_id", "is", null)
+    .$if(name !== undefined, (query) => query.where("email", "=", name as NewsEvent));
+}
+
+/** Tells the other side of new messages; the job finds them by the marks of the room. */
+export function tellOfMessages(
+  tx: WriteTransaction,
+  orderId: string,
+  recipient: Side,
+  at: number,
+): Promise<void> {
+  return scheduleNewsEmail(tx, orderId, recipient, at + messageDelayMs);
+}
+
+/** A job that is scheduled already keeps its time, so several news become one email. */
+async function scheduleNewsEmail(
+  tx: WriteTransaction,
+  orderId: string,
+  recipient: Side,
+  dueAt: number,
+): Promise<void> {
+  const room = await selectRoom(tx, orderId);
+  const last = room?.[emailedAtColumns[recipient]] ?? Number.NEGATIVE_INFINITY;
+  await scheduleJob(tx, {
+    kind: orderNewsJob,
+    subject: orderNewsSubject(orderId, recipient),
+    dueAt: Math.max(dueAt, last + pauseMs),
+  });
+}
+
+export function orderNewsJobs(post: Post): JobHandlers {
+  return {
+    [orderNewsJob]: async (tx, { subject }, now) => {
+      const [orderId = "", recipient] = subject.split(":");
+      await tellSide(tx, post, orderId, recipient === "team" ? "team" : "customer", now);
+    },
+  };
+}
+
+/** Distributes all news since the last email to the people of a side, each as they have chosen. */
+async function tellSide(
+  tx: WriteTransaction,
+  post: Post,
+  orderId: string,
+  side: Side,
+  now: number,
+): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  if (order === undefined) return;
+  const news = await takeNews(tx, order, side, now);
+  // The account was deleted, and with it all emails about its orders.
+  if (news.length === 0 || order.customerEmail === "" || order.isDemonstration) return;
+  await tx
+    .insertInto("order_rooms")
+    .values({ order_id: order.id, last_number: 0, [emailedAtColumns[side]]: now })
+    .onConflict((conflict) =>
+      conflict.column("order_id").doUpdateSet((set) => ({
+        [emailedColumns[side]]: set.ref("order_rooms.last_number"),
+        [emailedAtColumns[side]]: now,
+      })),
+    )
+    .execute();
+  for (const mailbox of await mailboxesOf(tx, post, order, side)) {
+    if (mailbox.choice === "at-once") await queueNewsEmail(tx, post, order, mailbox, news);
+    if (mailbox.choice === "daily") await keepForDailyEmail(tx, post, mailbox, news, now);
+  }
+}
+
+/** Deletes the waiting news of a side and returns them, with the messages that nobody has read. */
+async function takeNews(
+  tx: WriteTransaction,
+  order: Order,
+  side: Side,
+  now: number,
+): Promise<readonly OrderNewsRow[]> {
+  const events = await undistributed(tx, order.id, side).returningAll().execute();
+  events.sort((one, other) => (one.id < other.id ? -1 : 1));
+  const room = await selectRoom(tx, order.id);
+  if (room === undefined) return events;
+  const messages: OrderNewsRow = {
+    ...{ id: newId(), order_id: order.id, side, account_id: null, created_at: now },
+    email: side === "customer" ? "orderMessage" : "orderMessageOwner",
+    facts: "[]",
+    after_message: room[emailedColumns[side]],
+    through_message: room.last_number,
+  };
+  const unread = await textsOfMessages(tx, messages);
+  return unread.length === 0 ? events : [...events, messages];
+}
+
+/** One email with all news: in its own template if there is one, otherwise as a list. */
+async function queueNewsEmail(
+  tx: WriteTransaction,
+  post: Post,
+  order: Order,
+  { accountId, address }: Mailbox,
+  news: readonly OrderNewsRow[],
+): Promise<void> {
+  const shown = await sentNews(tx, news);
+  const [first] = shown;
+  if (first === undefined) return;
+  const { side, email, facts } = first;
+  const messages: string[] = [];
+  for (const one of shown) messages.push(...(await textsOfMessages(tx, one)));
+  const recipient = {
+    to: address,
+    choicePath: accountId === null ? undefined : choicePaths[side],
+    ...(messages.length > 0 && replyReferences(post, order, side)),
+  };
+  if (shown.length === 1) {
+    const isAboutMessages = messages.length > 0;
+    await queueOrderEmails(tx, post, order, [
+      {
+        ...{ name: email, ...recipient },
+        ...(isAboutMessages
+          ? { messages: quoted(messages) }
+          : { facts: JSON.parse(facts) as Facts, isAboutBrief: email.startsWith("brief") }),
+      },
+    ]);
+    return;
+  }
+  const name = side === "customer" ? "orderNews" : "orderNewsOwner";
+  const texts = await textsOfNews(tx, order, shown);
+  await queueOrderEmails(tx, post, order, [{ name, news: texts.join("\n\n"), ...recipient }]);
+}
+
+function selectRoom(queries: Queries, orderId: string): Promise<OrderRoomRow | undefined> {
+  return queries
+    .selectFrom("order_rooms")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,313 @@
+import { expect, test } from "vitest";
+import { auditEntries } from "../../../../tests/support/audit-entries.ts";
+import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
+import { paidOrder } from "../../../../tests/support/delivered-order.ts";
+import { postFor } from "../../../../tests/support/post.ts";
+import { ada, orderForm, owner } from "../../../../tests/support/shop.ts";
+import type { AdminAddress } from "../../../mail/mailer.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import { runDueJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
+import { type Actor, visitor } from "../../../policy/actor.ts";
+import { placeOrder } from "../../placing/place-order.ts";
+import { setOrderStatus } from "../../set-order-status.ts";
+import { undoOrderStatuses } from "../../undo-order-statuses.ts";
+import { acceptDelivery, askForChanges } from "../deliveries/delivery-answers.ts";
+import { deliveryJobs } from "../deliveries/delivery-by-time.ts";
+import type { Side } from "../messages/order-message-tables.server.ts";
+import { markOrderMessagesRead } from "../messages/read-order-messages.ts";
+import { sendOrderMessage } from "../messages/send-order-message.ts";
+import { dailyEmailJobs, nextDailyEmail } from "./daily-email.server.ts";
+import { readMailChoice, saveMailChoice } from "./mail-choice.ts";
+import { orderNewsJobs } from "./order-news.server.ts";
+import { personalOrderNews } from "./personal-order-news.server.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const ownerAdmin: AdminAddress = { accountId: "account-own", email: "own@example.com" };
+const colleague: Actor = { kind: "admin", accountId: "account-col", email: "col@example.com" };
+const colleagueAdmin: AdminAddress = { accountId: "account-col", email: "col@example.com" };
+
+/** A paid order, with the clock at 12:00 on 20 November 2026 in UTC. */
+async function openNews(
+  database: Database,
+  { timeZone = "UTC", admins = [ownerAdmin] }: { timeZone?: string; admins?: AdminAddress[] } = {},
+) {
+  const opened = await paidOrder(database, timeZone);
+  const team = { admins };
+  const post = postFor({
+    ownerEmail: "own@example.com",
+    clock: opened.shop.clock,
+    readTimeZone: async () => timeZone,
+    readAdmins: async () => team.admins,
+  });
+  const shop = { ...opened.shop, post };
+  const { id } = opened;
+  const handlers = { ...orderNewsJobs(post), ...dailyEmailJobs(post), ...deliveryJobs(post) };
+  return {
+    ...{ ...opened, shop, team },
+    runDueJobs: async () => {
+      while (await runDueJob({ ...shop, handlers }));
+    },
+    async pass(ms: number) {
+      shop.time.now += ms;
+      while (await runDueJob({ ...shop, handlers }));
+    },
+    say: (actor: Actor, text: string, others: object = {}) =>
+      sendOrderMessage(shop, actor, id, { text, key: newId(), ...others }),
+    choose: (choice: string, actor: Actor = ada, side: Side = "customer") =>
+      saveMailChoice(shop, actor, side, { choice }),
+    /** Emails about the room, oldest first. */
+    async mails(recipient?: string) {
+      const rows = await database.read
+        .selectFrom("mail_outbox")
+        .select(["letter", "recipient", "subject", "text_body as text"])
+        .where("letter", "not in", [
+          ...["orderPlaced", "orderPlacedOwner", "paymentReceived", "paymentReceivedOwner"],
+        ])
+        .orderBy("id")
+        .execute();
+      return rows.filter((row) => recipient === undefined || row.recipient === recipient);
+    },
+    waiting: async () =>
+      (await database.read.selectFrom("order_news").selectAll().execute()).length,
+  };
+}
+
+describeOnEachDatabase("News about an order", (openDatabase) => {
+  const open = async (options?: Parameters<typeof openNews>[1]) =>
+    openNews(await openDatabase(), options);
+
+  test("of ten minutes become one email: delivery, message with a question, and message", async () => {
+    const { deliver, say, pass, mails } = await open();
+    await say(owner, "Which colour?", { asks: true });
+    await pass(minuteMs);
+    await deliver();
+    await pass(minuteMs / 2);
+    await say(owner, "It is ready.");
+    await pass(minuteMs);
+    const [mail, ...others] = await mails("ada@example.com");
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ letter: "orderNews", subject: "News about your order 1" });
+    expect(mail?.text).toMatch(
+      /Your order 1 is delivered\nLast day for an answer[\s\S]*A message about your order 1\n\nWhich colour\?\n\nIt is ready\./,
+    );
+    await say(owner, "One more word.");
+    await pass(5 * minuteMs);
+    expect(await mails("ada@example.com")).toHaveLength(1);
+    await pass(5 * minuteMs);
+    expect((await mails("ada@example.com"))[1]).toMatchObject({ letter: "orderMessage" });
+    await pass(hourMs);
+    expect(await mails("ada@example.com")).toHaveLength(2);
+  });
+
+  test("of one kind come in the email of that kind, with a link to the choice", async () => {
+    const { deliver, pass, mails } = await open();
+    await deliver();
+    await pass(minuteMs);
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ letter: "orderDelivered", recipient: "ada@example.com" });
+    expect(mail?.text).toContain(
+      "Choose when you get these emails:\nhttp://localhost:3000/account/emails",
+    );
+  });
+
+  test("wait for the hour of the daily email and come as one email, once", async () => {
+    const { deliver, say, choose, pass, mails, waiting } = await open();
+    await choose("daily");
+    await deliver();
+    await pass(hourMs);
+    await say(owner, "Have a look.");
+    await pass(18 * hourMs);
+    expect(await mails("ada@example.com")).toEqual([]);
+    await pass(hourMs);
+    const [mail, ...others] = await mails("ada@example.com");
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      letter: "dailyNews",
+      subject: "News about your orders, Nov 21, 2026",
+    });
+    expect(mail?.text).toMatch(
+      /Order 1, Basic\nhttp:\/\/localhost:3000\/my-order\/[\s\S]*Your order 1 is delivered[\s\S]*Have a look\./,
+    );
+    expect(await waiting()).toBe(0);
+    await pass(48 * hourMs);
+    expect(await mails("ada@example.com")).toHaveLength(1);
+  });
+
+  test("in the daily email leave out messages that were read meanwhile", async () => {
+    const { shop, id, say, choose, pass, mails } = await open();
+    await choose("daily");
+    await say(owner, "Read on the page.");
+    await pass(hourMs);
+    await markOrderMessagesRead(shop, ada, id, { through: 1 });
+    await pass(24 * hourMs);
+    expect(await mails("ada@example.com")).toEqual([]);
+  });
+
+  test("come daily at the same local hour on both sides of a change of the clocks", () => {
+    const daily = (at: string) =>
+      new Date(nextDailyEmail(Date.parse(at), "Europe/Oslo")).toISOString();
+    // In Oslo the clocks change in the nights to 29 March and 25 October 2026.
+    expect(daily("2026-03-28T06:59:59Z")).toBe("2026-03-28T07:00:00.000Z");
+    expect(daily("2026-03-28T07:00:00Z")).toBe("2026-03-29T06:00:00.000Z");
+    expect(daily("2026-03-29T06:00:00Z")).toBe("2026-03-30T06:00:00.000Z");
+    expect(daily("2026-10-24T06:00:00Z")).toBe("2026-10-25T07:00:00.000Z");
+    expect(daily("2026-10-25T07:00:00Z")).toBe("2026-10-26T07:00:00.000Z");
+  });
+
+  test("come once a day over a change of the clocks", async () => {
+    const { shop, say, choose, pass, mails } = await open({ timeZone: "Europe/Oslo" });
+    await choose("daily");
+    shop.time.now = Date.parse("2027-03-27T08:00:00Z");
+    const counts: number[] = [];
+    for (let hour = 0; hour < 48; hour += 1) {
+      if (hour % 24 === 12) await say(owner, `Hour ${hour}`);
+      await pass(hourMs);
+      counts.push((await mails("ada@example.com")).length);
+    }
+    // 08:00 in Oslo is 06:00 in UTC from 28 March on, so the first day is an hour shorter.
+    expect(counts.indexOf(1)).toBe(21);
+    expect(counts.indexOf(2)).toBe(45);
+  });
+
+  test("are queued once when a process dies while it sends the daily email", async () => {
+    const { shop, say, choose, pass, mails, waiting } = await open();
+    await choose("daily");
+    await say(owner, "Only once.");
+    await pass(hourMs);
+    shop.time.now += 20 * hourMs;
+    const dying = {
+      "daily-order-email": async (
+        ...call: Parameters<ReturnType<typeof dailyEmailJobs>[string]>
+      ) => {
+        await dailyEmailJobs(shop.post)["daily-order-email"]?.(...call);
+        throw new Error("The process dies before the commit.");
+      },
+    };
+    expect(await runDueJob({ ...shop, handlers: dying })).toBe(true);
+    expect(await mails("ada@example.com")).toEqual([]);
+    expect(await waiting()).toBe(1);
+    await pass(hourMs);
+    expect(await mails("ada@example.com")).toHaveLength(1);
+    const handlers = dailyEmailJobs(shop.post);
+    await Promise.all([1, 2, 3].map(() => runDueJob({ ...shop, handlers })));
+    expect(await mails("ada@example.com")).toHaveLength(1);
+  });
+
+  test("that wait for the daily email come at once after a change to at once, none lost or doubled", async () => {
+    const { deliver, say, choose, pass, runDueJobs, mails } = await open();
+    await choose("daily");
+    await deliver();
+    await pass(hourMs);
+    // This message is not distributed yet when the customer chooses.
+    await say(owner, "Have a look.");
+    await choose("at-once");
+    await runDueJobs();
+    expect(await mails("ada@example.com")).toMatchObject([{ letter: "dailyNews" }]);
+    await pass(10 * minuteMs);
+    const [first, second, ...others] = await mails("ada@example.com");
+    expect(first?.text).toContain("Your order 1 is delivered");
+    expect(first?.text).not.toContain("Have a look.");
+    expect(second).toMatchObject({ letter: "orderMessage" });
+    expect(others).toEqual([]);
+    await pass(48 * hourMs);
+    expect(await mails("ada@example.com")).toHaveLength(2);
+  });
+
+  test("reach nobody who has chosen never, except the reminder before an acceptance by time", async () => {
+    const { deliver, say, choose, pass, mails, waiting } = await open();
+    await choose("daily");
+    await say(owner, "Hello.");
+    await pass(hourMs);
+    expect(await waiting()).toBe(1);
+    await choose("never");
+    expect(await waiting()).toBe(0);
+    await deliver();
+    await pass(24 * hourMs);
+    expect(await mails("ada@example.com")).toEqual([]);
+    await pass(6 * 24 * hourMs);
+    const [reminder, ...others] = await mails("ada@example.com");
+    expect([reminder?.letter, others]).toEqual(["deliveryReminder", []]);
+    expect(reminder?.text).not.toContain("Choose when you get these emails");
+  });
+
+  test("reach each admin as they have chosen, and without a choice the owner's address only", async () => {
+    const admins = [ownerAdmin, colleagueAdmin];
+    const { shop, id, team, deliver, choose, pass, mails, waiting } = await open({ admins });
+    expect(await readMailChoice(shop, owner, "team")).toBe("at-once");
+    expect(await readMailChoice(shop, colleague, "team")).toBe("never");
+    await deliver();
+    await askForChanges(shop, ada, id, 1, { text: "Shorter.", points: [], key: newId() });
+    await pass(hourMs);
+    const toTeam = async () =>
+      (await mails())
+        .filter(({ recipient }) => recipient !== "ada@example.com")
+        .map(({ letter, recipient }) => `${letter} ${recipient}`);
+    expect(await toTeam()).toEqual(["changesAskedOwner own@example.com"]);
+    await choose("daily", owner, "team");
+    await choose("at-once", colleague, "team");
+    await deliver();
+    await acceptDelivery(shop, ada, id, 2);
+    await pass(hourMs);
+    expect((await toTeam()).slice(1)).toEqual(["deliveryAcceptedOwner col@example.com"]);
+    expect(await waiting()).toBe(1);
+    // An admin who was removed hears nothing more.
+    team.admins = [colleagueAdmin];
+    await pass(24 * hourMs);
+    expect(await toTeam()).toHaveLength(2);
+    expect(await waiting()).toBe(0);
+  });
+
+  test("about a delivery are withdrawn with the delivery, also from the daily email", async () => {
+    const { shop, choose, pass, mails, waiting } = await open();
+    await choose("daily");
+    const { id } = await placeOrder(shop, ada, orderForm);
+    const set = async () =>
+      (await setOrderStatus(shop, owner, id, { orderStatus: "Delivered" })).changeId ?? "";
+    const undo = async (changeId: string) =>
+      (await undoOrderStatuses(shop, owner, { changeIds: [changeId] })).failed.map(
+        ({ reason }) => reason,
+      );
+    const first = await set();
+    await pass(hourMs);
+    expect(await waiting()).toBe(1);
+    expect(await undo(first)).toEqual([]);
+    await pass(24 * hourMs);
+    expect(await mails("ada@example.com")).toEqual([]);
+    const second = await set();
+    await pass(hourMs);
+    await pass(24 * hourMs);
+    expect(await mails("ada@example.com")).toHaveLength(1);
+    expect(await undo(second)).toEqual(["The customer has the email already."]);
+  });
+
+  test("have a choice that only its owner makes, audited for an admin, and that is personal data", async () => {
+    const { shop, choose, deliver, pass, waiting } = await open();
+    await expect(choose("weekly")).rejects.toMatchObject({ code: "invalid" });
+    await expect(choose("daily", visitor)).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(choose("daily", ada, "team")).rejects.toMatchObject({ code: "forbidden" });
+    await choose("daily");
+    expect(await readMailChoice(shop, ada, "customer")).toBe("daily");
+    const logged = async () =>
+      (await auditEntries(shop.database)).filter(({ action }) => action.startsWith("Choose"));
+    expect(await logged()).toEqual([]);
+    await choose("never", owner, "team");
+    expect(await logged()).toMatchObject([
+      { action: "Choose emails about orders", after_json: '{"as":"team","choice":"never"}' },
+    ]);
+    await deliver();
+    await pass(hourMs);
+    expect(await waiting()).toBe(1);
+    const person = { accountId: "account-ada", email: "ada@example.com", emailVerified: true };
+    const records = [];
+    for await (const rows of personalOrderNews.records(shop.database.read, person)) {
+      records.push(...rows);
+    }
+    expect(records).toMatchObject([{ as: "customer", choice: "daily" }]);
+    await shop.database.write((tx) => personalOrderNews.forget(tx, person));
+    expect(await waiting()).toBe(0);
+    const others = shop.database.read.selectFrom("mail_choices").select("account_id");
+    expect(await others.execute()).toEqual([{ account_id: "account-own" }]);
+  });
+});
