@@ -71,7 +71,17 @@ test("a customer without JavaScript manages an account from registration to dele
   await expect(page.locator("[name=customerName]")).toHaveValue(person.name);
   await expect(page.locator("[name=customerWebsite]")).toHaveValue("https://field.example");
 
-  await page.goto("/account");
+  const signedOut = await browser.newPage({ baseURL: furrow.url, javaScriptEnabled: false });
+  await signedOut.goto("/account/emails");
+  await expect(signedOut).toHaveURL(/\/login\?from=%2Faccount%2Femails$/);
+  await signedOut.close();
+  await page.goto("/account/emails");
+  await expect(page.getByLabel("At once")).toBeChecked();
+  await page.getByLabel("Once a day").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your choice about emails is saved.")).toBeVisible();
+  await expect(page.getByText("Once a day")).toBeVisible();
+
   await page.getByRole("button", { name: "Send confirmation link" }).click();
   await expect(page.getByText("We have sent you a confirmation link.")).toBeVisible();
   const link = await mailedLink(person.email, "Is this your address?");

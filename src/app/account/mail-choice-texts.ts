@@ -4,7 +4,7 @@ export const mailChoiceTexts = [
   {
     value: "at-once",
     label: "At once",
-    hint: "Within minutes. Several news about an order within ten minutes become one email.",
+    hint: "Within minutes. When several things happen to an order within ten minutes, you get one email.",
   },
   {
     value: "daily",
@@ -14,7 +14,7 @@ export const mailChoiceTexts = [
   {
     value: "never",
     label: "Never",
-    hint: "You find everything on the pages of the orders. News that waits for a daily email is dropped.",
+    hint: "You find everything on the pages of the orders. News that waits for a daily email is deleted.",
   },
 ] as const;
 

@@ -321,30 +321,33 @@ export const emailTemplates = {
     buttonText: "Read and answer",
     reason: "You are receiving this email because you receive this site's orders.",
   }),
-  /** {news} are several events and messages of ten minutes, one below the other. */
+  /** {news} is the list of what happened within ten minutes: events and messages. */
   orderNews: defineEmail({
     name: "order-news",
-    title: "Email: several news about an order",
+    title: "Email: several updates about an order",
     placeholders: orderNews,
     subject: "News about your order {orderNumber}",
-    words: ["This is new about your {plan} plan, {customerName}:", "{news}"],
+    words: ["Here is what is new with your {plan} plan, {customerName}:", "{news}"],
     buttonText: "See your order",
     reason: forCustomer,
   }),
   orderNewsOwner: defineEmail({
     name: "order-news-owner",
-    title: "Email to you: several news about an order",
+    title: "Email to you: several updates about an order",
     goesTo: "owner",
     placeholders: orderNews,
     subject: "News about order {orderNumber} of {customerName}",
-    words: ["This is new about the {plan} plan of {customerName} ({customerEmail}):", "{news}"],
+    words: [
+      "Here is what is new with the {plan} plan of {customerName} ({customerEmail}):",
+      "{news}",
+    ],
     buttonText: "Open the order",
     reason: "You are receiving this email because you receive this site's orders.",
   }),
-  /** {news} are the news about all orders since the last daily email. */
+  /** {news} is the list of what happened to all orders since the last daily email. */
   dailyNews: defineEmail({
     name: "daily-news",
-    title: "Email: daily news about orders",
+    title: "Email: daily email about orders",
     placeholders: dailyNews,
     subject: "News about your orders, {date}",
     words: ["This happened since our last daily email:", "{news}"],
@@ -353,7 +356,7 @@ export const emailTemplates = {
   }),
   dailyNewsOwner: defineEmail({
     name: "daily-news-owner",
-    title: "Email to you: daily news about orders",
+    title: "Email to you: daily email about orders",
     goesTo: "owner",
     placeholders: dailyNews,
     subject: "News about orders, {date}",

@@ -119,13 +119,17 @@ async function tellSide(
   const news = await takeNews(tx, order, side, now);
   // The account was deleted, and with it all emails about its orders.
   if (news.length === 0 || order.customerEmail === "" || order.isDemonstration) return;
+  // The email that asks for the brief comes with the receipt of the payment. It starts no pause, so
+  // that it does not hold up the first news about the work.
+  const startsPause = news.some(({ email }) => email !== "briefWanted");
+  const emailedAt = startsPause ? { [emailedAtColumns[side]]: now } : {};
   await tx
     .insertInto("order_rooms")
-    .values({ order_id: order.id, last_number: 0, [emailedAtColumns[side]]: now })
+    .values({ order_id: order.id, last_number: 0, ...emailedAt })
     .onConflict((conflict) =>
       conflict.column("order_id").doUpdateSet((set) => ({
         [emailedColumns[side]]: set.ref("order_rooms.last_number"),
-        [emailedAtColumns[side]]: now,
+        ...emailedAt,
       })),
     )
     .execute();
