@@ -17,6 +17,7 @@ const rightsByPath: Readonly<Record<string, Right>> = {
   "/admin/first-steps": "change settings",
   "/admin/test-mail": "change settings",
   "/admin/settings": "change settings",
+  "/admin/your-emails": "change settings",
   "/admin/content": "edit content",
   "/admin/find": "open the admin panel",
   "/admin/records": "edit content",

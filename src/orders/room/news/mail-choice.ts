@@ -81,7 +81,7 @@ export async function saveMailChoice(
 }
 
 function requireSide(actor: Actor, side: Side) {
-  if (side === "team") requireRight(actor, "open the admin panel");
+  if (side === "team") requireRight(actor, "change settings");
   return requireSignedIn(actor);
 }
 
