@@ -1,7 +1,7 @@
 import { briefJobs } from "../../src/orders/room/brief/brief-reminders.ts";
 import { deliveryJobs } from "../../src/orders/room/deliveries/delivery-by-time.ts";
 import { judgeReplies } from "../../src/orders/room/mail/judge-reply.ts";
-import { orderMessageJobs } from "../../src/orders/room/messages/order-message-emails.server.ts";
+import { orderNewsJobs } from "../../src/orders/room/news/order-news.server.ts";
 import type { Database, DatabaseAddress } from "../../src/platform/database/database.ts";
 import { createLog } from "../../src/platform/metrics/log.ts";
 import { systemClock } from "../../src/platform/time/clock.ts";
@@ -31,6 +31,6 @@ export function roomOver(database: Database) {
     ...{ bucket: undefined, log: createLog("error"), publicUrl: post.publicUrl },
     lockActorAccount: anyAccount,
     clientAddress: "203.0.113.7",
-    handlers: { ...deliveryJobs(post), ...briefJobs(post), ...orderMessageJobs(post) },
+    handlers: { ...deliveryJobs(post), ...briefJobs, ...orderNewsJobs(post) },
   };
 }

@@ -14,7 +14,7 @@ import {
   reminderJob,
 } from "../../src/orders/room/deliveries/delivery-record.server.ts";
 import { replyReferences } from "../../src/orders/room/mail/reply-address.ts";
-import { messageEmailJob } from "../../src/orders/room/messages/order-message-emails.server.ts";
+import { orderNewsJob } from "../../src/orders/room/news/order-news.server.ts";
 import {
   type DatabaseAddress,
   inSnapshot,
@@ -132,7 +132,7 @@ export async function openTorturedRoom(address: DatabaseAddress) {
         await tx
           .updateTable("scheduled_jobs")
           .set({ next_attempt_at: 0 })
-          .where("kind", "in", [briefReminderJob, messageEmailJob, reminderJob])
+          .where("kind", "in", [briefReminderJob, orderNewsJob, reminderJob])
           .execute();
         await tx
           .updateTable("scheduled_jobs")

@@ -73,7 +73,7 @@ async function openRooms(database: Database) {
       await insertRecord(tx, briefQuestions, optional, by);
     }
   });
-  const handlers = { ...deliveryJobs(post), ...briefJobs(post) };
+  const handlers = { ...deliveryJobs(post), ...briefJobs };
   const pass = async (days: number) => {
     time.now += days * dayMs;
   };
