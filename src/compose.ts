@@ -4,6 +4,7 @@ import { readAssignees } from "./access/admins/assignees.ts";
 import type { FirstAdminDependencies } from "./access/admins/first-admin.ts";
 import { readAdmins } from "./access/admins/read-admins.server.ts";
 import { openAccess } from "./access/open-access.ts";
+import { personalSecondFactor } from "./access/second-factor/personal-second-factor.server.ts";
 import { type Identity, identify } from "./access/sessions/current-actor.ts";
 import type { HashCost } from "./access/sessions/password-hashes.ts";
 import type { AccessDependencies } from "./access/sessions/sign-in.ts";
@@ -157,6 +158,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       personalBriefs,
       personalOrderNews,
       personalNotes,
+      personalSecondFactor,
       personalMessages,
       personalSubscription,
       personalMails,

@@ -72,5 +72,6 @@ export async function openAccess({ hashCost, ...options }: OpenOptions): Promise
   if (configuration.firstAdmin !== undefined) {
     await ensureFirstAdmin(firstAdmin, configuration.firstAdmin);
   }
-  return { access: { authentication, passwords, publicUrl, passwordMinLength }, firstAdmin };
+  const access = { authentication, database, post, passwords, publicUrl, passwordMinLength };
+  return { access, firstAdmin };
 }

@@ -1,5 +1,19 @@
 import { isTeamRole, type StaffRole } from "./roles.ts";
 
+export interface MissingSecondFactor {
+  /** End of the days in which the person can set the second factor up. */
+  readonly dueAt: number;
+  /** The person has no rights of the team until the second factor is switched on. */
+  readonly isOverdue: boolean;
+}
+
+interface OnTeam {
+  readonly accountId: string;
+  readonly email: string;
+  /** Present while the owner requires a second factor that the person has not switched on. */
+  readonly missingSecondFactor?: MissingSecondFactor;
+}
+
 /**
  * The account or program on whose behalf an operation runs. Created from the session by `access/`,
  * never from a request body.
@@ -8,14 +22,9 @@ export type Actor =
   | { readonly kind: "visitor" }
   | { readonly kind: "customer"; readonly accountId: string; readonly email: string }
   /** Somebody with the role Admin, who has every right. */
-  | { readonly kind: "admin"; readonly accountId: string; readonly email: string }
+  | (OnTeam & { readonly kind: "admin" })
   /** Somebody of the team with the rights of one role. */
-  | {
-      readonly kind: "staff";
-      readonly role: StaffRole;
-      readonly accountId: string;
-      readonly email: string;
-    }
+  | (OnTeam & { readonly kind: "staff"; readonly role: StaffRole })
   /** The program itself: seeding, workers and commands. `author`: the admin who started it. */
   | { readonly kind: "system"; readonly author?: string };
 
@@ -28,10 +37,11 @@ export const system: Actor = { kind: "system" };
 export function actorWithRole(
   role: string | null,
   { accountId, email }: { readonly accountId: string; readonly email: string },
+  missing: Pick<OnTeam, "missingSecondFactor"> = {},
 ): SignedInActor {
   if (role === null || !isTeamRole(role)) return { kind: "customer", accountId, email };
-  if (role === "Admin") return { kind: "admin", accountId, email };
-  return { kind: "staff", role, accountId, email };
+  if (role === "Admin") return { kind: "admin", accountId, email, ...missing };
+  return { kind: "staff", role, accountId, email, ...missing };
 }
 
 export function isSignedIn(actor: Actor): actor is SignedInActor {

@@ -1,5 +1,5 @@
 import { AppError } from "../platform/errors.ts";
-import { type Actor, isSignedIn, type SignedInActor } from "./actor.ts";
+import { type Actor, isOnTeam, isSignedIn, type SignedInActor } from "./actor.ts";
 import type { StaffRole } from "./roles.ts";
 
 /** The roles with a right. Admins and the program itself have every right. */
@@ -70,18 +70,21 @@ export interface Assignable {
 
 export const permissionDenied = "You don't have any permission";
 
+export const secondFactorFirst =
+  "The owner requires a second factor of the team. Switch it on under Security on your account page, then try again.";
+
 export function may(actor: Actor, right: Right): boolean {
   const holders: Holders = rights[right];
   if (hasEveryRight(actor)) return true;
   if (holders === "everybody who is signed in") return isSignedIn(actor);
-  return actor.kind === "staff" && holders.includes(actor.role);
+  return hasRights(actor) && holders.includes(actor.role);
 }
 
 /** Whether the actor has the right to the rooms of all orders. */
 export function mayInEveryRoom(actor: Actor, right: RoomRight): boolean {
   if (hasEveryRight(actor)) return true;
   const { everyOrder }: { everyOrder: readonly StaffRole[] } = roomRights[right];
-  return actor.kind === "staff" && everyOrder.includes(actor.role);
+  return hasRights(actor) && everyOrder.includes(actor.role);
 }
 
 /** Whether the actor has the right to the room of this order. */
@@ -96,7 +99,7 @@ export function mayInAssignedRooms(
   right: RoomRight,
 ): actor is Extract<Actor, { kind: "staff" }> {
   const { assignedOrders }: { assignedOrders: readonly StaffRole[] } = roomRights[right];
-  return actor.kind === "staff" && assignedOrders.includes(actor.role);
+  return hasRights(actor) && assignedOrders.includes(actor.role);
 }
 
 /** Throws "unauthenticated" for a visitor and "forbidden" for everybody else without the right. */
@@ -129,12 +132,23 @@ export function requireSignedIn(actor: Actor): SignedInActor {
   return actor;
 }
 
-function hasEveryRight({ kind }: Actor): boolean {
-  return kind === "admin" || kind === "system";
+/** True for a person of the team who has not switched on the required second factor in time. */
+export function isWithoutSecondFactor(actor: Actor): boolean {
+  return isOnTeam(actor) && actor.missingSecondFactor?.isOverdue === true;
 }
 
-function refusalOf({ kind }: Actor): AppError {
-  return kind === "visitor" ? signInFirst() : new AppError("forbidden", permissionDenied);
+function hasEveryRight(actor: Actor): boolean {
+  return (actor.kind === "admin" && !isWithoutSecondFactor(actor)) || actor.kind === "system";
+}
+
+function hasRights(actor: Actor): actor is Extract<Actor, { kind: "staff" }> {
+  return actor.kind === "staff" && !isWithoutSecondFactor(actor);
+}
+
+function refusalOf(actor: Actor): AppError {
+  if (actor.kind === "visitor") return signInFirst();
+  const reason = isWithoutSecondFactor(actor) ? secondFactorFirst : permissionDenied;
+  return new AppError("forbidden", reason);
 }
 
 function signInFirst(): AppError {

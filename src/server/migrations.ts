@@ -1,6 +1,7 @@
 import { customerNoteMigrations } from "../access/accounts/notes/customer-note-tables.server.ts";
 import { profileMigrations } from "../access/accounts/profile.ts";
 import { userMigrations } from "../access/admins/user-records.ts";
+import { secondFactorMigrations } from "../access/second-factor/second-factor-tables.server.ts";
 import { accountTablesMigrations } from "../access/sessions/authentication-tables.server.ts";
 import { contentMigrations } from "../content/records/content-tables.server.ts";
 import { privateFileMigrations } from "../files/private-file-tables.server.ts";
@@ -44,6 +45,7 @@ export const migrations: Migrations = {
   ...incomingMailMigrations,
   ...userMigrations,
   ...accountTablesMigrations,
+  ...secondFactorMigrations,
   ...profileMigrations,
   ...customerNoteMigrations,
   ...inboxMigrations,

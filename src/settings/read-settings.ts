@@ -75,6 +75,7 @@ function settingsInEffect(
       stored.orderPasswordDays,
       usualPasswordDays,
     ),
+    staffSecondFactor: inEffect("staffSecondFactor", undefined, stored.staffSecondFactor, false),
     weekdays: inEffect("weekdays", undefined, copied(stored.weekdays), [...usualWeekdays]),
     closedDays: inEffect("closedDays", undefined, copied(stored.closedDays), []),
   };

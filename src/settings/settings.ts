@@ -30,6 +30,7 @@ export const settingFacts = {
     variable: "ORDER_PASSWORD_DAYS",
     configured: "orderPasswordDays",
   },
+  staffSecondFactor: { label: "Second factor for admins", variable: null, configured: null },
   weekdays: { label: "Worked weekdays", variable: null, configured: null },
   closedDays: { label: "Closed days", variable: null, configured: null },
 } as const;
@@ -132,6 +133,10 @@ const values = {
     .meta({
       description: `Days after the acceptance of an order in which its passwords stay. null: ${usualPasswordDays}`,
     }),
+  staffSecondFactor: z.boolean("Choose yes or no.").nullable().meta({
+    description:
+      "true: after seven days, admins without a second factor can open only their page Security. null: false",
+  }),
   weekdays: z
     .array(z.int(weekdaysMessage).min(1, weekdaysMessage).max(7, weekdaysMessage), weekdaysMessage)
     .min(1, weekdaysMessage)
@@ -207,6 +212,7 @@ export const settingsSchema = z.strictObject({
   backupInterval: shown(z.string()),
   backupCount: shown(z.int()),
   orderPasswordDays: shown(z.int()),
+  staffSecondFactor: shownWithoutVariable(z.boolean()),
   weekdays: shownWithoutVariable(z.array(z.int())),
   closedDays: shownWithoutVariable(z.array(z.string())),
 });

@@ -42,6 +42,7 @@ export interface StoredValues {
   readonly backupInterval: string;
   readonly backupCount: number;
   readonly orderPasswordDays: number;
+  readonly staffSecondFactor: boolean;
   readonly weekdays: readonly number[];
   readonly closedDays: readonly string[];
 }

@@ -3,6 +3,7 @@ import { personalNotes } from "../../src/access/accounts/notes/personal-notes.se
 import { readAdmins } from "../../src/access/admins/read-admins.server.ts";
 import { insertUserRecord } from "../../src/access/admins/user-records.ts";
 import { openAuthentication } from "../../src/access/open-access.ts";
+import { personalSecondFactor } from "../../src/access/second-factor/personal-second-factor.server.ts";
 import { type Identity, identify } from "../../src/access/sessions/current-actor.ts";
 import { createPasswordHashes } from "../../src/access/sessions/password-hashes.ts";
 import { signIn, signUp } from "../../src/access/sessions/sign-in.ts";
@@ -62,7 +63,7 @@ export async function openAccess(
     publicUrl,
     passwordMinLength,
     /** Dependencies of operations on accounts, except signing in. */
-    access: { authentication, passwords, publicUrl, passwordMinLength },
+    access: { authentication, database, post, passwords, publicUrl, passwordMinLength },
     personalData: [
       personalOrders,
       personalOrderMessages,
@@ -71,6 +72,7 @@ export async function openAccess(
       personalBriefs,
       personalOrderNews,
       personalNotes,
+      personalSecondFactor,
       personalMessages,
       personalSubscription,
       personalMails,

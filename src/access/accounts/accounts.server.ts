@@ -12,6 +12,7 @@ import { actorWithRole, type SignedInActor } from "../../policy/actor.ts";
 import type { LockActorAccount, Person } from "../../policy/personal-data.ts";
 import { roleOfEmail } from "../admins/user-records.ts";
 import type { Authentication } from "../open-access.ts";
+import { removeSecondFactor } from "../second-factor/second-factor-tables.server.ts";
 
 /** Returns, in lower case, the given addresses that belong to verified accounts. */
 export async function verifiedAmong(
@@ -46,8 +47,8 @@ export async function hashPassword(
 
 /**
  * Gives the account of an address to the person who proved that the address is theirs: creates or
- * verifies the account and sets the password. Ends the account's sessions, open links and other
- * sign-in methods, because a stranger may have registered the address before.
+ * verifies the account and sets the password. Ends the account's sessions, open links, second factor
+ * and other sign-in methods, because a stranger may have registered the address before.
  */
 export async function takeAccount(
   tx: WriteTransaction,
@@ -55,6 +56,7 @@ export async function takeAccount(
   passwordHash: string,
 ): Promise<void> {
   const userId = await verifiedUser(tx, normalEmail(email));
+  await removeSecondFactor(tx, userId);
   await tx.deleteFrom("verification").where("value", "=", userId).execute();
   await tx.deleteFrom("session").where("userId", "=", userId).execute();
   await tx.deleteFrom("account").where("userId", "=", userId).execute();

@@ -124,13 +124,18 @@ export async function updateUserRecord(
     const record = { _id, ...after };
     if (before.userEmail === after.userEmail && before.userRole === after.userRole) return record;
     const email_key = normalEmail(after.userEmail);
-    const columns = { user_email: after.userEmail, email_key, user_role: after.userRole };
+    const at = dependencies.clock();
+    const isNewPerson = normalEmail(before.userEmail) !== email_key;
+    const columns = {
+      ...{ user_email: after.userEmail, email_key, user_role: after.userRole },
+      // A new person gets the same days to set up a second factor as with a new role.
+      ...(isNewPerson && { created_at: at }),
+    };
     await tx.updateTable("user_records").set(columns).where("id", "=", id).execute();
-    if (normalEmail(before.userEmail) !== email_key) {
+    if (isNewPerson) {
       await invite(tx, dependencies, record, actor, token);
     }
     await requireAdminLeft(tx);
-    const at = dependencies.clock();
     const entry = { action: "Change role", subject: "user", subjectId: id };
     await audit(tx, actor, { ...entry, label: after.userEmail, before, after, at });
     return record;

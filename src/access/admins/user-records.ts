@@ -21,6 +21,7 @@ interface UserRecordsTable {
   /** `user_email` in lower case; unique, so that an address has only one record. */
   email_key: string;
   user_role: string;
+  /** Time since which the address has the role. */
   created_at: number;
 }
 

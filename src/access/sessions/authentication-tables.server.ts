@@ -31,6 +31,7 @@ export const settingsOfTables = { rateLimit: { enabled: true, storage: "database
 
 const presentMaker = JSON.stringify({
   "better-auth": packageJson.dependencies["better-auth"],
+  "@better-auth/passkey": packageJson.dependencies["@better-auth/passkey"],
   ...settingsOfTables,
   ownIndices: ["registration", "confirmation"],
 });
@@ -65,6 +66,8 @@ interface UserTable {
   email: string;
   name: string;
   emailVerified: boolean | number;
+  /** True when the sign-in asks for a code after the password. */
+  twoFactorEnabled: boolean | number | null;
   createdAt: Date | string;
   updatedAt: Date | string;
 }
@@ -95,7 +98,10 @@ interface AccountTable {
 interface VerificationTable {
   id: string;
   identifier: string;
-  /** Account that a password reset link belongs to. */
+  /**
+   * Account that a password reset link, a second step or a trusted device belongs to; JSON for a
+   * passkey.
+   */
   value: string;
   expiresAt: Date | string;
 }

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { passkey } from "@better-auth/passkey";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
-import { createAuthMiddleware } from "better-auth/api";
+import { APIError, createAuthMiddleware } from "better-auth/api";
 import { getMigrations } from "better-auth/db/migration";
+import { twoFactor } from "better-auth/plugins/two-factor";
 import { sql } from "kysely";
 import type { Post } from "../../mail/mailer.ts";
 import { queueEmail } from "../../mail/queue-email.server.ts";
@@ -11,11 +13,12 @@ import { holdingStartLock } from "../../platform/database/migrations.ts";
 import type { Log } from "../../platform/metrics/log.ts";
 import { isOwnOrigin } from "../../platform/origins.ts";
 import { queueConfirmationEmail } from "../accounts/verify-address.ts";
+import { secondStepSeconds } from "../second-factor/second-step.ts";
 import { settingsOfTables } from "./authentication-tables.server.ts";
 import { accountEmail, passwordChangedEmail } from "./change-password.ts";
 import type { PasswordHashes } from "./password-hashes.ts";
 import { endOtherResetLinks, endResetLinks } from "./reset-links.server.ts";
-import { clientAddressHeader, sessionCookieName } from "./session-lookup.server.ts";
+import { clientAddressHeader, cookieName, sessionCookieName } from "./session-lookup.server.ts";
 
 const current = new AsyncLocalStorage<WriteTransaction>();
 
@@ -64,7 +67,10 @@ export async function migrateAccountTables(database: Database): Promise<void> {
   // Takes a lock, because better-auth checks which tables exist before it creates them, and two
   // processes may start at once.
   await holdingStartLock(database, async () => {
-    const { runMigrations } = await getMigrations(tableSettings(database));
+    const { runMigrations } = await getMigrations({
+      ...tableSettings(database),
+      plugins: pluginsFor("http://localhost"),
+    });
     await runMigrations();
     await indexUsers(database);
   });
@@ -102,6 +108,43 @@ async function indexUsers({ engine, libraryHandle }: Database): Promise<void> {
 
 const hour = 60 * 60;
 const day = 24 * hour;
+
+/** Plugins for codes and for passkeys; both have tables and columns of their own. */
+function pluginsFor(publicUrl: string) {
+  const { hostname, origin } = new URL(publicUrl);
+  return [
+    twoFactor({
+      // The authenticator app shows this name beside the code.
+      issuer: hostname,
+      twoFactorCookieMaxAge: secondStepSeconds,
+      trustDeviceMaxAge: 30 * day,
+      accountLockout: { maxFailedAttempts: 10, durationSeconds: hour / 4 },
+    }),
+    passkey({
+      rpID: hostname,
+      rpName: hostname,
+      origin,
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      registration: {
+        afterVerification: ({ verification }) => requireUserVerified(verification.registrationInfo),
+      },
+      // A passkey replaces password and code only if the device has recognised its owner. The plugin
+      // itself accepts a passkey without that check.
+      authentication: {
+        afterVerification: ({ verification }) =>
+          requireUserVerified(verification.authenticationInfo),
+      },
+      advanced: { webAuthnChallengeCookie: "passkey_challenge" },
+    }),
+  ] satisfies BetterAuthOptions["plugins"];
+}
+
+async function requireUserVerified(
+  facts: { readonly userVerified: boolean } | undefined,
+): Promise<void> {
+  if (facts?.userVerified) return;
+  throw new APIError("BAD_REQUEST", { code: "USER_NOT_VERIFIED" });
+}
 
 function authenticationSettings({
   database,
@@ -189,7 +232,9 @@ function authenticationSettings({
       },
     },
     // Renews a session at most once an hour, so the list of sessions shows "last seen" to the hour.
-    session: { expiresIn: 30 * day, updateAge: hour },
+    // The pages ask for the password before a change, so better-auth need not ask for a new session.
+    session: { expiresIn: 30 * day, updateAge: hour, freshAge: 0 },
+    plugins: pluginsFor(publicUrl),
     trustedOrigins: async (request?: Request) => {
       const origin = request?.headers.get("origin");
       return origin && isOwnOrigin(origin, publicUrl) ? [publicUrl, origin] : [publicUrl];
@@ -204,12 +249,19 @@ function authenticationSettings({
         "/reset-password": limit(60, 10),
         "/change-password": limit(60, 10),
         "/send-verification-email": limit(10 * 60, 3),
+        "/two-factor/*": limit(60, 20),
+        "/passkey/*": limit(60, 20),
       },
     },
     advanced: {
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
       useSecureCookies: false,
-      cookies: { session_token: { name: sessionCookieName(publicUrl) } },
+      cookies: {
+        session_token: { name: sessionCookieName(publicUrl) },
+        two_factor: { name: cookieName(publicUrl, "furrow-second-step") },
+        trust_device: { name: cookieName(publicUrl, "furrow-trusted-device") },
+        passkey_challenge: { name: cookieName(publicUrl, "furrow-passkey") },
+      },
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure },
     },
     telemetry: { enabled: false },

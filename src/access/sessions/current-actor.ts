@@ -3,7 +3,12 @@ import { type Actor, actorWithRole, visitor } from "../../policy/actor.ts";
 import { roleOfEmail } from "../admins/user-records.ts";
 import type { Authentication } from "../open-access.ts";
 import { withSeenRole } from "./see-as.ts";
-import { clientAddressHeader, lookUpSession } from "./session-lookup.server.ts";
+import {
+  clientAddressHeader,
+  lookUpSession,
+  missingSecondFactor,
+  secondFactorFacts,
+} from "./session-lookup.server.ts";
 import { type AccessAnswer, unexpected } from "./sign-in.ts";
 
 interface ActorDependencies {
@@ -27,7 +32,9 @@ export async function currentActor(
   if (session === null) return visitor;
   const { id: accountId, email, emailVerified } = session.user;
   const role = emailVerified ? await roleOfEmail(database.read, email) : null;
-  return withSeenRole(actorWithRole(role, { accountId, email }), cookies);
+  const facts = role === null ? undefined : await secondFactorFacts(database.read, accountId);
+  const missing = facts && missingSecondFactor(facts);
+  return withSeenRole(actorWithRole(role, { accountId, email }, missing), cookies);
 }
 
 /** The actor who has just signed in or registered, found by the cookies of the answer. */

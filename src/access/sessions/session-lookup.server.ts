@@ -1,8 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Database } from "../../platform/database/database.ts";
+import type { Database, Queries } from "../../platform/database/database.ts";
 import { preparedQuery } from "../../platform/database/prepared-query.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
-import { actorWithRole, type SignedInActor } from "../../policy/actor.ts";
+import {
+  actorWithRole,
+  type MissingSecondFactor,
+  type SignedInActor,
+} from "../../policy/actor.ts";
 import type { Authentication } from "../open-access.ts";
 import { instantOf } from "./authentication-tables.server.ts";
 
@@ -16,8 +20,12 @@ export const clientAddressHeader = "x-furrow-client-address";
  * On https the name has the prefix `__Host-`: browsers accept such a cookie only from this host
  * over https.
  */
+export function cookieName(publicUrl: string, name: string): string {
+  return publicUrl.startsWith("https:") ? `__Host-${name}` : name;
+}
+
 export function sessionCookieName(publicUrl: string): string {
-  return publicUrl.startsWith("https:") ? "__Host-furrow-session" : "furrow-session";
+  return cookieName(publicUrl, "furrow-session");
 }
 
 /**
@@ -50,6 +58,30 @@ export function signedToken(cookies: string, name: string, secret: string): stri
 
 const secondMs = 1000;
 
+/** Days to set up a second factor, since it is required or since the person has a role. */
+export const secondFactorDays = 7;
+
+interface SecondFactorFacts {
+  readonly twoFactorEnabled: boolean | number | null;
+  readonly roleSince: number | null;
+  /** Null while the owner does not require a second factor. */
+  readonly requiredSince: number | null;
+}
+
+/**
+ * A passkey alone does not count, because the password without a code would still open the account.
+ */
+export function missingSecondFactor({
+  twoFactorEnabled,
+  roleSince,
+  requiredSince,
+}: SecondFactorFacts): { readonly missingSecondFactor?: MissingSecondFactor } {
+  if (requiredSince === null || twoFactorEnabled) return {};
+  const since = Math.max(Number(requiredSince), Number(roleSince));
+  const dueAt = since + secondFactorDays * 24 * 60 * 60 * secondMs;
+  return { missingSecondFactor: { dueAt, isOverdue: dueAt <= Date.now() } };
+}
+
 /**
  * Finds the signed-in account in one query; better-auth runs several queries and takes twenty times
  * as long. Returns undefined when better-auth must decide: for a session that has expired or needs
@@ -70,7 +102,7 @@ export async function lookUpSession(
   if (!(lastsMs > Math.max(0, expiresIn - updateAge) * secondMs)) return undefined;
   // Only an account with a verified address can have a role.
   const role = session.emailVerified ? session.role : null;
-  return actorWithRole(role, session);
+  return actorWithRole(role, session, missingSecondFactor(session));
 }
 
 const sessionByToken = preparedQuery((queries, session: { token: string }) =>
@@ -78,7 +110,39 @@ const sessionByToken = preparedQuery((queries, session: { token: string }) =>
     .selectFrom("session")
     .innerJoin("user", "user.id", "session.userId")
     .leftJoin("user_records", "email_key", "email")
-    .select(["expiresAt", "user.id as accountId", "email", "emailVerified", "user_role as role"])
+    .leftJoin("settings", (join) =>
+      join.on("settings.name", "=", "staffSecondFactor").on("settings.value", "=", "true"),
+    )
+    .select([
+      "expiresAt",
+      "user.id as accountId",
+      "email",
+      "emailVerified",
+      "twoFactorEnabled",
+      "user_role as role",
+      "user_records.created_at as roleSince",
+      "settings.changed_at as requiredSince",
+    ])
     .where("token", "=", session.token)
     .compile(),
 );
+
+/** The facts for an account whose session better-auth has looked up. */
+export async function secondFactorFacts(
+  queries: Queries,
+  accountId: string,
+): Promise<SecondFactorFacts | undefined> {
+  return queries
+    .selectFrom("user")
+    .leftJoin("user_records", "email_key", "email")
+    .leftJoin("settings", (join) =>
+      join.on("settings.name", "=", "staffSecondFactor").on("settings.value", "=", "true"),
+    )
+    .select([
+      "twoFactorEnabled",
+      "user_records.created_at as roleSince",
+      "settings.changed_at as requiredSince",
+    ])
+    .where("user.id", "=", accountId)
+    .executeTakeFirst();
+}

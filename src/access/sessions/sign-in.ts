@@ -1,3 +1,5 @@
+import type { Post } from "../../mail/mailer.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { AppError, type FieldIssue } from "../../platform/errors.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
 import type { Authentication } from "../open-access.ts";
@@ -32,6 +34,8 @@ async function renewPasswordHash(
 
 export interface AccessDependencies {
   readonly authentication: Authentication;
+  readonly database: Database;
+  readonly post: Post;
   readonly passwords: PasswordHashes;
   readonly publicUrl: string;
   readonly passwordMinLength: number;
@@ -74,9 +78,26 @@ export async function requireNewCredentials(
 }
 
 /**
+ * The password was right, and the account asks for a code as the second step. `cookies` are
+ * `Set-Cookie` headers that identify this sign-in for ten minutes; they open no session.
+ */
+export class SecondFactorRequired extends AppError {
+  readonly cookies: readonly string[];
+
+  constructor(cookies: readonly string[]) {
+    super("unauthenticated", "Enter the code from your authenticator app, or a backup code.", {
+      issues: [{ path: "code", message: "Enter a code." }],
+      extra: { secondFactorRequired: true },
+    });
+    this.cookies = cookies;
+  }
+}
+
+/**
  * Throws "invalid" for an invalid address or an empty password. Throws "unauthenticated" for a
  * wrong password or an unknown address, with the same message, so that the message does not reveal
- * whether the account exists.
+ * whether the account exists. Throws `SecondFactorRequired` after a right password of an account
+ * with a second factor, except on a trusted device.
  */
 export async function signIn(
   access: AccessDependencies,
@@ -87,7 +108,10 @@ export async function signIn(
   const response = await call(access, headers, "/sign-in/email", { email, password });
   if (!response.ok) throw refusalOf(response, new AppError("unauthenticated", wrongCredentials));
   await renewPasswordHash(access, email, password);
-  return answerOf(response);
+  const answer = await answerOf(response);
+  const { twoFactorRedirect } = answer.body as { readonly twoFactorRedirect?: boolean };
+  if (twoFactorRedirect) throw new SecondFactorRequired(answer.cookies);
+  return answer;
 }
 
 /**
@@ -182,13 +206,13 @@ export async function resetPassword(
 
 /**
  * Calls better-auth through its HTTP handler, because better-auth applies its rate limits only to
- * HTTP requests.
+ * HTTP requests. Sends GET without a body.
  */
 export async function call(
   access: AccessDependencies,
   headers: RequestHeaders,
   path: string,
-  body: object,
+  body?: object,
 ): Promise<Response> {
   const forwarded = new Headers(headers);
   forwarded.set("content-type", "application/json");
@@ -197,9 +221,9 @@ export async function call(
   // a request without cookies that omits the header.
   if (!forwarded.has("origin")) forwarded.set("origin", access.publicUrl);
   const request = new Request(`${access.publicUrl}/api/auth${path}`, {
-    method: "POST",
+    method: body === undefined ? "GET" : "POST",
     headers: forwarded,
-    body: JSON.stringify(body),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   return access.passwords.preparing(() => access.authentication.handler(request));
 }

@@ -1,0 +1,238 @@
+import { z } from "zod";
+import { queueEmail } from "../../mail/queue-email.server.ts";
+import { AppError } from "../../platform/errors.ts";
+import { isSameText, signatureOf } from "../../platform/signatures.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
+import type { Actor, SignedInActor } from "../../policy/actor.ts";
+import { audit } from "../../policy/audit.ts";
+import { requireSignedIn } from "../../policy/rights.ts";
+import { isConfirmed } from "../accounts/accounts.server.ts";
+import {
+  type AccessAnswer,
+  type AccessDependencies,
+  answerOf,
+  call,
+  type RequestHeaders,
+  refusalOf,
+  unexpected,
+} from "../sessions/sign-in.ts";
+import { claimCode, endSecondSteps, isUsedCode } from "./second-factor-tables.server.ts";
+import { isAppCode, plainCode, refusedCode, usedCode, wrongCode } from "./second-step.ts";
+
+/** Backup codes left; null while codes are switched off. */
+export async function countBackupCodes(
+  { authentication, database }: AccessDependencies,
+  actor: Actor,
+): Promise<number | null> {
+  const { accountId } = requireSignedIn(actor);
+  const user = await database.read
+    .selectFrom("user")
+    .select("twoFactorEnabled")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  if (!user?.twoFactorEnabled) return null;
+  const { readBackupCodes } = await import("./stored-codes.server.ts");
+  return (await readBackupCodes(authentication, database.read, accountId)).length;
+}
+
+const passwordInput = z.strictObject({
+  password: z
+    .string("Enter your password.")
+    .min(1, "Enter your password.")
+    .max(1024, "This is not your password."),
+});
+
+/** Time in which the first code has to be entered. */
+const setUpMs = 30 * 60_000;
+
+/**
+ * Makes a new secret for an authenticator app. Returns a proof that the password was entered, with
+ * which `readSetUp` shows the secret. Sign-ins ask for no code before the first code is entered.
+ * Throws "invalid" at the field `password`, and "conflict" for an address that is not confirmed and
+ * for an account that has codes already.
+ */
+export async function startAppCodes(
+  access: AccessDependencies,
+  actor: Actor,
+  headers: RequestHeaders,
+  input: unknown,
+): Promise<string> {
+  const { accountId, email } = requireSignedIn(actor);
+  const body = parseOrThrow(passwordInput, input);
+  await requireConfirmedAddress(access, email);
+  const response = await call(access, headers, "/two-factor/enable", body);
+  if (!response.ok) throw await refusedPassword(response);
+  return setUpProof(access, accountId, access.post.clock() + setUpMs);
+}
+
+/**
+ * Stands in the way of somebody who registers another person's address: without this check, their
+ * passkey or code would stay after that person has taken the account over.
+ */
+export async function requireConfirmedAddress(
+  { database }: AccessDependencies,
+  email: string,
+): Promise<void> {
+  if (await isConfirmed(database.read, email)) return;
+  throw new AppError(
+    "conflict",
+    "Confirm your email address first. Your account page sends the link.",
+  );
+}
+
+function setUpProof({ post }: AccessDependencies, accountId: string, expiresAt: number): string {
+  const time = expiresAt.toString(36);
+  return `${time}-${signatureOf(post.secret, ["second-factor", accountId, time])}`;
+}
+
+function isProof(access: AccessDependencies, accountId: string, proof: string): boolean {
+  const expiresAt = Number.parseInt(proof.split("-", 1)[0] ?? "", 36);
+  if (!Number.isSafeInteger(expiresAt) || expiresAt <= access.post.clock()) return false;
+  return isSameText(proof, setUpProof(access, accountId, expiresAt));
+}
+
+export interface AppSetUp {
+  /** For the QR code. */
+  readonly uri: string;
+  /** The secret in Base32, in groups of four, to be typed into an app. */
+  readonly secret: string;
+}
+
+/** Null when the proof is not valid, and when the first code has been entered. */
+export async function readSetUp(
+  access: AccessDependencies,
+  actor: Actor,
+  proof: string,
+): Promise<AppSetUp | null> {
+  const { accountId, email } = requireSignedIn(actor);
+  if (!isProof(access, accountId, proof)) return null;
+  const { readNewSecret } = await import("./stored-codes.server.ts");
+  const issuer = new URL(access.publicUrl).hostname;
+  const { authentication, database } = access;
+  const uri = await readNewSecret(authentication, database.read, { accountId, email, issuer });
+  if (uri === null) return null;
+  const secret = new URL(uri).searchParams.get("secret") ?? "";
+  return { uri, secret: secret.match(/.{1,4}/g)?.join(" ") ?? "" };
+}
+
+export interface SwitchedOn extends AccessAnswer {
+  /** Shown once. */
+  readonly backupCodes: readonly string[];
+}
+
+/**
+ * Switches the codes on with the first code of the app. The answer sets a new session cookie.
+ * Throws "conflict" when the set-up has to begin again, and "invalid" at the field `code`.
+ */
+export async function confirmAppCodes(
+  access: AccessDependencies,
+  actor: Actor,
+  headers: RequestHeaders,
+  { proof, code }: { readonly proof: string; readonly code: string },
+): Promise<SwitchedOn> {
+  const own = requireSignedIn(actor);
+  if ((await readSetUp(access, own, proof)) === null) {
+    throw new AppError("conflict", "This set-up has expired. Begin again.");
+  }
+  const typed = plainCode(code);
+  if (!isAppCode(typed)) throw asInvalid(wrongCode("Enter the six digits that your app shows."));
+  const { database, authentication } = access;
+  if (await isUsedCode(database.read, own.accountId, typed)) throw asInvalid(usedCode());
+  const response = await call(access, headers, "/two-factor/verify-totp", { code: typed });
+  if (!response.ok) {
+    throw asInvalid(await refusedCode(access, response, own.accountId, typed));
+  }
+  await record(access, own, "on", typed);
+  const { readBackupCodes } = await import("./stored-codes.server.ts");
+  const backupCodes = await readBackupCodes(authentication, database.read, own.accountId);
+  return { ...(await answerOf(response)), backupCodes };
+}
+
+/** Status 401 would tell a signed-in person to log in. */
+function asInvalid(error: AppError): AppError {
+  if (error.code !== "unauthenticated") return error;
+  return new AppError("invalid", error.message, { issues: error.issues });
+}
+
+/**
+ * Switches the codes off. Ends the trust in devices; the answer sets a new session cookie. Throws
+ * "invalid" at the field `password`.
+ */
+export async function switchOffAppCodes(
+  access: AccessDependencies,
+  actor: Actor,
+  headers: RequestHeaders,
+  input: unknown,
+): Promise<AccessAnswer> {
+  const own = requireSignedIn(actor);
+  const body = parseOrThrow(passwordInput, input);
+  const response = await call(access, headers, "/two-factor/disable", body);
+  if (!response.ok) throw await refusedPassword(response);
+  await record(access, own, "off");
+  return answerOf(response);
+}
+
+/** Replaces the backup codes. Throws "invalid" at the field `password`. */
+export async function renewBackupCodes(
+  access: AccessDependencies,
+  actor: Actor,
+  headers: RequestHeaders,
+  input: unknown,
+): Promise<readonly string[]> {
+  const { accountId, email } = requireSignedIn(actor);
+  const body = parseOrThrow(passwordInput, input);
+  const response = await call(access, headers, "/two-factor/generate-backup-codes", body);
+  if (!response.ok) throw await refusedPassword(response);
+  const { database, post } = access;
+  await database.write((tx) =>
+    audit(tx, actor, {
+      ...{ action: "Renew own backup codes", subject: "account", subjectId: accountId },
+      ...{ label: email, before: null, after: null, at: post.clock() },
+    }),
+  );
+  const { backupCodes } = (await response.json()) as { readonly backupCodes: readonly string[] };
+  return backupCodes;
+}
+
+async function record(
+  { database, post }: AccessDependencies,
+  actor: SignedInActor,
+  state: "on" | "off",
+  code?: string,
+): Promise<void> {
+  const { accountId, email } = actor;
+  await database.write(async (tx) => {
+    if (code !== undefined) await claimCode(tx, accountId, code);
+    if (state === "off") await endSecondSteps(tx, accountId);
+    await audit(tx, actor, {
+      action: state === "on" ? "Switch on own second factor" : "Switch off own second factor",
+      ...{ subject: "account", subjectId: accountId, label: email },
+      ...{ before: null, after: null, at: post.clock() },
+    });
+    await queueEmail(tx, post, {
+      name: state === "on" ? "secondFactorOn" : "secondFactorOff",
+      recipient: email,
+      values: { email },
+      path: "/account/security",
+    });
+  });
+}
+
+async function refusedPassword(response: Response): Promise<AppError> {
+  const { code } = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as { code?: string };
+  if (code === "TOTP_ALREADY_ENABLED") {
+    return new AppError("conflict", "Codes are already switched on. Switch them off first.");
+  }
+  if (code === "TWO_FACTOR_NOT_ENABLED") {
+    return new AppError("conflict", "Switch on the codes first.");
+  }
+  if (code !== "INVALID_PASSWORD") return refusalOf(response, unexpected());
+  const message = "This is not your password.";
+  return refusalOf(
+    response,
+    new AppError("invalid", message, { issues: [{ path: "password", message }] }),
+  );
+}

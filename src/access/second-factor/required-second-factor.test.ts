@@ -1,0 +1,85 @@
+import { afterEach, expect, test, vi } from "vitest";
+import {
+  type Access,
+  openAccess,
+  registered,
+  registeredAdmin,
+} from "../../../tests/support/access.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { may, requireRight } from "../../policy/rights.ts";
+import { saveSettings } from "../../settings/save-settings.ts";
+import { addUserRecord, updateUserRecord } from "../admins/admins.ts";
+
+const day = 24 * 60 * 60 * 1000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function moveTo(at: number): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: at });
+}
+
+const require = (access: Access, actor: Actor, isRequired: boolean) =>
+  saveSettings(
+    {
+      ...access,
+      onMailServerChanged: async () => {},
+      onTimeZoneChanged: async () => {},
+    },
+    actor,
+    { staffSecondFactor: isRequired },
+  );
+
+describeOnEachDatabase("A required second factor", (openDatabase) => {
+  test("leaves an admin seven days, then takes the rights until the codes are on", async () => {
+    const access = await openAccess(await openDatabase());
+    const owner = await registeredAdmin(access, "owner@example.com");
+    const began = Date.now();
+    await require(access, owner.actor, true);
+    const within = await owner.now();
+    expect(within).toMatchObject({ kind: "admin", missingSecondFactor: { isOverdue: false } });
+    expect(may(within, "see every order")).toBe(true);
+    moveTo(began + 6 * day);
+    expect(may(await owner.now(), "see every order")).toBe(true);
+    moveTo(began + 7 * day + 60_000);
+    const late = await owner.now();
+    expect(may(late, "see every order")).toBe(false);
+    expect(() => requireRight(late, "see every order")).toThrow("requires a second factor");
+    const { internalAdapter } = await access.authentication.$context;
+    await internalAdapter.updateUser(owner.actor.accountId, { twoFactorEnabled: true });
+    expect(await owner.now()).toEqual(owner.actor);
+  });
+
+  test("counts the seven days of a later admin from the day of the role", async () => {
+    const access = await openAccess(await openDatabase());
+    const owner = await registeredAdmin(access, "owner@example.com");
+    const { internalAdapter } = await access.authentication.$context;
+    await internalAdapter.updateUser(owner.actor.accountId, { twoFactorEnabled: true });
+    await require(access, owner.actor, true);
+    moveTo(Date.now() + 20 * day);
+    const ben = await registered(access, "ben@example.com");
+    await internalAdapter.updateUser(ben.actor.accountId, { emailVerified: true });
+    const cleo = await registered(access, "cleo@example.com");
+    await internalAdapter.updateUser(cleo.actor.accountId, { emailVerified: true });
+    const { _id } = await addUserRecord(access, owner.actor, { userEmail: "ben@example.com" });
+    expect(may(await ben.now(), "see every order")).toBe(true);
+    moveTo(Date.now() + 8 * day);
+    expect(may(await ben.now(), "see every order")).toBe(false);
+    expect((await ben.now()).kind).toBe("admin");
+    await updateUserRecord(access, owner.actor, _id, { userEmail: "cleo@example.com" });
+    expect((await ben.now()).kind).toBe("customer");
+    expect(may(await cleo.now(), "see every order")).toBe(true);
+  });
+
+  test("ends at once when the owner no longer requires it, and is never asked of customers", async () => {
+    const access = await openAccess(await openDatabase());
+    const owner = await registeredAdmin(access, "owner@example.com");
+    const ada = await registered(access, "ada@example.com");
+    await require(access, owner.actor, true);
+    expect(await ada.now()).toEqual(ada.actor);
+    await require(access, owner.actor, false);
+    expect(await owner.now()).toEqual(owner.actor);
+  });
+});

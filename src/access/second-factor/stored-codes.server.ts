@@ -1,0 +1,68 @@
+import { createOTP } from "@better-auth/utils/otp";
+import { symmetricDecrypt } from "better-auth/crypto";
+import type { Queries } from "../../platform/database/database.ts";
+import type { Authentication } from "../open-access.ts";
+
+async function storedCodesOf(queries: Queries, accountId: string) {
+  return queries
+    .selectFrom("twoFactor")
+    .select(["secret", "backupCodes", "verified"])
+    .where("userId", "=", accountId)
+    .executeTakeFirst();
+}
+
+async function decrypted({ $context }: Authentication, text: string): Promise<string> {
+  const { secretConfig } = await $context;
+  return symmetricDecrypt({ key: secretConfig, data: text });
+}
+
+/** Backup codes that were not used yet; none without a second factor. */
+export async function readBackupCodes(
+  authentication: Authentication,
+  queries: Queries,
+  accountId: string,
+): Promise<readonly string[]> {
+  const stored = await storedCodesOf(queries, accountId);
+  if (stored === undefined) return [];
+  return JSON.parse(await decrypted(authentication, stored.backupCodes)) as string[];
+}
+
+/**
+ * The `otpauth:` address of a secret for which the account has not entered a code yet. Null without
+ * one: the secret is not shown again once it is in use.
+ */
+export async function readNewSecret(
+  authentication: Authentication,
+  queries: Queries,
+  { accountId, email, issuer }: Readonly<Record<"accountId" | "email" | "issuer", string>>,
+): Promise<string | null> {
+  const stored = await storedCodesOf(queries, accountId);
+  if (stored === undefined || stored.verified) return null;
+  return createOTP(await decrypted(authentication, stored.secret)).url(issuer, email);
+}
+
+const periodSeconds = 30;
+
+/** Steps for which a phone's clock is reported. More steps would help to guess a code. */
+const mostSteps = 4;
+
+/**
+ * Seconds by which a phone's clock differs, if the code is right for another time within two
+ * minutes; negative for a slow clock. Null for every other code.
+ */
+export async function clockErrorSeconds(
+  authentication: Authentication,
+  queries: Queries,
+  accountId: string,
+  code: string,
+): Promise<number | null> {
+  const stored = await storedCodesOf(queries, accountId);
+  if (stored === undefined) return null;
+  const otp = createOTP(await decrypted(authentication, stored.secret));
+  const now = Math.floor(Date.now() / (periodSeconds * 1000));
+  for (let step = -mostSteps; step <= mostSteps; step += 1) {
+    const isAccepted = Math.abs(step) <= 1;
+    if (!isAccepted && (await otp.hotp(now + step)) === code) return step * periodSeconds;
+  }
+  return null;
+}
