@@ -28,6 +28,7 @@ const tools = {
   restore: { program: ["src/commands/restore.ts"] },
   "move-database": { program: ["src/commands/move-database.ts"] },
   "move-files": { program: ["src/commands/move-files.ts"] },
+  "reset-second-factor": { program: ["src/commands/reset-second-factor.ts"] },
   "check-ledger": { program: ["src/commands/check-ledger.ts"] },
   bench: { needsBuild: true, program: ["bench/bench.ts"] },
   lighthouse: { needsBuild: true, needsBrowser: true, program: ["bench/lighthouse/lighthouse.ts"] },

@@ -20,7 +20,7 @@ import { orderMessageRoutes } from "./orders/order-message-routes.ts";
 import { orderPasswordRoutes } from "./orders/order-password-routes.ts";
 import { orderRoutes } from "./orders/order-routes.ts";
 import { notificationRoutes, reviewRoutes } from "./orders/payment-routes.ts";
-import { signInRoutes, userRoutes } from "./people/account-routes.ts";
+import { passkeyRoutes, signInRoutes, userRoutes } from "./people/account-routes.ts";
 import { inboxRoutes } from "./people/inbox-routes.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
 
@@ -47,6 +47,7 @@ export function createApi(services: Services): Hono<ApiContext> {
     }
   });
   signInRoutes(api, services);
+  passkeyRoutes(api, services);
   contentRoutes(api, services);
   contentArchiveRoutes(api, services);
   contentEditingRoutes(api, services);

@@ -28,6 +28,7 @@ export default [
     route("unsubscribe", "landing/unsubscribe.tsx"),
 
     route("login", "account/login.tsx"),
+    route("login/code", "account/login-code.tsx"),
     route("register", "account/register.tsx"),
     route("sign-out", "account/sign-out.tsx"),
     route("reset", "account/reset.tsx"),
@@ -37,6 +38,9 @@ export default [
     route("account/profile", "account/profile.tsx"),
     route("account/emails", "account/emails.tsx"),
     route("account/password", "account/password.tsx"),
+    route("account/security", "account/security.tsx"),
+    route("account/security/codes", "account/security-codes.tsx"),
+    route("account/security/passkeys", "account/security-passkeys.tsx"),
     route("account/sessions", "account/sessions.tsx"),
     route("account/data", "account/download-data.ts"),
     route("account/delete", "account/delete.tsx"),

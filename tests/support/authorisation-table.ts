@@ -31,6 +31,11 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "POST /api/auth/request-password-reset": all(),
   "POST /api/auth/reset-password": all(400), // The example token was never emailed.
   "GET /api/auth/get-session": all(),
+  "POST /api/auth/sign-in/passkey-options": all(),
+  "POST /api/auth/sign-in/passkey": all(401), // No browser made the passkey of the example.
+  // The accounts of the test have another password than the example.
+  "POST /api/auth/passkeys/creation-options": accounts(400),
+  "POST /api/auth/passkeys": accounts(400), // No browser made the passkey of the example.
 
   "POST /api/add-message": all(201),
   "POST /api/demonstration-orders": admins(),

@@ -33,6 +33,7 @@ export const status: InstallationStatus = {
   givenUpRefunds: [],
   mailServer: "ready",
   unreadablePasswords: 0,
+  unusablePasskeys: [],
   files: { database: { count: 3, bytes: 12e6 }, bucket: { count: 0, bytes: 0 } },
   hasBucket: false,
   leftDemonstrations: 0,

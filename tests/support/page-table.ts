@@ -23,7 +23,8 @@ const cells = (
 
 const everyone = (outcome: Outcome = 200) => cells(outcome, outcome, outcome, outcome, outcome);
 /** Pages for visitors only: signed-in users are redirected. */
-const visitors = (leadsTo: Outcome) => cells(200, leadsTo, leadsTo, leadsTo, leadsTo);
+const visitors = (leadsTo: Outcome, admin = leadsTo) =>
+  cells(200, leadsTo, leadsTo, admin, leadsTo);
 const accounts = cells("login", 200, 200, 200, 200);
 /** The order belongs to "customer". Admins see the order, too. */
 const ownOrder = cells("login", 200, 404, 200, 404);
@@ -45,7 +46,9 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   // These pages return 400, because the test requests them without the token of an emailed link.
   "/confirm-subscription": everyone(400),
   "/unsubscribe": everyone(400),
-  "/login": visitors("/dashboard"),
+  "/login": visitors("/dashboard", "/admin"),
+  // Only a right password leads to this page; without one it asks to log in again.
+  "/login/code": visitors("/dashboard", "/admin"),
   "/register": visitors("/"),
   "/sign-out": everyone("/dashboard"),
   "/reset": everyone(),
@@ -65,6 +68,9 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/account/profile": accounts,
   "/account/emails": accounts,
   "/account/password": accounts,
+  "/account/security": accounts,
+  "/account/security/codes": accounts,
+  "/account/security/passkeys": accounts,
   "/account/sessions": accounts,
   "/account/data": accounts,
   "/account/delete": accounts,

@@ -22,5 +22,8 @@ export function seeAsCookie(role: StaffRole | null): string {
 export function withSeenRole<A extends Actor>(actor: A, cookies: string): A | Actor {
   if (actor.kind !== "admin") return actor;
   const role = seenRoleIn(cookies);
-  return role === null ? actor : actorWithRole(role, actor);
+  if (role === null) return actor;
+  // Without this, the cookie would give rights back to an admin who lacks the second factor.
+  const { missingSecondFactor } = actor;
+  return actorWithRole(role, actor, missingSecondFactor && { missingSecondFactor });
 }

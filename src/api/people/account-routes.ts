@@ -14,10 +14,16 @@ import {
   userRecordInput,
 } from "../../access/admins/user-records.ts";
 import {
+  addPasskey,
+  passkeyCreationOptions,
+  passkeyRequestOptions,
+  signInWithPasskey,
+} from "../../access/second-factor/passkeys.ts";
+import { signInWithCode } from "../../access/second-factor/second-step.ts";
+import {
   type AccessAnswer,
   requestPasswordReset,
   resetPassword,
-  signIn,
   signOut,
   signUp,
 } from "../../access/sessions/sign-in.ts";
@@ -29,6 +35,12 @@ import { listQuery, listResponse } from "../list-response.ts";
 
 const text = (label: string) => z.string(`${label} must be text.`).default("");
 const credentials = z.object({ email: text("Email"), password: text("Password") });
+const signInInput = credentials.extend({
+  code: z.string("Code must be text.").optional().meta({
+    description:
+      "Six digits of the authenticator app or a backup code; for an account with a second factor",
+  }),
+});
 const registration = credentials.extend({ name: text("Name").pipe(z.string().max(200)) });
 const resetRequest = z.object({ email: text("Email") });
 const newPassword = z.object({ token: text("Token"), newPassword: text("New password") });
@@ -69,12 +81,14 @@ export function signInRoutes(api: Hono<ApiContext>, { access }: ApiDependencies)
   addCall(api, "POST", "/auth/sign-in/email", {
     ...forEveryone,
     summary: "Signs in, and sets the session cookie",
-    body: { schema: credentials, example: { email, password } },
+    detail:
+      "An account with a second factor gets 401 with `secondFactorRequired: true` until the call contains the right password and a right `code`. A code counts once. Ten wrong codes lock the second factor for 15 minutes (429).",
+    body: { schema: signInInput, example: { email, password } },
     answer: { schema: signedIn },
     refusals: [401, 429],
     run: async ({ context, body }) => {
-      const input = parseOrThrow(credentials, body);
-      return answerTo(context, await signIn(access, context.var.signInHeaders(), input));
+      const input = parseOrThrow(signInInput, body);
+      return answerTo(context, await signInWithCode(access, context.var.signInHeaders(), input));
     },
   });
   addCall(api, "POST", "/auth/sign-out", {
@@ -115,6 +129,54 @@ export function signInRoutes(api: Hono<ApiContext>, { access }: ApiDependencies)
       const actor = await context.var.actor();
       return isSignedIn(actor) ? { user: { id: actor.accountId, email: actor.email } } : null;
     },
+  });
+}
+
+const webAuthnOptions = z
+  .looseObject({ challenge: z.string() })
+  .meta({ description: "JSON form of the options in WebAuthn, for the browser" });
+const credential = z
+  .looseObject({ id: z.string() })
+  .meta({ description: "JSON form of the browser's `PublicKeyCredential`" });
+const example = { id: "from-the-browser", response: {} };
+
+/** The calls that the script of the login page and of the page Security needs. */
+export function passkeyRoutes(api: Hono<ApiContext>, { access }: ApiDependencies): void {
+  addCall(api, "POST", "/auth/sign-in/passkey-options", {
+    ...forEveryone,
+    summary: "Begins a sign-in with a passkey",
+    answer: { schema: webAuthnOptions },
+    run: async ({ context }) =>
+      answerTo(context, await passkeyRequestOptions(access, context.var.signInHeaders())),
+  });
+  addCall(api, "POST", "/auth/sign-in/passkey", {
+    ...forEveryone,
+    summary: "Signs in with a passkey, and sets the session cookie",
+    body: { schema: z.object({ response: credential }), example: { response: example } },
+    answer: { schema: signedIn },
+    refusals: [401, 429],
+    run: async ({ context, body }) =>
+      answerTo(context, await signInWithPasskey(access, context.var.signInHeaders(), body)),
+  });
+  addCall(api, "POST", "/auth/passkeys/creation-options", {
+    ...{ tag: forEveryone.tag, who: "signed in", refusals: [409, 429] },
+    summary: "Begins to add a passkey",
+    body: { schema: z.object({ password: text("Password") }), example: { password } },
+    answer: { schema: webAuthnOptions },
+    run: async ({ context, actor, body }) => {
+      const headers = context.var.signInHeaders();
+      return answerTo(context, await passkeyCreationOptions(access, actor, headers, body));
+    },
+  });
+  addCall(api, "POST", "/auth/passkeys", {
+    ...{ tag: forEveryone.tag, who: "signed in", refusals: [429] },
+    summary: "Adds a passkey that the browser has created",
+    body: {
+      schema: z.object({ name: z.string().default("Passkey"), response: credential }),
+      example: { name: "My phone", response: example },
+    },
+    answer: { schema: z.strictObject({ id: z.string(), name: z.string() }), status: 201 },
+    run: ({ context, actor, body }) => addPasskey(access, actor, context.var.signInHeaders(), body),
   });
 }
 

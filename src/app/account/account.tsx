@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { redirect } from "react-router";
 import { findPerson } from "../../access/accounts/people.ts";
 import { requestConfirmationEmail } from "../../access/accounts/verify-address.ts";
@@ -12,6 +11,7 @@ import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { Notice, StatusMark } from "../ui/notice.tsx";
 import type { Route } from "./+types/account";
+import { AccountLine } from "./account-line.tsx";
 import { mailChoiceTexts } from "./mail-choice-texts.ts";
 
 export const handle = { quiet: true };
@@ -70,7 +70,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       {loaderData.done && !actionData && <Notice tone="success">{loaderData.done}</Notice>}
       <div>
-        <Line
+        <AccountLine
           title="Email address"
           action={
             !emailVerified && (
@@ -89,36 +89,51 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               using your email address.
             </p>
           )}
-        </Line>
-        <Line title="Your details" action={<ButtonLink {...edit("profile")}>Edit</ButtonLink>}>
+        </AccountLine>
+        <AccountLine
+          title="Your details"
+          action={<ButtonLink {...edit("profile")}>Edit</ButtonLink>}
+        >
           <p>{profile || "No details saved yet."}</p>
           <p className="account-line__note">We use them to fill in your next order.</p>
-        </Line>
-        <Line title="Emails" action={<ButtonLink {...edit("emails")}>Change</ButtonLink>}>
+        </AccountLine>
+        <AccountLine title="Emails" action={<ButtonLink {...edit("emails")}>Change</ButtonLink>}>
           <p>{emails}</p>
           <p className="account-line__note">When we email you about your orders.</p>
-        </Line>
-        <Line title="Password" action={<ButtonLink {...edit("password")}>Change</ButtonLink>}>
+        </AccountLine>
+        <AccountLine
+          title="Password"
+          action={<ButtonLink {...edit("password")}>Change</ButtonLink>}
+        >
           <p className="account-line__note">Changing it signs you out on all other devices.</p>
-        </Line>
-        <Line title="Sessions" action={<ButtonLink {...edit("sessions")}>See sessions</ButtonLink>}>
+        </AccountLine>
+        <AccountLine
+          title="Security"
+          action={<ButtonLink {...edit("security")}>Change</ButtonLink>}
+        >
+          <p className="account-line__note">Codes from an app as a second factor, and passkeys.</p>
+        </AccountLine>
+        <AccountLine
+          title="Sessions"
+          action={<ButtonLink {...edit("sessions")}>See sessions</ButtonLink>}
+        >
           <p>
             {sessions === 1
               ? "You are signed in on this device only."
               : `You are signed in on ${sessions} devices.`}
           </p>
-        </Line>
-        <Line title="Your data" action={<ButtonLink {...edit("data")}>Download</ButtonLink>}>
+        </AccountLine>
+        <AccountLine title="Your data" action={<ButtonLink {...edit("data")}>Download</ButtonLink>}>
           <p className="account-line__note">Everything we store about you, in one file.</p>
-        </Line>
-        <Line
+        </AccountLine>
+        <AccountLine
           title="Delete account"
           action={<ButtonLink {...edit("delete")}>Delete my account</ButtonLink>}
         >
           <p className="account-line__note">
             Deletes your account and your personal data. We ask you to confirm first.
           </p>
-        </Line>
+        </AccountLine>
       </div>
     </CustomerPage>
   );
@@ -126,20 +141,4 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
 
 function edit(page: string) {
   return { href: `/account/${page}`, variant: "secondary" } as const;
-}
-
-interface LineProps {
-  title: string;
-  action: ReactNode;
-  children: ReactNode;
-}
-
-function Line({ title, action, children }: LineProps) {
-  return (
-    <section className="account-line">
-      <h2>{title}</h2>
-      <div className="account-line__words">{children}</div>
-      {action}
-    </section>
-  );
 }

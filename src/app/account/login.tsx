@@ -1,9 +1,8 @@
 import { redirect } from "react-router";
 import { actorOfAnswer } from "../../access/sessions/current-actor.ts";
-import { signIn } from "../../access/sessions/sign-in.ts";
+import { SecondFactorRequired, signIn } from "../../access/sessions/sign-in.ts";
 import { localPathOr } from "../../platform/texts/local-path.ts";
 import { isSignedIn } from "../../policy/actor.ts";
-import { may } from "../../policy/rights.ts";
 import { actorOf, appContext } from "../app-context.server.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
@@ -12,7 +11,8 @@ import { Button } from "../ui/forms/button.tsx";
 import { EmailField, PasswordField } from "../ui/forms/credential-fields.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/login";
-import { cookieHeaders, fromOf, whyLogIn, withFrom } from "./return-path.ts";
+import passkeyScript from "./passkey.js?url";
+import { cookieHeaders, fromOf, homeOf, whyLogIn, withFrom } from "./return-path.ts";
 
 export function meta() {
   return pageTitle("Log in");
@@ -21,9 +21,8 @@ export function meta() {
 export const handle = { quiet: true, shared: "without a query" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isSignedIn(await actorOf(context))) {
-    throw redirect(localPathOr(fromOf(request), "/dashboard"));
-  }
+  const actor = await actorOf(context);
+  if (isSignedIn(actor)) throw redirect(localPathOr(fromOf(request), homeOf(actor)));
   const { searchParams } = new URL(request.url);
   return { from: fromOf(request), passwordChanged: searchParams.has("password-changed") };
 }
@@ -36,10 +35,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     const answer = await signIn(services.access, signInHeaders(), { email, password });
     const { authentication } = services.access;
     const actor = await actorOfAnswer({ ...services, authentication }, answer);
-    const home = may(actor, "open the admin panel") ? "/admin" : "/dashboard";
-    const target = localPathOr(fromOf(request), home);
+    const target = localPathOr(fromOf(request), homeOf(actor));
     return redirect(target, { status: 303, headers: cookieHeaders(answer.cookies) });
   } catch (error) {
+    if (error instanceof SecondFactorRequired) {
+      const headers = cookieHeaders(error.cookies);
+      return redirect(withFrom("/login/code", fromOf(request)), { status: 303, headers });
+    }
     return refusedForm(error, withoutPasswords(values));
   }
 }
@@ -71,6 +73,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <PasswordField form={actionData} />
         <Button>Log in</Button>
       </form>
+      <form data-passkey="sign-in" hidden>
+        <Button variant="secondary">Log in with a passkey</Button>
+        <p className="text-field__error" role="alert" data-passkey-problem />
+      </form>
+      <script src={passkeyScript} defer />
     </AccountPage>
   );
 }

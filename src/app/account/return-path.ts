@@ -1,6 +1,12 @@
 import { redirect } from "react-router";
-import { type RequestHeaders, signIn } from "../../access/sessions/sign-in.ts";
+import {
+  type RequestHeaders,
+  SecondFactorRequired,
+  signIn,
+} from "../../access/sessions/sign-in.ts";
 import type { Services } from "../../compose.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { may } from "../../policy/rights.ts";
 
 /** The unchecked return path in the URL; pass it to `localPathOr` before a redirect. */
 export function fromOf(request: Request): string | null {
@@ -57,6 +63,11 @@ export function whyLogIn(from: string | null): string | null {
   return "You were signed out, so the form was not sent. Log in and send it again.";
 }
 
+/** First page after a sign-in that began on no other page. */
+export function homeOf(actor: Actor): string {
+  return may(actor, "open the admin panel") ? "/admin" : "/dashboard";
+}
+
 export function withFrom(path: string, from: string | null): string {
   return from === null ? path : `${path}?from=${encodeURIComponent(from)}`;
 }
@@ -80,6 +91,10 @@ export async function enterPanel(
     const { cookies } = await signIn(access, headers, credentials);
     return redirect("/admin", { status: 303, headers: cookieHeaders(cookies) });
   } catch (err) {
+    if (err instanceof SecondFactorRequired) {
+      const headers = cookieHeaders(err.cookies);
+      return redirect("/login/code?from=%2Fadmin", { status: 303, headers });
+    }
     log.warn({ err }, "a password was set, and signing in with it failed");
     return redirect("/login?from=%2Fadmin", 303);
   }

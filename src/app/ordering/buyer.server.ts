@@ -1,10 +1,11 @@
+import { signInWithCode } from "../../access/second-factor/second-step.ts";
 import { actorOfAnswer } from "../../access/sessions/current-actor.ts";
 import {
   type Credentials,
   type RequestHeaders,
   requireCredentials,
   requireNewCredentials,
-  signIn,
+  SecondFactorRequired,
   signUp,
   wrongCredentials,
 } from "../../access/sessions/sign-in.ts";
@@ -19,13 +20,19 @@ export type AccountChoice = "new" | "existing";
  * Creates an account for the sender of an order form, or signs in to an existing account. First
  * checks that the order can be placed. If the visitor chose "new" but the email already has an
  * account, signs in to that account with the password. Throws "invalid" with an issue for each
- * wrong field, "conflict" for a wrong password, "too-many", and the errors with which `placeOrder`
- * would reject the order.
+ * wrong field, also at the field `code` of an account with a second factor; "conflict" for a wrong
+ * password, "too-many", and the errors with which `placeOrder` would reject the order.
  */
 export async function signInBuyer(
   services: Services,
   headers: RequestHeaders,
-  { choice, ...credentials }: Credentials & { readonly choice: AccountChoice },
+  {
+    choice,
+    ...credentials
+  }: Credentials & {
+    readonly choice: AccountChoice;
+    readonly code: string | undefined;
+  },
   order: unknown,
 ) {
   const { access, database } = services;
@@ -61,17 +68,25 @@ async function requireAll(checks: readonly (() => Promise<void>)[]): Promise<voi
   throw new AppError("invalid", issues.map(({ message }) => message).join(" "), { issues });
 }
 
+const askForCode =
+  "This account has a second factor. Enter your password again and the code from your app.";
+
 const emailIsKnown = "This email already has an account. Enter its password to place your order.";
 
-/** Turns a wrong password into an error at the field `password`. */
+/** Turns a wrong password or code into an error at the field `password` or `code`. */
 function signInWith(
   { access }: Services,
   headers: RequestHeaders,
-  credentials: Credentials,
+  credentials: Credentials & { readonly code: string | undefined },
   message: string,
 ) {
-  return signIn(access, headers, credentials).catch((error) =>
+  return signInWithCode(access, headers, credentials).catch((error) =>
     insteadOf(error, "unauthenticated", () => {
+      if (error.extra.secondFactorRequired) {
+        // The password is not sent back, so it has to be typed again beside the code.
+        const text = error instanceof SecondFactorRequired ? askForCode : error.message;
+        throw new AppError("conflict", text, { issues: [{ path: "code", message: text }] });
+      }
       throw new AppError("conflict", message, { issues: [{ path: "password", message }] });
     }),
   );

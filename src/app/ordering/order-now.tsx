@@ -108,12 +108,12 @@ async function signedInSender(
   headers: Headers,
 ): Promise<SignedInActor | null> {
   const { services, signInHeaders } = context.get(appContext);
-  const { account, email = "", password = "" } = values;
+  const { account, email = "", password = "", code } = values;
   if (account === undefined || isSignedIn(await actorOf(context))) {
     return senderOf(context, values);
   }
   const choice = account === "existing" ? "existing" : "new";
-  const login = { email, password, choice } as const;
+  const login = { email, password, choice, code } as const;
   const { actor, cookies } = await signInBuyer(services, signInHeaders(), login, order);
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   // If `placeOrder` then rejects the order, the page shows the account that is now signed in.
@@ -129,9 +129,9 @@ function refusedOrder(error: unknown, values: Readonly<Record<string, string>>, 
   if (error.code !== "conflict") return refusedForm(error, values, headers);
   const { currentPrice } = error.extra;
   // A conflict with `currentPrice` means that the price has changed, so the form shows the current
-  // price. Any other conflict is a wrong password for an existing account.
+  // price. Any other conflict is a wrong password or code for an existing account.
   return currentPrice === undefined
-    ? refusedForm(error, { ...values, account: "existing" }, headers)
+    ? refusedForm(error, { code: "", ...values, account: "existing" }, headers)
     : refusedForm(error, { ...values, packagePrice: String(currentPrice) }, headers);
 }
 
@@ -381,6 +381,14 @@ function AccountFields({ form, usual, passwordMinLength }: AccountFieldsProps) {
           This link opens in a new tab.
         </p>
       </div>
+      {(form?.errors.code || form?.values.code) && (
+        <TextField
+          {...fieldState(form, "code")}
+          defaultValue=""
+          label="Code from your authenticator app, or a backup code"
+          autoComplete="one-time-code"
+        />
+      )}
       <script src={choiceScript} defer />
     </fieldset>
   );

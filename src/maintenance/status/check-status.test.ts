@@ -76,6 +76,11 @@ test.each<[string, Partial<InstallationStatus>, string[]]>([
     { files: filesOf(noFiles, { count: 9, bytes: 5e9 }), hasBucket: true },
     [],
   ],
+  [
+    "passkeys of another host",
+    { unusablePasskeys: [{ host: "shop.example.com", count: 3 }] },
+    ["Passkeys"],
+  ],
   ["demonstration orders", { leftDemonstrations: 9 }, ["Demonstration orders"]],
   ["failed pictures", withQueue("failed-pictures"), ["Pictures"]],
 ])(

@@ -160,12 +160,22 @@ export function checkStatus(status: InstallationStatus): readonly StatusCheck[] 
     checkBackups(status),
     ...checkQueues(status),
     checkPasswords(status),
+    ...checkPasskeys(status),
     checkFiles(status),
     ...checkIncomingMail(status),
     ...checkDemonstrations(status),
     checkProgram(status),
     checkMemory(status),
   ];
+}
+
+/** Browsers offer a passkey only at the host for which it was made. */
+function checkPasskeys({ unusablePasskeys }: InstallationStatus): StatusCheck[] {
+  if (unusablePasskeys.length === 0) return [];
+  const count = unusablePasskeys.reduce((sum, host) => sum + host.count, 0);
+  const hosts = unusablePasskeys.map(({ host }) => host).join(" and ");
+  const advice = `These passkeys were made for ${hosts} and do not work at the present address of the site. Set PUBLIC_URL back, or tell people to log in with their password and to add their passkeys again.`;
+  return [{ name: "Passkeys", value: `${count} of another address`, advice, screen: null }];
 }
 
 export const demonstrationCheck = "Demonstration orders";

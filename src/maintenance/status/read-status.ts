@@ -2,6 +2,7 @@ import { statfs } from "node:fs/promises";
 import { totalmem } from "node:os";
 import { sql } from "kysely";
 import packageFile from "../../../package.json" with { type: "json" };
+import { countUnusablePasskeys } from "../../access/second-factor/passkeys.ts";
 import { countStoredFiles, type StoredFiles } from "../../files/count-stored-files.server.ts";
 import type { FilePlace } from "../../files/private-file-tables.server.ts";
 import { readMailbox } from "../../mail/incoming/poll-mailbox.ts";
@@ -148,6 +149,8 @@ export interface InstallationStatus {
   readonly mailServer: MailServer["state"];
   /** Passwords of orders that were encrypted with another SECRET. */
   readonly unreadablePasswords: number;
+  /** Passkeys that were added while PUBLIC_URL had another host, by that host. */
+  readonly unusablePasskeys: readonly { readonly host: string; readonly count: number }[];
   /** Private files by their place, also files that wait for their deletion. */
   readonly files: Readonly<Record<FilePlace, StoredFiles>>;
   /** Whether FILES_URL is set. */
@@ -176,6 +179,7 @@ export async function readStatus(
     backups,
     mailServer,
     unreadablePasswords,
+    unusablePasskeys,
     files,
     incomingMail,
     demonstrations,
@@ -187,6 +191,7 @@ export async function readStatus(
     readBackups({ configuration, database }, actor),
     readMailServer({ configuration, secret }, database.read),
     countUnreadablePasswords(database.read, secret),
+    countUnusablePasskeys(database.read, configuration.publicUrl),
     countStoredFiles(database.read),
     incomingMailStatus(configuration, database.read),
     countDemonstrationOrders(database.read),
@@ -211,6 +216,7 @@ export async function readStatus(
     givenUpRefunds,
     mailServer: mailServer.state,
     unreadablePasswords,
+    unusablePasskeys,
     files,
     hasBucket: configuration.bucket !== undefined,
     incomingMail,

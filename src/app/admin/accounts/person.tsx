@@ -20,6 +20,10 @@ import {
   restoreCustomerNote,
 } from "../../../access/accounts/notes/customer-notes.ts";
 import { findPerson } from "../../../access/accounts/people.ts";
+import {
+  readSecondFactor,
+  resetSecondFactor,
+} from "../../../access/second-factor/reset-second-factor.ts";
 import type { Services } from "../../../compose.ts";
 import { pagesOfMessages } from "../../../inbox/messages/list-messages.ts";
 import type { Message } from "../../../inbox/messages/message.ts";
@@ -46,6 +50,7 @@ import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/person";
 import { noteRow } from "./note-row.server.ts";
 import { PersonNotes } from "./person-notes.tsx";
+import { PersonSecondFactor } from "./person-second-factor.tsx";
 
 interface LatelyProps {
   title: string;
@@ -159,8 +164,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const reader = await dateReader(services, request);
   const person = await findPerson(services, actor, accountId).catch(pageError);
   const { email } = person;
-  const [notes, orders, spentCents, messages, mails, changes] = await Promise.all([
+  const [notes, secondFactor, orders, spentCents, messages, mails, changes] = await Promise.all([
     listCustomerNotes(services, actor, accountId),
+    may(actor, "update users") ? readSecondFactor(services, actor, accountId) : null,
     pageOfOrdersOf(services, actor, { accountId, page: pageNumberOf(request), pageSize: 5 }),
     spentTotalCents(services, actor, accountId),
     messagesFrom(services, actor, email),
@@ -170,6 +176,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       : null,
   ]);
   return {
+    secondFactor,
     notes: notes.map((note) => noteRow(note, reader)),
     messages: messages.map(({ _id, subject, messageStatus }) => ({
       path: `/view/${_id}`,
@@ -239,15 +246,21 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       await change(services, actor, params.accountId, values);
       return { savedAt: Date.now(), ...(said !== null && { said }) };
     }
+    if (intent === "reset-second-factor") {
+      await resetSecondFactor(services, actor, params.accountId, values);
+      return { savedAt: Date.now(), said: "Second factor is Reset" };
+    }
     await deleteAccountOnRequest(services, actor, params.accountId, values);
     return redirect("/people?deleted", 303);
   } catch (error) {
-    return refusedForm(error, values);
+    // Browsers do not send an unticked checkbox, whose message belongs beside it.
+    const shown = intent === "reset-second-factor" ? { understood: "", ...values } : values;
+    return refusedForm(error, shown);
   }
 }
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
-  const { accountId, email, isOwn, facts, notes, orders, messages, mails } = loaderData;
+  const { accountId, email, isOwn, secondFactor, facts, notes, orders, messages, mails } = loaderData;
   const { changes, decidesAboutAccounts } = loaderData;
   // Results with `values` belong to a refused form of this component. PersonNotes shows the results
   // of its own forms.
@@ -316,6 +329,9 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           empty="No changes by the team."
           all={`/audit-log?${new URLSearchParams({ search: email })}`}
         />
+      )}
+      {secondFactor !== null && (
+        <PersonSecondFactor {...secondFactor} isOwn={isOwn} form={form} />
       )}
       {decidesAboutAccounts && (
         <section>

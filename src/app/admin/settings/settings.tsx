@@ -13,6 +13,7 @@ import { BackupForm } from "./backup-form.tsx";
 import { MailForm } from "./mail-form.tsx";
 import { OwnerForm } from "./owner-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
+import { SecondFactorForm } from "./second-factor-form.tsx";
 import { type SettingsResult, settingsAction } from "./settings-action.server.ts";
 import { TimeZoneForm } from "./time-zone-form.tsx";
 import { WorkDaysForm } from "./work-days-form.tsx";
@@ -44,6 +45,7 @@ const savedMessages: Readonly<Record<string, string>> = {
   "work-days": "Working days are saved",
   backups: "Backup settings are saved",
   passwords: "Time for passwords is saved",
+  "second-factor": "Second factor is saved",
 };
 
 export default function SettingsScreen({ loaderData }: Route.ComponentProps) {
@@ -76,6 +78,10 @@ export default function SettingsScreen({ loaderData }: Route.ComponentProps) {
       <WorkDaysForm key={`work days ${savedTimes["work-days"]}`} {...formOf("work-days")} />
       <BackupForm key={`backups ${savedTimes.backups}`} {...formOf("backups")} />
       <PasswordForm key={`passwords ${savedTimes.passwords}`} {...formOf("passwords")} />
+      <SecondFactorForm
+        key={`second factor ${savedTimes["second-factor"]}`}
+        {...formOf("second-factor")}
+      />
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { SignedInActor } from "../../../policy/actor.ts";
-import { may } from "../../../policy/rights.ts";
+import { isWithoutSecondFactor, may } from "../../../policy/rights.ts";
 import { signedInOrLogin } from "../../app-context.server.ts";
 import { readSiteData } from "../../site/site-data.server.ts";
 import { firstScreenOf, mayOpen, ownViewOf } from "./screen-rights.server.ts";
@@ -29,6 +29,8 @@ export async function teamOnly(
 ): Promise<SignedInActor> {
   const actor = await signedInOrLogin(context, request);
   if (may(actor, "open the admin panel")) return actor;
+  // The page says why, and switches the second factor on.
+  if (isWithoutSecondFactor(actor)) throw redirect("/account/security");
   const { pathname, searchParams } = new URL(request.url);
   // The specification sends customers to `/admin` after a cancelled payment. Customers may not open
   // `/admin`, so they are redirected to their dashboard.

@@ -14,10 +14,14 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { seenRoleIn } from "../../../access/sessions/see-as.ts";
+import type { Services } from "../../../compose.ts";
 import { countUnread } from "../../../inbox/messages/list-messages.ts";
 import { countReviews } from "../../../orders/review/read-review.server.ts";
+import { fullDateOf } from "../../../platform/time/dates.ts";
+import { isOnTeam, type SignedInActor } from "../../../policy/actor.ts";
 import { may } from "../../../policy/rights.ts";
 import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { describeError } from "../../ui/describe-error.ts";
 import face from "../../ui/fonts/fraunces.woff2";
@@ -122,6 +126,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       movesMoney: may(actor, "refund payments"),
       decidesAboutAccounts: may(actor, "delete accounts"),
     } satisfies PanelRights,
+    secondFactorDue: await secondFactorDue(services, actor, request),
     testPayments: services.payments.provider.isTest,
     waiting: {
       unread: may(actor, "see messages") ? await countUnread(services, actor, mostCounted + 1) : 0,
@@ -130,6 +135,17 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
         : 0,
     },
   };
+}
+
+/** Day until which the admin has to switch on the second factor; null without such a day. */
+async function secondFactorDue(
+  services: Services,
+  actor: SignedInActor,
+  request: Request,
+): Promise<string | null> {
+  const missing = isOnTeam(actor) ? actor.missingSecondFactor : undefined;
+  if (missing === undefined) return null;
+  return fullDateOf(missing.dueAt, await dateReader(services, request));
 }
 
 /** The last loader data of the shell. The router drops its own copy when all requests fail. */

@@ -1,4 +1,5 @@
 import {
+  Alert,
   Anchor,
   AppShell,
   Badge,
@@ -133,6 +134,8 @@ interface AdminShellProps {
   hidden: readonly string[];
   /** Role as which an owner sees the panel. */
   seenAs: string | null;
+  /** Day until which the admin has to switch on the second factor; null without such a day. */
+  secondFactorDue: string | null;
   /** True when payments are simulated. Every screen then shows "Test payments". */
   testPayments: boolean;
   /** Numbers of unread messages and open reviews, counted up to `mostCounted` + 1. */
@@ -144,7 +147,7 @@ interface AdminShellProps {
 export const mostCounted = 99;
 
 export function AdminShell(props: AdminShellProps) {
-  const { email, hidden, seenAs, testPayments, waiting, children } = props;
+  const { email, hidden, seenAs, secondFactorDue, testPayments, waiting, children } = props;
   const [opened, { toggle, close }] = useDisclosure(false);
   const here = useLocation();
   const { state, location: coming } = useNavigation();
@@ -245,6 +248,16 @@ export function AdminShell(props: AdminShellProps) {
           {seenAs && <SeenAs role={seenAs} />}
           <SectionTabs {...present} />
           <AdminBreadcrumb />
+          {secondFactorDue !== null && (
+            <Alert color="yellow" mb="lg">
+              The owner requires a second factor of the team. Switch it on by {secondFactorDue} on
+              your page{" "}
+              <Anchor href="/account/security" size="sm" underline="always">
+                Security
+              </Anchor>
+              .
+            </Alert>
+          )}
           {children}
         </Box>
       </AppShell.Main>

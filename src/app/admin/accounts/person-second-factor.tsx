@@ -1,0 +1,64 @@
+import { Anchor, Button, Checkbox, Stack, Text, Title } from "@mantine/core";
+import { Form, useNavigation } from "react-router";
+import type { FormState } from "../../ui/forms/form-state.ts";
+
+interface PersonSecondFactorProps {
+  hasCodes: boolean;
+  passkeys: number;
+  isOwn: boolean;
+  form: FormState | undefined;
+}
+
+export function PersonSecondFactor({ hasCodes, passkeys, isOwn, form }: PersonSecondFactorProps) {
+  const isSending = useNavigation().formData?.get("intent") === "reset-second-factor";
+  const state = [
+    hasCodes ? "Codes from an app are on." : "Codes from an app are off.",
+    passkeys === 0 ? "No passkeys." : passkeys === 1 ? "One passkey." : `${passkeys} passkeys.`,
+  ].join(" ");
+  const isEmpty = !hasCodes && passkeys === 0;
+  return (
+    <section>
+      <Title order={2} mb="sm">
+        Second factor
+      </Title>
+      <Text size="sm">{state}</Text>
+      {isOwn && (
+        <Text size="sm" c="dimmed">
+          This is your own account. Change it on your page{" "}
+          <Anchor href="/account/security" size="sm" underline="always">
+            Security
+          </Anchor>
+          .
+        </Text>
+      )}
+      {!isOwn && !isEmpty && (
+        <>
+          <Text size="sm" c="dimmed" mb="md" maw={640}>
+            Reset it for a person who has lost the phone and the backup codes. This removes codes
+            and passkeys and signs the person out everywhere; the password then opens the account.
+            The person gets an email. First make sure that the request comes from them.
+          </Text>
+          <Form method="post" noValidate>
+            <Stack gap="sm" align="start">
+              <Checkbox
+                name="understood"
+                value="yes"
+                label="I have made sure that the request comes from this person"
+                error={form?.errors.understood}
+              />
+              <Button
+                type="submit"
+                name="intent"
+                value="reset-second-factor"
+                variant="default"
+                loading={isSending}
+              >
+                Reset second factor
+              </Button>
+            </Stack>
+          </Form>
+        </>
+      )}
+    </section>
+  );
+}

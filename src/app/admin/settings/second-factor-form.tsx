@@ -1,0 +1,30 @@
+import { Anchor, Checkbox, Text } from "@mantine/core";
+import { type PartProps, SettingsForm } from "./settings-form.tsx";
+
+export function SecondFactorForm(props: PartProps) {
+  const { staffSecondFactor } = props.settings;
+  return (
+    <SettingsForm
+      {...props}
+      title="Second factor for admins"
+      intro="Admins then log in with their password and a code from an app. Everybody has seven days to switch the codes on. After that, only the page Security opens to an admin without codes."
+      names={["staffSecondFactor"]}
+      save="Save second factor"
+      saved={staffSecondFactor.value ? "required" : "not required"}
+    >
+      <Checkbox
+        name="staffSecondFactor"
+        value="yes"
+        label="Require a second factor of all admins"
+        defaultChecked={staffSecondFactor.value ?? false}
+      />
+      <Text size="sm" c="dimmed">
+        Switch on your own codes first, on your page{" "}
+        <Anchor href="/account/security" size="sm" underline="always">
+          Security
+        </Anchor>
+        .
+      </Text>
+    </SettingsForm>
+  );
+}
