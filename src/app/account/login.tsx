@@ -74,7 +74,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <Button>Log in</Button>
       </form>
       <form data-passkey="sign-in" hidden>
-        <Button variant="secondary">Log in with a passkey</Button>
+        <Button variant="secondary">Use a passkey</Button>
         <p className="text-field__error" role="alert" data-passkey-problem />
       </form>
       <script src={passkeyScript} defer />
