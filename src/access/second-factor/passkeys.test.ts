@@ -65,7 +65,8 @@ async function enter(access: Access, passkey: SoftwarePasskey, isVerified = true
 }
 
 describeOnEachDatabase("A passkey", (openDatabase) => {
-  const openHere = async () => openAccess(await openDatabase(), { PUBLIC_URL: site, PAYMENTS: "sandbox" });
+  const openHere = async () =>
+    openAccess(await openDatabase(), { PUBLIC_URL: site, PAYMENTS: "sandbox" });
 
   test("signs in without a password, once for each challenge, and the account is told of it", async () => {
     const access = await openHere();

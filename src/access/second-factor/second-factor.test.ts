@@ -1,4 +1,3 @@
-import { Secret, TOTP } from "otpauth";
 import { afterEach, expect, test, vi } from "vitest";
 import {
   type Access,
@@ -12,6 +11,7 @@ import {
   verified,
 } from "../../../tests/support/access.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { switchOnCodes } from "../../../tests/support/switch-on-codes.ts";
 import { deleteOwnAccount } from "../accounts/delete-account.ts";
 import {
   requestPasswordReset,
@@ -19,13 +19,7 @@ import {
   SecondFactorRequired,
   signIn,
 } from "../sessions/sign-in.ts";
-import {
-  confirmAppCodes,
-  readSetUp,
-  renewBackupCodes,
-  startAppCodes,
-  switchOffAppCodes,
-} from "./app-codes.ts";
+import { readSetUp, renewBackupCodes, startAppCodes, switchOffAppCodes } from "./app-codes.ts";
 import { resetSecondFactor, resetSecondFactorOf } from "./reset-second-factor.ts";
 import { enterCode, isSecondStepOpen, signInWithCode } from "./second-step.ts";
 
@@ -46,20 +40,9 @@ async function openWithCodes(access: Access) {
   const person = await registered(access, ada.email);
   const { accountId } = person.actor;
   await verified(access, accountId);
-  const input = { password: goodPassword };
-  const proof = await startAppCodes(access.access, person.actor, person.headers, input);
-  const setUp = await readSetUp(access.access, person.actor, proof);
-  if (setUp === null) throw new Error("The set-up shows no secret.");
-  const phone = new TOTP({ secret: Secret.fromBase32(setUp.secret.replaceAll(" ", "")) });
-  const { cookies, backupCodes } = await confirmAppCodes(
-    access.access,
-    person.actor,
-    person.headers,
-    { proof, code: phone.generate() },
-  );
+  const switchedOn = await switchOnCodes(access.access, person, goodPassword);
   wait();
-  const now = await signedInWith(access, cookies);
-  return { ...now, accountId, phone, backupCodes, proof };
+  return { ...(await signedInWith(access, switchedOn.cookies)), ...switchedOn, accountId };
 }
 
 async function secondStep(access: Access, headers = anyone): Promise<Headers> {

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { headersFrom } from "../../../tests/support/access.ts";
+import { openSite, type TestSite, testAdmin } from "../../../tests/support/site.ts";
+import { switchOnCodes } from "../../../tests/support/switch-on-codes.ts";
+import { signInBuyer } from "../../app/ordering/buyer.server.ts";
+import { requireSignedIn } from "../../policy/rights.ts";
+
+const { email, password } = testAdmin;
+
+let site: TestSite;
+let switchedOn: Awaited<ReturnType<typeof switchOnCodes>>;
+
+beforeAll(async () => {
+  site = await openSite();
+  const cookie = await site.cookieOfAdmin();
+  const request = new Request("http://localhost:3000/", { headers: { cookie } });
+  const identity = site.services.identify(request, "203.0.113.7");
+  const admin = {
+    actor: requireSignedIn(await identity.actor()),
+    headers: identity.signInHeaders(),
+  };
+  switchedOn = await switchOnCodes(site.services.access, admin, password);
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await site.close();
+});
+
+const signIn = (code?: string) =>
+  site.call("POST", "/api/auth/sign-in/email", { email, password, ...(code && { code }) });
+
+test("a sign-in without the code gets 401 with secondFactorRequired and no session", async () => {
+  const answer = await signIn();
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toMatchObject({ status: 401, secondFactorRequired: true });
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  const wrong = await signIn("000000");
+  expect(wrong.status).toBe(401);
+  expect(await wrong.json()).toMatchObject({
+    secondFactorRequired: true,
+    errors: [{ path: "code" }],
+  });
+});
+
+test("a wrong password gets the usual 401, whatever the code", async () => {
+  const answer = await site.call("POST", "/api/auth/sign-in/email", {
+    ...{ email, password: "not the password", code: switchedOn.backupCodes[9] },
+  });
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).not.toHaveProperty("secondFactorRequired");
+});
+
+test("a sign-in with the code in the same call opens a session", async () => {
+  const answer = await signIn(switchedOn.backupCodes[0]);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ user: { email } });
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const session = await site.raw("/api/auth/get-session", { headers: { cookie } });
+  expect(await session.json()).toMatchObject({ user: { email } });
+});
+
+test("the routes of better-auth for codes and passkeys are not reachable", async () => {
+  for (const path of ["two-factor/disable", "two-factor/verify-totp", "passkey/delete-passkey"]) {
+    expect((await site.call("POST", `/api/auth/${path}`, {})).status).toBe(404);
+  }
+});
+
+test("the order form asks for the code at its own field, and signs in with it", async () => {
+  const [plan] = (await (await site.call("GET", "/api/pricings")).json()) as { _id: string }[];
+  const order = {
+    ...{ packageId: plan?._id, packageName: "Basic", packagePrice: "149" },
+    ...{ customerName: "Ada", customerAddress: "1 Long Acre", customerCountry: "Norway" },
+  };
+  const enter = (code?: string) =>
+    signInBuyer(
+      site.services,
+      headersFrom("203.0.113.7"),
+      { email, password, choice: "new", code },
+      order,
+    );
+  await expect(enter()).rejects.toMatchObject({ code: "conflict", issues: [{ path: "code" }] });
+  await expect(enter("aaaaa-bbbbb")).rejects.toMatchObject({ issues: [{ path: "code" }] });
+  expect((await enter(switchedOn.backupCodes[1])).actor).toMatchObject({ email });
+});
+
+test("an admin without the required second factor gets 403 with the reason after seven days", async () => {
+  const cookie = switchedOn.cookies.map((line) => line.split(";")[0]).join("; ");
+  const call = (method: string, path: string, body?: object) =>
+    site.call(method, path, body, { cookie });
+  expect((await call("PUT", "/api/settings", { staffSecondFactor: true })).status).toBe(200);
+  await site.services.database.write((tx) =>
+    tx.updateTable("user").set({ twoFactorEnabled: false }).execute(),
+  );
+  expect((await call("GET", "/api/settings")).status).toBe(200);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 7 * 24 * 60 * 60 * 1000 + 60_000 });
+  const refused = await call("GET", "/api/settings");
+  expect(refused.status).toBe(403);
+  expect((await refused.json()).detail).toContain("requires a second factor");
+  // Their own orders stay open to them, as to every customer.
+  expect((await call("GET", "/api/orders")).status).toBe(200);
+});
