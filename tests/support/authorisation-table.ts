@@ -33,8 +33,8 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "GET /api/auth/get-session": all(),
   "POST /api/auth/sign-in/passkey-options": all(),
   "POST /api/auth/sign-in/passkey": all(401), // No browser made the passkey of the example.
-  // The accounts of the test have another password than the example.
-  "POST /api/auth/passkeys/creation-options": accounts(400),
+  // The addresses of the customers are not confirmed; the admin has another password.
+  "POST /api/auth/passkeys/creation-options": [401, 409, 409, 400, 200],
   "POST /api/auth/passkeys": accounts(400), // No browser made the passkey of the example.
 
   "POST /api/add-message": all(201),
@@ -188,6 +188,10 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-verify-address": "admins",
   "letter-reset-password": "admins",
   "letter-password-changed": "admins",
+  "letter-second-factor-on": "admins",
+  "letter-second-factor-off": "admins",
+  "letter-passkey-added": "admins",
+  "letter-backup-code-used": "admins",
   "letter-invitation": "admins",
   "letter-made-admin": "admins",
   "letter-order-placed": "admins",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { queueEmail } from "../../mail/queue-email.server.ts";
+import { countUpTo } from "../../platform/database/count-up-to.ts";
 import type { Queries } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { canBeId } from "../../platform/ids.ts";
@@ -44,32 +45,58 @@ export async function listPasskeys(
   const { accountId } = requireSignedIn(actor);
   const rows = await database.read
     .selectFrom("passkey")
-    .leftJoin("passkey_hosts", "passkey_hosts.passkey_id", "passkey.id")
-    .select(["passkey.id", "name", "createdAt", "host"])
+    .select(["id", "name", "createdAt"])
     .where("userId", "=", accountId)
     .execute();
+  const hosts = await database.read
+    .selectFrom("passkey_hosts")
+    .select(["passkey_id", "host"])
+    .where("account_id", "=", accountId)
+    .execute();
+  const hostOf = new Map(hosts.map(({ passkey_id, host }) => [passkey_id, host]));
   const { hostname } = new URL(publicUrl);
   return rows
-    .map(({ id, name, createdAt, host }) => ({
+    .map(({ id, name, createdAt }) => ({
       ...{ id, name: name || "Passkey", addedAt: createdAt === null ? 0 : instantOf(createdAt) },
-      isUsable: host === null || host === hostname,
+      // A passkey has no host if the process stopped while the passkey was added.
+      isUsable: (hostOf.get(id) ?? hostname) === hostname,
     }))
     .sort((one, other) => other.addedAt - one.addedAt);
 }
+
+/** Former hosts of PUBLIC_URL that are named. */
+const mostHosts = 10;
+
+/** Passkeys of one host that are counted. */
+const mostCounted = 1000;
 
 /** Hosts, other than the present one, at which passkeys were added, with the number of passkeys. */
 export async function countUnusablePasskeys(
   queries: Queries,
   publicUrl: string,
 ): Promise<readonly { readonly host: string; readonly count: number }[]> {
-  const rows = await queries
-    .selectFrom("passkey_hosts")
-    .select(({ fn }) => ["host", fn.countAll<number>().as("count")])
-    .where("host", "!=", new URL(publicUrl).hostname)
-    .groupBy("host")
-    .orderBy("host")
-    .execute();
-  return rows.map(({ host, count }) => ({ host, count: Number(count) }));
+  const { hostname } = new URL(publicUrl);
+  const found: { host: string; count: number }[] = [];
+  let last = "";
+  // Steps through the index from host to host, because one query would read all passkeys.
+  for (let step = 0; step <= mostHosts; step += 1) {
+    const next = await queries
+      .selectFrom("passkey_hosts")
+      .select("host")
+      .where("host", ">", last)
+      .orderBy("host")
+      .limit(1)
+      .executeTakeFirst();
+    if (next === undefined) return found;
+    last = next.host;
+    if (last === hostname) continue;
+    const passkeys = queries
+      .selectFrom("passkey_hosts")
+      .select("passkey_id")
+      .where("host", "=", last);
+    found.push({ host: last, count: await countUpTo(queries, passkeys, mostCounted) });
+  }
+  return found;
 }
 
 const passwordInput = z.object({ password: z.string("Enter your password.").default("") });

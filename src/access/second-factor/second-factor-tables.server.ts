@@ -78,6 +78,11 @@ export const secondFactorMigrations: Migrations = {
         .on("passkey_hosts")
         .column("account_id")
         .execute();
+      await db.schema
+        .createIndex("passkey_hosts_by_host")
+        .on("passkey_hosts")
+        .columns(["host", "passkey_id"])
+        .execute();
     },
   },
 };
