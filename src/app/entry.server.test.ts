@@ -3,6 +3,7 @@ import { providerSettings } from "../../tests/support/provider-settings.ts";
 import { createProvider } from "../payments/providers.ts";
 import { contentSecurityPolicy } from "./entry.server.tsx";
 
+const passkeyHash = expect.stringMatching(/^'sha256-[\w+/]{43}='$/);
 const provider = createProvider("sandbox", providerSettings);
 const directives = (isHydrated: boolean) =>
   Object.fromEntries(
@@ -19,7 +20,8 @@ const directives = (isHydrated: boolean) =>
 test.each([true, false])("pages run only their own scripts (hydrated: %s)", (hydrated) => {
   const policy = directives(hydrated);
   expect(policy["default-src"]).toEqual(["'none'"]);
-  expect(policy["script-src"]).toEqual(["'self'", hydrated ? "'nonce-n0nce'" : "'sha256-n3xt'"]);
+  const own = hydrated ? ["'nonce-n0nce'"] : ["'sha256-n3xt'", passkeyHash];
+  expect(policy["script-src"]).toEqual(["'self'", ...own]);
   expect(policy["base-uri"]).toEqual(["'none'"]);
   expect(policy["frame-ancestors"]).toEqual(["'none'"]);
   expect(policy["object-src"] ?? policy["default-src"]).toEqual(["'none'"]);

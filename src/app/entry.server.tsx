@@ -15,6 +15,7 @@ import { type PageBytes, takesGzip } from "../http/page-cache/cached-page.ts";
 import type { PaymentProvider } from "../payments/payment-provider.ts";
 import { outageOf } from "../platform/database/database-faults.ts";
 import { AppError, statusOf } from "../platform/errors.ts";
+import passkeyScript from "./account/passkey.js?raw";
 import { type AppContext, appContext } from "./app-context.server.ts";
 import { minifyClassNames } from "./document/minify-class-names.server.ts";
 import { contentHash, createPageStyles } from "./document/page-styles.server.ts";
@@ -225,6 +226,9 @@ function renderPage(
   });
 }
 
+/** Of the script that the login page and the page of passkeys inline. */
+const passkeyHash = contentHash(passkeyScript);
+
 interface PagePolicy {
   readonly nonce: string;
   /** Undefined in the panel, which has no inlined styles. */
@@ -241,10 +245,10 @@ interface PagePolicy {
 export function contentSecurityPolicy(page: PagePolicy): string {
   const { nonce, styleHash, nextPagesHash, provider } = page;
   const isPanel = styleHash === undefined;
-  const ownScript = isPanel ? `nonce-${nonce}` : nextPagesHash;
+  const ownScripts = isPanel ? [`nonce-${nonce}`] : [nextPagesHash ?? [], passkeyHash].flat();
   return [
     "default-src 'none'",
-    ownScript === undefined ? "script-src 'self'" : `script-src 'self' '${ownScript}'`,
+    ["script-src 'self'", ...ownScripts.map((source) => `'${source}'`)].join(" "),
     `style-src 'self' '${isPanel ? `nonce-${nonce}` : styleHash}'`,
     // The panel's component library sets style attributes. The panel shows emails in a frame.
     ...(isPanel ? ["style-src-attr 'unsafe-inline'", "frame-src 'self'"] : []),

@@ -30,7 +30,7 @@ export const settingFacts = {
     variable: "ORDER_PASSWORD_DAYS",
     configured: "orderPasswordDays",
   },
-  staffSecondFactor: { label: "Second factor for admins", variable: null, configured: null },
+  staffSecondFactor: { label: "Second factor for the team", variable: null, configured: null },
   weekdays: { label: "Worked weekdays", variable: null, configured: null },
   closedDays: { label: "Closed days", variable: null, configured: null },
 } as const;
@@ -135,7 +135,7 @@ const values = {
     }),
   staffSecondFactor: z.boolean("Choose yes or no.").nullable().meta({
     description:
-      "true: after seven days, admins without a second factor can open only their page Security. null: false",
+      "true: after seven days, people on the team without a second factor can open only their page Security. null: false",
   }),
   weekdays: z
     .array(z.int(weekdaysMessage).min(1, weekdaysMessage).max(7, weekdaysMessage), weekdaysMessage)

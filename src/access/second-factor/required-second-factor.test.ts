@@ -7,9 +7,10 @@ import {
 } from "../../../tests/support/access.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import type { Actor } from "../../policy/actor.ts";
-import { may, requireRight } from "../../policy/rights.ts";
+import { may, mayInEveryRoom, mayInRoom, requireRight } from "../../policy/rights.ts";
 import { saveSettings } from "../../settings/save-settings.ts";
 import { addUserRecord, updateUserRecord } from "../admins/admins.ts";
+import { withSeenRole } from "../sessions/see-as.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -82,4 +83,19 @@ describeOnEachDatabase("A required second factor", (openDatabase) => {
     await require(access, owner.actor, false);
     expect(await owner.now()).toEqual(owner.actor);
   });
+});
+
+test("An overdue person has the rights of no role, also while an owner sees the panel as another role", () => {
+  const missingSecondFactor = { dueAt: 0, isOverdue: true };
+  const person = { accountId: "account-own", email: "own@example.com", missingSecondFactor };
+  const owner: Actor = { kind: "admin", ...person };
+  const manager: Actor = { kind: "staff", role: "Manager", ...person };
+  const worker: Actor = { kind: "staff", role: "Worker", ...person };
+  for (const actor of [owner, manager, worker, withSeenRole(owner, "furrow-see-as=Manager")]) {
+    expect(may(actor, "open the admin panel")).toBe(false);
+    expect(may(actor, "see every order")).toBe(false);
+    expect(mayInEveryRoom(actor, "see order rooms")).toBe(false);
+    expect(mayInRoom(actor, "see order rooms", { assigneeId: "account-own" })).toBe(false);
+    expect(may(actor, "place orders")).toBe(true);
+  }
 });

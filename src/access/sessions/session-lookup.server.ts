@@ -2,11 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Database, Queries } from "../../platform/database/database.ts";
 import { preparedQuery } from "../../platform/database/prepared-query.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
-import {
-  actorWithRole,
-  type MissingSecondFactor,
-  type SignedInActor,
-} from "../../policy/actor.ts";
+import { actorWithRole, type MissingSecondFactor, type SignedInActor } from "../../policy/actor.ts";
 import type { Authentication } from "../open-access.ts";
 import { instantOf } from "./authentication-tables.server.ts";
 

@@ -11,7 +11,7 @@ import { Button } from "../ui/forms/button.tsx";
 import { EmailField, PasswordField } from "../ui/forms/credential-fields.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/login";
-import passkeyScript from "./passkey.js?url";
+import { PasskeyScript } from "./passkey-script.tsx";
 import { cookieHeaders, fromOf, homeOf, whyLogIn, withFrom } from "./return-path.ts";
 
 export function meta() {
@@ -77,7 +77,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <Button variant="secondary">Use a passkey</Button>
         <p className="text-field__error" role="alert" data-passkey-problem />
       </form>
-      <script src={passkeyScript} defer />
+      <PasskeyScript />
     </AccountPage>
   );
 }

@@ -13,7 +13,7 @@ import { type FormState, fieldState } from "../ui/forms/form-state.ts";
 import { TextField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/security-passkeys";
-import passkeyScript from "./passkey.js?url";
+import { PasskeyScript } from "./passkey-script.tsx";
 
 export const handle = { quiet: true };
 
@@ -146,7 +146,7 @@ function AddPasskey({ email }: { email: string }) {
           <Button>Add a passkey</Button>
         </div>
       </form>
-      <script src={passkeyScript} defer />
+      <PasskeyScript />
     </>
   );
 }

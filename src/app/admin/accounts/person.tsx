@@ -260,7 +260,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
-  const { accountId, email, isOwn, secondFactor, facts, notes, orders, messages, mails } = loaderData;
+  const { accountId, email, isOwn, secondFactor, facts, notes, orders, messages, mails } =
+    loaderData;
   const { changes, decidesAboutAccounts } = loaderData;
   // Results with `values` belong to a refused form of this component. PersonNotes shows the results
   // of its own forms.
@@ -330,9 +331,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           all={`/audit-log?${new URLSearchParams({ search: email })}`}
         />
       )}
-      {secondFactor !== null && (
-        <PersonSecondFactor {...secondFactor} isOwn={isOwn} form={form} />
-      )}
+      {secondFactor !== null && <PersonSecondFactor {...secondFactor} isOwn={isOwn} form={form} />}
       {decidesAboutAccounts && (
         <section>
           <Title order={2} mb="sm">

@@ -6,8 +6,8 @@ export function SecondFactorForm(props: PartProps) {
   return (
     <SettingsForm
       {...props}
-      title="Second factor for admins"
-      intro="Admins then log in with their password and a code from an app. Everybody has seven days to switch the codes on. After that, only the page Security opens to an admin without codes."
+      title="Second factor for the team"
+      intro="Everybody on the team then logs in with their password and a code from an app. Everybody has seven days to switch the codes on. After that, only the page Security opens to a person without codes."
       names={["staffSecondFactor"]}
       save="Save second factor"
       saved={staffSecondFactor.value ? "required" : "not required"}
@@ -15,7 +15,7 @@ export function SecondFactorForm(props: PartProps) {
       <Checkbox
         name="staffSecondFactor"
         value="yes"
-        label="Require a second factor of all admins"
+        label="Require a second factor of everybody on the team"
         defaultChecked={staffSecondFactor.value ?? false}
       />
       <Text size="sm" c="dimmed">

@@ -1,0 +1,15 @@
+import passkeyScript from "./passkey.js?raw";
+
+/**
+ * Inlined, so that the login page needs no further request. The Content-Security-Policy contains the
+ * hash of the script.
+ */
+export function PasskeyScript() {
+  return (
+    <script
+      type="module"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of the program, without input
+      dangerouslySetInnerHTML={{ __html: passkeyScript }}
+    />
+  );
+}
