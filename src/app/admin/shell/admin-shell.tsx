@@ -1,5 +1,4 @@
 import {
-  Alert,
   Anchor,
   AppShell,
   Badge,
@@ -14,7 +13,7 @@ import {
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconDots, IconExternalLink, IconLogout, IconUserCircle } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useMatches, useNavigation } from "react-router";
 import { loadOnce } from "../../../platform/load-once.ts";
 import type { Crumb, RouteHandle } from "../../root.tsx";
@@ -127,6 +126,8 @@ function AdminBreadcrumb() {
     </nav>
   );
 }
+
+const ShellNotices = lazy(() => import("./shell-notices.tsx"));
 
 interface AdminShellProps {
   email: string;
@@ -245,19 +246,13 @@ export function AdminShell(props: AdminShellProps) {
         <ScreenAnnouncement />
         <Shortcuts />
         <Box maw={1600} aria-busy={pathname !== here.pathname} className={classes.screen}>
-          {seenAs && <SeenAs role={seenAs} />}
+          {(seenAs !== null || secondFactorDue !== null) && (
+            <Suspense fallback={null}>
+              <ShellNotices seenAs={seenAs} secondFactorDue={secondFactorDue} />
+            </Suspense>
+          )}
           <SectionTabs {...present} />
           <AdminBreadcrumb />
-          {secondFactorDue !== null && (
-            <Alert color="yellow" mb="lg">
-              The owner requires a second factor of the team. Switch it on by {secondFactorDue} on
-              your page{" "}
-              <Anchor href="/account/security" size="sm" underline="always">
-                Security
-              </Anchor>
-              .
-            </Alert>
-          )}
           {children}
         </Box>
       </AppShell.Main>
@@ -284,15 +279,6 @@ export function AdminShell(props: AdminShellProps) {
         </UnstyledButton>
       </nav>
     </AppShell>
-  );
-}
-
-function SeenAs({ role }: { role: string }) {
-  return (
-    <form method="post" action="/admin/see-as" className={classes.seen}>
-      You see the panel as a person with the role {role}.{" "}
-      <button type="submit">Back to your own view</button>
-    </form>
   );
 }
 
