@@ -27,6 +27,7 @@ const rights = {
   "update messages": ["Manager"],
   "see subscribers": ["Manager"],
   "update subscribers": ["Manager"],
+  "see the trash": ["Manager", "Writer", "Editor"],
   "see mails": ["Manager"],
   "send mails": ["Manager"],
   "see links in mails": onlyAdmins,
@@ -155,20 +156,22 @@ function signInFirst(): AppError {
   return new AppError("unauthenticated", "Log in to do this.");
 }
 
-/** Names of the rights of a role, for people who read about it. */
-export function rightsOf(role: StaffRole): string[] {
-  const all: [string, Holders][] = Object.entries(rights);
-  const inRooms = Object.entries(roomRights) as [
-    string,
+/** Names of the rights of a role, and for whole rooms or assigned ones; without those of everybody. */
+export function rightsOf(role: StaffRole) {
+  const general = (Object.entries(rights) as [Right, Holders][]).flatMap(([right, holders]) =>
+    holders !== "everybody who is signed in" && holders.includes(role) ? [right] : [],
+  );
+  const scopes = Object.entries(roomRights) as [
+    RoomRight,
     { everyOrder: readonly StaffRole[]; assignedOrders: readonly StaffRole[] },
   ][];
-  return [
-    ...all.flatMap(([right, holders]) =>
-      holders !== "everybody who is signed in" && holders.includes(role) ? [right] : [],
+  return {
+    general,
+    inEveryRoom: scopes.flatMap(([right, { everyOrder }]) =>
+      everyOrder.includes(role) ? [right] : [],
     ),
-    ...inRooms.flatMap(([right, { everyOrder, assignedOrders }]) => {
-      if (everyOrder.includes(role)) return [right];
-      return assignedOrders.includes(role) ? [`${right} of assigned orders`] : [];
-    }),
-  ];
+    inAssignedRooms: scopes.flatMap(([right, { assignedOrders }]) =>
+      assignedOrders.includes(role) ? [right] : [],
+    ),
+  };
 }

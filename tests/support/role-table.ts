@@ -145,7 +145,7 @@ export const screenRoles: Readonly<Record<string, Roles>> = {
   "/admin/view-site": writers,
   "/admin/site": writers,
   "/drafts": writers,
-  "/trash": team,
+  "/trash": ["Manager", "Writer", "Editor"],
   "/content-archive": nobody,
   "/setting": writers,
   "/status": nobody,

@@ -1,9 +1,10 @@
 import { Badge, Button, Card, Group, List, Stack, Text, Title } from "@mantine/core";
-import { rightsOf } from "../../../policy/rights.ts";
+
 import { roleDescriptions, teamRoles } from "../../../policy/roles.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/roles";
+import { rightTextsOf } from "./right-texts.server.ts";
 
 export const handle = { breadcrumb: [{ label: "Roles" }] };
 
@@ -20,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       role,
       ...roleDescriptions[role],
       isYours: role === own,
-      rights: role === "Admin" ? ["everything in the panel"] : rightsOf(role),
+      rights: role === "Admin" ? ["Everything in the panel"] : rightTextsOf(role),
     })),
   };
 }

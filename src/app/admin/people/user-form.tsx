@@ -44,6 +44,7 @@ export function UserForm({ email, userRole, result, message, button, shortcut }:
           aria-keyshortcuts={shortcut}
           withAsterisk
           flex={1}
+          miw={220}
         />
         <NativeSelect
           name="userRole"

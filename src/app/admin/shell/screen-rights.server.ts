@@ -43,7 +43,7 @@ const rightsByPath: Readonly<Record<string, Right>> = {
   "/status": "see the status",
   "/people": "see customers",
   "/drafts": "edit content",
-  "/trash": "open the admin panel",
+  "/trash": "see the trash",
   "/content-archive": "import content",
   "/setting": "edit content",
 };

@@ -1,0 +1,61 @@
+import { type Right, type RoomRight, rightsOf } from "../../../policy/rights.ts";
+import type { StaffRole } from "../../../policy/roles.ts";
+
+/** What a right lets somebody do, for the list of roles. Null for a part of another right. */
+const texts: Readonly<Record<Right, string | null>> = {
+  "open the admin panel": null,
+  "see the dashboard": "See Today, with sales and open tasks",
+  "edit content": "Write drafts of texts, and add pictures",
+  "publish content": "Publish texts, order lists, and replace pictures",
+  "change where payments go": "Change the PayPal address",
+  "read private content": null,
+  "see every order": "See all orders with prices and payments, and export them",
+  "update orders": "Set the status of orders",
+  "assign orders": "Assign orders to people",
+  "import content": "Import content",
+  "change demonstration orders": "Add and remove demonstration orders",
+  "refund payments": "Refund payments",
+  "record payments": "Record payments by hand",
+  "decide about payments": "Decide about payments that need review",
+  "see messages": "Read messages from the contact form",
+  "update messages": "Answer and delete messages",
+  "see subscribers": "See the subscribers of the newsletter",
+  "update subscribers": "Remove subscribers",
+  "see the trash": null,
+  "see mails": "See sent and received emails",
+  "send mails": "Send emails again",
+  "see links in mails": "See the links in emails",
+  "see customers": "See customers with their addresses",
+  "update customers": "Write notes about customers",
+  "delete accounts": "Delete accounts",
+  "download personal data": "Download the data of customers",
+  "see every user": "See the team",
+  "update users": "Add people and change roles",
+  "read the audit log": "Read the audit log",
+  "see backups": "See backups",
+  "see the status": "See the status of the server",
+  "change settings": "Change settings",
+  "place orders": null,
+  "answer deliveries": null,
+  "answer briefs": null,
+};
+
+const roomTexts: Readonly<Record<RoomRight, string>> = {
+  "see order rooms": "briefs, messages and files",
+  "write order messages": "write messages",
+  "write order notes": "write notes",
+  "handle briefs": "begin the work",
+  "deliver orders": "deliver",
+  "show order passwords": "show passwords",
+};
+
+export function rightTextsOf(role: StaffRole): readonly string[] {
+  const { general, inEveryRoom, inAssignedRooms } = rightsOf(role);
+  const about = (whose: string, rights: readonly RoomRight[]) =>
+    rights.length === 0 ? [] : [`${whose}: ${rights.map((right) => roomTexts[right]).join(", ")}`];
+  return [
+    ...about("All orders", inEveryRoom),
+    ...about("Orders assigned to them", inAssignedRooms),
+    ...general.flatMap((right) => texts[right] ?? []),
+  ];
+}
