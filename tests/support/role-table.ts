@@ -120,6 +120,7 @@ export const screenRoles: Readonly<Record<string, Roles>> = {
   "/admin/share-preview": writers,
   "/admin/test-mail": nobody,
   "/admin/settings": nobody,
+  "/admin/your-emails": nobody,
   "/outbox": manager,
   "/outbox/:mailId": manager,
   "/outbox/:mailId/html": manager,
