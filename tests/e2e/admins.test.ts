@@ -51,7 +51,7 @@ test("an admin is invited from Today with 3 clicks and sets a password; a remove
   await theirs.getByRole("button", { name: "Set the password" }).click();
   await expect(theirs).toHaveURL("/admin");
   await openPanel(theirs, "/audit-log");
-  await expect(theirs.getByRole("row").filter({ hasText: "Add admin" })).toContainText(
+  await expect(theirs.getByRole("row").filter({ hasText: "Add person to team" })).toContainText(
     furrow.adminEmail,
   );
   await theirs.goto(link);
@@ -61,7 +61,7 @@ test("an admin is invited from Today with 3 clicks and sets a password; a remove
   await page.locator("html[data-hydrated]").waitFor();
   await expect(row).toContainText("Active");
   await page.getByRole("button", { name: `Remove ${person.email}` }).click();
-  await page.getByRole("button", { name: "Remove admin", exact: true }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText("User Is Removed")).toBeVisible();
   await expect(row).toHaveCount(0);
   expect((await theirs.goto("/add-user"))?.status()).toBe(403);
@@ -72,8 +72,8 @@ test("an admin is invited from Today with 3 clicks and sets a password; a remove
 
   await openPanel(theirs, "/add-user");
   await theirs.getByRole("button", { name: `Remove ${person.email}` }).click();
-  await expect(theirs.getByText("only another admin can add you again")).toBeVisible();
-  await theirs.getByRole("button", { name: "Remove admin", exact: true }).click();
+  await expect(theirs.getByText("only another owner can add you again")).toBeVisible();
+  await theirs.getByRole("button", { name: "Remove", exact: true }).click();
   await expect.poll(async () => (await theirs.request.get("/api/messages")).status()).toBe(403);
   await expect(theirs.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
@@ -88,9 +88,9 @@ test("by keyboard alone, an admin is invited from Today with 4 keys, and a secon
   await page.keyboard.press("Control+K");
   await expect(page.getByRole("textbox", { name: "Go to" })).toBeFocused();
   await page.keyboard.type("admins");
-  await expect(page.getByRole("button", { name: /^Admins/ }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Team and admins/ }).first()).toBeVisible();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Add an admin" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Add a person" })).toBeVisible();
   await page.keyboard.press("n");
   const field = page.getByLabel("Email");
   for (const { email } of [newPerson(), newPerson()]) {
@@ -114,16 +114,16 @@ test("after an admin is removed by keyboard, the focus stays in the table", asyn
     data: { userEmail: email, userRole: "Admin" },
   });
   await openPanel(page, "/add-user");
-  const table = page.getByRole("table", { name: "Admins" });
+  const table = page.getByRole("table", { name: "Team" });
   const remove = table.getByRole("button", { name: `Remove ${email}` });
   await remove.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Remove admin", exact: true })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Remove", exact: true })).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Remove admin", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Remove", exact: true })).toHaveCount(0);
   await expect(remove).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Remove admin", exact: true })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Remove", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText("User Is Removed")).toBeVisible();
   await expect(remove).toHaveCount(0);

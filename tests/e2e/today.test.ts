@@ -73,7 +73,10 @@ test("on a phone the most used screens are at the bottom, and More lists the oth
   await bar.getByRole("button", { name: "More" }).click();
   await page.getByRole("navigation", { name: "Admin panel" }).getByText("People").click();
   await expect(page).toHaveURL("/people");
-  await page.getByRole("navigation", { name: "People: screens" }).getByText("Admins").click();
+  await page
+    .getByRole("navigation", { name: "People: screens" })
+    .getByText("Team and admins")
+    .click();
   await expect(page).toHaveURL("/add-user");
 });
 

@@ -23,6 +23,7 @@ const noScreens = new Set([
   "/admin/content",
   "/admin/records",
   "/admin/saved-tabs",
+  "/admin/see-as",
   "/admin/csv/:list",
   "/admin/find",
   "/admin/view-site",

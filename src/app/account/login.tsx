@@ -75,7 +75,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       </form>
       <form data-passkey="sign-in" hidden>
         <Button variant="secondary">Use a passkey</Button>
-        <p className="text-field__error" role="alert" data-passkey-problem />
+        <p className="text-field__error" aria-live="assertive" data-passkey-problem />
       </form>
       <PasskeyScript />
     </AccountPage>

@@ -141,7 +141,7 @@ function AddPasskey({ email }: { email: string }) {
           autoComplete="current-password"
           required
         />
-        <p className="text-field__error" role="alert" data-passkey-problem />
+        <p className="text-field__error" aria-live="assertive" data-passkey-problem />
         <div>
           <Button>Add a passkey</Button>
         </div>

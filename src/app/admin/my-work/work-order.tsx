@@ -42,7 +42,7 @@ export const handle = {
 };
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageTitle(loaderData ? `Order ${loaderData.number}` : "Order");
+  return pageTitle(loaderData ? `Work on order ${loaderData.number}` : "Work on an order");
 }
 
 /** The room of an order for whoever works on it: everything but prices, payments and addresses. */

@@ -25,7 +25,7 @@ export const handle = {
 };
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageTitle(loaderData ? `Order ${loaderData.order.number}` : "Order");
+  return pageTitle(loaderData ? `Money of order ${loaderData.order.number}` : "Money of an order");
 }
 
 const kinds = {

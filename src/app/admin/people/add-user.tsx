@@ -16,10 +16,10 @@ import type { Route } from "./+types/add-user";
 import { AdminsTable } from "./admins-table.tsx";
 import { UserForm } from "./user-form.tsx";
 
-export const handle = { breadcrumb: [{ label: "Team" }] };
+export const handle = { breadcrumb: [{ label: "Team and admins" }] };
 
 export function meta() {
-  return pageTitle("Team");
+  return pageTitle("Team and admins");
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -52,7 +52,7 @@ export default function AddUser({ loaderData, actionData }: Route.ComponentProps
   const { admins, hasServer } = loaderData;
   return (
     <Stack gap="xl" maw={960}>
-      <Title order={1}>Team</Title>
+      <Title order={1}>Team and admins</Title>
       <AdminsTable admins={admins} />
       <section>
         <Title order={2} mb="xs">
@@ -61,7 +61,7 @@ export default function AddUser({ loaderData, actionData }: Route.ComponentProps
         <Text size="sm" c="dimmed" mb="md">
           The new person gets an email with a link to set a password. What they can then do depends
           on the role:{" "}
-          <Anchor component={Link} to="/roles" inherit>
+          <Anchor component={Link} to="/roles" inherit underline="always">
             see all roles
           </Anchor>
           . A person who already has an account with a confirmed email address gets access at once.

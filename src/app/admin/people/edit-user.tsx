@@ -8,7 +8,9 @@ import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/edit-user";
 import { UserForm } from "./user-form.tsx";
 
-export const handle = { breadcrumb: [{ label: "Team", path: "/add-user" }, { label: "Edit" }] };
+export const handle = {
+  breadcrumb: [{ label: "Team and admins", path: "/add-user" }, { label: "Edit" }],
+};
 
 export function meta() {
   return pageTitle("Change role");

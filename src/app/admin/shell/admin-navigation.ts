@@ -56,7 +56,7 @@ export const sections: readonly Section[] = [
     screens: [
       { label: "Customers", path: "/people" },
       { label: "Subscribers", path: "/all-subscriber" },
-      { label: "Team", path: "/add-user" },
+      { label: "Team and admins", path: "/add-user" },
       { label: "Roles", path: "/roles" },
     ],
   },

@@ -19,7 +19,7 @@ const rows: readonly (readonly [keys: readonly string[], effect: string])[] = [
   [["z"], "Undo the last change, while its message is shown"],
   [["p"], "Publish all drafts, on Site and Drafts"],
   [["r"], "Reply, on the page of a message"],
-  [["n"], "Add a person, on Team"],
+  [["n"], "Add a person, on Team and admins"],
   [["j", "k"], "The next or previous order, on the page of an order"],
   [["Ctrl or ⌘", "Enter"], "Send the message, on the page of an order"],
   [["Esc"], "Close the open dialog or menu"],
