@@ -11,6 +11,7 @@ import {
   type PaymentFacts,
 } from "../order-emails.server.ts";
 import { beginBrief } from "../room/brief/begin-brief.server.ts";
+import { restartReview } from "../room/deliveries/delivery-record.server.ts";
 import { addIfNew, rederivePaymentStatus } from "./order-ledger.server.ts";
 
 export interface EnterDependencies {
@@ -77,6 +78,9 @@ export async function enterMessage(
     if (after.paymentStatus === "Paid") {
       await beginBrief(tx, after, { at: now, isAskedFor });
     }
+  }
+  if (order.paymentStatus !== "Paid" && after.paymentStatus === "Paid") {
+    await restartReview(tx, deps.post, after, now);
   }
   if (kind === "payment" && order.paidAt !== null && !isDecided) {
     const payment: PaymentFacts = {

@@ -25,6 +25,7 @@ import {
 } from "../order-emails.server.ts";
 import { lockOrder } from "../order-store.server.ts";
 import { beginBrief } from "../room/brief/begin-brief.server.ts";
+import { restartReview } from "../room/deliveries/delivery-record.server.ts";
 import { type FirstDay, formKey, instantOfDay, manualEntryFields } from "./manual-payment-form.ts";
 
 export const manualPaymentForm = z.strictObject({
@@ -146,7 +147,9 @@ export async function recordManualPayment(
     async notify(tx, after, told) {
       await notifyOfPayment(tx, post, after, told);
       // The date of the payment can be long ago, and the reminders count from today.
-      await beginBrief(tx, after, { at: clock(), isAskedFor: true });
+      const at = clock();
+      await beginBrief(tx, after, { at, isAskedFor: true });
+      await restartReview(tx, post, after, at);
     },
   });
 }

@@ -4,9 +4,15 @@ import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { openRefundShop, type RefundShop } from "../../../tests/support/refund-shop.ts";
 import { ada, owner } from "../../../tests/support/shop.ts";
 import type { Database } from "../../platform/database/database.ts";
+import { runDueJob } from "../../platform/schedule/scheduled-jobs.server.ts";
 import { findOrder } from "../find-order.ts";
 import { listReviews } from "../review/read-review.server.ts";
 import { resolveReview } from "../review/resolve-review.ts";
+import { deliveryJobs } from "../room/deliveries/delivery-by-time.ts";
+import { orderDeliveries } from "../room/deliveries/delivery-list.ts";
+import { setOrderStatus } from "../set-order-status.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 let shop: RefundShop;
 afterEach(() => shop.api.close());
@@ -56,6 +62,29 @@ describeOnEachDatabase("A dispute that was won", (openDatabase) => {
     await accept();
     expect([await status(), await cents()]).toEqual(["Paid", [14_900, -14_900, 14_900]]);
     expect(await reviews()).toEqual([]);
+  });
+
+  test("starts the time for an answer to a delivery anew", async () => {
+    const { accept, takenBack, won } = await openDisputes(await openDatabase());
+    await setOrderStatus(shop, owner, shop.order.id, { orderStatus: "Delivered" });
+    const runJobs = async () => {
+      const handlers = deliveryJobs(shop.post);
+      while (await runDueJob({ ...shop, handlers }));
+    };
+    const stage = async () => (await orderDeliveries(shop, ada, shop.order.id)).stage;
+    await takenBack("149.00");
+    shop.time.now += 10 * dayMs;
+    await runJobs();
+    await won("149.00");
+    await accept();
+    await runJobs();
+    expect(await stage()).toBe("in-review");
+    shop.time.now += 7 * dayMs;
+    await runJobs();
+    expect(await stage()).toBe("in-review");
+    shop.time.now += dayMs;
+    await runJobs();
+    expect(await stage()).toBe("accepted");
   });
 
   test("is applied to the order of its payment, even if PayPal names another order", async () => {

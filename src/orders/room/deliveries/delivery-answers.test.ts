@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
 import { changes, paidOrder } from "../../../../tests/support/delivered-order.ts";
 import { distributeNews } from "../../../../tests/support/order-news.ts";
-import { ada, ben, owner } from "../../../../tests/support/shop.ts";
+import { ada, ben, orderForm, owner } from "../../../../tests/support/shop.ts";
 import { findOrder } from "../../find-order.ts";
 import { recordManualRefund } from "../../manual-payments/record-manual-payment.ts";
+import { placeOrder } from "../../placing/place-order.ts";
 import { setOrderStatus } from "../../set-order-status.ts";
 import { acceptDelivery, askForChanges } from "./delivery-answers.ts";
 import { orderDeliveries } from "./delivery-list.ts";
@@ -221,6 +222,56 @@ describeOnEachDatabase("A delivery without an answer", (openDatabase) => {
       expect(await stage()).toBe(end === "Pending" ? "in-work" : "cancelled");
       expect(await letters()).toEqual(["orderDelivered"]);
     }
+  });
+
+  test("made before the payment is accepted seven whole days after a late payment", async () => {
+    const { shop, pay, runJobs } = await paidOrder(await openDatabase(), "Europe/Oslo");
+    const { id } = await placeOrder(shop, ada, orderForm);
+    shop.time.now = Date.parse("2026-11-02T10:00:00Z");
+    await setOrderStatus(shop, owner, id, { orderStatus: "Delivered" });
+    shop.time.now = Date.parse("2026-11-20T10:00:00Z");
+    await runJobs();
+    const room = () => orderDeliveries(shop, ada, id);
+    expect(await room()).toMatchObject({ stage: "unpaid", deliveries: [{ answer: null }] });
+    await pay(id);
+    await runJobs();
+    const acceptAt = Date.parse("2026-11-27T23:00:00Z");
+    expect(await room()).toMatchObject({
+      ...{ stage: "in-review", underReview: 1 },
+      deliveries: [{ reviewUntil: acceptAt, answer: null }],
+    });
+    shop.time.now = acceptAt - 1;
+    await runJobs();
+    expect((await room()).stage).toBe("in-review");
+    const reminder = await shop.database.read
+      .selectFrom("mail_outbox")
+      .select("text_body")
+      .where("letter", "=", "deliveryReminder")
+      .execute();
+    expect(reminder).toEqual([
+      { text_body: expect.stringContaining("Last day for an answer: Nov 27, 2026") },
+    ]);
+    shop.time.now = acceptAt;
+    await runJobs();
+    expect(await room()).toMatchObject({
+      ...{ stage: "accepted" },
+      deliveries: [{ answer: { kind: "accepted", way: "by-time" } }],
+    });
+  });
+
+  test("is accepted seven whole days after the payment, if it came shortly before the end", async () => {
+    const { shop, pay, runJobs } = await paidOrder(await openDatabase());
+    const { id } = await placeOrder(shop, ada, orderForm);
+    shop.time.now = Date.parse("2026-11-02T10:00:00Z");
+    await setOrderStatus(shop, owner, id, { orderStatus: "Delivered" });
+    shop.time.now = Date.parse("2026-11-09T10:00:00Z");
+    await pay(id);
+    shop.time.now = Date.parse("2026-11-16T23:59:59Z");
+    await runJobs();
+    expect((await orderDeliveries(shop, ada, id)).stage).toBe("in-review");
+    shop.time.now = Date.parse("2026-11-17T00:00:00Z");
+    await runJobs();
+    expect((await orderDeliveries(shop, ada, id)).stage).toBe("accepted");
   });
 
   test("is accepted by time or gets one answer, if both happen at the same time", async () => {

@@ -13,6 +13,7 @@ import {
   lastDayOfReview,
   reminderJob,
   reviewDays,
+  reviewEndOf,
   reviewEventsOf,
 } from "./delivery-record.server.ts";
 import { reviewStateOf, stageOf } from "./delivery-stage.ts";
@@ -26,7 +27,7 @@ export function deliveryJobs(post: Post): JobHandlers {
       if (found === null) return;
       const { order, delivery } = found;
       const timeZone = await post.readTimeZone(tx);
-      const lastDay = longDateOf(lastDayOfReview(delivery.review_until), { timeZone });
+      const lastDay = longDateOf(lastDayOfReview(await reviewEndOf(tx, delivery)), { timeZone });
       await queueOrderEmails(tx, post, order, [
         {
           name: "deliveryReminder",

@@ -7,7 +7,12 @@ import { findRoomOrder } from "../../find-order.ts";
 import { briefPhase } from "../brief/brief-record.server.ts";
 import { idsOfOrderFiles } from "../files/order-files.ts";
 import { promisedPoints } from "./delivery-points.server.ts";
-import { deliveriesOf, pointsOfDeliveries, reviewEventsOf } from "./delivery-record.server.ts";
+import {
+  deliveriesOf,
+  pointsOfDeliveries,
+  reviewEndOf,
+  reviewEventsOf,
+} from "./delivery-record.server.ts";
 import { includedRounds, reviewStateOf, type Stage, stageOf } from "./delivery-stage.ts";
 import type { DeliveredKind, ReviewEventRow } from "./delivery-tables.server.ts";
 import { reopenableUntil } from "./reopen-order.ts";
@@ -95,10 +100,13 @@ export async function orderDeliveries(
   const files = await idsOfOrderFiles(queries, order.id);
   const stage = stageOf(order, events, await briefPhase(queries, order.id));
   const { number } = reviewStateOf(events);
+  const waiting = stage === "in-review" && rows.find((row) => row.number === number);
+  const reviewUntil = waiting ? await reviewEndOf(queries, waiting) : null;
   const deliveries = rows.map((row): Delivery => {
     const own = events.filter((event) => event.number === row.number);
     return {
-      ...{ number: row.number, text: row.text, at: row.at, reviewUntil: row.review_until },
+      ...{ number: row.number, text: row.text, at: row.at },
+      reviewUntil: (row === waiting ? reviewUntil : null) ?? row.review_until,
       author: isOfTeam ? row.author : null,
       points: points
         .filter(({ delivery_id }) => delivery_id === row.id)

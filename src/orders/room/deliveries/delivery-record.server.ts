@@ -1,10 +1,12 @@
+import type { Post } from "../../../mail/mailer.ts";
 import type { Queries, WriteTransaction } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { cancelJob, scheduleJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
 import { addDays } from "../../../platform/time/calendar.ts";
 import { dayOf, startOfDay } from "../../../platform/time/dates.ts";
+import type { Order } from "../../order.ts";
 import { endQuestions } from "../stage/customer-questions.server.ts";
-import { type ReviewState, reviewStateOf } from "./delivery-stage.ts";
+import { type ReviewState, reviewStateOf, stageOf } from "./delivery-stage.ts";
 import type { DeliveryPointRow, DeliveryRow, ReviewEventRow } from "./delivery-tables.server.ts";
 
 /** The customer has this many whole days for an answer. */
@@ -157,10 +159,19 @@ export async function recordDelivery(
   await addReviewEvent(tx, orderId, event);
   // The customer reads the delivery next; a question from before it would stop the next round.
   await endQuestions(tx, orderId, { kind: "closed", message_number: null, author, at });
-  const remindAt = reminderTime(reviewUntil, timeZone);
-  await scheduleJob(tx, { kind: reminderJob, subject: id, dueAt: remindAt });
-  await scheduleJob(tx, { kind: acceptanceJob, subject: id, dueAt: reviewUntil });
+  await scheduleDeliveryJobs(tx, id, reviewUntil, timeZone);
   return { number, reviewUntil };
+}
+
+async function scheduleDeliveryJobs(
+  tx: WriteTransaction,
+  subject: string,
+  reviewUntil: number,
+  timeZone: string,
+): Promise<void> {
+  const remindAt = reminderTime(reviewUntil, timeZone);
+  await scheduleJob(tx, { kind: reminderJob, subject, dueAt: remindAt });
+  await scheduleJob(tx, { kind: acceptanceJob, subject, dueAt: reviewUntil });
 }
 
 /** Cancels the scheduled jobs of an answered delivery. */
@@ -169,14 +180,59 @@ export async function cancelDeliveryJobs(
   orderId: string,
   number: number,
 ): Promise<void> {
-  const { id: subject } = await tx
+  const { id: subject } = await deliveryOf(tx, orderId, number);
+  await cancelJobsOf(tx, subject);
+}
+
+async function cancelJobsOf(tx: WriteTransaction, subject: string): Promise<void> {
+  await cancelJob(tx, { kind: reminderJob, subject });
+  await cancelJob(tx, { kind: acceptanceJob, subject });
+}
+
+function deliveryOf(queries: Queries, orderId: string, number: number) {
+  return queries
     .selectFrom("order_deliveries")
-    .select("id")
+    .select(["id", "review_until"])
     .where("order_id", "=", orderId)
     .where("number", "=", number)
     .executeTakeFirstOrThrow();
-  await cancelJob(tx, { kind: reminderJob, subject });
-  await cancelJob(tx, { kind: acceptanceJob, subject });
+}
+
+/**
+ * Gives the customer the whole time for an answer when an order becomes Paid while a delivery waits
+ * for an answer: the order was delivered unpaid, or its refund was reversed. The customer could not
+ * answer before, and the jobs may have run without effect. Does nothing for an order without such a
+ * delivery. Requires a locked order.
+ */
+export async function restartReview(
+  tx: WriteTransaction,
+  post: Pick<Post, "readTimeZone">,
+  order: Order,
+  at: number,
+): Promise<void> {
+  const events = await reviewEventsOf(tx, order.id);
+  if (stageOf(order, events) !== "in-review") return;
+  const { id } = await deliveryOf(tx, order.id, reviewStateOf(events).number);
+  const timeZone = await post.readTimeZone(tx);
+  await cancelJobsOf(tx, id);
+  await scheduleDeliveryJobs(tx, id, reviewUntilOf(at, timeZone), timeZone);
+}
+
+/**
+ * When a delivery is accepted without an answer. The time of the scheduled job can be later than the
+ * time that was stored with the delivery, because `restartReview` moves only the job.
+ */
+export async function reviewEndOf(
+  queries: Queries,
+  { id, review_until }: Pick<DeliveryRow, "id" | "review_until">,
+): Promise<number> {
+  const job = await queries
+    .selectFrom("scheduled_jobs")
+    .select("scheduled_for")
+    .where("kind", "=", acceptanceJob)
+    .where("subject", "=", id)
+    .executeTakeFirst();
+  return job?.scheduled_for ?? review_until;
 }
 
 interface Correction {
@@ -213,12 +269,6 @@ export async function recordRestoring(
   const event = { kind: "restored", number, author, at, order_event_id: changeId } as const;
   await addReviewEvent(tx, orderId, event);
   // The job has run without effect if the time of the delivery passed while the order was Pending.
-  const delivery = await tx
-    .selectFrom("order_deliveries")
-    .select(["id", "review_until"])
-    .where("order_id", "=", orderId)
-    .where("number", "=", number)
-    .executeTakeFirstOrThrow();
-  const { id: subject, review_until: dueAt } = delivery;
+  const { id: subject, review_until: dueAt } = await deliveryOf(tx, orderId, number);
   await scheduleJob(tx, { kind: acceptanceJob, subject, dueAt });
 }
