@@ -28,6 +28,9 @@ export interface FormWithFiles {
 
 const longestText = 256 * 1024;
 
+/** More than a brief with 40 questions has, also with many ticked choices. */
+const mostFields = 1000;
+
 /**
  * Reads a multipart form and passes each chosen file to `receive` while it arrives. After a refusal
  * the rest of the form is read and dropped, because a browser shows no answer before it has sent
@@ -68,11 +71,14 @@ export async function receiveForm(
     const { default: Busboy } = await import("@fastify/busboy");
     const form = new Busboy({
       headers: { "content-type": request.headers.get("content-type") ?? "" },
-      limits: { fieldSize: longestText, fields: 200, headerPairs: 100 },
+      limits: { fieldSize: longestText, fields: mostFields, headerPairs: 100 },
     });
     form.on("field", (name, value, _isNameCut, isValueCut) => {
       values[name] = value;
       if (isValueCut) refusal ??= new AppError("too-large", "A text of the form is too long.");
+    });
+    form.on("fieldsLimit", () => {
+      refusal ??= new AppError("too-large", "The form has too many fields.");
     });
     form.on("file", (field, stream, name) => {
       // Without a listener, an error of a stream that nothing reads yet would end the process.

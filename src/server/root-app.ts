@@ -18,7 +18,8 @@ interface RootAppOptions {
 }
 
 /** Paths of the forms that can have files: an order's page, and its page in the panel. */
-const formsWithFiles = /^\/(my-order|my-work|admin\/payment-status)\/[^/]+$/;
+const formsWithFiles =
+  /^\/((my-order|my-work|admin\/payment-status)\/[^/]+|my-order\/[^/]+\/brief)$/;
 
 /**
  * The app that every request passes first, with `/metrics` and `/media`. `root-app-with-api.ts` adds

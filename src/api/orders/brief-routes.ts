@@ -22,7 +22,18 @@ const questionSchema = z
   .strictObject({
     _id: z.string().meta({ description: "Equal for the same question of later orders" }),
     question: z.string(),
-    kind: z.enum(["line", "text", "website", "choice", "choices", "date", "number", "note"]),
+    kind: z.enum([
+      "line",
+      "text",
+      "website",
+      "choice",
+      "choices",
+      "date",
+      "number",
+      "files",
+      "secret",
+      "note",
+    ]),
     isRequired: z.boolean(),
     choices: z.array(z.string()),
     help: z.string(),
@@ -32,6 +43,15 @@ const questionSchema = z
     }),
     answer: z.string().meta({
       description: 'Several choices are one text with a line for each choice; "" without an answer',
+    }),
+    files: z.array(z.string()).meta({
+      description: "Ids of the files of the order that answer a question of the kind files",
+    }),
+    isPasswordGiven: z.boolean().meta({
+      description: "Whether the passwords of the order have one for a question of the kind secret",
+    }),
+    passwordVersion: z.string().meta({
+      description: 'Changes with the password; a replacement names it; "" without a password',
     }),
     version: z.string().meta({ description: "Changes with the answer; a change names it" }),
     before: z
@@ -132,9 +152,10 @@ function shown(brief: OrderBrief): z.output<typeof briefSchema> {
   const { stage, asked, answered, closedBecause, version } = brief;
   return {
     ...{ stage, asked, answered, closedBecause, version },
-    questions: brief.questions.map(({ id, showIf: _, choices, ...question }) => ({
+    questions: brief.questions.map(({ id, showIf: _, choices, files, ...question }) => ({
       _id: id,
       ...question,
+      files: files.map((file) => file.id),
       choices: [...choices],
     })),
     sentAt: timeOf(brief.sentAt),

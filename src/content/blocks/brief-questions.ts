@@ -9,6 +9,8 @@ export const answerKinds = [
   "Several choices",
   "Date",
   "Number",
+  "Files",
+  "Password",
   "Note without an answer",
 ] as const;
 

@@ -21,7 +21,7 @@ import {
 } from "../manual-payments/record-manual-payment.ts";
 import type { Order } from "../order.ts";
 import { placeDemonstrationOrder } from "../placing/place-order.ts";
-import { type BriefQuestion, takesAnswer } from "../room/brief/brief-questions.ts";
+import { type BriefQuestion, takesText } from "../room/brief/brief-questions.ts";
 import { readBrief } from "../room/brief/brief-record.server.ts";
 import { startWork } from "../room/brief/handle-order-brief.ts";
 import { answerLimit, sendBrief } from "../room/brief/save-order-brief.ts";
@@ -225,7 +225,7 @@ async function refund(course: Course, order: Order, daysAgo: number, timeZone: s
 async function answer(course: Course, order: Order, daysAgo: number) {
   const { tx, customer } = course;
   const brief = await readBrief(tx, order);
-  const questions = (brief?.questions ?? []).filter(takesAnswer);
+  const questions = (brief?.questions ?? []).filter(takesText);
   const day = dayOf(timeOf(course, daysAgo), "UTC");
   const answers = Object.fromEntries(
     questions.map((question) => [question.id, answerTo(question, order, day)]),
@@ -244,6 +244,8 @@ function answerTo({ kind, choices }: BriefQuestion, order: Order, day: string): 
     choices: choices.slice(0, 2).join("\n"),
     date: day,
     number: "12",
+    files: "",
+    secret: "",
     note: "",
   };
   return answers[kind];

@@ -73,7 +73,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     clock: clock && { text: clockSentence(clock, "team", reader), isOverdue: clock.isOverdue },
     deliveries: deliveriesInPanel(id, deliveries, reader),
     deliveryKey: newId(),
-    brief: brief && briefRow(brief, reader),
+    brief: brief && briefRow(order.id, brief, reader),
   };
 }
 

@@ -248,7 +248,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     clock: clock && { text: clockSentence(clock, "team", reader), isOverdue: clock.isOverdue },
     deliveries: deliveriesInPanel(order.id, deliveries, reader),
     deliveryKey: newId(),
-    brief: brief && briefRow(brief, reader),
+    brief: brief && briefRow(order.id, brief, reader),
     priceAmount: amountFromCents(order.priceCents),
     today: dayOf(services.clock(), timeZone),
     providerName,

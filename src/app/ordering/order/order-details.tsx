@@ -140,7 +140,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       reader,
     }),
     deliveryKey: newId(),
-    brief: brief && briefRow(brief, reader),
+    brief: brief && briefRow(order.id, brief, reader),
     briefStanding: brief === null ? "" : briefStanding(brief),
     conversation,
     passwords,

@@ -7,5 +7,7 @@ export const briefLengths = {
   choices: 2000,
   date: 10,
   number: 20,
+  files: 0,
+  secret: 0,
   note: 0,
 } as const;

@@ -28,6 +28,8 @@ export type AnswerKind =
   | "choices"
   | "date"
   | "number"
+  | "files"
+  | "secret"
   | "note";
 
 const kinds = {
@@ -38,6 +40,8 @@ const kinds = {
   "Several choices": "choices",
   Date: "date",
   Number: "number",
+  Files: "files",
+  Password: "secret",
   "Note without an answer": "note",
 } as const satisfies Record<BriefQuestionRecord["kind"], AnswerKind>;
 
@@ -91,6 +95,11 @@ export type Answers = ReadonlyMap<string, string>;
 
 export function takesAnswer({ kind }: BriefQuestion): boolean {
   return kind !== "note";
+}
+
+/** False for a question that is answered with files or with a password. */
+export function takesText({ kind }: BriefQuestion): boolean {
+  return kind !== "note" && kind !== "files" && kind !== "secret";
 }
 
 /**
@@ -148,6 +157,10 @@ export function faultOfAnswer({ kind, choices }: BriefQuestion, answer: string):
       return isDay(answer) ? null : "Enter a date such as 2026-11-20.";
     case "number":
       return /^-?\d{1,12}(\.\d{1,6})?$/.test(answer) ? null : "Enter a number such as 25 or 3.5.";
+    case "files":
+      return "This question is answered with files.";
+    case "secret":
+      return "This question is answered with a password, which is not kept with the answers.";
     case "note":
       return "This note takes no answer.";
   }

@@ -5,6 +5,7 @@ import { cancelJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
 import type { Order } from "../../order.ts";
 import { reviewEventsOf } from "../deliveries/delivery-record.server.ts";
 import { type BriefPhase, type Stage, stageOf } from "../deliveries/delivery-stage.ts";
+import type { OrderPasswordRow } from "../secrets/order-password-tables.server.ts";
 import { phaseOf } from "./brief-phase.ts";
 import { type Answers, type BriefQuestion, isAsked, takesAnswer } from "./brief-questions.ts";
 import type {
@@ -17,6 +18,13 @@ import type {
 /** Kind of the scheduled job; the subject is the id of the order. */
 export const briefReminderJob = "brief-reminder";
 
+/** A file that answers a question. */
+export interface GivenFile {
+  readonly id: string;
+  readonly name: string;
+  readonly contentHash: string;
+}
+
 /** A brief with its answers and its place in the course of the order. */
 export interface StoredBrief {
   readonly row: BriefRow;
@@ -24,6 +32,10 @@ export interface StoredBrief {
   /** By the id of the question. */
   readonly rows: ReadonlyMap<string, BriefAnswerRow>;
   readonly answers: Answers;
+  /** By the id of the question, the oldest first. */
+  readonly files: ReadonlyMap<string, readonly GivenFile[]>;
+  /** By the id of the question. */
+  readonly passwords: ReadonlyMap<string, OrderPasswordRow>;
   /** Oldest first. */
   readonly events: readonly BriefEventRow[];
   readonly phase: BriefPhase;
@@ -51,10 +63,55 @@ export async function readBrief(queries: Queries, order: Order): Promise<StoredB
     questions: JSON.parse(row.questions) as BriefQuestion[],
     rows,
     answers: answersIn(rows),
+    files: await givenFiles(queries, order.id),
+    passwords: await givenPasswords(queries, order.id),
     events,
     phase,
     stage: stageOf(order, await reviewEventsOf(queries, order.id), phase),
   };
+}
+
+async function givenFiles(
+  queries: Queries,
+  orderId: string,
+): Promise<ReadonlyMap<string, readonly GivenFile[]>> {
+  const rows = await queries
+    .selectFrom("order_files")
+    .innerJoin("private_files", "private_files.id", "order_files.file_id")
+    .select(["question_id as questionId", "file_id as id", "name", "content_hash as contentHash"])
+    .where("order_files.order_id", "=", orderId)
+    .where("order_files.question_id", "is not", null)
+    .where("private_files.state", "=", "stored")
+    .orderBy("order_files.created_at")
+    .orderBy("order_files.file_id")
+    .execute();
+  return Map.groupBy(rows, ({ questionId }) => questionId ?? "");
+}
+
+async function givenPasswords(
+  queries: Queries,
+  orderId: string,
+): Promise<ReadonlyMap<string, OrderPasswordRow>> {
+  const rows = await queries
+    .selectFrom("order_passwords")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .where("question_id", "is not", null)
+    .execute();
+  return new Map(rows.map((row) => [row.question_id ?? "", row]));
+}
+
+/** Version of a given password, by which a replacement is compared; "" for none. */
+export function passwordVersion(row: OrderPasswordRow | undefined): string {
+  return row === undefined ? "" : `${row.id}-${row.version}`;
+}
+
+/** True with an answer, or with at least one file or a password for a question that wants them. */
+export function isAnswered(
+  { answers, files, passwords }: Pick<StoredBrief, "answers" | "files" | "passwords">,
+  { id }: BriefQuestion,
+): boolean {
+  return Boolean(answers.get(id)) || files.has(id) || passwords.has(id);
 }
 
 export function answersIn(rows: ReadonlyMap<string, BriefAnswerRow>): Answers {

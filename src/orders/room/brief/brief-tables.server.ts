@@ -124,4 +124,14 @@ export const briefMigrations: Migrations = {
       for (const trigger of triggers) await trigger.execute(db);
     },
   },
+  "0206-files-and-passwords-in-briefs": {
+    async up(db) {
+      for (const table of ["order_files", "order_passwords"]) {
+        await db.schema.alterTable(table).addColumn("question_id", "text").execute();
+      }
+      await sql`create unique index order_passwords_of_question
+        on order_passwords (order_id, question_id)
+        where question_id is not null`.execute(db);
+    },
+  },
 };

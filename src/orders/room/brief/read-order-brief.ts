@@ -13,6 +13,8 @@ import {
   changedAnswers,
   closedBecause,
   eventOf,
+  isAnswered,
+  passwordVersion,
   readBrief,
   type StoredBrief,
 } from "./brief-record.server.ts";
@@ -20,6 +22,12 @@ import {
 export interface AnsweredQuestion extends BriefQuestion {
   /** "" without an answer. Several choices are one text with a line for each choice. */
   readonly answer: string;
+  /** The files that answer the question, the oldest first. */
+  readonly files: readonly { readonly id: string; readonly name: string }[];
+  /** Whether the passwords of the order have one for this question. */
+  readonly isPasswordGiven: boolean;
+  /** Version of the password, which a replacement names; "" without a password. */
+  readonly passwordVersion: string;
   /** Version of the answer, which a save names; "" without an answer. */
   readonly version: string;
   /** False while the answer to an earlier question makes this question needless. */
@@ -72,11 +80,14 @@ export function shownBrief(order: Order, brief: StoredBrief): OrderBrief {
       ...question,
       answer: answerOf(question),
       version: answerVersion(answerOf(question)),
+      files: (brief.files.get(question.id) ?? []).map(({ id, name }) => ({ id, name })),
+      isPasswordGiven: brief.passwords.has(question.id),
+      passwordVersion: passwordVersion(brief.passwords.get(question.id)),
       isAsked: isAsked(question, questions, answers),
       before: changed.get(question.id) ?? null,
     })),
     asked: asked.length,
-    answered: asked.filter((question) => answerOf(question) !== "").length,
+    answered: asked.filter((question) => isAnswered(brief, question)).length,
     isUntouched: [...brief.rows.values()].every(({ answered_at }) => answered_at === null),
     changes: changed.size,
     sentAt: eventOf(events, "sent")?.at ?? null,

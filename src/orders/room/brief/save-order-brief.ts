@@ -16,7 +16,13 @@ import { isOwn, orderNotFound } from "../../find-order.ts";
 import type { Order } from "../../order.ts";
 import { lockOrder, selectOrder } from "../../order-store.server.ts";
 import { addOrderNews } from "../news/order-news.server.ts";
-import { type BriefQuestion, faultOfAnswer, normalAnswer, takesAnswer } from "./brief-questions.ts";
+import {
+  type BriefQuestion,
+  faultOfAnswer,
+  normalAnswer,
+  takesAnswer,
+  takesText,
+} from "./brief-questions.ts";
 import {
   addBriefEvent,
   answerVersion,
@@ -25,12 +31,32 @@ import {
   closedBecause,
   endReminders,
   eventOf,
+  isAnswered,
   readBrief,
   type StoredBrief,
 } from "./brief-record.server.ts";
+import {
+  type BriefFile,
+  compareGiven,
+  filesPath,
+  hasGiven,
+  noQuestion,
+  passwordPath,
+  storeGiven,
+} from "./give-to-brief.server.ts";
 import { type OrderBrief, shownBrief } from "./read-order-brief.ts";
 
 const questionId = z.string().max(100);
+
+const briefPassword = z.strictObject({
+  userName: z.string("A user name is text.").default("").meta({
+    description: 'When a password is replaced, "" keeps the user name',
+  }),
+  password: z.string("A password is text."),
+  version: z.string("A version is text.").default("").meta({
+    description: "Version of the password that this one replaces",
+  }),
+});
 
 export const briefAnswersForm = z.strictObject({
   answers: z
@@ -43,6 +69,10 @@ export const briefAnswersForm = z.strictObject({
     description:
       "Versions of the answers that you have read, by the id of the question. A question that had no answer needs none",
   }),
+  passwords: z.record(questionId, briefPassword).default({}).meta({
+    description:
+      "Passwords by the id of the question. They are stored with the passwords of the order, and no answer contains them",
+  }),
 });
 
 type BriefAnswersForm = z.output<typeof briefAnswersForm>;
@@ -52,7 +82,8 @@ interface SaveDependencies extends EmailingDependencies, LimitedDependencies {
 }
 
 /**
- * Saves answers of the customer's own order. Input: `briefAnswersForm`. An answer is only stored if
+ * Saves answers of the customer's own order. Input: `briefAnswersForm`, and the received files; a
+ * file that the question has already is discarded. An answer is only stored if
  * the stored answer still has the version that the customer has seen, so two open pages never
  * overwrite each other. Each answer is stored by itself: the error "invalid" lists the answers that
  * were not stored, after the others were. Throws "unauthenticated", "not-found", also for another
@@ -64,8 +95,9 @@ export async function saveBriefAnswers(
   actor: Actor,
   orderId: string,
   input: unknown,
+  files: readonly BriefFile[] = [],
 ): Promise<OrderBrief> {
-  return changeBrief(dependencies, actor, orderId, { input, isSending: false });
+  return changeBrief(dependencies, actor, orderId, { input, files, isSending: false });
 }
 
 /**
@@ -78,15 +110,22 @@ export async function sendBrief(
   actor: Actor,
   orderId: string,
   input: unknown = { answers: {} },
+  files: readonly BriefFile[] = [],
 ): Promise<OrderBrief> {
-  return changeBrief(dependencies, actor, orderId, { input, isSending: true });
+  return changeBrief(dependencies, actor, orderId, { input, files, isSending: true });
+}
+
+interface BriefChange {
+  readonly input: unknown;
+  readonly files: readonly BriefFile[];
+  readonly isSending: boolean;
 }
 
 async function changeBrief(
   dependencies: SaveDependencies,
   actor: Actor,
   orderId: string,
-  { input, isSending }: { readonly input: unknown; readonly isSending: boolean },
+  { input, files, isSending }: BriefChange,
 ): Promise<OrderBrief> {
   const { database, clock, lockActorAccount } = dependencies;
   requireRight(actor, "answer briefs");
@@ -100,17 +139,19 @@ async function changeBrief(
     if (before === undefined) throw noBrief();
     const reason = closedBecause(order, before);
     const wasSent = eventOf(before.events, "sent") !== undefined;
-    const { writes, issues } = compareAnswers(before, form);
+    const given = compareGiven(dependencies.secret, before, { files, passwords: form.passwords });
+    const { writes, issues: refused } = compareAnswers(before, form);
+    const issues = [...refused, ...given.issues];
+    const isChange = writes.length > 0 || hasGiven(given);
     // A repeated request changes nothing, so it is answered also when nothing can be changed.
-    if (reason !== null && (writes.length > 0 || issues.length > 0 || !wasSent)) {
+    if (reason !== null && (isChange || issues.length > 0 || !wasSent)) {
       throw new AppError("conflict", reason);
     }
     const at = clock();
-    if (writes.length > 0) {
-      await countAttempt(tx, limiterOf(dependencies), [answerLimit(order.id)]);
-      await storeAnswers(tx, order.id, writes, at);
-    }
-    const brief = writes.length === 0 ? before : await requireBrief(tx, order);
+    if (isChange) await countAttempt(tx, limiterOf(dependencies), [answerLimit(order.id)]);
+    if (writes.length > 0) await storeAnswers(tx, order.id, writes, at);
+    await storeGiven(tx, dependencies, actor, { order, given, at });
+    const brief = isChange ? await requireBrief(tx, order) : before;
     if (wasSent) await noteChanges(tx, brief, at);
     const missing = isSending ? missingAnswers(brief, issues) : [];
     const all = [...issues, ...missing];
@@ -187,7 +228,8 @@ function faultOfChange(
   question: BriefQuestion | undefined,
   { typed, stored, seen }: Change,
 ): string | { readonly value: string } | null {
-  if (question === undefined || !takesAnswer(question)) return "There is no such question.";
+  if (question === undefined || !takesAnswer(question)) return noQuestion;
+  if (!takesText(question)) return faultOfAnswer(question, typed);
   const value = normalAnswer(question, typed);
   // The answer is stored already, or this page shows an older answer that nobody has touched.
   if (value === stored || (seen !== "" && answerVersion(value) === seen)) return null;
@@ -237,14 +279,17 @@ async function noteChanges(tx: WriteTransaction, brief: StoredBrief, at: number)
     .execute();
 }
 
-function missingAnswers(
-  { questions, answers }: StoredBrief,
-  refused: readonly FieldIssue[],
-): readonly FieldIssue[] {
-  return askedQuestions(questions, answers)
-    .filter(({ id, isRequired }) => isRequired && !answers.get(id))
-    .map(({ id }) => ({ path: answerPath(id), message: "Please answer this question." }))
+function missingAnswers(brief: StoredBrief, refused: readonly FieldIssue[]): readonly FieldIssue[] {
+  return askedQuestions(brief.questions, brief.answers)
+    .filter((question) => question.isRequired && !isAnswered(brief, question))
+    .map(missingAnswer)
     .filter(({ path }) => !refused.some((issue) => issue.path === path));
+}
+
+function missingAnswer({ id, kind }: BriefQuestion): FieldIssue {
+  if (kind === "files") return { path: filesPath(id), message: "Please choose at least one file." };
+  if (kind === "secret") return { path: passwordPath(id), message: "Please enter the password." };
+  return { path: answerPath(id), message: "Please answer this question." };
 }
 
 async function storeSending(tx: WriteTransaction, orderId: string, at: number): Promise<void> {

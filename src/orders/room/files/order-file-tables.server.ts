@@ -11,6 +11,8 @@ interface OrderFilesTable {
   order_id: string;
   /** The message with which the file was sent; null for other files. */
   message_id: string | null;
+  /** The question of the brief that the file answers; null for other files. */
+  question_id: string | null;
   side: Side;
   account_id: string;
   /** Email address of the admin, or "customer": the order has the customer's name. */

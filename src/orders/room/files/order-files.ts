@@ -230,6 +230,8 @@ async function requireSpace(
 interface AddedFiles {
   readonly files: readonly ReceivedFile[];
   readonly messageId?: string;
+  /** The question of the brief that the files answer. */
+  readonly questionId?: string;
   readonly at: number;
 }
 
@@ -241,7 +243,7 @@ export async function addOrderFiles(
   tx: WriteTransaction,
   actor: Actor,
   { order, side }: Pick<OrderRoom, "order" | "side">,
-  { files, messageId, at }: AddedFiles,
+  { files, messageId, questionId, at }: AddedFiles,
 ): Promise<void> {
   if (files.length === 0) return;
   const { accountId } = requireSignedIn(actor);
@@ -255,6 +257,7 @@ export async function addOrderFiles(
     .values(
       ids.map((id) => ({
         ...{ file_id: id, order_id: order.id, message_id: messageId ?? null, side },
+        question_id: questionId ?? null,
         ...{ account_id: accountId, author, created_at: at },
       })),
     )

@@ -57,10 +57,12 @@ export async function addOrderPassword(
 }
 
 interface NewPassword {
-  readonly room: OrderRoom;
+  readonly room: Pick<OrderRoom, "order" | "side">;
   readonly fields: PasswordFields;
   /** Idempotency key. */
   readonly key: string;
+  /** The question of the brief that the password answers. */
+  readonly questionId?: string;
 }
 
 /** Requires a locked order. Throws the errors of `addOrderPassword` about the order and the key. */
@@ -68,7 +70,7 @@ export async function storePassword(
   tx: WriteTransaction,
   dependencies: LimitedDependencies,
   actor: Actor,
-  { room: { order, side }, fields, key }: NewPassword,
+  { room: { order, side }, fields, key, questionId }: NewPassword,
 ): Promise<string> {
   const { secret, clock } = dependencies;
   const { accountId } = requireSignedIn(actor);
@@ -94,6 +96,7 @@ export async function storePassword(
       ...{ id, order_id: order.id, label, user_name: userName, address },
       ...encryptedColumns(secret, { id, order_id: order.id }, password),
       ...{ added_by: side, account_id: accountId, form_key: key },
+      question_id: questionId ?? null,
       ...{ version: 1, added_at: at, changed_at: at },
     })
     .execute();

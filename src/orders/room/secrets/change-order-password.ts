@@ -1,5 +1,6 @@
+import type { WriteTransaction } from "../../../platform/database/database.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { countAttempt, limiterOf } from "../../../platform/rate-limit.ts";
+import { countAttempt, type LimitedDependencies, limiterOf } from "../../../platform/rate-limit.ts";
 import { parseOrThrow } from "../../../platform/texts/validation.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { requireSignedIn } from "../../../policy/rights.ts";
@@ -11,7 +12,8 @@ import {
   encryptedColumns,
   findPasswordRow,
 } from "./order-password.ts";
-import { replacePasswordForm } from "./order-password-form.ts";
+import { type PasswordFields, replacePasswordForm } from "./order-password-form.ts";
+import type { OrderPasswordRow } from "./order-password-tables.server.ts";
 
 /**
  * Replaces a password of the customer's own order. Input: `replacePasswordForm` with the version
@@ -26,7 +28,7 @@ export async function replaceOrderPassword(
   passwordId: string,
   input: unknown,
 ): Promise<void> {
-  const { database, clock, secret, lockActorAccount } = dependencies;
+  const { database, lockActorAccount } = dependencies;
   await enterRoom(database.read, actor, orderId, "customer");
   const { accountId } = requireSignedIn(actor);
   const { version, label, userName, address, password } = parseOrThrow(replacePasswordForm, input);
@@ -40,17 +42,27 @@ export async function replaceOrderPassword(
       const message = "You have replaced this password elsewhere meanwhile. Nothing was saved.";
       throw new AppError("conflict", message);
     }
-    await countAttempt(tx, limiterOf(dependencies), [passwordLimit(order.id)]);
-    await tx
-      .updateTable("order_passwords")
-      .set({
-        ...{ label, user_name: userName, address },
-        ...encryptedColumns(secret, row, password),
-        ...{ version: version + 1, changed_at: clock() },
-      })
-      .where("id", "=", row.id)
-      .execute();
+    await storeReplacement(tx, dependencies, row, { label, userName, address, password });
   });
+}
+
+/** Requires a locked order that takes passwords. Throws "too-many". */
+export async function storeReplacement(
+  tx: WriteTransaction,
+  dependencies: LimitedDependencies,
+  row: OrderPasswordRow,
+  { label, userName, address, password }: PasswordFields,
+): Promise<void> {
+  await countAttempt(tx, limiterOf(dependencies), [passwordLimit(row.order_id)]);
+  await tx
+    .updateTable("order_passwords")
+    .set({
+      ...{ label, user_name: userName, address },
+      ...encryptedColumns(dependencies.secret, row, password),
+      ...{ version: row.version + 1, changed_at: dependencies.clock() },
+    })
+    .where("id", "=", row.id)
+    .execute();
 }
 
 /**

@@ -12,7 +12,7 @@ const line = (name: string, longest: number) =>
 
 const { label, userName, address, password } = longestPasswordFields;
 
-const passwordFields = {
+export const passwordFields = {
   label: line("label", label).min(1, "Say what the password is for, such as “WordPress”."),
   userName: line("user name", userName).default(""),
   address: line("address", address).default(""),

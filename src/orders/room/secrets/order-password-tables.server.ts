@@ -16,6 +16,8 @@ interface OrderPasswordsTable {
   account_id: string;
   /** Idempotency key of the form that added the password. */
   form_key: string;
+  /** The question of the brief that it answers, at most one for each; null for other passwords. */
+  question_id: string | null;
   /** Raised with each replacement, for the optimistic lock. */
   version: number;
   added_at: number;

@@ -1,7 +1,7 @@
 import { Badge, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useFetcher } from "react-router";
+import { AnswerWords } from "../../../ordering/order/brief/answer-words.tsx";
 import type { BriefRow, QuestionRow } from "../../../ordering/order/brief/brief-row.server.ts";
-import { LinkedText } from "../../../ui/linked-text.tsx";
 import classes from "../order-page.module.css";
 
 interface OrderBriefProps {
@@ -64,7 +64,8 @@ export function OrderBrief({ brief }: OrderBriefProps) {
 }
 
 function Answer({ question }: { question: QuestionRow }) {
-  const { question: words, shownAnswer, shownBefore } = question;
+  const { question: words, shownAnswer, shownBefore, files, isPasswordGiven } = question;
+  const isAnswered = shownAnswer !== "" || files.length > 0 || isPasswordGiven;
   return (
     <div>
       <Text component="dt" size="sm" fw={600}>
@@ -84,9 +85,9 @@ function Answer({ question }: { question: QuestionRow }) {
         component="dd"
         size="sm"
         className={classes.deliveryText}
-        {...(shownAnswer === "" && { c: "dimmed" })}
+        {...(!isAnswered && { c: "dimmed" })}
       >
-        {shownAnswer === "" ? "No answer" : <LinkedText text={shownAnswer} />}
+        <AnswerWords question={question} />
       </Text>
     </div>
   );

@@ -1,7 +1,9 @@
+import { mostFilesAtOnce } from "../../../../files/file-limits.ts";
 import { briefLengths } from "../../../../orders/room/brief/brief-lengths.ts";
+import { longestPasswordFields } from "../../../../orders/room/secrets/password-lengths.ts";
 import { type FormState, fieldState, isFirstWrong } from "../../../ui/forms/form-state.ts";
 import { TextField } from "../../../ui/forms/text-field.tsx";
-import { LinkedText } from "../../../ui/linked-text.tsx";
+import { AnswerWords, FileLinks } from "./answer-words.tsx";
 import type { QuestionRow } from "./brief-row.server.ts";
 
 interface BriefFieldProps {
@@ -14,16 +16,19 @@ interface BriefFieldProps {
  * in browsers with scripts, because only a script can show it when the condition becomes true.
  */
 export function BriefField({ question, form }: BriefFieldProps) {
-  const { id, version, showIf, isAsked, condition } = question;
+  const { id, kind, version, showIf, isAsked, condition } = question;
   return (
     <div
       className="brief__question"
       data-question={id}
+      data-by-button={kind === "files" || kind === "secret" ? "" : undefined}
       data-needless={isAsked ? undefined : ""}
       data-show-if={showIf?.id}
       data-show-answer={showIf?.answer}
     >
-      <input type="hidden" name={`versions.${id}`} value={version} />
+      {kind !== "files" && kind !== "secret" && (
+        <input type="hidden" name={`versions.${id}`} value={version} />
+      )}
       <Answer question={question} form={form} />
       {condition !== "" && <p className="brief__condition">{condition}</p>}
       {/* The script fills it in. */}
@@ -42,6 +47,10 @@ function Answer({ question, form }: BriefFieldProps) {
     case "choice":
     case "choices":
       return <Choices question={question} form={form} label={label} />;
+    case "files":
+      return <Files question={question} form={form} label={label} />;
+    case "secret":
+      return <Password question={question} form={form} label={label} />;
     default:
       return (
         <TextField
@@ -102,14 +111,89 @@ function Choices({ question, form, label }: BriefFieldProps & { label: string })
   );
 }
 
+/** The chosen files arrive with the form. The files that were given before are listed. */
+function Files({
+  question: { id, files, help },
+  form,
+  label,
+}: BriefFieldProps & { label: string }) {
+  const name = `files.${id}`;
+  const error = form?.errors[name];
+  const described = [`field-${name}-hint`, error && `field-${name}-error`].filter(Boolean);
+  return (
+    <div className={error ? "text-field text-field--wrong" : "text-field"}>
+      <label className="text-field__label" htmlFor={`field-${name}`}>
+        {label}
+      </label>
+      {files.length > 0 && <FileLinks files={files} />}
+      {/* A refused form needs the name of the field, also if no file was chosen. */}
+      <input type="hidden" name={name} value="" />
+      <input
+        className="files-field"
+        type="file"
+        id={`field-${name}`}
+        name={name}
+        multiple
+        {...(isFirstWrong(form, name) && { autoFocus: true })}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described.join(" ")}
+      />
+      <p className="text-field__hint" id={`field-${name}-hint`}>
+        {help !== "" && `${help} `}
+        {files.length > 0 && "These files are here already. You can add more. "}
+        Up to {mostFilesAtOnce} files of at most 50 MB each. They are sent when you press a button
+        below.
+      </p>
+      {error && (
+        <p className="text-field__error" id={`field-${name}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A given password is never shown; a new one replaces it. */
+function Password({ question, form, label }: BriefFieldProps & { label: string }) {
+  const { id, help, isPasswordGiven, passwordVersion } = question;
+  const name = `passwords.${id}`;
+  const { defaultValue: _, ...passwordState } = fieldState(form, `${name}.password`);
+  return (
+    <fieldset className="brief__choices">
+      <legend className="text-field__label">{label}</legend>
+      <p className="text-field__hint">
+        {help !== "" && `${help} `}
+        {isPasswordGiven
+          ? "You have given us this password. To replace it, enter the new one."
+          : "It is stored encrypted with the passwords of your order, and is never sent by email."}
+      </p>
+      <input type="hidden" name={`${name}.version`} value={passwordVersion} />
+      <TextField
+        {...fieldState(form, `${name}.userName`)}
+        label="User name"
+        maxLength={longestPasswordFields.userName}
+        autoComplete="off"
+      />
+      <TextField
+        {...passwordState}
+        label={isPasswordGiven ? "New password" : "Password"}
+        type="password"
+        maxLength={longestPasswordFields.password}
+        autoComplete="new-password"
+      />
+    </fieldset>
+  );
+}
+
 /** A question with its answer, for a brief that cannot be changed. */
 export function GivenAnswer({ question }: { question: QuestionRow }) {
-  const { kind, shownAnswer, question: words } = question;
-  if (kind === "note") return null;
+  if (question.kind === "note") return null;
   return (
     <div>
-      <dt>{words}</dt>
-      <dd>{shownAnswer === "" ? "No answer" : <LinkedText text={shownAnswer} />}</dd>
+      <dt>{question.question}</dt>
+      <dd>
+        <AnswerWords question={question} />
+      </dd>
     </div>
   );
 }

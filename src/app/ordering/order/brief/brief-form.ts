@@ -1,6 +1,13 @@
 interface BriefInput {
   readonly answers: Record<string, string>;
   readonly versions: Record<string, string>;
+  readonly passwords: Record<string, TypedPassword>;
+}
+
+interface TypedPassword {
+  readonly userName: string;
+  readonly password: string;
+  readonly version: string;
 }
 
 /**
@@ -16,5 +23,26 @@ export function answersIn(values: Readonly<Record<string, string>>): BriefInput 
       .join("\n");
   const answers = ids.map((id) => [id, values[`answers.${id}`] ?? ticked(id)]);
   const versions = ids.map((id) => [id, values[`versions.${id}`] ?? ""]);
-  return { answers: Object.fromEntries(answers), versions: Object.fromEntries(versions) };
+  return {
+    answers: Object.fromEntries(answers),
+    versions: Object.fromEntries(versions),
+    passwords: passwordsIn(values),
+  };
+}
+
+function passwordsIn(values: Readonly<Record<string, string>>): Record<string, TypedPassword> {
+  const ids = Object.keys(values).flatMap(
+    (name) => /^passwords\.([\w-]+)\.password$/.exec(name)?.[1] ?? [],
+  );
+  const typed = ids.map((id) => {
+    const textOf = (field: string) => values[`passwords.${id}.${field}`] ?? "";
+    const password = textOf("password");
+    return [id, { userName: textOf("userName"), password, version: textOf("version") }];
+  });
+  return Object.fromEntries(typed);
+}
+
+/** Question of a field for files; undefined for another field. */
+export function questionOfFiles(field: string): string | undefined {
+  return /^files\.([\w-]+)$/.exec(field)?.[1];
 }

@@ -3,15 +3,17 @@ import type {
   OrderBrief,
 } from "../../../../orders/room/brief/read-order-brief.ts";
 import { type DateReader, longDateOf } from "../../../../platform/time/dates.ts";
+import { filePath } from "../files/file-rows.server.ts";
 
 export type BriefRow = ReturnType<typeof briefRow>;
 export type QuestionRow = BriefRow["steps"][number]["questions"][number];
 
 /** A brief as the pages of customers and of the panel show it. */
-export function briefRow(brief: OrderBrief, reader: DateReader) {
+export function briefRow(orderId: string, brief: OrderBrief, reader: DateReader) {
   const { stage, questions, asked, answered, closedBecause, version, changes } = brief;
   const rows = questions.map((question) => ({
     ...question,
+    files: question.files.map(({ id, name }) => ({ name, href: filePath(orderId, id) })),
     shownAnswer: shownAnswer(question, question.answer, reader),
     shownBefore: question.before === null ? null : shownAnswer(question, question.before, reader),
     condition: conditionOf(question, questions),

@@ -1,9 +1,11 @@
 import { data, redirect } from "react-router";
+import { discardFiles } from "../../../../files/receive-file.ts";
 import { findOrder, isOwn } from "../../../../orders/find-order.ts";
 import { orderBrief } from "../../../../orders/room/brief/read-order-brief.ts";
 import { saveBriefAnswers, sendBrief } from "../../../../orders/room/brief/save-order-brief.ts";
 import { SavedFormNotice } from "../../../account/saved-form-notice.tsx";
 import {
+  actorOf,
   senderOf,
   servicesOf,
   signedInOrUnprocessed,
@@ -12,14 +14,20 @@ import {
 import { dateReader } from "../../../date-reader.server.ts";
 import { ownPageHeaders } from "../../../document/page-headers.ts";
 import { pageTitle } from "../../../document/page-meta.ts";
-import { pageError, readForm, refusedForm, unprocessedForm } from "../../../form-state.server.ts";
+import {
+  pageError,
+  refusedForm,
+  unprocessedForm,
+  withoutPasswords,
+} from "../../../form-state.server.ts";
 import { CustomerPage } from "../../../ui/customer/customer-page.tsx";
 import { Button } from "../../../ui/forms/button.tsx";
 import type { FormState } from "../../../ui/forms/form-state.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { readFormWithFiles, usingFiles } from "../files/order-form.server.ts";
 import type { Route } from "./+types/order-brief";
 import { BriefField, GivenAnswer } from "./brief-fields.tsx";
-import { answersIn } from "./brief-form.ts";
+import { answersIn, questionOfFiles } from "./brief-form.ts";
 import { briefRow } from "./brief-row.server.ts";
 import saveScript from "./save-brief.js?url";
 
@@ -45,7 +53,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (brief === null) throw data("There are no questions about this order.", { status: 404 });
   const page = {
     ...{ number: order.number, planName: order.packageName, accountId: actor.accountId },
-    brief: briefRow(brief, await dateReader(services, request)),
+    brief: briefRow(order.id, brief, await dateReader(services, request)),
     isOwner: isOwn(actor, order),
     isSaved: new URL(request.url).searchParams.has("saved"),
   };
@@ -53,22 +61,39 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const values = await readForm(request);
-  const sender = await senderOf(context, values);
-  if (sender === null) return unprocessedForm(values);
   const services = servicesOf(context);
+  const { orderId } = params;
+  const form = await readFormWithFiles(services, request, await actorOf(context), {
+    ...{ orderId, side: "customer" },
+  });
+  const { values } = form;
+  const received = form.files.map(({ file }) => file);
+  const sender = await senderOf(context, values);
+  if (sender === null) {
+    await discardFiles(
+      services.database,
+      received.map(({ id }) => id),
+    );
+    return unprocessedForm(withoutPasswords(values));
+  }
   const input = answersIn(values);
-  const path = `/my-order/${params.orderId}`;
+  const files = form.files.map(({ field, file }) => ({
+    questionId: questionOfFiles(field) ?? field,
+    file,
+  }));
+  const path = `/my-order/${orderId}`;
   try {
-    if (values.intent !== "send") {
-      await saveBriefAnswers(services, sender, params.orderId, input);
-      return redirect(`${path}/brief?saved`, 303);
-    }
-    await sendBrief(services, sender, params.orderId, input);
-    return redirect(path, 303);
+    await usingFiles(services, received, async () => {
+      const isSending = values.intent === "send" && form.refusal === null;
+      if (isSending) await sendBrief(services, sender, orderId, input, files);
+      else await saveBriefAnswers(services, sender, orderId, input, files);
+    });
+    // The answers are stored also when the files of the form were refused.
+    if (form.refusal !== null) throw form.refusal;
+    return redirect(values.intent === "send" ? path : `${path}/brief?saved`, 303);
   } catch (error) {
     const typed = Object.entries(input.answers).map(([id, answer]) => [`answers.${id}`, answer]);
-    return refusedForm(error, { ...values, ...Object.fromEntries(typed) });
+    return refusedForm(error, withoutPasswords({ ...values, ...Object.fromEntries(typed) }));
   }
 }
 
@@ -140,12 +165,16 @@ function attentionFor({ errors }: FormState): string {
 }
 
 function BriefForm({ orderId, page: { brief, accountId }, form }: ShownBriefProps) {
+  const hasFiles = brief.steps.some(({ questions }) =>
+    questions.some(({ kind }) => kind === "files"),
+  );
   return (
     <form
       method="post"
       className="brief__form"
       aria-label="Questions"
       noValidate
+      {...(hasFiles && { encType: "multipart/form-data" })}
       data-save-brief={`/api/order/${orderId}/brief`}
     >
       <input type="hidden" name="accountId" value={accountId} />

@@ -94,8 +94,10 @@ function later(waitMs) {
 }
 
 form.addEventListener("input", ({ target }) => {
-  const id = target.closest("[data-question]")?.dataset.question;
-  if (id === undefined) return;
+  const question = target.closest("[data-question]");
+  // Files and passwords are only stored with a button, so that no half-typed password is.
+  if (question === null || "byButton" in question.dataset) return;
+  const id = question.dataset.question;
   showQuestions();
   changed.add(id);
   later(pauseMs);

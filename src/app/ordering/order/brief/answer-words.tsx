@@ -1,0 +1,24 @@
+import { LinkedText } from "../../../ui/linked-text.tsx";
+import type { QuestionRow } from "./brief-row.server.ts";
+
+/** What was answered to a question: a text, files, or that a password was given. */
+export function AnswerWords({ question }: { question: QuestionRow }) {
+  const { shownAnswer, files, isPasswordGiven } = question;
+  if (files.length > 0) return <FileLinks files={files} />;
+  if (isPasswordGiven) return "Given, see Passwords";
+  return shownAnswer === "" ? "No answer" : <LinkedText text={shownAnswer} />;
+}
+
+export function FileLinks({ files }: Pick<QuestionRow, "files">) {
+  return (
+    <ul className="brief__files">
+      {files.map(({ name, href }) => (
+        <li key={href}>
+          <a href={href} download={name}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
