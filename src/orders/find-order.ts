@@ -3,6 +3,7 @@ import { AppError } from "../platform/errors.ts";
 import { type Actor, isSignedIn } from "../policy/actor.ts";
 import {
   may,
+  mayInAssignedRooms,
   mayInEveryRoom,
   mayInRoom,
   type RoomRight,
@@ -40,8 +41,8 @@ export async function findRoomOrder(
 ): Promise<Order> {
   if (!mayInEveryRoom(actor, "see order rooms")) requireSignedIn(actor);
   const order = await selectOrder(queries, orderId);
-  if (order === undefined) throw orderNotFound();
-  if (!isOwn(actor, order) && !mayInRoom(actor, "see order rooms", order)) throw orderNotFound();
+  if (order !== undefined && isOwn(actor, order)) return order;
+  if (order === undefined || !mayInRoom(actor, "see order rooms", order)) throw roomNotFound(actor);
   return order;
 }
 
@@ -57,7 +58,7 @@ export async function lockTeamOrder(
 ): Promise<Order> {
   requireRoomRight(actor, right);
   const order = await lockOrder(tx, orderId);
-  if (order === undefined || !mayInRoom(actor, right, order)) throw orderNotFound();
+  if (order === undefined || !mayInRoom(actor, right, order)) throw roomNotFound(actor);
   return order;
 }
 
@@ -72,4 +73,14 @@ export function isOwn(actor: Actor, order: Order): boolean {
  */
 export function orderNotFound(): AppError {
   return new AppError("not-found", "There is no such order.");
+}
+
+/**
+ * The error for an order whose room the actor may not see, the same for an unknown order. An actor
+ * who sees assigned orders only may have lost the assignment while the page was open.
+ */
+export function roomNotFound(actor: Actor): AppError {
+  return mayInAssignedRooms(actor, "see order rooms")
+    ? new AppError("not-found", "This order is not assigned to you.")
+    : orderNotFound();
 }

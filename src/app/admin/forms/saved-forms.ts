@@ -7,6 +7,9 @@ import type { ListResult } from "../list/use-list-action.ts";
 /** Messages for a failed request, the same on every screen. */
 export const signedOut = "You are signed out. Log in again in another tab, then try again here.";
 
+const rightLost =
+  "You may not do this any more, because your role has changed. Nothing you typed is lost.";
+
 const checkFirst =
   "Nothing you typed is lost. Before you try again, open this page in another tab to check whether this was done.";
 
@@ -60,6 +63,7 @@ function reasonNotDone({ type, result }: DataStrategyResult): string | null {
   // Without a status there was no response: the connection failed.
   if (status === undefined) return noConnection();
   if (status === 401) return signedOut;
+  if (status === 403) return rightLost;
   return status >= 500 ? failed : null;
 }
 

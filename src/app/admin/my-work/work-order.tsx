@@ -1,5 +1,6 @@
 import { Alert, Anchor, Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { Link } from "react-router";
+import { useEffect } from "react";
+import { isRouteErrorResponse, Link } from "react-router";
 import { findRoomOrder } from "../../../orders/find-order.ts";
 import { orderBrief } from "../../../orders/room/brief/read-order-brief.ts";
 import { clockSentence } from "../../../orders/room/clock/clock-sentence.ts";
@@ -66,6 +67,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     ...{ id, number, customerName, packageName, state, conversation, passwords },
     website: customerWebsite,
+    isTakenAway: false,
     isPaid: order.paymentStatus === "Paid",
     isOffered: order.orderStatus === "Pending" && order.paymentStatus === "Paid",
     files: await filesRow(services, actor, id, { reader, side: "team", customerName }),
@@ -75,6 +77,24 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     deliveryKey: newId(),
     brief: brief && briefRow(order.id, brief, reader),
   };
+}
+
+type Shown = Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>;
+
+let shown: Shown | null = null;
+
+/**
+ * Keeps the open page when the order is assigned to somebody else, so that its person can read and
+ * copy what they have typed. Without this loader, an error page would replace the page.
+ */
+export async function clientLoader({ serverLoader, params }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    const isGone = isRouteErrorResponse(error) && error.status === 404;
+    if (isGone && shown?.id === params.orderId) return { ...shown, isTakenAway: true };
+    throw error;
+  }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -88,6 +108,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function WorkOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { id, number, conversation, clock, customerName, isOffered, files, website } = loaderData;
   useLiveOrder(id, loaderData.state, conversation.messages);
+  useEffect(() => {
+    shown = loaderData;
+    return () => {
+      shown = null;
+    };
+  }, [loaderData]);
   return (
     <Stack gap="lg" maw={960}>
       <div>
@@ -113,6 +139,12 @@ export default function WorkOrder({ loaderData, actionData }: Route.ComponentPro
         </Text>
         {clock && clock.text !== "" && <Text size="sm">{clock.text}</Text>}
       </div>
+      {loaderData.isTakenAway && (
+        <Alert color="red" role="alert" title="This order is not assigned to you any more">
+          Nothing can be sent from this page. What you have typed is still here, so that you can
+          copy it.
+        </Alert>
+      )}
       {isOffered && (
         <div>
           <Button component={Link} to={deliveryPart}>

@@ -114,6 +114,7 @@ export class RoomChanges {
         "orders.id",
         "orders.payment_status as payment",
         "orders.order_status as status",
+        "orders.assignee_id as assignee",
         "order_rooms.last_number as messages",
         where
           .selectFrom("order_messages as message")
@@ -157,10 +158,12 @@ export class RoomChanges {
       .execute();
     return new Map(
       rows.map(({ id, messages, ...row }) => {
-        const { payment, status, edits, events, passwords, files, questions, briefs } = row;
+        const { payment, status, assignee, edits, events, passwords, files, questions, briefs } =
+          row;
         const state = [
           payment,
           status,
+          assignee ?? "",
           messages ?? 0,
           edits,
           events,

@@ -10,7 +10,7 @@ import {
   requireRoomRight,
   requireSignedIn,
 } from "../../../policy/rights.ts";
-import { isOwn, orderNotFound } from "../../find-order.ts";
+import { isOwn, roomNotFound } from "../../find-order.ts";
 import type { Order } from "../../order.ts";
 import { lockOrder, selectOrder } from "../../order-store.server.ts";
 import type { OrderMessageRow, Side } from "./order-message-tables.server.ts";
@@ -82,12 +82,12 @@ export async function enterLockedRoom(
 function roomOf(order: Order | undefined, actor: Actor, asked: Side | undefined): OrderRoom {
   if (asked === "team") requireRoomRight(actor, "write order messages");
   if (!mayInEveryRoom(actor, "see order rooms")) requireSignedIn(actor);
-  if (order === undefined) throw orderNotFound();
+  if (order === undefined) throw roomNotFound(actor);
   const isTheirs = isOwn(actor, order);
   const isOfTeam = mayInRoom(actor, "see order rooms", order);
   const mayEnter =
     asked === undefined ? isTheirs || isOfTeam : asked === "team" ? isOfTeam : isTheirs;
-  if (!mayEnter) throw orderNotFound();
+  if (!mayEnter) throw roomNotFound(actor);
   return {
     order,
     side: asked ?? (isTheirs ? "customer" : "team"),
