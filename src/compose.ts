@@ -2,7 +2,6 @@ import { isConfirmed, lockAccountOf, lockActorAccount } from "./access/accounts/
 import { personalNotes } from "./access/accounts/notes/personal-notes.server.ts";
 import { readAssignees } from "./access/admins/assignees.ts";
 import type { FirstAdminDependencies } from "./access/admins/first-admin.ts";
-import { readAdmins } from "./access/admins/read-admins.server.ts";
 import { openAccess } from "./access/open-access.ts";
 import { personalSecondFactor } from "./access/second-factor/personal-second-factor.server.ts";
 import { type Identity, identify } from "./access/sessions/current-actor.ts";
@@ -126,7 +125,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
   const database = await openPreparedDatabase({ configuration, log, clock });
   const bucket = await openFiles({ configuration, database, log, clock });
 
-  const post = openMail({ configuration, clock, secret, isConfirmed, readAdmins });
+  const post = openMail({ configuration, clock, secret, isConfirmed, readTeam: readAssignees });
   const { access, firstAdmin } = await openAccess({ ...options, database, secret, post });
   const { authentication } = access;
   const onTimeZoneChanged = (tx: WriteTransaction) => adoptTimeZone(tx, post.readTimeZone);

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { isConfirmed } from "../access/accounts/accounts.server.ts";
-import { readAdmins } from "../access/admins/read-admins.server.ts";
+import { readAssignees } from "../access/admins/assignees.ts";
 import { resetSecondFactorOf } from "../access/second-factor/reset-second-factor.ts";
 import { openMail } from "../mail/mailer.ts";
 import { StartError } from "../platform/errors.ts";
@@ -21,7 +21,7 @@ await runCommand("The second factor was not reset.", async () => {
   const configuration = readSettings();
   await withExistingDatabase(configuration, async (database) => {
     const secret = installationSecret(configuration.secret, configuration.dataDirectory);
-    const post = openMail({ configuration, clock: systemClock, secret, isConfirmed, readAdmins });
+    const post = openMail({ configuration, clock: systemClock, secret, isConfirmed, readTeam: readAssignees });
     if (await resetSecondFactorOf({ database, post }, email)) return;
     throw new StartError(`There is no account with the address ${email}.`);
   });

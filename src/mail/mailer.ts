@@ -4,6 +4,7 @@ import type { Log } from "../platform/metrics/log.ts";
 import type { LimitedDependencies } from "../platform/rate-limit.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import type { Worker } from "../platform/worker.ts";
+import type { TeamRole } from "../policy/roles.ts";
 import {
   readMailServer,
   readOwnerAddress,
@@ -23,13 +24,14 @@ export interface Post extends LimitedDependencies {
   readonly readTimeZone: (queries: Queries) => Promise<string>;
   /** True when an account has confirmed this address. */
   readonly isConfirmed: (tx: WriteTransaction, email: string) => Promise<boolean>;
-  /** All admins with a confirmed account, sorted by account. */
-  readonly readAdmins: (queries: Queries) => Promise<readonly AdminAddress[]>;
+  /** Everybody who can work on orders: confirmed accounts with a role. */
+  readonly readTeam: (queries: Queries) => Promise<readonly TeamAddress[]>;
 }
 
-export interface AdminAddress {
+export interface TeamAddress {
   readonly accountId: string;
   readonly email: string;
+  readonly role: TeamRole;
 }
 
 export interface EmailingDependencies {
@@ -38,7 +40,7 @@ export interface EmailingDependencies {
   readonly post: Post;
 }
 
-interface OpenOptions extends Pick<Post, "secret" | "clock" | "isConfirmed" | "readAdmins"> {
+interface OpenOptions extends Pick<Post, "secret" | "clock" | "isConfirmed" | "readTeam"> {
   readonly configuration: Configuration;
 }
 

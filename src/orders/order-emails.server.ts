@@ -92,6 +92,7 @@ const audiences = {
   orderMessageOwner: "owner",
   orderNews: "customer",
   orderNewsOwner: "owner",
+  orderNewsWorker: "worker",
 } as const;
 
 type OrderEmailName = keyof typeof audiences;
@@ -138,7 +139,11 @@ export async function queueOrderEmails(
     const place = messages === undefined ? "" : "#messages";
     const page = isAboutBrief ? "/brief" : "";
     const about = { ...letter, values, about: order.id };
-    return audiences[letter.name] === "owner"
+    const audience = audiences[letter.name];
+    if (audience === "worker" && to !== undefined) {
+      return { ...about, path: `/my-work/${order.id}`, recipient: to };
+    }
+    return audience === "owner"
       ? {
           ...about,
           path: `/admin/payment-status/${order.id}${isAboutBrief ? "#brief" : place}`,

@@ -1,6 +1,6 @@
 import { isConfirmed } from "../../src/access/accounts/accounts.server.ts";
 import { personalNotes } from "../../src/access/accounts/notes/personal-notes.server.ts";
-import { readAdmins } from "../../src/access/admins/read-admins.server.ts";
+import { readAssignees } from "../../src/access/admins/assignees.ts";
 import { insertUserRecord } from "../../src/access/admins/user-records.ts";
 import { openAuthentication } from "../../src/access/open-access.ts";
 import { personalSecondFactor } from "../../src/access/second-factor/personal-second-factor.server.ts";
@@ -41,7 +41,7 @@ export async function openAccess(
     secret,
     configuration,
     isConfirmed,
-    readAdmins,
+    readTeam: readAssignees,
     readTimeZone: async () => "UTC",
   };
   const authentication = await openAuthentication({

@@ -216,6 +216,7 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-order-news-owner": "admins",
   "letter-daily-news": "admins",
   "letter-daily-news-owner": "admins",
+  "letter-order-news-worker": "admins",
   "letter-new-message-owner": "admins",
   "letter-confirm-subscription": "admins",
 };

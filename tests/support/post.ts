@@ -11,7 +11,7 @@ export function postFor(given: Partial<Post> = {}): Post {
     configuration: { rateLimitFactor: 1_000_000 },
     readTimeZone: async () => "UTC",
     isConfirmed: async () => true,
-    readAdmins: async () => [],
+    readTeam: async () => [],
     ...given,
   };
 }

@@ -115,12 +115,12 @@ export const screenRoles: Readonly<Record<string, Roles>> = {
   "/my-work": ["Manager", "Worker"],
   // The order is assigned to nobody, which the operation refuses.
   "/my-work/:orderId": ["Manager", "Worker"],
+  "/admin/your-emails": ["Manager", "Worker"],
   "/admin/first-steps": nobody,
   "/admin/demonstration-orders": nobody,
   "/admin/share-preview": writers,
   "/admin/test-mail": nobody,
   "/admin/settings": nobody,
-  "/admin/your-emails": nobody,
   "/outbox": manager,
   "/outbox/:mailId": manager,
   "/outbox/:mailId/html": manager,

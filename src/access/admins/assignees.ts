@@ -1,4 +1,5 @@
 import type { Queries } from "../../platform/database/database.ts";
+import { isTeamRole } from "../../policy/roles.ts";
 
 /** Roles whose people work on orders; `rights.ts` lets no other role into an order's room. */
 const workingRoles = ["Admin", "Manager", "Worker"] as const;
@@ -8,11 +9,11 @@ export async function readAssignees(queries: Queries) {
   const rows = await queries
     .selectFrom("user_records")
     .innerJoin("user", "email", "email_key")
-    .select(["user.id as accountId", "email", "name", "emailVerified"])
+    .select(["user.id as accountId", "email", "name", "emailVerified", "user_role as role"])
     .where("user_role", "in", workingRoles)
     .orderBy("email_key")
     .execute();
-  return rows
-    .filter(({ emailVerified }) => Boolean(emailVerified))
-    .map(({ accountId, email, name }) => ({ accountId, email, name }));
+  return rows.flatMap(({ accountId, email, name, emailVerified, role }) =>
+    emailVerified && isTeamRole(role) ? [{ accountId, email, name, role }] : [],
+  );
 }

@@ -18,6 +18,13 @@ const orderNews = {
   news: "Your order 1042 is delivered\nDelivery: 2",
 } as const;
 
+const orderWork = {
+  customerName: order.customerName,
+  orderNumber: order.orderNumber,
+  plan: order.plan,
+  news: "Ann Field wrote about order 1042\n\nWe start on Monday.",
+} as const;
+
 const dailyNews = {
   date: "Nov 25, 2026",
   news: "Order 1042, Standard\nYour order 1042 is delivered\nDelivery: 2",
@@ -391,6 +398,16 @@ export const emailTemplates = {
     ],
     buttonText: "Open the order",
     reason: "You are receiving this email because you receive this site's orders.",
+  }),
+  /** For people who see neither prices nor addresses, so these are not among the placeholders. */
+  orderNewsWorker: defineEmail({
+    name: "order-news-worker",
+    title: "Email to your team: updates about an assigned order",
+    placeholders: orderWork,
+    subject: "News about order {orderNumber} of {customerName}",
+    words: ["Here is what is new with the {plan} plan of {customerName}:", "{news}"],
+    buttonText: "Open the order",
+    reason: "You are receiving this email because this order is assigned to you.",
   }),
   /** {news} is the list of what happened to all orders since the last daily email. */
   dailyNews: defineEmail({

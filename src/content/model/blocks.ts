@@ -101,6 +101,7 @@ export const blocks = {
   letterOrderNews: emailTemplates.orderNews.block,
   letterOrderNewsOwner: emailTemplates.orderNewsOwner.block,
   letterDailyNews: emailTemplates.dailyNews.block,
+  letterOrderNewsWorker: emailTemplates.orderNewsWorker.block,
   letterDailyNewsOwner: emailTemplates.dailyNewsOwner.block,
   letterNewMessageOwner: emailTemplates.newMessageOwner.block,
   letterConfirmSubscription: emailTemplates.confirmSubscription.block,

@@ -52,6 +52,8 @@ export default function YourEmails({ loaderData, actionData }: Route.ComponentPr
         <Text size="sm" c="dimmed">
           Emails to {loaderData.email} about what customers do: messages, answers to deliveries, and
           briefs.
+          {loaderData.choice === null &&
+            " Until you choose, you get them at once, about the orders that are assigned to you."}
         </Text>
       </div>
       <Card withBorder padding="lg">
@@ -71,8 +73,8 @@ export default function YourEmails({ loaderData, actionData }: Route.ComponentPr
               </Stack>
             </Radio.Group>
             <Text size="sm" c="dimmed">
-              Emails about orders and payments go to the owner's address, and emails about your
-              account to you, whatever you choose here. Other admins choose for themselves.
+              Emails about payments go to the owner's address, and emails about your account to you,
+              whatever you choose here. Everybody on the team chooses for themselves.
             </Text>
             <Group>
               <Button type="submit" loading={isSaving}>

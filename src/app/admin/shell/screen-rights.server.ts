@@ -17,7 +17,6 @@ const rightsByPath: Readonly<Record<string, Right>> = {
   "/admin/first-steps": "change settings",
   "/admin/test-mail": "change settings",
   "/admin/settings": "change settings",
-  "/admin/your-emails": "change settings",
   "/admin/content": "edit content",
   "/admin/find": "open the admin panel",
   "/admin/records": "edit content",
@@ -58,13 +57,15 @@ function rightOf(block: Block | undefined): Right {
   return block?.changeRight ?? "edit content";
 }
 
-const myWork: RoomRight = "see order rooms";
+/** Screens of everybody who works on orders. */
+const workScreens = ["/my-work", "/admin/your-emails"];
+const work: RoomRight = "see order rooms";
 
 /** Whether the actor may open the screen at a path of the panel. */
 export function mayOpen(actor: Actor, path: string): boolean {
   if (path === "/admin") return may(actor, "see the dashboard");
-  if (begins(path, "/my-work")) {
-    return mayInEveryRoom(actor, myWork) || mayInAssignedRooms(actor, myWork);
+  if (workScreens.some((screen) => begins(path, screen))) {
+    return mayInEveryRoom(actor, work) || mayInAssignedRooms(actor, work);
   }
   return may(actor, rightTo(path));
 }

@@ -121,6 +121,7 @@ const answeredLetters: Readonly<Record<string, Side>> = {
   orderNews: "customer",
   orderMessageOwner: "team",
   orderNewsOwner: "team",
+  orderNewsWorker: "team",
 };
 
 /**

@@ -12,7 +12,7 @@ import type { Order } from "../../order.ts";
 import { asOrder } from "../../order-store.server.ts";
 import type { Side } from "../messages/order-message-tables.server.ts";
 import { dailyEmailJob, dailyEmailSubject } from "./daily-email-job.ts";
-import { type Mailbox, mailboxesOf, teamMailboxes } from "./mailboxes.server.ts";
+import { type Mailbox, mailboxesOf } from "./mailboxes.server.ts";
 import { choicePaths, dailyHour } from "./news-emails.ts";
 import { textsOfNews } from "./news-texts.server.ts";
 import type { OrderNewsRow } from "./order-news-tables.server.ts";
@@ -73,31 +73,27 @@ async function sendDailyEmail(
   if (news.length === 0) return;
   news.sort((one, other) => (one.id < other.id ? -1 : 1));
   const orders = await ordersOf(tx, news);
-  const last = orders.at(-1);
-  if (last === undefined) return;
-  // The person may have chosen again, and an admin may not be an admin any more.
-  const mailboxes =
-    side === "team" ? await teamMailboxes(tx, post) : await mailboxesOf(tx, post, last, side);
-  const mailbox = mailboxes.find((one) => one.accountId === accountId);
-  if (mailbox === undefined || mailbox.choice === "never") return;
   const parts: string[] = [];
+  let last: Mailbox | undefined;
   for (const order of orders) {
-    const texts = await textsOfNews(
-      tx,
-      order,
-      news.filter(({ order_id }) => order_id === order.id),
-    );
+    // The person may have chosen again, or may not see the room of the order any more.
+    const mailboxes = await mailboxesOf(tx, post, order, side);
+    const mailbox = mailboxes.find((one) => one.accountId === accountId);
+    if (mailbox === undefined || mailbox.choice === "never") continue;
+    const ofOrder = news.filter(({ order_id }) => order_id === order.id);
+    const texts = await textsOfNews(tx, order, ofOrder, mailbox);
     if (texts.length === 0) continue;
-    const page = `${post.publicUrl}${pageOf(order, side)}`;
+    const page = `${post.publicUrl}${pageOf(order, side, mailbox)}`;
     parts.push([`Order ${order.number}, ${order.packageName}\n${page}`, ...texts].join("\n\n"));
+    last = mailbox;
   }
-  if (parts.length === 0) return;
+  if (last === undefined) return;
   const date = longDateOf(now, { timeZone: await post.readTimeZone(tx) });
   await queueEmail(tx, post, {
     name: side === "customer" ? "dailyNews" : "dailyNewsOwner",
-    recipient: mailbox.address,
+    recipient: last.address,
     values: { date, news: shortened(parts) },
-    path: side === "customer" ? "/my-order" : "/total-orders",
+    path: side === "customer" ? "/my-order" : last.seesWholeOrder ? "/total-orders" : "/my-work",
     choicePath: choicePaths[side],
     about: accountId,
   });
@@ -119,8 +115,9 @@ function shortened(parts: readonly string[]): string {
   return shown.join("\n\n");
 }
 
-export function pageOf({ id }: Pick<Order, "id">, side: Side): string {
-  return side === "customer" ? `/my-order/${id}` : `/admin/payment-status/${id}`;
+function pageOf({ id }: Order, side: Side, { seesWholeOrder }: Mailbox): string {
+  if (side === "customer") return `/my-order/${id}`;
+  return seesWholeOrder ? `/admin/payment-status/${id}` : `/my-work/${id}`;
 }
 
 /** The orders of news that still have a customer, by number. */

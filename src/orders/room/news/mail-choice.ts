@@ -1,15 +1,14 @@
 import { z } from "zod";
 import type { EmailingDependencies } from "../../../mail/mailer.ts";
-import type { Queries } from "../../../platform/database/database.ts";
 import { bringJobForward } from "../../../platform/schedule/scheduled-jobs.server.ts";
 import { parseOrThrow } from "../../../platform/texts/validation.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { audit } from "../../../policy/audit.ts";
 import type { LockActorAccount } from "../../../policy/personal-data.ts";
-import { requireRight, requireSignedIn } from "../../../policy/rights.ts";
+import { requireRoomRight, requireSignedIn } from "../../../policy/rights.ts";
 import type { Side } from "../messages/order-message-tables.server.ts";
 import { dailyEmailJob, dailyEmailSubject } from "./daily-email-job.ts";
-import { mailboxesOf } from "./mailboxes.server.ts";
+import { choiceOf } from "./mailboxes.server.ts";
 import { type MailChoice, mailChoices } from "./order-news-tables.server.ts";
 
 const mailChoiceForm = z.strictObject({
@@ -17,16 +16,16 @@ const mailChoiceForm = z.strictObject({
 });
 
 /**
- * How the actor hears of the order room, as a customer or as an admin. Throws "unauthenticated",
- * and "forbidden" for the team's side without the right.
+ * How the actor hears of the order room, as a customer or for the team; null for nothing chosen,
+ * as `choiceOf` explains. Throws "unauthenticated", and "forbidden" for the team's side without the
+ * right.
  */
 export async function readMailChoice(
   { database, post }: Pick<EmailingDependencies, "database" | "post">,
   actor: Actor,
   side: Side,
-): Promise<MailChoice> {
-  const { accountId, email } = requireSide(actor, side);
-  return choiceOf(database.read, post, { accountId, customerEmail: email }, side);
+): Promise<MailChoice | null> {
+  return choiceOf(database.read, post, requireSide(actor, side), side);
 }
 
 interface SaveDependencies extends EmailingDependencies {
@@ -43,11 +42,12 @@ export async function saveMailChoice(
   side: Side,
   input: unknown,
 ): Promise<MailChoice> {
-  const { accountId, email } = requireSide(actor, side);
+  const person = requireSide(actor, side);
+  const { accountId, email } = person;
   const { choice } = parseOrThrow(mailChoiceForm, input);
   await database.write(async (tx) => {
     await lockActorAccount(tx, accountId);
-    const before = await choiceOf(tx, post, { accountId, customerEmail: email }, side);
+    const before = await choiceOf(tx, post, person, side);
     const at = clock();
     await tx
       .insertInto("mail_choices")
@@ -81,16 +81,6 @@ export async function saveMailChoice(
 }
 
 function requireSide(actor: Actor, side: Side) {
-  if (side === "team") requireRight(actor, "change settings");
+  if (side === "team") requireRoomRight(actor, "see order rooms");
   return requireSignedIn(actor);
-}
-
-async function choiceOf(
-  queries: Queries,
-  post: EmailingDependencies["post"],
-  person: { readonly accountId: string; readonly customerEmail: string },
-  side: Side,
-): Promise<MailChoice> {
-  const mailboxes = await mailboxesOf(queries, post, person, side);
-  return mailboxes.find(({ accountId }) => accountId === person.accountId)?.choice ?? "never";
 }

@@ -1,51 +1,88 @@
 import { ownerAddressOf, type Post } from "../../../mail/mailer.ts";
 import type { Queries } from "../../../platform/database/database.ts";
 import { normalEmail } from "../../../platform/texts/email-address.ts";
+import { actorWithRole, type SignedInActor } from "../../../policy/actor.ts";
+import { may, mayInEveryRoom, mayInRoom } from "../../../policy/rights.ts";
 import type { Order } from "../../order.ts";
 import type { Side } from "../messages/order-message-tables.server.ts";
 import type { MailChoice } from "./order-news-tables.server.ts";
 
 /** A person who may hear of an order. */
 export interface Mailbox {
-  /** Null for the owner's address if no admin has it: such an address has no settings. */
+  /** Null for the owner's address if nobody on the team has it: such an address has no settings. */
   readonly accountId: string | null;
   readonly address: string;
   readonly choice: MailChoice;
+  /** False for somebody who may see neither the price of an order nor its customer's address. */
+  readonly seesWholeOrder: boolean;
 }
+
+type Recipients = Pick<Order, "accountId" | "customerEmail" | "assigneeId">;
 
 /** Everybody of a side, in a fixed sequence, in which transactions lock the jobs of the accounts. */
 export async function mailboxesOf(
   queries: Queries,
   post: Post,
-  { accountId, customerEmail }: Pick<Order, "accountId" | "customerEmail">,
+  order: Recipients,
   side: Side,
 ): Promise<readonly Mailbox[]> {
-  if (side === "team") return teamMailboxes(queries, post);
+  if (side === "team") return teamMailboxes(queries, post, order);
+  const { accountId, customerEmail: address } = order;
   const chosen = await choicesOf(queries, [accountId], side);
-  return [{ accountId, address: customerEmail, choice: chosen.get(accountId) ?? "at-once" }];
+  return [{ accountId, address, choice: chosen.get(accountId) ?? "at-once", seesWholeOrder: true }];
 }
 
 /**
- * The owner's address hears of everything at once, and the other admins of nothing, unless they
- * have chosen.
+ * The owner's address hears of every order at once, and everybody else of the orders that are
+ * assigned to them. A person who sees all rooms hears of all orders after choosing so.
  */
-export async function teamMailboxes(queries: Queries, post: Post): Promise<readonly Mailbox[]> {
+async function teamMailboxes(
+  queries: Queries,
+  post: Post,
+  order: Recipients,
+): Promise<readonly Mailbox[]> {
   const owner = await ownerAddressOf(post, queries);
-  const admins = await post.readAdmins(queries);
-  const chosen = await choicesOf(
-    queries,
-    admins.map(({ accountId }) => accountId),
-    "team",
-  );
-  const isOwner = (email: string) =>
-    owner !== undefined && normalEmail(email) === normalEmail(owner);
-  const mailboxes = admins.map(({ accountId, email }) => ({
-    accountId,
-    address: email,
-    choice: chosen.get(accountId) ?? (isOwner(email) ? "at-once" : "never"),
-  }));
-  if (owner === undefined || admins.some(({ email }) => isOwner(email))) return mailboxes;
-  return [{ accountId: null, address: owner, choice: "at-once" }, ...mailboxes];
+  const people = (await post.readTeam(queries))
+    .map((person) => actorWithRole(person.role, person))
+    .filter((actor) => mayInRoom(actor, "see order rooms", order))
+    .toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1));
+  const ids = people.map(({ accountId }) => accountId);
+  const chosen = await choicesOf(queries, ids, "team");
+  const mailboxes = people.map((person) => {
+    const { accountId, email } = person;
+    const isAssigned = accountId === order.assigneeId;
+    const unchosen = isAssigned || isSameAddress(email, owner) ? "at-once" : "never";
+    return {
+      ...{ accountId, address: email, choice: chosen.get(accountId) ?? unchosen },
+      seesWholeOrder: may(person, "see every order"),
+    };
+  });
+  if (owner === undefined || people.some(({ email }) => isSameAddress(email, owner))) {
+    return mailboxes;
+  }
+  const ofOwner = { accountId: null, address: owner, seesWholeOrder: true } as const;
+  return [{ ...ofOwner, choice: "at-once" }, ...mailboxes];
+}
+
+/**
+ * The choice of a person for a side; null for somebody who has not chosen, sees all rooms, and
+ * hears of assigned orders only until they choose.
+ */
+export async function choiceOf(
+  queries: Queries,
+  post: Post,
+  actor: SignedInActor,
+  side: Side,
+): Promise<MailChoice | null> {
+  const { accountId, email } = actor;
+  const chosen = (await choicesOf(queries, [accountId], side)).get(accountId);
+  if (chosen !== undefined) return chosen;
+  if (side === "customer" || !mayInEveryRoom(actor, "see order rooms")) return "at-once";
+  return isSameAddress(email, await ownerAddressOf(post, queries)) ? "at-once" : null;
+}
+
+function isSameAddress(one: string, other: string | undefined): boolean {
+  return other !== undefined && normalEmail(one) === normalEmail(other);
 }
 
 async function choicesOf(

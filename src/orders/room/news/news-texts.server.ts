@@ -1,3 +1,4 @@
+import { emailTemplates } from "../../../content/emails/email-templates.ts";
 import { templateTextsOf } from "../../../mail/queue-email.server.ts";
 import { filledIn } from "../../../mail/templates/email.ts";
 import type { Queries } from "../../../platform/database/database.ts";
@@ -7,6 +8,7 @@ import { fileNamesOf } from "../files/order-files.ts";
 import { otherSide } from "../messages/order-message.ts";
 import { textOfFiles } from "../messages/text-of-files.ts";
 import { withoutFoundPasswords } from "../secrets/find-passwords.ts";
+import type { Mailbox } from "./mailboxes.server.ts";
 import type { OrderNewsRow } from "./order-news-tables.server.ts";
 
 /** Longest text of an email with messages; the page has the rest. */
@@ -27,16 +29,34 @@ export function quoted(texts: readonly string[]): string {
   return shown.join("\n\n");
 }
 
-/** Only the news whose email the owner has not switched off. */
+/** Only the news whose email to the recipient is not switched off. */
 export async function sentNews(
   queries: Queries,
   news: readonly OrderNewsRow[],
+  recipient: Recipient,
 ): Promise<readonly OrderNewsRow[]> {
-  const { words } = await templateTextsOf(
-    queries,
-    news.map(({ email }) => email),
-  );
-  return news.filter((_one, index) => words[index] !== undefined);
+  const subjects = await subjectsOf(queries, news, recipient);
+  return news.filter((_one, index) => subjects[index] !== undefined);
+}
+
+type Recipient = Pick<Mailbox, "seesWholeOrder">;
+
+/**
+ * The subject of the email of each of the news; undefined where the owner has switched the email
+ * off. The owner switches off emails to the owner, and so hides nothing from the person who works on
+ * the order.
+ */
+async function subjectsOf(
+  queries: Queries,
+  news: readonly OrderNewsRow[],
+  { seesWholeOrder }: Recipient,
+): Promise<readonly (string | undefined)[]> {
+  const names = news.map(({ email }) => email);
+  const { words } = await templateTextsOf(queries, names);
+  return names.map((name, index) => {
+    const builtIn = emailTemplates[name].block.seed[0];
+    return (words[index] ?? (seesWholeOrder ? undefined : builtIn))?.subject;
+  });
 }
 
 /**
@@ -47,20 +67,21 @@ export async function textsOfNews(
   queries: Queries,
   order: Order,
   news: readonly OrderNewsRow[],
+  recipient: Recipient,
 ): Promise<readonly string[]> {
-  const { words } = await templateTextsOf(
-    queries,
-    news.map(({ email }) => email),
-  );
+  const subjects = await subjectsOf(queries, news, recipient);
+  const values = emailValues(order);
+  // The owner may have written these placeholders into a subject.
+  const shown = recipient.seesWholeOrder ? values : { ...values, customerEmail: "", amount: "" };
   const texts: string[] = [];
   for (const [index, one] of news.entries()) {
-    const subject = words[index]?.subject;
+    const subject = subjects[index];
     if (subject === undefined) continue;
     const messages = await textsOfMessages(queries, one);
     if (one.through_message > 0 && messages.length === 0) continue;
     const facts = JSON.parse(one.facts) as Facts;
     const lines = facts.map(([label, value]) => `${label}: ${value}`);
-    const head = [filledIn(subject, emailValues(order)), ...lines].join("\n");
+    const head = [filledIn(subject, shown), ...lines].join("\n");
     texts.push(messages.length === 0 ? head : `${head}\n\n${quoted(messages)}`);
   }
   return texts;

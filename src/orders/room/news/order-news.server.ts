@@ -166,10 +166,11 @@ async function queueNewsEmail(
   tx: WriteTransaction,
   post: Post,
   order: Order,
-  { accountId, address }: Mailbox,
+  mailbox: Mailbox,
   news: readonly OrderNewsRow[],
 ): Promise<void> {
-  const shown = await sentNews(tx, news);
+  const { accountId, address, seesWholeOrder } = mailbox;
+  const shown = await sentNews(tx, news, mailbox);
   const [first] = shown;
   if (first === undefined) return;
   const { side, email, facts } = first;
@@ -180,7 +181,7 @@ async function queueNewsEmail(
     choicePath: accountId === null ? undefined : choicePaths[side],
     ...(messages.length > 0 && replyReferences(post, order, side)),
   };
-  if (shown.length === 1) {
+  if (shown.length === 1 && seesWholeOrder) {
     const isAboutMessages = messages.length > 0;
     await queueOrderEmails(tx, post, order, [
       {
@@ -192,8 +193,9 @@ async function queueNewsEmail(
     ]);
     return;
   }
-  const name = side === "customer" ? "orderNews" : "orderNewsOwner";
-  const texts = await textsOfNews(tx, order, shown);
+  const ofTeam = seesWholeOrder ? "orderNewsOwner" : "orderNewsWorker";
+  const name = side === "customer" ? "orderNews" : ofTeam;
+  const texts = await textsOfNews(tx, order, shown, mailbox);
   await queueOrderEmails(tx, post, order, [{ name, news: texts.join("\n\n"), ...recipient }]);
 }
 

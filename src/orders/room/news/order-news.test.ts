@@ -4,11 +4,15 @@ import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
 import { paidOrder } from "../../../../tests/support/delivered-order.ts";
 import { postFor } from "../../../../tests/support/post.ts";
 import { ada, orderForm, owner } from "../../../../tests/support/shop.ts";
-import type { AdminAddress } from "../../../mail/mailer.ts";
+import { emailTemplates } from "../../../content/emails/email-templates.ts";
+import { createRecord } from "../../../content/records/save-block.ts";
+import type { TeamAddress } from "../../../mail/mailer.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { runDueJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
-import { type Actor, visitor } from "../../../policy/actor.ts";
+import { type Actor, actorWithRole, visitor } from "../../../policy/actor.ts";
+import { assignOrder } from "../../assignment/assign-order.ts";
+import { selectOrder } from "../../order-store.server.ts";
 import { placeOrder } from "../../placing/place-order.ts";
 import { setOrderStatus } from "../../set-order-status.ts";
 import { undoOrderStatuses } from "../../undo-order-statuses.ts";
@@ -19,19 +23,30 @@ import { markOrderMessagesRead } from "../messages/read-order-messages.ts";
 import { sendOrderMessage } from "../messages/send-order-message.ts";
 import { dailyEmailJobs, nextDailyEmail } from "./daily-email.server.ts";
 import { readMailChoice, saveMailChoice } from "./mail-choice.ts";
+import { textsOfNews } from "./news-texts.server.ts";
 import { orderNewsJobs } from "./order-news.server.ts";
 import { personalOrderNews } from "./personal-order-news.server.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const ownerAdmin: AdminAddress = { accountId: "account-own", email: "own@example.com" };
+const ownerAdmin: TeamAddress = {
+  accountId: "account-own",
+  email: "own@example.com",
+  role: "Admin",
+};
 const colleague: Actor = { kind: "admin", accountId: "account-col", email: "col@example.com" };
-const colleagueAdmin: AdminAddress = { accountId: "account-col", email: "col@example.com" };
+const colleagueAdmin: TeamAddress = {
+  accountId: "account-col",
+  email: "col@example.com",
+  role: "Admin",
+};
+const wim = actorWithRole("Worker", { accountId: "wim", email: "wim@example.com" });
+const wimWorker: TeamAddress = { accountId: "wim", email: wim.email, role: "Worker" };
 
 /** A paid order, with the clock at 12:00 on 20 November 2026 in UTC. */
 async function openNews(
   database: Database,
-  { timeZone = "UTC", admins = [ownerAdmin] }: { timeZone?: string; admins?: AdminAddress[] } = {},
+  { timeZone = "UTC", admins = [ownerAdmin] }: { timeZone?: string; admins?: TeamAddress[] } = {},
 ) {
   const opened = await paidOrder(database, timeZone);
   const team = { admins };
@@ -39,7 +54,7 @@ async function openNews(
     ownerEmail: "own@example.com",
     clock: opened.shop.clock,
     readTimeZone: async () => timeZone,
-    readAdmins: async () => team.admins,
+    readTeam: async () => team.admins,
   });
   const shop = { ...opened.shop, post };
   const { id } = opened;
@@ -236,7 +251,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     const admins = [ownerAdmin, colleagueAdmin];
     const { shop, id, team, deliver, choose, pass, mails, waiting } = await open({ admins });
     expect(await readMailChoice(shop, owner, "team")).toBe("at-once");
-    expect(await readMailChoice(shop, colleague, "team")).toBe("never");
+    expect(await readMailChoice(shop, colleague, "team")).toBeNull();
     await deliver();
     await askForChanges(shop, ada, id, 1, { text: "Shorter.", points: [], key: newId() });
     await pass(hourMs);
@@ -257,6 +272,78 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     await pass(24 * hourMs);
     expect(await toTeam()).toHaveLength(2);
     expect(await waiting()).toBe(0);
+  });
+
+  test("reach the person who is assigned at once, without the price and the address, and nobody after that", async () => {
+    const admins = [ownerAdmin, wimWorker];
+    const { shop, id, team, deliver, say, choose, pass, mails, waiting } = await open({ admins });
+    const assign = (assignee: string) =>
+      assignOrder({ ...shop, readAssignees: async () => people }, owner, id, { assignee });
+    const people = admins.map((person) => ({ ...person, name: "" }));
+    expect(await readMailChoice(shop, wim, "team")).toBe("at-once");
+    await say(ada, "Not yours yet.");
+    await pass(hourMs);
+    expect(await mails(wim.email)).toEqual([]);
+    await assign("wim");
+    await deliver();
+    await askForChanges(shop, ada, id, 1, { text: "Shorter.", points: [], key: newId() });
+    await pass(hourMs);
+    await say(ada, "And warmer.");
+    await pass(hourMs);
+    const sent = await mails(wim.email);
+    expect(sent.map(({ letter }) => letter)).toEqual(["orderNewsWorker", "orderNewsWorker"]);
+    expect(sent[0]?.text).toContain("asks for changes");
+    expect(sent[1]?.text).toContain("And warmer.");
+    for (const { subject, text } of sent) {
+      expect(text).toContain(`http://localhost:3000/my-work/${id}`);
+      expect(`${subject} ${text}`).not.toMatch(/ada@example|149|payment-status/);
+    }
+    // The owner's emails stay as they are.
+    expect((await mails("own@example.com")).at(-1)).toMatchObject({ letter: "orderMessageOwner" });
+
+    await choose("daily", wim, "team");
+    await say(ada, "Once a day.");
+    await pass(hourMs);
+    expect(await waiting()).toBe(1);
+    await pass(24 * hourMs);
+    const daily = (await mails(wim.email)).at(-1);
+    expect(daily).toMatchObject({ letter: "dailyNewsOwner" });
+    expect(daily?.text).toContain(`/my-work/${id}`);
+    expect(daily?.text).not.toMatch(/ada@example|149|payment-status|total-orders/);
+
+    await say(ada, "For somebody else.");
+    await pass(hourMs);
+    await assign("");
+    await pass(48 * hourMs);
+    expect(await mails(wim.email)).toHaveLength(3);
+    await assign("wim");
+    await choose("at-once", wim, "team");
+    team.admins = [ownerAdmin];
+    await say(ada, "Is anybody there?");
+    await pass(hourMs);
+    expect(await mails(wim.email)).toHaveLength(3);
+  });
+
+  test("leave out the address and the price that the owner has written into a subject", async () => {
+    const { shop, id } = await open();
+    const order = await selectOrder(shop.database.read, id);
+    if (order === undefined) throw new Error("The order is missing.");
+    const { block } = emailTemplates.briefSentOwner;
+    const words = { ...block.seed[0], subject: "{customerName} {customerEmail} {amount}" };
+    await createRecord(shop, owner, block, words);
+    const news = { order_id: id, side: "team", email: "briefSentOwner", facts: "[]" } as const;
+    const row = {
+      ...news,
+      id,
+      account_id: null,
+      after_message: 0,
+      through_message: 0,
+      created_at: 0,
+    };
+    const texts = (seesWholeOrder: boolean) =>
+      textsOfNews(shop.database.read, order, [row], { seesWholeOrder });
+    expect(await texts(true)).toEqual(["Ada Field ada@example.com $149.00"]);
+    expect(await texts(false)).toEqual(["Ada Field  "]);
   });
 
   test("about a delivery are withdrawn with the delivery, also from the daily email", async () => {

@@ -14,7 +14,7 @@ export const personalOrderNews: PersonalData = {
       .orderBy("side")
       .execute();
     yield choices.map(({ side, choice, chosen_at }) => ({
-      ...{ as: side === "customer" ? "customer" : "admin", choice, chosenAt: isoTime(chosen_at) },
+      ...{ as: side === "customer" ? "customer" : "team", choice, chosenAt: isoTime(chosen_at) },
     }));
   },
   async forget(tx, { accountId }) {
