@@ -1,7 +1,8 @@
 import { isConfirmed, lockAccountOf, lockActorAccount } from "./access/accounts/accounts.server.ts";
 import { personalNotes } from "./access/accounts/notes/personal-notes.server.ts";
-import { readAssignees } from "./access/admins/assignees.ts";
+import { lockAssignee, readAssignees } from "./access/admins/assignees.ts";
 import type { FirstAdminDependencies } from "./access/admins/first-admin.ts";
+import type { ReleaseOrders } from "./access/admins/user-records.ts";
 import { openAccess } from "./access/open-access.ts";
 import { personalSecondFactor } from "./access/second-factor/personal-second-factor.server.ts";
 import { type Identity, identify } from "./access/sessions/current-actor.ts";
@@ -20,7 +21,8 @@ import { personalMails } from "./mail/outbox/personal-mails.server.ts";
 import { retryWaitingMails } from "./mail/outbox/retry-waiting-mails.ts";
 import { createPictureAttachments } from "./media/archive/picture-attachments.ts";
 import { createMedia, type Media } from "./media/media.ts";
-import type { ReadAssignees } from "./orders/assignment/assign-order.ts";
+import type { LockAssignee, ReadAssignees } from "./orders/assignment/assign-order.ts";
+import { releaseOrders } from "./orders/assignment/release-orders.server.ts";
 import { personalOrders } from "./orders/personal-orders.server.ts";
 import { briefJobs } from "./orders/room/brief/brief-reminders.ts";
 import { personalBriefs } from "./orders/room/brief/personal-briefs.server.ts";
@@ -82,6 +84,8 @@ export interface Services extends Meters, SitePaths {
   readonly personalData: readonly PersonalData[];
   readonly lockActorAccount: LockActorAccount;
   readonly readAssignees: ReadAssignees;
+  readonly lockAssignee: LockAssignee;
+  readonly releaseOrders: ReleaseOrders;
   /** Tells open pages about changes of their orders. */
   readonly roomChanges: RoomChanges;
   /** What each kind of scheduled job does. */
@@ -145,6 +149,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     onTimeZoneChanged,
     ...{ configuration, publicUrl: configuration.publicUrl, secret, log, clock, database },
     ...{ bucket, post, access, firstAdmin, payments, lockActorAccount, readAssignees },
+    ...{ lockAssignee, releaseOrders },
     ...(await openMeters({ configuration, database, log })),
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),

@@ -224,6 +224,13 @@ export const orderMigrations: Migrations = {
         where assignee_id is not null`.execute(db);
     },
   },
+  "0208-open-orders-of-assignees": {
+    async up(db) {
+      await sql`create index open_orders_of_assignee on orders (assignee_id)
+        where assignee_id is not null and payment_status = 'Paid'
+        and order_status = 'Pending'`.execute(db);
+    },
+  },
 };
 
 /** Checks no rights. Undefined for an unknown or invalid id. */

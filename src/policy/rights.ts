@@ -103,6 +103,11 @@ export function mayInAssignedRooms(
   return hasRights(actor) && assignedOrders.includes(actor.role);
 }
 
+/** Whether the actor has the right to the room of at least some order. */
+export function mayInSomeRoom(actor: Actor, right: RoomRight): boolean {
+  return mayInEveryRoom(actor, right) || mayInAssignedRooms(actor, right);
+}
+
 /** Throws "unauthenticated" for a visitor and "forbidden" for everybody else without the right. */
 export function requireRight(actor: Actor, right: Right): void {
   if (!may(actor, right)) throw refusalOf(actor);
@@ -113,7 +118,7 @@ export function requireRight(actor: Actor, right: Right): void {
  * the order, and `mayInRoom` when it has found it. Throws like `requireRight`.
  */
 export function requireRoomRight(actor: Actor, right: RoomRight): void {
-  if (!mayInEveryRoom(actor, right) && !mayInAssignedRooms(actor, right)) throw refusalOf(actor);
+  if (!mayInSomeRoom(actor, right)) throw refusalOf(actor);
 }
 
 /** Requires the right to the rooms of all orders. Throws like `requireRight`. */

@@ -9,6 +9,7 @@ import { createPasswordHashes } from "../../src/access/sessions/password-hashes.
 import { signIn, signUp } from "../../src/access/sessions/sign-in.ts";
 import { personalMessages, personalSubscription } from "../../src/inbox/personal-inbox.server.ts";
 import { personalMails } from "../../src/mail/outbox/personal-mails.server.ts";
+import { releaseOrders } from "../../src/orders/assignment/release-orders.server.ts";
 import { personalOrders } from "../../src/orders/personal-orders.server.ts";
 import { personalBriefs } from "../../src/orders/room/brief/personal-briefs.server.ts";
 import { personalOrderFiles } from "../../src/orders/room/files/personal-order-files.server.ts";
@@ -64,6 +65,7 @@ export async function openAccess(
     passwordMinLength,
     /** Dependencies of operations on accounts, except signing in. */
     access: { authentication, database, post, passwords, publicUrl, passwordMinLength },
+    releaseOrders,
     personalData: [
       personalOrders,
       personalOrderMessages,

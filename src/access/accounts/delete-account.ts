@@ -11,6 +11,7 @@ import type { PersonalData } from "../../policy/personal-data.ts";
 import { requireRight, requireSignedIn } from "../../policy/rights.ts";
 import {
   lockAdmins,
+  type ReleaseOrders,
   requireAdminLeft,
   requireStillAdmin,
   roleOfEmail,
@@ -25,6 +26,7 @@ import { findPerson } from "./people.ts";
 
 interface DeleteDependencies extends Omit<EmailingDependencies, "post"> {
   readonly personalData: readonly PersonalData[];
+  readonly releaseOrders: ReleaseOrders;
 }
 
 const ownSchema = z.strictObject({
@@ -87,7 +89,7 @@ export async function deleteAccountOnRequest(
  */
 async function forgetAccount(
   tx: WriteTransaction,
-  { clock, personalData }: DeleteDependencies,
+  { clock, personalData, releaseOrders }: DeleteDependencies,
   actor: Actor,
   accountId: string,
 ): Promise<void> {
@@ -100,6 +102,7 @@ async function forgetAccount(
   if (role !== null) {
     await tx.deleteFrom("user_records").where("email_key", "=", normalEmail(email)).execute();
   }
+  await releaseOrders(tx, actor, { accountId, label: `Account ${accountId}` }, clock());
   for (const data of personalData) await data.forget(tx, person);
   await deleteIdempotencyKeys(tx, accountId);
   await tx.deleteFrom("account_profiles").where("account_id", "=", accountId).execute();

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openAccess } from "../../../tests/support/access.ts";
+import { auditEntries } from "../../../tests/support/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { paidOrder } from "../../../tests/support/delivered-order.ts";
 import {
   actorOf,
   anyone,
@@ -12,8 +15,16 @@ import {
   owner,
   password,
 } from "../../../tests/support/people.ts";
+import { ada, orderForm } from "../../../tests/support/shop.ts";
+import { assignOrder } from "../../orders/assignment/assign-order.ts";
+import { releaseOrders } from "../../orders/assignment/release-orders.server.ts";
+import { placeOrder } from "../../orders/placing/place-order.ts";
+import { setOrderStatus } from "../../orders/set-order-status.ts";
+import { requireSignedIn } from "../../policy/rights.ts";
+import { deleteAccountOnRequest } from "../accounts/delete-account.ts";
 import { signIn, signUp } from "../sessions/sign-in.ts";
 import { addUserRecord, removeUserRecord, updateUserRecord } from "./admins.ts";
+import { lockAssignee } from "./assignees.ts";
 import { setUpFirstAdmin, setUpToken } from "./first-admin.ts";
 import { acceptInvitation, readInvitation } from "./invitations.server.ts";
 
@@ -54,6 +65,81 @@ describeOnEachDatabase("A change of the admins", (openDatabase) => {
     await expect(readInvitation(access, stale)).rejects.toMatchObject({ code: "not-found" });
     await removeUserRecord(access, actor, id);
     expect(await kind()).toBe("customer");
+  });
+
+  test("takes the orders away from somebody who cannot work on orders any more, in the same transaction", async () => {
+    const people = await openPeople(openDatabase);
+    const { access, actor } = people;
+    const { database } = access;
+    const { id: orderId, shop } = await paidOrder(database);
+    const { id: delivered } = await placeOrder(shop, ada, orderForm);
+    await setOrderStatus(shop, actor, delivered, { orderStatus: "Delivered" });
+    const email = "wim@example.com";
+    const accountId = requireSignedIn(await join(people, email)).accountId;
+    const id = await idOf(people, email);
+    const assignBoth = () =>
+      database.write((tx) =>
+        tx
+          .updateTable("orders")
+          .set({ assignee_id: accountId })
+          .where("id", "in", [orderId, delivered])
+          .execute(),
+      );
+    const assignees = async () =>
+      (await database.read.selectFrom("orders").select("assignee_id").execute()).map(
+        ({ assignee_id }) => assignee_id,
+      );
+    await assignBoth();
+    for (const userRole of ["Worker", "Manager"] as const) {
+      await updateUserRecord(access, actor, id, { userEmail: email, userRole });
+      expect(await assignees()).toEqual([accountId, accountId]);
+    }
+    await updateUserRecord(access, actor, id, { userEmail: email, userRole: "Writer" });
+    expect(await assignees()).toEqual([null, null]);
+    const entries = (await auditEntries(database)).filter(
+      ({ action }) => action === "Assign order",
+    );
+    expect(entries).toMatchObject([
+      {
+        before_json: `{"assignee":"${email}"}`,
+        after_json: '{"assignee":null}',
+      },
+    ]);
+
+    await updateUserRecord(access, actor, id, { userEmail: email, userRole: "Worker" });
+    await assignBoth();
+    await updateUserRecord(access, actor, id, { userEmail: "other@example.com" });
+    expect(await assignees()).toEqual([null, null]);
+    await updateUserRecord(access, actor, id, { userEmail: email });
+    await assignBoth();
+    await removeUserRecord(access, actor, id);
+    expect(await assignees()).toEqual([null, null]);
+
+    await assignBoth();
+    await deleteAccountOnRequest(access, actor, accountId, { confirmation: email });
+    expect(await assignees()).toEqual([null, null]);
+  });
+
+  test("assigns no order to somebody whose role is removed at the same moment", async () => {
+    const people = await openPeople(openDatabase);
+    const { access, actor } = people;
+    const { database } = access;
+    const { id: orderId } = await paidOrder(database);
+    const accountId = requireSignedIn(await join(people, "wim@example.com")).accountId;
+    const id = await idOf(people, "wim@example.com");
+    let assigning: Promise<unknown> = Promise.resolve();
+    const releaseAndWait: typeof releaseOrders = async (...call) => {
+      await releaseOrders(...call);
+      const input = { assignee: accountId };
+      assigning = assignOrder({ ...access, lockAssignee }, actor, orderId, input).catch(
+        (error: unknown) => error,
+      );
+      await sleep(300);
+    };
+    await removeUserRecord({ ...access, releaseOrders: releaseAndWait }, actor, id);
+    expect(await assigning).toMatchObject({ code: "invalid" });
+    const order = await database.read.selectFrom("orders").select("assignee_id").execute();
+    expect(order).toEqual([{ assignee_id: null }]);
   });
 
   test("keeps the last admin who can sign in, also while an invitation is open", async () => {

@@ -4,9 +4,9 @@ import { AppError } from "../../platform/errors.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import { isoTime } from "../../platform/time/dates.ts";
-import { type Actor, isSignedIn } from "../../policy/actor.ts";
+import { type Actor, actorWithRole, isSignedIn } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
-import { requireRight } from "../../policy/rights.ts";
+import { mayInSomeRoom, requireRight } from "../../policy/rights.ts";
 import { isConfirmed, verifiedAmong } from "../accounts/accounts.server.ts";
 import { invite, newInvitationToken } from "./invitations.server.ts";
 import {
@@ -14,6 +14,7 @@ import {
   insertUserRecord,
   listUserRecords,
   lockAdmins,
+  type ReleaseOrders,
   requireAdminLeft,
   requireStillAdmin,
   type UserRecord,
@@ -59,7 +60,7 @@ export async function listAdmins(
  * admin, and "conflict" for an address that already has a role.
  */
 async function changeAdmins(
-  { database }: EmailingDependencies,
+  { database }: Pick<EmailingDependencies, "database">,
   actor: Actor,
   change: (tx: WriteTransaction) => Promise<UserRecord>,
 ): Promise<UserRecord> {
@@ -102,14 +103,39 @@ export async function addUserRecord(
   });
 }
 
+interface ChangeDependencies extends EmailingDependencies {
+  readonly releaseOrders: ReleaseOrders;
+}
+
+/** Takes the orders away from the account of an address that has lost a role with rooms. */
+async function releaseOrdersOf(
+  tx: WriteTransaction,
+  { clock, releaseOrders }: ChangeDependencies,
+  actor: Actor,
+  email: string,
+): Promise<void> {
+  const account = await tx
+    .selectFrom("user")
+    .select("id")
+    .where("email", "=", normalEmail(email))
+    .executeTakeFirst();
+  if (account === undefined) return;
+  await releaseOrders(tx, actor, { accountId: account.id, label: email }, clock());
+}
+
+function worksOnOrders({ userEmail, userRole }: Omit<UserRecord, "_id">): boolean {
+  const somebody = actorWithRole(userRole, { accountId: "", email: userEmail });
+  return mayInSomeRoom(somebody, "see order rooms");
+}
+
 /**
  * Changes a role or moves it to another email address, and emails a new person. The former address
- * loses its rights and its invitation at once. An omitted role stays. Throws "invalid", "not-found",
+ * loses its rights, its orders and its invitation at once. An omitted role stays. Throws "invalid", "not-found",
  * and "conflict" for an address that already has a role, for the actor's own record, and when no admin
  * who can sign in would remain.
  */
 export async function updateUserRecord(
-  dependencies: EmailingDependencies,
+  dependencies: ChangeDependencies,
   actor: Actor,
   id: string,
   input: unknown,
@@ -132,8 +158,9 @@ export async function updateUserRecord(
       ...(isNewPerson && { created_at: at }),
     };
     await tx.updateTable("user_records").set(columns).where("id", "=", id).execute();
-    if (isNewPerson) {
-      await invite(tx, dependencies, record, actor, token);
+    if (isNewPerson) await invite(tx, dependencies, record, actor, token);
+    if (isNewPerson || !worksOnOrders(after)) {
+      await releaseOrdersOf(tx, dependencies, actor, before.userEmail);
     }
     await requireAdminLeft(tx);
     const entry = { action: "Change role", subject: "user", subjectId: id };
@@ -166,17 +193,18 @@ function refuseGivingUpOwnRole(
 
 /**
  * Revokes a role and an open invitation; the account stays. Takes effect at the next
- * request. Returns the removed record. Throws "not-found", and "conflict" when no admin who can
+ * request, and the person's orders are assigned to nobody. Returns the removed record. Throws "not-found", and "conflict" when no admin who can
  * sign in would remain.
  */
 export async function removeUserRecord(
-  dependencies: EmailingDependencies,
+  dependencies: ChangeDependencies,
   actor: Actor,
   id: string,
 ): Promise<UserRecord> {
   return changeAdmins(dependencies, actor, async (tx) => {
     const record = await findUserRecord(tx, id);
     await tx.deleteFrom("user_records").where("id", "=", id).execute();
+    await releaseOrdersOf(tx, dependencies, actor, record.userEmail);
     await requireAdminLeft(tx);
     const { _id: subjectId, ...before } = record;
     const entry = {

@@ -1,4 +1,4 @@
-import type { Queries } from "../../platform/database/database.ts";
+import { engineOf, type Queries, type WriteTransaction } from "../../platform/database/database.ts";
 import { isTeamRole } from "../../policy/roles.ts";
 
 /** Roles whose people work on orders; `rights.ts` lets no other role into an order's room. */
@@ -16,4 +16,22 @@ export async function readAssignees(queries: Queries) {
   return rows.flatMap(({ accountId, email, name, emailVerified, role }) =>
     emailVerified && isTeamRole(role) ? [{ accountId, email, name, role }] : [],
   );
+}
+
+/**
+ * Like `readAssignees`, and locks the role of one account until the transaction ends. SQLite runs
+ * one write transaction at a time. On PostgreSQL, an order could otherwise be assigned to somebody
+ * whose role is taken away at the same time.
+ */
+export async function lockAssignee(tx: WriteTransaction, accountId: string) {
+  if (engineOf(tx) === "postgres") {
+    await tx
+      .selectFrom("user_records")
+      .innerJoin("user", "email", "email_key")
+      .select("user_records.id")
+      .where("user.id", "=", accountId)
+      .forShare("user_records")
+      .execute();
+  }
+  return readAssignees(tx);
 }

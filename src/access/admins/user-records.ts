@@ -89,6 +89,17 @@ export const userMigrations: Migrations = {
   },
 };
 
+/**
+ * Takes all orders away from somebody who cannot work on orders any more. Passed in by
+ * `compose.ts`, because `access` may not import `orders`.
+ */
+export type ReleaseOrders = (
+  tx: WriteTransaction,
+  actor: Actor,
+  person: { readonly accountId: string; readonly label: string },
+  at: number,
+) => Promise<void>;
+
 export const userRecordInput = z.strictObject({
   userEmail: z
     .email({ error: "Enter an email address such as name@example.com.", abort: true })

@@ -14,6 +14,7 @@ import { setOrderStatus } from "../set-order-status.ts";
 import { addOrderNote } from "../timeline/add-order-note.ts";
 import { assignOrder } from "./assign-order.ts";
 import { assignedOrders } from "./assigned-orders.ts";
+import { countOpenOrders } from "./open-orders.ts";
 
 const wim = actorWithRole("Worker", { accountId: "wim", email: "wim@example.com" });
 const wanda = actorWithRole("Worker", { accountId: "wanda", email: "wanda@example.com" });
@@ -26,9 +27,9 @@ const people = [wim, wanda, manager].map(({ accountId, email }) => ({
 
 async function openWork(database: Database) {
   const { shop, id } = await paidOrder(database);
-  const readAssignees = async () => people;
+  const lockAssignee = async () => people;
   const assign = (assignee: string, seen?: string, actor = owner) =>
-    assignOrder({ ...shop, readAssignees }, actor, id, {
+    assignOrder({ ...shop, lockAssignee }, actor, id, {
       assignee,
       ...(seen !== undefined && { seen }),
     });
@@ -74,9 +75,12 @@ describeOnEachDatabase("An assigned order", (openDatabase) => {
     await assign("wim");
     expect((await assignedOrders(shop, wim)).open.map((order) => order.id)).toEqual([id]);
     expect((await assignedOrders(shop, wanda)).open).toEqual([]);
+    const loads = () => countOpenOrders(shop, owner, ["wim", "wanda"]);
+    expect(await loads()).toEqual(new Map([["wim", 1]]));
     await setOrderStatus(shop, owner, id, { orderStatus: "Delivered" });
     const { open, delivered } = await assignedOrders(shop, wim);
     expect([open, delivered.map((order) => order.id)]).toEqual([[], [id]]);
+    expect(await loads()).toEqual(new Map());
     await assign("");
     expect((await assignedOrders(shop, wim)).delivered).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Database, Queries } from "../../platform/database/database.ts";
+import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Clock } from "../../platform/time/clock.ts";
@@ -23,6 +23,15 @@ export interface Assignee {
  */
 export type ReadAssignees = (queries: Queries) => Promise<readonly Assignee[]>;
 
+/**
+ * Like `ReadAssignees`, and locks the role of one account, so that nobody gets an order while the
+ * role is taken away.
+ */
+export type LockAssignee = (
+  tx: WriteTransaction,
+  accountId: string,
+) => Promise<readonly Assignee[]>;
+
 export const assignmentForm = z.strictObject({
   assignee: z
     .string("Choose a person, or nobody.")
@@ -39,7 +48,7 @@ export const assignmentForm = z.strictObject({
 interface AssignDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  readonly readAssignees: ReadAssignees;
+  readonly lockAssignee: LockAssignee;
 }
 
 /**
@@ -49,7 +58,7 @@ interface AssignDependencies {
  * work on orders, "not-found", and "conflict" when somebody else was assigned meanwhile.
  */
 export async function assignOrder(
-  { database, clock, readAssignees }: AssignDependencies,
+  { database, clock, lockAssignee }: AssignDependencies,
   actor: Actor,
   orderId: string,
   input: unknown,
@@ -59,7 +68,7 @@ export async function assignOrder(
   return database.write(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order === undefined) throw orderNotFound();
-    const people = await readAssignees(tx);
+    const people = await lockAssignee(tx, assignee);
     const nameOf = (id: string | null) =>
       people.find(({ accountId }) => accountId === id)?.email ?? null;
     const assigneeId = assignee === "" ? null : assignee;

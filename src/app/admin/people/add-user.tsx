@@ -6,6 +6,8 @@ import {
   removeUserRecord,
   sendInvitationAgain,
 } from "../../../access/admins/admins.ts";
+import { countOpenOrders } from "../../../orders/assignment/open-orders.ts";
+import { normalEmail } from "../../../platform/texts/email-address.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { readForm, refusedForm } from "../../form-state.server.ts";
@@ -25,11 +27,22 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const [admins, hasServer] = await Promise.all([
+  const [admins, hasServer, people] = await Promise.all([
     listAdmins(services, actor),
     hasMailServer(services),
+    services.readAssignees(services.database.read),
   ]);
-  return { admins, hasServer };
+  const accountIds = people.map(({ accountId }) => accountId);
+  const openOrders = await countOpenOrders(services, actor, accountIds);
+  const loads = new Map(
+    people.map(({ accountId, email }) => [normalEmail(email), openOrders.get(accountId) ?? 0]),
+  );
+  const members = admins.map((admin) => ({
+    ...admin,
+    /** Null for somebody who does not work on orders. */
+    openOrders: loads.get(normalEmail(admin.userEmail)) ?? null,
+  }));
+  return { members, hasServer };
 }
 
 /** Without `intent`, the form adds an admin. The buttons of the list send an `intent`. */
@@ -49,11 +62,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AddUser({ loaderData, actionData }: Route.ComponentProps) {
-  const { admins, hasServer } = loaderData;
+  const { members, hasServer } = loaderData;
   return (
     <Stack gap="xl" maw={960}>
       <Title order={1}>Team and admins</Title>
-      <AdminsTable admins={admins} />
+      <AdminsTable members={members} />
       <section>
         <Title order={2} mb="xs">
           Add a person

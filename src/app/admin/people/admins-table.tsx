@@ -74,7 +74,7 @@ function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
         <Text size="sm" mb="xs" ta="left">
           {isYou
             ? "Remove yourself from the team? You lose access to the panel at once, and only another owner can add you again."
-            : `Remove ${userEmail}? They lose access to the panel immediately. Their account is kept.`}
+            : `Remove ${userEmail}? They lose access to the panel immediately, and their open orders are assigned to nobody. Their account is kept.`}
         </Text>
         <Group gap="xs">
           <Button size="xs" color="red" onClick={remove}>
@@ -95,7 +95,10 @@ const stateNames = {
   expired: { label: "Invitation expired", color: "red" },
 } as const;
 
-const factColumns: readonly AdminColumn<Admin>[] = [
+/** Null for somebody who does not work on orders. */
+type Member = Admin & { readonly openOrders: number | null };
+
+const factColumns: readonly AdminColumn<Member>[] = [
   {
     heading: "Email",
     cell: ({ userEmail, isYou }) => (
@@ -112,6 +115,7 @@ const factColumns: readonly AdminColumn<Admin>[] = [
     ),
   },
   { heading: "Role", cell: ({ userRole }) => roleName(userRole) },
+  { heading: "Open orders", cell: ({ openOrders }) => openOrders ?? "–" },
   {
     heading: "State",
     cell: ({ state, invitedAt }) => (
@@ -127,10 +131,10 @@ const factColumns: readonly AdminColumn<Admin>[] = [
   },
 ];
 
-export function AdminsTable({ admins }: { admins: readonly Admin[] }) {
+export function AdminsTable({ members }: { members: readonly Member[] }) {
   const people = usePeopleAction();
   const onAdded = () => notifications.show({ message: "User Is Added" });
-  const actions: AdminColumn<Admin> = {
+  const actions: AdminColumn<Member> = {
     heading: "Actions",
     end: true,
     cell: (admin) => (
@@ -147,7 +151,7 @@ export function AdminsTable({ admins }: { admins: readonly Admin[] }) {
     <AdminTable
       label="Team"
       columns={[...factColumns, actions]}
-      rows={admins}
+      rows={members}
       keyOf={({ _id }) => _id}
       empty="Nobody is on the team yet."
     />

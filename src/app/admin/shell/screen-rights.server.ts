@@ -1,13 +1,7 @@
 import type { Block } from "../../../content/model/define.ts";
 import { editScreens, listScreens } from "../../../content/model/screens.ts";
 import type { Actor } from "../../../policy/actor.ts";
-import {
-  may,
-  mayInAssignedRooms,
-  mayInEveryRoom,
-  type Right,
-  type RoomRight,
-} from "../../../policy/rights.ts";
+import { may, mayInSomeRoom, type Right, type RoomRight } from "../../../policy/rights.ts";
 
 /** Rights to the screens of the panel, by the beginning of their path. */
 const rightsByPath: Readonly<Record<string, Right>> = {
@@ -65,7 +59,7 @@ const work: RoomRight = "see order rooms";
 export function mayOpen(actor: Actor, path: string): boolean {
   if (path === "/admin") return may(actor, "see the dashboard");
   if (workScreens.some((screen) => begins(path, screen))) {
-    return mayInEveryRoom(actor, work) || mayInAssignedRooms(actor, work);
+    return mayInSomeRoom(actor, work);
   }
   return may(actor, rightTo(path));
 }

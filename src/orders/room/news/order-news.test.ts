@@ -278,7 +278,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     const admins = [ownerAdmin, wimWorker];
     const { shop, id, team, deliver, say, choose, pass, mails, waiting } = await open({ admins });
     const assign = (assignee: string) =>
-      assignOrder({ ...shop, readAssignees: async () => people }, owner, id, { assignee });
+      assignOrder({ ...shop, lockAssignee: async () => people }, owner, id, { assignee });
     const people = admins.map((person) => ({ ...person, name: "" }));
     expect(await readMailChoice(shop, wim, "team")).toBe("at-once");
     await say(ada, "Not yours yet.");
