@@ -39,7 +39,7 @@ const queriesOf: Readonly<Record<string, readonly string[]>> = {
   "/admin": ["orders=2&subscribers=2", "range=all&by=status"],
   "/total-orders": [
     ..."page=2 q=ada q=ada+field&payment=Paid q=%231 payment=UnPaid&status=Pending".split(" "),
-    ..."stage=in-work stage=in-review stage=unpaid waitsFor=customer due=week&sort=amount-high".split(
+    ..."stage=in-work stage=in-review stage=unpaid waitsFor=customer assigned=nobody due=week&sort=amount-high".split(
       " ",
     ),
     ..."plan=Basic&from=2023-10-01&to=2026-10-31 sort=amount-high sort=name-a-z&payment=Paid".split(

@@ -22,6 +22,7 @@ import { orderStages } from "../../orders/room/stage/order-stage.ts";
 import { exportOrders, orderCsvHead, orderCsvRow } from "../../orders/search/export-orders.ts";
 import { listMatchingOrders } from "../../orders/search/list-matching-orders.ts";
 import {
+  assignments,
   dueTimes,
   orderSorts,
   readOrderSearch,
@@ -51,13 +52,17 @@ const standingQuery = {
   waitsFor: z.enum(waitingSides, { error: standingMessages.waitsFor }).optional().meta({
     description: "Who has to act next",
   }),
+  assigned: z.enum(assignments, { error: standingMessages.assigned }).optional().meta({
+    description: "Whether a person of the team works on the order",
+  }),
 };
 
 /** Null without a filter. Throws "invalid" for an unknown value. */
 function standingFilterIn(context: Context): StandingFilter | null {
   const query = parseOrThrow(z.object(standingQuery), context.req.query());
-  const { stage = null, due = null, waitsFor = null } = query;
-  return stage === null && due === null && waitsFor === null ? null : { stage, due, waitsFor };
+  const { stage = null, due = null, waitsFor = null, assigned = null } = query;
+  const filter = { stage, due, waitsFor, assigned };
+  return Object.values(filter).every((value) => value === null) ? null : filter;
 }
 
 const oneOrder = { schema: orderSchema };

@@ -22,11 +22,16 @@ export type DueTime = (typeof dueTimes)[number];
 export const waitingSides = ["team", "customer"] as const;
 export type WaitingSide = (typeof waitingSides)[number];
 
-/** Filters by the standing of an order; null for no filter. An order must pass all of them. */
+/** Whether a person works on the order. */
+export const assignments = ["somebody", "nobody"] as const;
+export type Assignment = (typeof assignments)[number];
+
+/** Filters that no index contains; null for no filter. An order must pass all of them. */
 export interface StandingFilter {
   readonly stage: OrderStage | null;
   readonly due: DueTime | null;
   readonly waitsFor: WaitingSide | null;
+  readonly assigned: Assignment | null;
 }
 
 export interface OrderSearch extends StandingFilter {
@@ -49,6 +54,7 @@ export const everyOrder: OrderSearch = {
   stage: null,
   due: null,
   waitsFor: null,
+  assigned: null,
   plan: null,
   from: null,
   to: null,
@@ -80,6 +86,10 @@ const parts = {
     accepts: (text: string) => waitingSides.includes(text as WaitingSide),
     message: "The side that an order waits for must be team or customer.",
   },
+  assigned: {
+    accepts: (text: string) => assignments.includes(text as Assignment),
+    message: "The assignment must be somebody or nobody.",
+  },
   plan: { accepts: isShortText, message: "The plan must be text of up to 200 characters." },
   from: { accepts: isDay, message: "The first day must be a date such as 2026-11-20." },
   to: { accepts: isDay, message: "The last day must be a date such as 2026-11-20." },
@@ -89,11 +99,12 @@ const parts = {
   },
 } as const;
 
-/** The messages for invalid values of the filters by standing. */
+/** The messages for invalid values of the filters that no index contains. */
 export const standingMessages = {
   stage: parts.stage.message,
   due: parts.due.message,
   waitsFor: parts.waitsFor.message,
+  assigned: parts.assigned.message,
 };
 
 /** Ignores each invalid parameter and returns an issue for it. */

@@ -53,7 +53,11 @@ export function isDecidedByStatuses(
   statuses: readonly (readonly [PaymentStatus, OrderStatus])[],
 ): boolean {
   const stages = statuses.flatMap(([payment, status]) => stagesWith(payment, status));
-  return filter.due === null && stages.every((stage) => mayBeInStage(filter, stage));
+  return (
+    filter.due === null &&
+    filter.assigned === null &&
+    stages.every((stage) => mayBeInStage(filter, stage))
+  );
 }
 
 /** The number of queries does not depend on the number of orders. */
@@ -64,9 +68,12 @@ export function standingFilter(
 ): OrderFilter {
   const today = dayOf(now, calendar.timeZone);
   return async (orders) => {
-    const candidates = orders.filter(({ paymentStatus, orderStatus }) =>
-      mayPass(filter, paymentStatus, orderStatus),
+    const candidates = orders.filter(
+      ({ paymentStatus, orderStatus, assigneeId }) =>
+        mayPass(filter, paymentStatus, orderStatus) &&
+        (filter.assigned === null || (filter.assigned === "nobody") === (assigneeId === null)),
     );
+    if (filter.stage === null && filter.due === null && filter.waitsFor === null) return candidates;
     const standings = await orderStandings(queries, candidates, { calendar, now });
     return candidates.filter(({ id }) => {
       const standing = standings.get(id);

@@ -261,7 +261,7 @@ describeOnEachDatabase("The filters by standing", (openDatabase) => {
       expect(await idsOf(exportOrders(deps, owner, { ...everyOrder, stage: "in-review" }))).toEqual(
         inReview.toReversed(),
       );
-      const filter = { stage: "in-review", due: null, waitsFor: null } as const;
+      const filter = { stage: "in-review", due: null, waitsFor: null, assigned: null } as const;
       expect(await idsOf(listMatchingOrders(deps, owner, filter))).toEqual(inReview);
       const accepted = await walk({ stage: "accepted", sort: "amount-low" }, 5);
       const cheapest = many.toSorted(

@@ -44,6 +44,7 @@ export async function tasksOfToday(
   const tasks = await Promise.all([
     reviewTasks(services, actor),
     dueTasks(deps, actor),
+    may(actor, "assign orders") ? unassignedTasks(services, deps, actor) : [],
     reopenedTasks(services, actor, reader),
     conversationTasks(services, actor, reader),
     briefTasks(services, actor, reader),
@@ -77,7 +78,7 @@ async function dueTasks(deps: SearchDependencies, actor: Actor): Promise<TodayTa
   const tasks: TodayTask[] = [];
   for (const [due, words, detail] of dueLists) {
     const search = { ...everyOrder, due, sort: "oldest" } as const;
-    const { total } = await searchOrders(deps, actor, search, dueRequest);
+    const { total } = await searchOrders(deps, actor, search, countingRequest);
     if (total === 0) continue;
     tasks.push({
       id: due,
@@ -96,8 +97,31 @@ const dueLists = [
   ["today", "due today", "The promised working days end today."],
 ] as const;
 
+/** Paid orders without a person, on a site on which several people work on orders. */
+async function unassignedTasks(
+  { database, readAssignees }: Services,
+  deps: SearchDependencies,
+  actor: Actor,
+): Promise<TodayTask[]> {
+  if ((await readAssignees(database.read)).length < 2) return [];
+  const open = { payment: "Paid", status: "Pending" } as const;
+  const search = { ...everyOrder, ...open, assigned: "nobody", sort: "oldest" } as const;
+  const { total } = await searchOrders(deps, actor, search, countingRequest);
+  if (total === 0) return [];
+  return [
+    {
+      id: "unassigned",
+      kind: "order",
+      title: `${counted(total, "paid order is", "paid orders are")} assigned to nobody`,
+      detail: "Nobody has them in their list of work.",
+      path: "/total-orders?payment=Paid&status=Pending&assigned=nobody&sort=oldest",
+      action: "View orders",
+    },
+  ];
+}
+
 /** A search counts up to the second page after its own, so these pages reach `mostCounted`. */
-const dueRequest = { page: 1, after: null, pageSize: Math.ceil((mostCounted + 1) / 3) };
+const countingRequest = { page: 1, after: null, pageSize: Math.ceil((mostCounted + 1) / 3) };
 
 /** Accepted orders whose customer says that something is wrong. */
 async function reopenedTasks(

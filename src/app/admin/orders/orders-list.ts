@@ -1,6 +1,6 @@
 import { orderStatuses, paymentStatuses } from "../../../orders/order.ts";
 import type { OrderStage } from "../../../orders/room/stage/order-stage.ts";
-import type { DueTime, WaitingSide } from "../../../orders/search/order-search.ts";
+import type { Assignment, DueTime, WaitingSide } from "../../../orders/search/order-search.ts";
 import type { List } from "../list/list.ts";
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
@@ -28,6 +28,11 @@ const sideLabels: Readonly<Record<WaitingSide, string>> = {
   customer: "The customer",
 };
 
+const assignmentLabels: Readonly<Record<Assignment, string>> = {
+  somebody: "Somebody",
+  nobody: "Nobody",
+};
+
 const labelled = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
@@ -52,6 +57,10 @@ export const ordersList = {
     {
       ...{ name: "waitsFor", label: "Waits for", options: labelled(sideLabels) },
       describe: (side) => `Waits for ${(sideLabels[side as WaitingSide] ?? side).toLowerCase()}`,
+    },
+    {
+      ...{ name: "assigned", label: "Assigned to", options: labelled(assignmentLabels) },
+      describe: (assignment) => `Assigned to ${assignment}`,
     },
     { name: "from", label: "From", describe: (day) => `From ${day}` },
     { name: "to", label: "To", describe: (day) => `Until ${day}` },
