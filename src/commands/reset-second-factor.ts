@@ -21,7 +21,13 @@ await runCommand("The second factor was not reset.", async () => {
   const configuration = readSettings();
   await withExistingDatabase(configuration, async (database) => {
     const secret = installationSecret(configuration.secret, configuration.dataDirectory);
-    const post = openMail({ configuration, clock: systemClock, secret, isConfirmed, readTeam: readAssignees });
+    const post = openMail({
+      configuration,
+      clock: systemClock,
+      secret,
+      isConfirmed,
+      readTeam: readAssignees,
+    });
     if (await resetSecondFactorOf({ database, post }, email)) return;
     throw new StartError(`There is no account with the address ${email}.`);
   });
