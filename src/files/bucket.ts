@@ -64,12 +64,16 @@ export function openBucket(settings: BucketSettings, requestMs = bucketRequestMs
       "X-Amz-Content-Sha256": hash("sha256", body ?? ""),
       ...(range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }),
     };
+    const controller = new AbortController();
     try {
-      const response = await client.fetch(`${origin}/${name}/${key}`, {
-        ...{ method, headers, redirect: "manual", signal: AbortSignal.timeout(requestMs) },
-        ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+      return await within(requestMs, controller, async () => {
+        const response = await client.fetch(`${origin}/${name}/${key}`, {
+          ...{ method, headers, redirect: "manual", signal: controller.signal },
+          ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+        });
+        const { status } = response;
+        return { status, headers: response.headers, bytes: await response.bytes() };
       });
-      return { status: response.status, headers: response.headers, bytes: await response.bytes() };
     } catch (cause) {
       throw new BucketError(
         `${about} did not answer (${reasonOf(cause)}). Check that this server can reach the host in FILES_URL; add ?http to it for a server without TLS.`,
@@ -116,6 +120,29 @@ export function openBucket(settings: BucketSettings, requestMs = bucketRequestMs
         throw refused(answer);
     },
   };
+}
+
+/**
+ * Runs `action` with a time limit. The signal alone is not enough: aws4fetch passes it on in a
+ * `Request`, which only weak references connect with the request that is sent. The garbage collector
+ * can remove that `Request`, and then nothing ends a request to a service that never answers.
+ */
+async function within<T>(
+  ms: number,
+  controller: AbortController,
+  action: () => Promise<T>,
+): Promise<T> {
+  const tooLong = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const error = new DOMException("The request took too long.", "TimeoutError");
+    tooLong.reject(error);
+    controller.abort(error);
+  }, ms);
+  try {
+    return await Promise.race([action(), tooLong.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function isWithoutBucket({ bytes }: Answer): boolean {

@@ -44,7 +44,7 @@ describe("Hostile requests to every operation of the OpenAPI document", () => {
   }, async () => {
     const fuzzed = await openFuzzedSite(server.origin, testAdmin);
     // `npm run fuzz` sends more requests, with a new seed each time.
-    const { requests, statuses, findings } = await fuzzSite(fuzzed, { seed: 7, runs: 250 });
+    const { requests, statuses, findings } = await fuzzSite(fuzzed, { seed: 11, runs: 250 });
     expect(findings.map(findingText)).toEqual([]);
     expect(requests).toBe(250);
     // Proves that the requests reach the operations and cause every kind of error.
