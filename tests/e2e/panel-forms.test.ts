@@ -145,5 +145,5 @@ test("when a screen requests data without a session, the login leads back to the
 
   await signInOnce(page, furrow);
   await page.goto("/login?from=%2Fadmin%2Fcontent.data");
-  await expect(page).toHaveURL("/dashboard");
+  await expect(page).toHaveURL("/admin");
 });
