@@ -57,7 +57,9 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
   return (
     <AccountPage
       title="Welcome to the team"
-      lead={<p>You have been invited to manage this site. Set your password to get started.</p>}
+      lead={
+        <p>You have been invited to the team of this site. Set your password to get started.</p>
+      }
     >
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       <form method="post" action={`/invitation?token=${encodeURIComponent(token)}`} noValidate>

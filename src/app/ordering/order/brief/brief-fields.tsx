@@ -159,7 +159,7 @@ function Password({ question, form, label }: BriefFieldProps & { label: string }
   const name = `passwords.${id}`;
   const { defaultValue: _, ...passwordState } = fieldState(form, `${name}.password`);
   return (
-    <fieldset className="brief__choices">
+    <fieldset className="brief__choices brief__password">
       <legend className="text-field__label">{label}</legend>
       <p className="text-field__hint">
         {help !== "" && `${help} `}
