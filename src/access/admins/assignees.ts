@@ -1,8 +1,12 @@
 import { engineOf, type Queries, type WriteTransaction } from "../../platform/database/database.ts";
-import { isTeamRole } from "../../policy/roles.ts";
+import { actorWithRole } from "../../policy/actor.ts";
+import { mayInSomeRoom } from "../../policy/rights.ts";
+import { isTeamRole, teamRoles } from "../../policy/roles.ts";
 
-/** Roles whose people work on orders; `rights.ts` lets no other role into an order's room. */
-const workingRoles = ["Admin", "Manager", "Worker"] as const;
+/** Roles whose people can work on orders, because they may see at least some rooms. */
+const workingRoles = teamRoles.filter((role) =>
+  mayInSomeRoom(actorWithRole(role, { accountId: "", email: "" }), "see order rooms"),
+);
 
 /** Confirmed accounts of everybody who can work on orders, in the order of their addresses. */
 export async function readAssignees(queries: Queries) {
