@@ -53,7 +53,7 @@ export function openMail({ configuration, ...options }: OpenOptions): Post {
   };
 }
 
-/** Recipient of emails to the owner; undefined when nobody gets them. */
+/** Address that gets the emails to the owner; undefined if no such address is set. */
 export function ownerAddressOf(
   post: Pick<Post, "ownerEmail">,
   queries: Queries,

@@ -46,7 +46,7 @@ export function createSoftwarePasskey({ host, origin }: PasskeyOptions) {
     clientExtensionResults: {},
   });
   return {
-    /** The browser's answer to options for a new passkey. */
+    /** What a browser sends after the server's options for a new passkey. */
     create({ challenge }: { readonly challenge: string }, isVerified = true) {
       const authData = Buffer.concat([
         authenticatorData(hasCredential, isVerified),
@@ -66,7 +66,7 @@ export function createSoftwarePasskey({ host, origin }: PasskeyOptions) {
         transports: ["internal"],
       });
     },
-    /** The browser's answer to options for a sign-in. */
+    /** What a browser sends after the server's options for a sign-in with a passkey. */
     get({ challenge }: { readonly challenge: string }, isVerified = true) {
       const data = clientData("webauthn.get", challenge);
       const authData = authenticatorData(0, isVerified);

@@ -130,9 +130,9 @@ function worksOnOrders({ userEmail, userRole }: Omit<UserRecord, "_id">): boolea
 
 /**
  * Changes a role or moves it to another email address, and emails a new person. The former address
- * loses its rights, its orders and its invitation at once. An omitted role stays. Throws "invalid", "not-found",
- * and "conflict" for an address that already has a role, for the actor's own record, and when no admin
- * who can sign in would remain.
+ * loses its rights, its orders and its invitation at once. An omitted role stays. Throws "invalid",
+ * "not-found", and "conflict" for an address that already has a role, for the actor's own record, and
+ * when no admin who can sign in would remain.
  */
 export async function updateUserRecord(
   dependencies: ChangeDependencies,
@@ -192,9 +192,9 @@ function refuseGivingUpOwnRole(
 }
 
 /**
- * Revokes a role and an open invitation; the account stays. Takes effect at the next
- * request, and the person's orders are assigned to nobody. Returns the removed record. Throws "not-found", and "conflict" when no admin who can
- * sign in would remain.
+ * Revokes a role and an open invitation; the account stays. Takes effect at the next request, and
+ * the person's orders are assigned to nobody. Returns the removed record. Throws "not-found", and
+ * "conflict" when no admin who can sign in would remain.
  */
 export async function removeUserRecord(
   dependencies: ChangeDependencies,

@@ -32,7 +32,7 @@ export async function signInWithCode(
   }
 }
 
-/** True between a right password and the code, for at most ten minutes. */
+/** True after the right password was entered and until the code is, for at most ten minutes. */
 export async function isSecondStepOpen(
   access: AccessDependencies,
   headers: RequestHeaders,

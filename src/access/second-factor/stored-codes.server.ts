@@ -47,8 +47,8 @@ const periodSeconds = 30;
 const mostSteps = 4;
 
 /**
- * Seconds by which a phone's clock differs, if the code is right for another time within two
- * minutes; negative for a slow clock. Null for every other code.
+ * By how many seconds the clock of a phone is wrong, judged by a code that would be right up to two
+ * minutes earlier or later; negative for a slow clock. Null for any other wrong code.
  */
 export async function clockErrorSeconds(
   authentication: Authentication,

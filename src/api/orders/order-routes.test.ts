@@ -115,7 +115,7 @@ describe("Reading and changing orders over REST", () => {
     }
   });
 
-  test("filters orders by stage, due time and side, and refuses a wrong value in words", async () => {
+  test("filters orders by stage, due time and who has to act, and answers a wrong value with 400", async () => {
     const idsOf = async (client: typeof admin, query: string) => {
       const answer = await client.call("GET", `/api/orders?${query}`);
       return ((await answer.json()) as readonly { _id: string }[]).map(({ _id }) => _id);

@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
   const members = admins.map((admin) => ({
     ...admin,
-    /** Null for somebody who does not work on orders. */
+    /** Number of open orders that are assigned to the person; null for a role without orders. */
     openOrders: loads.get(normalEmail(admin.userEmail)) ?? null,
   }));
   return { members, hasServer };

@@ -95,7 +95,7 @@ const stateNames = {
   expired: { label: "Invitation expired", color: "red" },
 } as const;
 
-/** Null for somebody who does not work on orders. */
+/** Number of open orders that are assigned to the person; null for a role without orders. */
 type Member = Admin & { readonly openOrders: number | null };
 
 const factColumns: readonly AdminColumn<Member>[] = [

@@ -51,7 +51,7 @@ function rightOf(block: Block | undefined): Right {
   return block?.changeRight ?? "edit content";
 }
 
-/** Screens of everybody who works on orders. */
+/** Screens for every role with a right to the rooms of orders. */
 const workScreens = ["/my-work", "/admin/your-emails"];
 const work: RoomRight = "see order rooms";
 

@@ -111,7 +111,7 @@ function Choices({ question, form, label }: BriefFieldProps & { label: string })
   );
 }
 
-/** The chosen files arrive with the form. The files that were given before are listed. */
+/** A field for files, and the files that the customer has sent as an answer to the question before. */
 function Files({
   question: { id, files, help },
   form,
