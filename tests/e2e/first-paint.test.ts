@@ -51,6 +51,7 @@ for (const { path, what, end } of [
     end: 'alt="Furrow, home" width="148" height="40" fetchPriority="low"/></a>',
   },
   { path: "/pricing/", what: "the first plan", end: "</article>" },
+  { path: "/reset", what: "the copyright text", end: "Grown by hand.</p>" },
 ]) {
   test(`a page whose bytes after ${what} arrive late has no layout shift`, async ({
     page,
@@ -60,7 +61,7 @@ for (const { path, what, end } of [
     await page.setViewportSize({ width: 1440, height: 900 });
     await watchLayoutShift(page);
     await page.goto(slow.url, { waitUntil: "commit" });
-    await expect(page.locator("article, header a").last()).toBeVisible();
+    await expect(page.locator("article, header a, footer p").last()).toBeVisible();
     // Gives the browser time to paint the first part.
     await page.waitForTimeout(300);
     slow.sendRest();
