@@ -165,7 +165,7 @@ export function PictureBrowser({ initial, selected: first, onUse }: PictureBrows
       )}
       <Flex gap="lg" align="stretch" direction={{ base: "column-reverse", md: "row" }}>
         <Box flex="1 1 0" miw={0}>
-          {pictures === undefined && !library.fault && <Loader aria-label="Loading" />}
+          {pictures === undefined && !library.fault && <Loader role="status" aria-label="Loading" />}
           {pictures?.length === 0 &&
             (library.search === "" ? (
               <EmptyList {...nothingUploaded} />
@@ -181,7 +181,7 @@ export function PictureBrowser({ initial, selected: first, onUse }: PictureBrows
         </Box>
         {shown && (
           <Box w={{ base: "100%", md: 380 }}>
-            <Suspense fallback={<Loader aria-label="Loading" />}>
+            <Suspense fallback={<Loader role="status" aria-label="Loading" />}>
               <PictureDetails
                 // Unsaved text belongs to one version of one picture, so another version resets the
                 // form.
