@@ -187,6 +187,11 @@ describe("The calls for drafts, imports, pictures, money and admins", () => {
     const assign = send("PUT", `/order/${_id}/assignee`, { assignee: user.id });
     await leavesOne("PUT /order/:id/assignee", assign);
     expect((await trying("PUT /order/:id/assignee", assign)).left).toEqual([]);
+    const rules = send("PUT", "/assignment-rules", {
+      rules: [{ planId: "", assignees: [user.id] }],
+    });
+    await leavesOne("PUT /assignment-rules", rules);
+    expect((await trying("PUT /assignment-rules", rules)).left).toEqual([]);
     const route = "POST /order/:id/messages";
     const message = await leavesOne(route, keyed("/messages", "k1", { text: "We start." }));
     const repeated = await trying(route, keyed("/messages", "k1", { text: "We start." }));

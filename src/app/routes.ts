@@ -76,6 +76,7 @@ export default [
       route("total-orders", "admin/orders/total-orders.tsx"),
       route("admin/demonstration-orders", "admin/orders/demonstration-actions.tsx"),
       route("orders-board", "admin/orders/orders-board.tsx"),
+      route("assignment-rules", "admin/orders/assignment-rules.tsx"),
       route("payments", "admin/payments/payments.tsx"),
       route("admin/payment-status/:orderId", "admin/order-page/order-page.tsx"),
       route("admin/first-steps", "admin/dashboard/first-steps.tsx"),

@@ -93,6 +93,7 @@ const audiences = {
   orderNews: "customer",
   orderNewsOwner: "owner",
   orderNewsWorker: "worker",
+  orderAssigned: "worker",
 } as const;
 
 type OrderEmailName = keyof typeof audiences;

@@ -10,6 +10,7 @@ import { incomingMailMigrations } from "../mail/incoming/incoming-mail-tables.se
 import { mailMigrations } from "../mail/outbox/mail-tables.server.ts";
 import { backupMigrations } from "../maintenance/backups/scheduled-backups.ts";
 import { mediaMigrations } from "../media/media-tables.server.ts";
+import { assignmentMigrations } from "../orders/assignment/assignment-tables.server.ts";
 import { demonstrationOrderMigrations } from "../orders/demonstration/demonstration-tables.server.ts";
 import { orderMigrations } from "../orders/order-store.server.ts";
 import { refundMigrations } from "../orders/refunds/refund-requests.server.ts";
@@ -50,6 +51,7 @@ export const migrations: Migrations = {
   ...customerNoteMigrations,
   ...inboxMigrations,
   ...orderMigrations,
+  ...assignmentMigrations,
   ...orderEventMigrations,
   ...deliveryMigrations,
   ...orderMessageMigrations,

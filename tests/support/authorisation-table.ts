@@ -71,6 +71,8 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "POST /api/order/{id}/brief/start": admins(409), // The brief was skipped.
   "PUT /api/order-status/{id}": admins(),
   "PUT /api/order/{id}/assignee": admins(),
+  "GET /api/assignment-rules": admins(),
+  "PUT /api/assignment-rules": admins(),
   "GET /api/order/{id}/deliveries": [401, 200, 404, 200, 404],
   // The change of the order status above was delivery 1.
   "POST /api/order/{id}/deliveries/{number}/changes": [401, 200, 404, 404, 404],
@@ -217,6 +219,7 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-daily-news": "admins",
   "letter-daily-news-owner": "admins",
   "letter-order-news-worker": "admins",
+  "letter-order-assigned": "admins",
   "letter-new-message-owner": "admins",
   "letter-confirm-subscription": "admins",
 };

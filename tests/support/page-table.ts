@@ -89,6 +89,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
 
   "/admin": admins(),
   "/roles": admins(),
+  "/assignment-rules": admins(),
   "/my-work": admins(),
   "/my-work/:orderId": admins(),
   "/order-payments/:orderId": admins(),

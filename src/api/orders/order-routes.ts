@@ -2,6 +2,12 @@ import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { streamedBody } from "../../http/streamed-body.ts";
 import { assignmentForm, assignOrder } from "../../orders/assignment/assign-order.ts";
+import {
+  assignmentRulesAnswer,
+  assignmentRulesForm,
+  readAssignmentRules,
+  saveAssignmentRules,
+} from "../../orders/assignment/assignment-rules.ts";
 import { cancelOrder } from "../../orders/cancel-order.ts";
 import { findOrder } from "../../orders/find-order.ts";
 import { paymentCount } from "../../orders/ledger/payments-of-order.ts";
@@ -174,6 +180,24 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     refusals: [409],
     run: async ({ actor, id, body }) => ({
       assignee: (await assignOrder(services, actor, id, body)).assigneeId,
+    }),
+  });
+  addCall(api, "GET", "/assignment-rules", {
+    ...{ tag, who: "admin" },
+    summary: "The people whom paid orders are assigned to, by plan",
+    answer: { schema: assignmentRulesAnswer },
+    run: async ({ actor }) => ({ rules: [...(await readAssignmentRules(services, actor)).rules] }),
+  });
+  addCall(api, "PUT", "/assignment-rules", {
+    ...{ tag, who: "admin" },
+    summary: "Decides whom paid orders are assigned to",
+    detail:
+      "An order that becomes Paid goes to the person of its plan's rule who has the fewest open orders.",
+    body: { schema: assignmentRulesForm, example: { rules: [] } },
+    answer: { schema: assignmentRulesAnswer },
+    refusals: [409],
+    run: async ({ actor, body }) => ({
+      rules: [...(await saveAssignmentRules(services, actor, body)).rules],
     }),
   });
   addCall(api, "PUT", "/order-cancelled/:id", {

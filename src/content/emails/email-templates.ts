@@ -18,10 +18,14 @@ const orderNews = {
   news: "Your order 1042 is delivered\nDelivery: 2",
 } as const;
 
-const orderWork = {
+const assignedOrder = {
   customerName: order.customerName,
   orderNumber: order.orderNumber,
   plan: order.plan,
+} as const;
+
+const orderWork = {
+  ...assignedOrder,
   news: "Ann Field wrote about order 1042\n\nWe start on Monday.",
 } as const;
 
@@ -406,6 +410,18 @@ export const emailTemplates = {
     placeholders: orderWork,
     subject: "News about order {orderNumber} of {customerName}",
     words: ["Here is what is new with the {plan} plan of {customerName}:", "{news}"],
+    buttonText: "Open the order",
+    reason: "You are receiving this email because this order is assigned to you.",
+  }),
+  orderAssigned: defineEmail({
+    name: "order-assigned",
+    title: "Email to your team: an order is assigned to you",
+    placeholders: assignedOrder,
+    subject: "Order {orderNumber} is yours: {plan} for {customerName}",
+    words: [
+      "You now work on the {plan} plan of {customerName}.",
+      "The page of the order shows what the customer wants and when it is due.",
+    ],
     buttonText: "Open the order",
     reason: "You are receiving this email because this order is assigned to you.",
   }),

@@ -102,6 +102,7 @@ export const blocks = {
   letterOrderNewsOwner: emailTemplates.orderNewsOwner.block,
   letterDailyNews: emailTemplates.dailyNews.block,
   letterOrderNewsWorker: emailTemplates.orderNewsWorker.block,
+  letterOrderAssigned: emailTemplates.orderAssigned.block,
   letterDailyNewsOwner: emailTemplates.dailyNewsOwner.block,
   letterNewMessageOwner: emailTemplates.newMessageOwner.block,
   letterConfirmSubscription: emailTemplates.confirmSubscription.block,

@@ -1,14 +1,15 @@
 import { z } from "zod";
-import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
+import type { EmailingDependencies } from "../../mail/mailer.ts";
+import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Clock } from "../../platform/time/clock.ts";
-import type { Actor } from "../../policy/actor.ts";
+import { type Actor, isSignedIn } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { orderNotFound } from "../find-order.ts";
 import type { Order } from "../order.ts";
 import { lockOrder } from "../order-store.server.ts";
+import { tellAssignee } from "../room/news/tell-assignee.server.ts";
 
 /** Somebody of the team who can work on orders. */
 export interface Assignee {
@@ -45,20 +46,18 @@ export const assignmentForm = z.strictObject({
     .meta({ description: "The assignment is refused if the order has another assignee meanwhile" }),
 });
 
-interface AssignDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
+interface AssignDependencies extends EmailingDependencies {
   readonly lockAssignee: LockAssignee;
 }
 
 /**
  * Assigns an order to one person of the team, or to nobody. Input: `assignmentForm`. The person sees
- * the room of the order at the next request, and the former person does not. Changes nothing if the
- * person is assigned already. Throws "unauthenticated", "forbidden", "invalid" for somebody who cannot
+ * the room of the order at the next request, and the former person does not. Emails the person, but
+ * not somebody who takes an order. Changes nothing if the person is assigned already. Throws "unauthenticated", "forbidden", "invalid" for somebody who cannot
  * work on orders, "not-found", and "conflict" when somebody else was assigned meanwhile.
  */
 export async function assignOrder(
-  { database, clock, lockAssignee }: AssignDependencies,
+  { database, clock, post, lockAssignee }: AssignDependencies,
   actor: Actor,
   orderId: string,
   input: unknown,
@@ -98,6 +97,10 @@ export async function assignOrder(
       after: { assignee: nameOf(assigneeId) },
       at: clock(),
     });
-    return { ...order, assigneeId };
+    const assigned = { ...order, assigneeId };
+    if (!isSignedIn(actor) || actor.accountId !== assigneeId) {
+      await tellAssignee(tx, post, assigned, clock());
+    }
+    return assigned;
   });
 }

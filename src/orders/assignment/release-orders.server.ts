@@ -10,9 +10,9 @@ interface FormerAssignee {
 }
 
 /**
- * Takes all orders away from a person, in the transaction that takes the role. The audit log gets
- * an entry for each open order. Delivered orders are released as well, because their customers may
- * still ask for changes.
+ * Takes all orders away from a person and removes them from the assignment rules, in the transaction
+ * that takes the role. The audit log gets an entry for each open order. Delivered orders are released
+ * as well, because their customers may still ask for changes.
  */
 export async function releaseOrders(
   tx: WriteTransaction,
@@ -20,6 +20,9 @@ export async function releaseOrders(
   { accountId, label }: FormerAssignee,
   at: number,
 ): Promise<void> {
+  // The rules come first: on PostgreSQL, the deletion waits for an assignment by rule, and the order
+  // that it assigned is then released below.
+  await tx.deleteFrom("assignment_rules").where("account_id", "=", accountId).execute();
   const released = await tx
     .updateTable("orders")
     .set({ assignee_id: null })

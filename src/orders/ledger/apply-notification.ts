@@ -3,6 +3,7 @@ import type { VerifiedNotification } from "../../payments/notifications/verified
 import type { MessageKind } from "../../payments/payment-provider.ts";
 import type { WriteTransaction } from "../../platform/database/database.ts";
 import type { Clock } from "../../platform/time/clock.ts";
+import { assignByRule } from "../assignment/assign-by-rule.server.ts";
 import type { LedgerKind, Order } from "../order.ts";
 import {
   notifyOfDuplicatePayment,
@@ -63,10 +64,11 @@ export async function enterMessage(
     at: now,
   });
   if (!added) return null;
-  const after = await rederivePaymentStatus(tx, order, now);
+  let after = await rederivePaymentStatus(tx, order, now);
   // Announces that the order is Paid only the first time. A cancelled reversal makes the order Paid
   // again, but brings no new payment.
   if (order.paidAt === null && after.paidAt !== null) {
+    after = await assignByRule(tx, deps.post, after, now);
     const isPayment = kind === "payment";
     const transaction = isPayment ? message.transactionId : message.parentTransactionId;
     await notifyOfPayment(tx, deps.post, after, {

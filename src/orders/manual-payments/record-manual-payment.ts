@@ -9,6 +9,7 @@ import { dayOf } from "../../platform/time/dates.ts";
 import { type Actor, authorOf } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requireRight } from "../../policy/rights.ts";
+import { assignByRule } from "../assignment/assign-by-rule.server.ts";
 import { orderNotFound } from "../find-order.ts";
 import {
   addIfNew,
@@ -144,10 +145,11 @@ export async function recordManualPayment(
       requireConfirmed(order, given);
       return { parentTransactionId: null, at };
     },
-    async notify(tx, after, told) {
-      await notifyOfPayment(tx, post, after, told);
+    async notify(tx, paid, told) {
       // The date of the payment can be long ago, and the reminders count from today.
       const at = clock();
+      const after = await assignByRule(tx, post, paid, at);
+      await notifyOfPayment(tx, post, after, told);
       await beginBrief(tx, after, { at, isAskedFor: true });
       await restartReview(tx, post, after, at);
     },

@@ -165,7 +165,9 @@ export function PictureBrowser({ initial, selected: first, onUse }: PictureBrows
       )}
       <Flex gap="lg" align="stretch" direction={{ base: "column-reverse", md: "row" }}>
         <Box flex="1 1 0" miw={0}>
-          {pictures === undefined && !library.fault && <Loader role="status" aria-label="Loading" />}
+          {pictures === undefined && !library.fault && (
+            <Loader role="status" aria-label="Loading" />
+          )}
           {pictures?.length === 0 &&
             (library.search === "" ? (
               <EmptyList {...nothingUploaded} />

@@ -35,6 +35,7 @@ export const sections: readonly Section[] = [
       { label: "All orders", path: "/total-orders" },
       { label: "My work", path: "/my-work" },
       { label: "Board", path: "/orders-board" },
+      { label: "Who gets new orders", path: "/assignment-rules" },
     ],
   },
   { label: "Payments", path: "/payments", icon: IconCash, screens: [] },

@@ -23,6 +23,7 @@ const rightsByPath: Readonly<Record<string, Right>> = {
   "/media-library": "edit content",
   "/total-orders": "see every order",
   "/orders-board": "update orders",
+  "/assignment-rules": "assign orders",
   "/payments": "see every order",
   "/outbox": "see mails",
   "/received-emails": "see mails",

@@ -122,6 +122,7 @@ const answeredLetters: Readonly<Record<string, Side>> = {
   orderMessageOwner: "team",
   orderNewsOwner: "team",
   orderNewsWorker: "team",
+  orderAssigned: "team",
 };
 
 /**

@@ -14,6 +14,7 @@ export const newsEmails = {
   changesAskedOwner: "team",
   orderReopenedOwner: "team",
   orderMessageOwner: "team",
+  orderAssigned: "team",
 } as const satisfies Record<string, Side>;
 
 export type NewsEmail = keyof typeof newsEmails;

@@ -28,7 +28,7 @@ const emailedAtColumns = { customer: "customer_emailed_at", team: "team_emailed_
 export const orderNewsSubject = (orderId: string, recipient: Side) => `${orderId}:${recipient}`;
 
 /** All news but messages, which stay in their own table. */
-export type NewsEvent = Exclude<NewsEmail, "orderMessage" | "orderMessageOwner">;
+export type NewsEvent = Exclude<NewsEmail, "orderMessage" | "orderMessageOwner" | "orderAssigned">;
 
 interface NewNews {
   readonly name: NewsEvent;

@@ -291,9 +291,13 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     await say(ada, "And warmer.");
     await pass(hourMs);
     const sent = await mails(wim.email);
-    expect(sent.map(({ letter }) => letter)).toEqual(["orderNewsWorker", "orderNewsWorker"]);
-    expect(sent[0]?.text).toContain("asks for changes");
-    expect(sent[1]?.text).toContain("And warmer.");
+    expect(sent.map(({ letter }) => letter)).toEqual([
+      "orderAssigned",
+      "orderNewsWorker",
+      "orderNewsWorker",
+    ]);
+    expect(sent[1]?.text).toContain("asks for changes");
+    expect(sent[2]?.text).toContain("And warmer.");
     for (const { subject, text } of sent) {
       expect(text).toContain(`http://localhost:3000/my-work/${id}`);
       expect(`${subject} ${text}`).not.toMatch(/ada@example|149|payment-status/);
@@ -315,13 +319,13 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     await pass(hourMs);
     await assign("");
     await pass(48 * hourMs);
-    expect(await mails(wim.email)).toHaveLength(3);
+    expect(await mails(wim.email)).toHaveLength(4);
     await assign("wim");
     await choose("at-once", wim, "team");
     team.admins = [ownerAdmin];
     await say(ada, "Is anybody there?");
     await pass(hourMs);
-    expect(await mails(wim.email)).toHaveLength(3);
+    expect(await mails(wim.email)).toHaveLength(4);
   });
 
   test("leave out the address and the price that the owner has written into a subject", async () => {

@@ -1,0 +1,147 @@
+import { Alert, Button, Group, MultiSelect, Stack, Text, Title } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useEffect } from "react";
+import { data, Form, useNavigation } from "react-router";
+import {
+  everyOtherPlan,
+  readAssignmentRules,
+  saveAssignmentRules,
+} from "../../../orders/assignment/assignment-rules.ts";
+import { countOpenOrders } from "../../../orders/assignment/open-orders.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { pageTitle } from "../../document/page-meta.ts";
+import { readForm, refusedForm } from "../../form-state.server.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
+import type { Route } from "./+types/assignment-rules";
+
+const title = "Who gets new orders";
+
+export const handle = { breadcrumb: [{ label: title }] };
+
+export function meta() {
+  return pageTitle(title);
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const { rules, plans, people } = await readAssignmentRules(services, actor);
+  const ids = people.map(({ accountId }) => accountId);
+  const loads = await countOpenOrders(services, actor, ids);
+  const fieldOf = (planId: string, label: string, description: string) => ({
+    planId,
+    label,
+    description,
+    assignees: rules.find((rule) => rule.planId === planId)?.assignees ?? [],
+  });
+  return {
+    rules,
+    fields: [
+      fieldOf(
+        everyOtherPlan,
+        "All plans",
+        "For plans without people of their own. With nobody here, you assign these orders by hand.",
+      ),
+      ...plans.map(({ id, name }) => fieldOf(id, name, "With nobody here: like all plans.")),
+    ],
+    people: people.map(({ accountId, name, email }) => ({
+      value: accountId,
+      label: name || email,
+      load: openOrders(loads.get(accountId) ?? 0),
+    })),
+  };
+}
+
+function openOrders(count: number): string {
+  return count === 1 ? "1 open order" : `${count} open orders`;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  const values = await readForm(request);
+  // Field `people.{planId}` holds the accounts of a rule, separated by commas.
+  const rules = Object.entries(values).flatMap(([name, value]) =>
+    name.startsWith("people.")
+      ? [{ planId: name.slice("people.".length), assignees: value.split(",").filter(Boolean) }]
+      : [],
+  );
+  try {
+    const seen = readSeen(values.seen);
+    await saveAssignmentRules(servicesOf(context), actor, { rules, seen });
+    return { savedAt: Date.now() };
+  } catch (error) {
+    return refusedForm(error, values);
+  }
+}
+
+function readSeen(text = ""): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw data("Send the form from its own page.", { status: 400 });
+  }
+}
+
+/** Decides for each plan whom an order is assigned to when it becomes Paid. */
+export default function AssignmentRules({ loaderData, actionData }: Route.ComponentProps) {
+  const { rules, fields, people } = loaderData;
+  const isSaving = useNavigation().formMethod === "POST";
+  const refused = actionData !== undefined && "errors" in actionData ? actionData : undefined;
+  const savedAt = actionData !== undefined && "savedAt" in actionData ? actionData.savedAt : 0;
+  useEffect(() => {
+    if (savedAt > 0) notifications.show({ message: "Who gets new orders is saved" });
+  }, [savedAt]);
+  return (
+    <Stack gap="lg" maw={640}>
+      <div>
+        <Title order={1}>{title}</Title>
+        <Text c="dimmed" size="sm" mt={4}>
+          An order that becomes Paid goes to the person with the fewest open orders among those whom
+          you choose. One person gets all orders of a plan; several take turns. You can still assign
+          an order to somebody else on its page.
+        </Text>
+      </div>
+      {/* A saved form starts again from the saved rules, so that they are what `seen` says. */}
+      <Form method="post" key={JSON.stringify(rules)} preventScrollReset>
+        <input type="hidden" name="seen" value={JSON.stringify(rules)} />
+        <Stack gap="md">
+          {refused?.notice && <Alert color="red">{refused.notice}</Alert>}
+          {fields.map(({ planId, label, description, assignees }) => (
+            <MultiSelect
+              key={planId}
+              size="md"
+              label={label}
+              description={description}
+              name={`people.${planId}`}
+              data={people}
+              renderOption={({ option, checked }) => (
+                <Group gap="xs" justify="space-between" flex={1} wrap="nowrap">
+                  <Text size="sm" fw={checked ? 700 : 400}>
+                    {option.label}
+                  </Text>
+                  <Text size="sm">
+                    {people.find(({ value }) => value === option.value)?.load}
+                  </Text>
+                </Group>
+              )}
+              // The button in it is 44 px high on a phone.
+              styles={{ pill: { display: "inline-flex", alignItems: "center", height: "auto" } }}
+              defaultValue={assignees}
+              error={refused?.errors[`rules.${planId}`]}
+              placeholder={assignees.length === 0 ? "Choose people" : ""}
+              clearable
+              searchable
+              nothingFoundMessage="Nobody has this name or address."
+              clearButtonProps={{ "aria-label": `Remove everybody from ${label}` }}
+            />
+          ))}
+          <Group>
+            <Button type="submit" loading={isSaving}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}
