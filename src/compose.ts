@@ -22,6 +22,7 @@ import { retryWaitingMails } from "./mail/outbox/retry-waiting-mails.ts";
 import { createPictureAttachments } from "./media/archive/picture-attachments.ts";
 import { createMedia, type Media } from "./media/media.ts";
 import type { LockAssignee, ReadAssignees } from "./orders/assignment/assign-order.ts";
+import { personalCalendar } from "./orders/assignment/calendar/personal-calendar.server.ts";
 import { releaseOrders } from "./orders/assignment/release-orders.server.ts";
 import { personalOrders } from "./orders/personal-orders.server.ts";
 import { briefJobs } from "./orders/room/brief/brief-reminders.ts";
@@ -161,6 +162,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       personalOrderFiles,
       personalBriefs,
       personalOrderNews,
+      personalCalendar,
       personalNotes,
       personalSecondFactor,
       personalMessages,

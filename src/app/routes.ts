@@ -64,6 +64,7 @@ export default [
     route(id, "seo/text-files.ts", { id }),
   ),
   route("share/:picture", "seo/share-picture.ts"),
+  route("calendar/:file", "admin/my-work/due-calendar.ts"),
   route("icons/:file", "seo/icon.ts"),
 
   route("admin/share-preview", "admin/content/preview/share-preview.ts"),
@@ -101,6 +102,7 @@ export default [
       route("admin/see-as", "admin/shell/see-as.ts"),
       route("roles", "admin/people/roles.tsx"),
       route("my-work", "admin/my-work/my-work.tsx"),
+      route("my-work/calendar", "admin/my-work/calendar-address.tsx"),
       route("my-work/:orderId", "admin/my-work/work-order.tsx"),
       route("order-payments/:orderId", "admin/payments/order-payments.tsx"),
       route("admin/find", "admin/command-palette/find.ts"),

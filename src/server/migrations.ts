@@ -11,6 +11,7 @@ import { mailMigrations } from "../mail/outbox/mail-tables.server.ts";
 import { backupMigrations } from "../maintenance/backups/scheduled-backups.ts";
 import { mediaMigrations } from "../media/media-tables.server.ts";
 import { assignmentMigrations } from "../orders/assignment/assignment-tables.server.ts";
+import { calendarMigrations } from "../orders/assignment/calendar/calendar-tables.server.ts";
 import { demonstrationOrderMigrations } from "../orders/demonstration/demonstration-tables.server.ts";
 import { orderMigrations } from "../orders/order-store.server.ts";
 import { refundMigrations } from "../orders/refunds/refund-requests.server.ts";
@@ -52,6 +53,7 @@ export const migrations: Migrations = {
   ...inboxMigrations,
   ...orderMigrations,
   ...assignmentMigrations,
+  ...calendarMigrations,
   ...orderEventMigrations,
   ...deliveryMigrations,
   ...orderMessageMigrations,

@@ -89,6 +89,9 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
 
   "/admin": admins(),
   "/roles": admins(),
+  "/my-work/calendar": admins(),
+  // The test requests it without the signature of an address.
+  "/calendar/:file": everyone(404),
   "/assignment-rules": admins(),
   "/my-work": admins(),
   "/my-work/:orderId": admins(),

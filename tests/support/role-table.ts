@@ -135,6 +135,7 @@ export const screenRoles: Readonly<Record<string, Roles>> = {
   "/admin-user/:userId": nobody,
   "/roles": team,
   "/assignment-rules": manager,
+  "/my-work/calendar": ["Manager", "Worker"],
   "/admin/see-as": team,
   "/audit-log": nobody,
   "/people": manager,

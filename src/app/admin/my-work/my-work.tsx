@@ -1,4 +1,5 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Link } from "react-router";
 import { assignedOrders } from "../../../orders/assignment/assigned-orders.ts";
 import type { Order } from "../../../orders/order.ts";
 import { orderStandings } from "../../../orders/room/clock/order-standings.server.ts";
@@ -61,7 +62,12 @@ export default function MyWork({ loaderData }: Route.ComponentProps) {
   const { mine, waiting, delivered } = loaderData;
   return (
     <Stack gap="xl">
-      <Title order={1}>My work</Title>
+      <Group justify="space-between" align="center">
+        <Title order={1}>My work</Title>
+        <Button component={Link} to="/my-work/calendar" variant="default" size="sm">
+          Due days in your calendar
+        </Button>
+      </Group>
       {mine.length + waiting.length + delivered.length === 0 ? (
         <EmptyList
           title="No order is assigned to you"

@@ -119,9 +119,7 @@ export default function AssignmentRules({ loaderData, actionData }: Route.Compon
                   <Text size="sm" fw={checked ? 700 : 400}>
                     {option.label}
                   </Text>
-                  <Text size="sm">
-                    {people.find(({ value }) => value === option.value)?.load}
-                  </Text>
+                  <Text size="sm">{people.find(({ value }) => value === option.value)?.load}</Text>
                 </Group>
               )}
               // The button in it is 44 px high on a phone.

@@ -1,0 +1,146 @@
+import {
+  Alert,
+  Button,
+  Card,
+  CopyButton,
+  Group,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from "@mantine/core";
+import { Form, useNavigation } from "react-router";
+import {
+  readCalendarAddresses,
+  removeCalendarAddresses,
+  renewCalendarAddresses,
+} from "../../../orders/assignment/calendar/calendar-address.ts";
+import { longDateOf } from "../../../platform/time/dates.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
+import { pageTitle } from "../../document/page-meta.ts";
+import { readForm, refusedForm } from "../../form-state.server.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
+import type { Route } from "./+types/calendar-address";
+
+const title = "Due days in your calendar";
+
+export const handle = {
+  breadcrumb: [{ label: "My work", path: "/my-work" }, { label: title }],
+};
+
+export function meta() {
+  return pageTitle(title);
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const { publicUrl } = services.configuration;
+  const addresses = await readCalendarAddresses({ ...services, publicUrl }, actor);
+  const reader = await dateReader(services, request);
+  return {
+    addresses: addresses && { ...addresses, createdOn: longDateOf(addresses.createdAt, reader) },
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const { publicUrl } = services.configuration;
+  const values = await readForm(request);
+  try {
+    if (values.intent === "remove") await removeCalendarAddresses(services, actor);
+    else {
+      const seen = values.seen ? Number(values.seen) : null;
+      await renewCalendarAddresses({ ...services, publicUrl }, actor, seen);
+    }
+    return null;
+  } catch (error) {
+    return refusedForm(error, values);
+  }
+}
+
+/** The secret addresses at which a calendar program reads the due days of orders. */
+export default function CalendarAddress({ loaderData, actionData }: Route.ComponentProps) {
+  const { addresses } = loaderData;
+  const sending = useNavigation().formData?.get("intent");
+  return (
+    <Stack gap="lg" maw={760}>
+      <div>
+        <Title order={1}>{title}</Title>
+        <Text c="dimmed" size="sm" mt={4}>
+          Google Calendar, Outlook, Apple Calendar and others can subscribe to an address and show
+          each open order on the day it is due. They read it again every few hours.
+        </Text>
+      </div>
+      {actionData?.notice && <Alert color="red">{actionData.notice}</Alert>}
+      <Card withBorder padding="lg">
+        <Form method="post" preventScrollReset>
+          <Stack gap="md">
+            {addresses === null ? (
+              <Text>You have no calendar address yet.</Text>
+            ) : (
+              <>
+                <input type="hidden" name="seen" value={addresses.createdAt} />
+                <Address label="Orders assigned to you" address={addresses.assigned} />
+                {addresses.all !== null && (
+                  <Address label="All open orders" address={addresses.all} />
+                )}
+                <Text size="sm" c="dimmed">
+                  Created {addresses.createdOn}. Whoever knows an address can read the numbers,
+                  plans, customers and websites of these orders, so keep it to yourself. A new
+                  address ends the former one.
+                </Text>
+              </>
+            )}
+            <Group gap="sm">
+              <Button
+                type="submit"
+                name="intent"
+                value="renew"
+                variant={addresses === null ? "filled" : "default"}
+                loading={sending === "renew"}
+              >
+                {addresses === null ? "Create a calendar address" : "Create a new address"}
+              </Button>
+              {addresses !== null && (
+                <Button
+                  type="submit"
+                  name="intent"
+                  value="remove"
+                  variant="default"
+                  loading={sending === "remove"}
+                >
+                  Switch off
+                </Button>
+              )}
+            </Group>
+          </Stack>
+        </Form>
+      </Card>
+    </Stack>
+  );
+}
+
+function Address({ label, address }: { label: string; address: string }) {
+  return (
+    <Group gap="xs" align="flex-end" wrap="nowrap">
+      <TextInput
+        flex={1}
+        size="md"
+        label={label}
+        value={address}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton value={address}>
+        {({ copied, copy }) => (
+          <Button size="md" variant="default" onClick={copy} aria-label={`Copy: ${label}`}>
+            {copied ? "Copied" : "Copy"}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
+  );
+}

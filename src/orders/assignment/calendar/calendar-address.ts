@@ -1,0 +1,121 @@
+import type { Database } from "../../../platform/database/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import { signatureOf } from "../../../platform/signatures.ts";
+import type { Clock } from "../../../platform/time/clock.ts";
+import type { Actor } from "../../../policy/actor.ts";
+import { audit } from "../../../policy/audit.ts";
+import type { LockActorAccount } from "../../../policy/personal-data.ts";
+import { mayInEveryRoom, requireRoomRight, requireSignedIn } from "../../../policy/rights.ts";
+
+interface AddressDependencies {
+  readonly database: Database;
+  readonly secret: string;
+  readonly publicUrl: string;
+}
+
+interface ChangeDependencies extends AddressDependencies {
+  readonly clock: Clock;
+  readonly lockActorAccount: LockActorAccount;
+}
+
+/** Addresses at which a calendar program reads due days without a login. */
+export interface CalendarAddresses {
+  readonly createdAt: number;
+  /** The orders that are assigned to the person. */
+  readonly assigned: string;
+  /** All open orders; null for somebody who does not see them. */
+  readonly all: string | null;
+}
+
+/** The actor's addresses; null if there are none. Throws "unauthenticated" and "forbidden". */
+export async function readCalendarAddresses(
+  dependencies: AddressDependencies,
+  actor: Actor,
+): Promise<CalendarAddresses | null> {
+  requireRoomRight(actor, "see order rooms");
+  const { accountId } = requireSignedIn(actor);
+  const feed = await dependencies.database.read
+    .selectFrom("calendar_feeds")
+    .select(["id", "created_at"])
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return feed === undefined ? null : addressesOf(dependencies, actor, feed);
+}
+
+/**
+ * Gives the actor new addresses. The former addresses stop working. `seen` is the time of the
+ * addresses that the actor saw, or null: a repeated call changes nothing. Throws "unauthenticated"
+ * and "forbidden".
+ */
+export async function renewCalendarAddresses(
+  dependencies: ChangeDependencies,
+  actor: Actor,
+  seen: number | null,
+): Promise<CalendarAddresses> {
+  requireRoomRight(actor, "see order rooms");
+  const { accountId, email } = requireSignedIn(actor);
+  const { database, clock, lockActorAccount } = dependencies;
+  return database.write(async (tx) => {
+    await lockActorAccount(tx, accountId);
+    const former = await tx
+      .selectFrom("calendar_feeds")
+      .select(["id", "created_at"])
+      .where("account_id", "=", accountId)
+      .executeTakeFirst();
+    if (former !== undefined && former.created_at !== seen) {
+      return addressesOf(dependencies, actor, former);
+    }
+    const at = clock();
+    // Times of addresses differ, so that `seen` never names two of them.
+    const feed = { id: newId(), created_at: Math.max(at, (former?.created_at ?? 0) + 1) };
+    await tx
+      .insertInto("calendar_feeds")
+      .values({ account_id: accountId, ...feed })
+      .onConflict((conflict) => conflict.column("account_id").doUpdateSet(feed))
+      .execute();
+    await audit(tx, actor, {
+      action: former === undefined ? "Create calendar address" : "Renew calendar address",
+      ...{ subject: "account", subjectId: accountId, label: email, before: null, after: {}, at },
+    });
+    return addressesOf(dependencies, actor, feed);
+  });
+}
+
+/** Ends the actor's addresses at once. Throws "unauthenticated" and "forbidden". */
+export async function removeCalendarAddresses(
+  { database, clock }: Pick<ChangeDependencies, "database" | "clock">,
+  actor: Actor,
+): Promise<void> {
+  requireRoomRight(actor, "see order rooms");
+  const { accountId, email } = requireSignedIn(actor);
+  await database.write(async (tx) => {
+    const removed = await tx
+      .deleteFrom("calendar_feeds")
+      .where("account_id", "=", accountId)
+      .returning("id")
+      .executeTakeFirst();
+    if (removed === undefined) return;
+    await audit(tx, actor, {
+      ...{ action: "Remove calendar address", subject: "account", subjectId: accountId },
+      ...{ label: email, before: {}, after: null, at: clock() },
+    });
+  });
+}
+
+/** The secret part of an address. Whoever has only the database cannot compute it. */
+export function calendarSignature(secret: string, feedId: string): string {
+  return signatureOf(secret, ["calendar", feedId]);
+}
+
+function addressesOf(
+  { secret, publicUrl }: AddressDependencies,
+  actor: Actor,
+  feed: { readonly id: string; readonly created_at: number },
+): CalendarAddresses {
+  const address = `${publicUrl}/calendar/${feed.id}.${calendarSignature(secret, feed.id)}.ics`;
+  return {
+    createdAt: feed.created_at,
+    assigned: address,
+    all: mayInEveryRoom(actor, "see order rooms") ? `${address}?orders=all` : null,
+  };
+}
