@@ -6,6 +6,7 @@ import {
   passwordsMadeAtBuild,
   withoutKnownWarning,
 } from "./scripts/bundle/build-plugins.ts";
+import { externalPackages } from "./scripts/bundle/external-packages.ts";
 import { siteBuild } from "./scripts/bundle/site-build.ts";
 
 export default defineConfig(({ command }) => ({
@@ -33,10 +34,10 @@ export default defineConfig(({ command }) => ({
         },
       },
       // Bundles the libraries: a start reads a dozen files instead of a thousand, and no unused
-      // code. The external libraries are rarely needed or contain native code.
+      // code.
       ...(command === "build"
         ? {
-            resolve: { noExternal: true, external: ["sharp", "pg", "nodemailer"] },
+            resolve: { noExternal: true, external: externalPackages },
             define: { "process.env.NODE_ENV": JSON.stringify("production") },
           }
         : {}),

@@ -24,12 +24,13 @@ const sites = {
 };
 
 const tools = {
-  backup: { program: ["src/commands/backup.ts"] },
-  restore: { program: ["src/commands/restore.ts"] },
-  "move-database": { program: ["src/commands/move-database.ts"] },
-  "move-files": { program: ["src/commands/move-files.ts"] },
-  "reset-second-factor": { program: ["src/commands/reset-second-factor.ts"] },
-  "check-ledger": { program: ["src/commands/check-ledger.ts"] },
+  backup: { program: ["src/commands/furrow.ts", "backup"] },
+  restore: { program: ["src/commands/furrow.ts", "restore"] },
+  "move-database": { program: ["src/commands/furrow.ts", "move-database"] },
+  "move-files": { program: ["src/commands/furrow.ts", "move-files"] },
+  "reset-second-factor": { program: ["src/commands/furrow.ts", "reset-second-factor"] },
+  "check-ledger": { program: ["src/commands/furrow.ts", "check-ledger"] },
+  package: { needsBuild: true, program: ["scripts/package/package.ts"] },
   bench: { needsBuild: true, program: ["bench/bench.ts"] },
   lighthouse: { needsBuild: true, needsBrowser: true, program: ["bench/lighthouse/lighthouse.ts"] },
   fuzz: { needsBuild: true, program: ["tests/fuzz/fuzz.ts"] },

@@ -16,9 +16,13 @@ setFlagsFromString("--no-flush-bytecode");
 // when that folder is not writable; `start.ts` then sets another folder.
 module.enableCompileCache(fileURLToPath(new URL("compiled", import.meta.url)));
 
-if (isMainThread) {
+const [command, ...args] = process.argv.slice(2);
+if (isMainThread && (command === undefined || (command === "start" && args.length === 0))) {
   const { start } = await import("./server/start.ts");
   await start(new URL(import.meta.url));
+} else if (isMainThread) {
+  const { runCommandLine } = await import("./commands/command-line.ts");
+  await runCommandLine(process.argv.slice(2), new URL(import.meta.url));
 } else if (workerData?.fileToCheck !== undefined) {
   // A worker thread loads only the module for its job, and not the modules of the pages.
   await import("./server/watch-damage.ts");

@@ -21,12 +21,17 @@ function runCommand(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
 ) {
-  const program = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+  const program = fileURLToPath(new URL("furrow.ts", import.meta.url));
   return new Promise<{ readonly code: number | string; readonly said: string }>((resolve) => {
     const env = { PATH: process.env.PATH, ...settings };
-    execFile(process.execPath, [program, ...args], { cwd: elsewhere, env }, (error, out, err) => {
-      resolve({ code: error?.code ?? 0, said: out + err });
-    });
+    execFile(
+      process.execPath,
+      [program, name, ...args],
+      { cwd: elsewhere, env },
+      (error, out, err) => {
+        resolve({ code: error?.code ?? 0, said: out + err });
+      },
+    );
   });
 }
 

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { backUp } from "../maintenance/backups/back-up.ts";
 import { StartError } from "../platform/errors.ts";
 import { keptSecret } from "../platform/files/secret.ts";
@@ -8,42 +7,46 @@ import { prepareDatabase } from "../server/open-database.ts";
 import { readSettings } from "../server/settings.ts";
 import { givenPath, printChecks, runCommand, withExistingDatabase } from "./run-command.ts";
 
-// `npm run backup`: makes a backup of a running or a stopped site.
+interface Values {
+  readonly to?: string;
+  readonly keep?: string;
+}
 
-await runCommand("The backup failed.", async () => {
-  const { values } = parseArgs({ options: { to: { type: "string" }, keep: { type: "string" } } });
-  const configuration = readSettings();
-  const startedAt = Date.now();
-  const made = await withExistingDatabase(configuration, (_database, address) =>
-    backUp({
-      address,
-      secret: configuration.secret ?? keptSecret(configuration.dataDirectory) ?? null,
-      directory:
-        values.to === undefined ? resolve(configuration.backupDirectory) : givenPath(values.to),
-      kind: "backup",
-      keep: keepOf(values.keep),
-      prepare: prepareDatabase,
-      now: startedAt,
-    }),
-  );
-  const size = `${(made.bytes / 1e6).toFixed(1)} MB`;
-  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  console.log(`${made.file} (${size}, ${seconds} s)`);
-  printChecks(made);
-  const { count, bytes } = made.filesInBucket;
-  if (count > 0) {
-    console.log(
-      `Not in this backup: ${count} files of orders (${formatBytes(bytes)}) in the bucket of FILES_URL. Keep a copy of the bucket too.`,
+/** `furrow backup`: makes a backup of a running or a stopped site. */
+export const runBackup = (values: Values) =>
+  runCommand("The backup failed.", async () => {
+    const configuration = readSettings();
+    const startedAt = Date.now();
+    const made = await withExistingDatabase(configuration, (_database, address) =>
+      backUp({
+        address,
+        secret: configuration.secret ?? keptSecret(configuration.dataDirectory) ?? null,
+        directory:
+          values.to === undefined ? resolve(configuration.backupDirectory) : givenPath(values.to),
+        kind: "backup",
+        keep: keepOf(values.keep),
+        prepare: prepareDatabase,
+        now: startedAt,
+      }),
     );
-  }
-  for (const name of made.removed) console.log(`Removed the older backup ${name}.`);
-  if (made.ledger.differences.length > 0) {
-    console.log(
-      "The backup is an exact copy and was kept. The site's own ledger has these differences.",
-    );
-    process.exitCode = 1;
-  }
-});
+    const size = `${(made.bytes / 1e6).toFixed(1)} MB`;
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+    console.log(`${made.file} (${size}, ${seconds} s)`);
+    printChecks(made);
+    const { count, bytes } = made.filesInBucket;
+    if (count > 0) {
+      console.log(
+        `Not in this backup: ${count} files of orders (${formatBytes(bytes)}) in the bucket of FILES_URL. Keep a copy of the bucket too.`,
+      );
+    }
+    for (const name of made.removed) console.log(`Removed the older backup ${name}.`);
+    if (made.ledger.differences.length > 0) {
+      console.log(
+        "The backup is an exact copy and was kept. The site's own ledger has these differences.",
+      );
+      process.exitCode = 1;
+    }
+  });
 
 function keepOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;

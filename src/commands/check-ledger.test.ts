@@ -11,7 +11,7 @@ import { ada, openShop, orderForm } from "../../tests/support/shop.ts";
 import { placeOrder } from "../orders/placing/place-order.ts";
 import type { Database } from "../platform/database/database.ts";
 
-const program = fileURLToPath(new URL("check-ledger.ts", import.meta.url));
+const program = fileURLToPath(new URL("furrow.ts", import.meta.url));
 
 let elsewhere: string;
 beforeAll(async () => {
@@ -22,9 +22,14 @@ afterAll(() => rm(elsewhere, { recursive: true, force: true }));
 function runCheck(settings: Readonly<Record<string, string>>) {
   return new Promise<{ readonly code: number | string; readonly said: string }>((resolve) => {
     const env = { PATH: process.env.PATH, ...settings };
-    execFile(process.execPath, [program], { cwd: elsewhere, env }, (error, stdout, stderr) => {
-      resolve({ code: error?.code ?? 0, said: stdout + stderr });
-    });
+    execFile(
+      process.execPath,
+      [program, "check-ledger"],
+      { cwd: elsewhere, env },
+      (error, stdout, stderr) => {
+        resolve({ code: error?.code ?? 0, said: stdout + stderr });
+      },
+    );
   });
 }
 

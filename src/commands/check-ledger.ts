@@ -4,14 +4,14 @@ import { refuseDamagedFile } from "../platform/database/database-file.ts";
 import { readSettings } from "../server/settings.ts";
 import { ledgerLines, runCommand, withExistingDatabase } from "./run-command.ts";
 
-// `npm run check-ledger`: checks the ledger of a running or a stopped site.
-
-await runCommand("The ledger could not be checked.", async () => {
-  const report = await withExistingDatabase(readSettings(), (database, address) => {
-    // Data missing from a damaged file would look like missing payments.
-    if (address.engine === "sqlite") refuseDamagedFile(address.file);
-    return inSnapshot(database, checkLedger);
+/** `furrow check-ledger`: checks the ledger of a running or a stopped site. */
+export const runCheckLedger = () =>
+  runCommand("The ledger could not be checked.", async () => {
+    const report = await withExistingDatabase(readSettings(), (database, address) => {
+      // Data missing from a damaged file would look like missing payments.
+      if (address.engine === "sqlite") refuseDamagedFile(address.file);
+      return inSnapshot(database, checkLedger);
+    });
+    console.log(ledgerLines(report).join("\n"));
+    process.exitCode = report.differences.length === 0 ? 0 : 1;
   });
-  console.log(ledgerLines(report).join("\n"));
-  process.exitCode = report.differences.length === 0 ? 0 : 1;
-});

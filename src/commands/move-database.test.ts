@@ -27,7 +27,7 @@ import { type Database, inSnapshot, openDatabase } from "../platform/database/da
 import { createLog } from "../platform/metrics/log.ts";
 import { openPreparedDatabase, prepareDatabase } from "../server/open-database.ts";
 
-const program = fileURLToPath(new URL("move-database.ts", import.meta.url));
+const program = fileURLToPath(new URL("furrow.ts", import.meta.url));
 const url = inject("postgresUrl");
 const person = { email: "ada@example.com", password: "hedgerow and barley", name: "Ada" };
 const ip = headersFrom("203.0.113.7");
@@ -62,7 +62,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
 
   /** Kills the command once it prints `killAt`. */
   async function runMove(directory: string, address: string, killAt?: string) {
-    const child = spawn(process.execPath, [program, "--to", address], {
+    const child = spawn(process.execPath, [program, "move-database", "--to", address], {
       cwd: directory,
       env: { PATH: process.env.PATH, DATA_DIR: directory },
     });

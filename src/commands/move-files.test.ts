@@ -29,8 +29,8 @@ async function run(
   settings: Readonly<Record<string, string>>,
   killAt?: string,
 ) {
-  const program = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [program, ...args], {
+  const program = fileURLToPath(new URL("furrow.ts", import.meta.url));
+  const child = spawn(process.execPath, [program, name, ...args], {
     cwd: elsewhere,
     env: { PATH: process.env.PATH, ...settings },
   });

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { BucketError, openBucket } from "../files/bucket.ts";
 import { checkBucket } from "../files/check-bucket.ts";
 import { countStoredFiles } from "../files/count-stored-files.server.ts";
@@ -6,6 +5,7 @@ import { deleteUnusedObjects } from "../files/file-parts.server.ts";
 import { moveFiles } from "../files/move-files.ts";
 import type { FilePlace } from "../files/private-file-tables.server.ts";
 import type { FileDependencies } from "../files/private-files.ts";
+import { commandWords } from "../platform/command-words.ts";
 import { StartError } from "../platform/errors.ts";
 import { formatBytes } from "../platform/metrics/amounts-in-words.ts";
 import { createLog } from "../platform/metrics/log.ts";
@@ -13,29 +13,33 @@ import { systemClock } from "../platform/time/clock.ts";
 import { readSettings } from "../server/settings.ts";
 import { runCommand, withExistingDatabase } from "./run-command.ts";
 
-// `npm run move-files`: moves the files of orders of a running or a stopped site to the bucket in
-// FILES_URL, or back to the database.
+interface Values {
+  readonly to?: string;
+}
 
-await runCommand("Not all files were moved.", async () => {
-  const { values } = parseArgs({ options: { to: { type: "string" } } });
-  const { to } = values;
-  if (to !== "bucket" && to !== "database") {
-    throw new StartError(
-      "Say where to: npm run move-files -- --to bucket, or npm run move-files -- --to database",
-    );
-  }
-  const configuration = readSettings();
-  if (configuration.bucket === undefined) {
-    throw new StartError("FILES_URL is not set. Set it to the bucket, as for the server.");
-  }
-  const bucket = openBucket(configuration.bucket);
-  const log = createLog(configuration.logLevel);
-  await withExistingDatabase(configuration, async (database) => {
-    const dependencies = { database, bucket, clock: systemClock, log };
-    await checkBucket(dependencies);
-    await move(dependencies, to).catch(tellingWhatToDo);
+/**
+ * `furrow move-files`: moves the files of orders of a running or a stopped site to the bucket in
+ * FILES_URL, or back to the database.
+ */
+export const runMoveFiles = ({ to }: Values) =>
+  runCommand("Not all files were moved.", async () => {
+    if (to !== "bucket" && to !== "database") {
+      throw new StartError(
+        `Say where to: ${commandWords("move-files", "--to bucket")}, or ${commandWords("move-files", "--to database")}`,
+      );
+    }
+    const configuration = readSettings();
+    if (configuration.bucket === undefined) {
+      throw new StartError("FILES_URL is not set. Set it to the bucket, as for the server.");
+    }
+    const bucket = openBucket(configuration.bucket);
+    const log = createLog(configuration.logLevel);
+    await withExistingDatabase(configuration, async (database) => {
+      const dependencies = { database, bucket, clock: systemClock, log };
+      await checkBucket(dependencies);
+      await move(dependencies, to).catch(tellingWhatToDo);
+    });
   });
-});
 
 async function move(dependencies: FileDependencies, to: FilePlace): Promise<void> {
   const tally = { moved: 0, bytes: 0, other: 0, damaged: 0 };

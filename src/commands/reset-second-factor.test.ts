@@ -8,7 +8,7 @@ import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { switchOnCodes } from "../../tests/support/switch-on-codes.ts";
 import type { Database } from "../platform/database/database.ts";
 
-const program = fileURLToPath(new URL("reset-second-factor.ts", import.meta.url));
+const program = fileURLToPath(new URL("furrow.ts", import.meta.url));
 const secret = "a secret of thirty-two characters";
 
 async function run(database: Database, ...args: readonly string[]) {
@@ -19,9 +19,14 @@ async function run(database: Database, ...args: readonly string[]) {
       : { DATABASE_URL: address.url };
   const env = { PATH: process.env.PATH, SECRET: secret, ...place };
   return new Promise<{ readonly code: number | string; readonly said: string }>((resolve) => {
-    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) => {
-      resolve({ code: error?.code ?? 0, said: stdout + stderr });
-    });
+    execFile(
+      process.execPath,
+      [program, "reset-second-factor", ...args],
+      { env },
+      (error, stdout, stderr) => {
+        resolve({ code: error?.code ?? 0, said: stdout + stderr });
+      },
+    );
   });
 }
 
@@ -45,6 +50,6 @@ describeOnEachDatabase("npm run reset-second-factor", (openDatabase) => {
     const unknown = await run(database, "nobody@example.com");
     expect(unknown).toMatchObject({ code: 1 });
     expect(unknown.said).toContain("There is no account with the address nobody@example.com.");
-    expect(await run(database)).toMatchObject({ code: 1 });
+    expect(await run(database)).toMatchObject({ code: 2 });
   });
 });

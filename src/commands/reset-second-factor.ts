@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { isConfirmed } from "../access/accounts/accounts.server.ts";
 import { readAssignees } from "../access/admins/assignees.ts";
 import { resetSecondFactorOf } from "../access/second-factor/reset-second-factor.ts";
@@ -9,29 +8,26 @@ import { systemClock } from "../platform/time/clock.ts";
 import { readSettings } from "../server/settings.ts";
 import { runCommand, withExistingDatabase } from "./run-command.ts";
 
-// `npm run reset-second-factor -- EMAIL`: for an admin who has lost the phone and the backup codes,
-// when no other admin can sign in.
-
-await runCommand("The second factor was not reset.", async () => {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  const [email = ""] = positionals;
-  if (email === "" || positionals.length > 1) {
-    throw new StartError("Name one account: npm run reset-second-factor -- you@example.com");
-  }
-  const configuration = readSettings();
-  await withExistingDatabase(configuration, async (database) => {
-    const secret = installationSecret(configuration.secret, configuration.dataDirectory);
-    const post = openMail({
-      configuration,
-      clock: systemClock,
-      secret,
-      isConfirmed,
-      readTeam: readAssignees,
+/**
+ * `furrow reset-second-factor EMAIL`: for an admin who has lost the phone and the backup codes, when
+ * no other admin can sign in.
+ */
+export const runResetSecondFactor = (email: string) =>
+  runCommand("The second factor was not reset.", async () => {
+    const configuration = readSettings();
+    await withExistingDatabase(configuration, async (database) => {
+      const secret = installationSecret(configuration.secret, configuration.dataDirectory);
+      const post = openMail({
+        configuration,
+        clock: systemClock,
+        secret,
+        isConfirmed,
+        readTeam: readAssignees,
+      });
+      if (await resetSecondFactorOf({ database, post }, email)) return;
+      throw new StartError(`There is no account with the address ${email}.`);
     });
-    if (await resetSecondFactorOf({ database, post }, email)) return;
-    throw new StartError(`There is no account with the address ${email}.`);
+    console.log(
+      `✓ The second factor of ${email} is reset: codes and passkeys are removed, and all sessions have ended.`,
+    );
   });
-  console.log(
-    `✓ The second factor of ${email} is reset: codes and passkeys are removed, and all sessions have ended.`,
-  );
-});

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { LedgerReport } from "../maintenance/ledger-checks/check-ledger.ts";
+import { commandWords } from "../platform/command-words.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import {
   type Database,
@@ -19,8 +20,8 @@ import { dollarsFromCents } from "../platform/money.ts";
 import { migrations } from "../server/migrations.ts";
 
 /**
- * Path of a file or folder given to a command. npm runs a command in the program's folder; relative
- * paths refer to the caller's folder, which npm passes as `INIT_CWD`.
+ * Path of a file or folder given to a command. A command runs in the program's folder; relative
+ * paths refer to the caller's folder, which npm and the command `furrow` pass as `INIT_CWD`.
  */
 export function givenPath(name: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), name);
@@ -37,7 +38,9 @@ export function ledgerLines(
     `Orders checked: ${orders}, with entries in the ledger: ${entries}.`,
     `Sales ${sales}, refunded ${refunded}, net ${net}.`,
     ...differences.slice(0, most).map((difference) => `✗ ${difference}`),
-    ...(differences.length > most ? ["✗ … npm run check-ledger names all of them."] : []),
+    ...(differences.length > most
+      ? [`✗ … ${commandWords("check-ledger")} names all of them.`]
+      : []),
     differences.length === 0 ? "✓ Everything agrees." : `Differences: ${differences.length}.`,
   ];
 }
@@ -70,13 +73,13 @@ export async function runCommand(failure: string, work: () => Promise<void>): Pr
 
 /**
  * True for errors that the operator can mend, which all have a code: errors of the operating
- * system, of SQLite and of PostgreSQL, and unknown arguments. Other codes that begin with `ERR_`
+ * system, of SQLite and of PostgreSQL. Other codes that begin with `ERR_`
  * are Node's codes for faults of the program.
  */
 function isFromOutside(error: unknown): error is Error {
   const { code } = error as { code?: unknown };
   if (!(error instanceof Error) || typeof code !== "string") return false;
-  return !/^ERR_(?!PARSE_ARGS_|SQLITE_)/.test(code);
+  return !/^ERR_(?!SQLITE_)/.test(code);
 }
 
 function existingAddress(configuration: Configuration): DatabaseAddress {

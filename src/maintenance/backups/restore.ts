@@ -5,6 +5,7 @@ import { type Bucket, BucketError } from "../../files/bucket.ts";
 import { findObjects } from "../../files/check-bucket.ts";
 import { countStoredFiles } from "../../files/count-stored-files.server.ts";
 import { countUnreadablePasswords } from "../../orders/room/secrets/order-password.ts";
+import { commandWords } from "../../platform/command-words.ts";
 import { type Database, openDatabase } from "../../platform/database/database.ts";
 import { findDamage, removeDatabaseFile } from "../../platform/database/database-file.ts";
 import { StartError } from "../../platform/errors.ts";
@@ -81,7 +82,7 @@ function requireDatabaseFile(file: string): void {
     database.prepare("select name from kysely_migration").get();
   } catch (cause) {
     throw new StartError(
-      `${file} is no backup of Furrow, or it is damaged. Name a file that npm run backup has made.`,
+      `${file} is no backup of Furrow, or it is damaged. Name a file that ${commandWords("backup")} has made.`,
       { cause },
     );
   } finally {

@@ -1,4 +1,5 @@
 import type { Updateable } from "kysely";
+import { commandWords } from "../../platform/command-words.ts";
 import type { Database, Queries } from "../../platform/database/database.ts";
 import type { Migrations } from "../../platform/database/migrations.ts";
 import { reasonOf } from "../../platform/errors.ts";
@@ -114,7 +115,10 @@ export async function backUpWhenDue(
     log.info({ file, bytes }, "a backup was made");
     const differences = ledger.differences.slice(0, loggedDifferences);
     if (differences.length > 0) {
-      log.error({ file, differences }, "the money does not add up; npm run check-ledger says more");
+      log.error(
+        { file, differences },
+        `the money does not add up; ${commandWords("check-ledger")} says more`,
+      );
     }
   } catch (error) {
     // Ends the lease, so that another process may make the backup.

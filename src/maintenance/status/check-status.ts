@@ -1,4 +1,5 @@
 import type { StoredFiles } from "../../files/count-stored-files.server.ts";
+import { commandWords } from "../../platform/command-words.ts";
 import { adviceOnDamage } from "../../platform/database/database-file.ts";
 import { formatBytes, formatDuration } from "../../platform/metrics/amounts-in-words.ts";
 import { mostCounted, type QueueLength } from "../../platform/metrics/queue-length.ts";
@@ -276,7 +277,7 @@ function backupAdvice(
     return "Automatic backups are off. Choose how often a backup is made.";
   }
   if (age === null || age <= everyMs * latestBackups) return null;
-  return `The last backup is too old: one is due every ${formatDuration(everyMs)}. The orders and changes since then would be lost with the server’s disk. Ask the person who runs the server to look for the reason in Furrow’s log and to run “npm run backup”.`;
+  return `The last backup is too old: one is due every ${formatDuration(everyMs)}. The orders and changes since then would be lost with the server’s disk. Ask the person who runs the server to look for the reason in Furrow’s log and to run “${commandWords("backup")}”.`;
 }
 
 function checkPasswords({ unreadablePasswords: count }: InstallationStatus): StatusCheck {

@@ -1,6 +1,7 @@
 import { rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { Kysely } from "kysely";
+import { commandWords } from "../command-words.ts";
 import { StartError } from "../errors.ts";
 import { faultOf } from "./database-faults.ts";
 
@@ -14,8 +15,7 @@ export class DamagedFileError extends StartError {
   }
 }
 
-const recoverySteps =
-  "Stop Furrow. Move the file, and the files beside it whose names begin with its name, to another folder. Then restore the newest backup: npm run restore -- /path/to/backup-….db";
+const recoverySteps = `Stop Furrow. Move the file, and the files beside it whose names begin with its name, to another folder. Then restore the newest backup: ${commandWords("restore", "/path/to/backup-….db")}`;
 
 /** Message for the log and the status screen of a running site. */
 export function adviceOnDamage(file: string): string {

@@ -1,0 +1,81 @@
+import type { Platform } from "./platforms.ts";
+
+export interface LockedPackage {
+  readonly name?: string;
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+  readonly libc?: readonly string[];
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+export interface LockFile {
+  readonly lockfileVersion: number;
+  /** Packages by their path, such as "node_modules/pg"; the path "" is the root. */
+  readonly packages: Readonly<Record<string, LockedPackage>>;
+}
+
+const folder = "node_modules/";
+
+/** Paths of packages and of all that they need, found as Node finds them. */
+function closure({ packages }: LockFile, names: readonly string[]): string[] {
+  const found = new Set<string>();
+  const add = (name: string, from: string) => {
+    const path = pathOf(packages, name, from);
+    if (path === undefined || found.has(path)) return;
+    found.add(path);
+    const { dependencies, optionalDependencies } = packages[path] ?? {};
+    for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) add(each, path);
+  };
+  for (const name of names) add(name, "");
+  return [...found].sort();
+}
+
+function pathOf(packages: LockFile["packages"], name: string, from: string): string | undefined {
+  const candidate = `${from === "" ? "" : `${from}/`}${folder}${name}`;
+  if (candidate in packages) return candidate;
+  if (from === "") return undefined;
+  const parent = from.slice(0, Math.max(0, from.lastIndexOf(folder) - 1));
+  return pathOf(packages, name, parent);
+}
+
+/** Whether npm installs a package on a platform. */
+export function fits({ os, cpu, libc }: LockedPackage, platform: Platform): boolean {
+  const allows = (list: readonly string[] | undefined, value: string | undefined) =>
+    list === undefined || value === undefined || list.includes(value);
+  return allows(os, platform.os) && allows(cpu, platform.cpu) && allows(libc, platform.libc);
+}
+
+/**
+ * A package.json and a lock file with `names` and what they need, at the versions and with the
+ * hashes of the repository's lock file.
+ */
+export function reducedLock(lock: LockFile, names: readonly string[], version: string) {
+  const dependencies = Object.fromEntries(
+    names.map((name) => {
+      const locked = lock.packages[`${folder}${name}`]?.version;
+      if (locked === undefined) throw new Error(`The lock file has no package ${name}.`);
+      return [name, locked];
+    }),
+  );
+  const root = { name: "furrow", version, dependencies };
+  const packages = closure(lock, names).map((path) => {
+    // A package that is only for tests in the repository is not only for tests here.
+    const { dev, devOptional, ...locked } = lock.packages[path] as Record<string, unknown>;
+    // The runtime is optional in the repository, because npm installs the one for this machine.
+    if (names.includes(path.slice(folder.length))) delete locked.optional;
+    return [path, locked] as const;
+  });
+  return {
+    packageJson: root,
+    lock: {
+      name: "furrow",
+      version,
+      lockfileVersion: lock.lockfileVersion,
+      requires: true,
+      packages: { "": root, ...Object.fromEntries(packages) },
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { Argument, Command, CommanderError } from "commander";
+import { isPackaged } from "../platform/command-words.ts";
+import { programVersion } from "../platform/version.ts";
+import { completionScript, type Shell, shells } from "./completion.ts";
+
+/** Exit code of a wrong command line; a command that fails exits with 1. */
+const usageExitCode = 2;
+
+/** `program` is the URL of the built program; undefined when the sources run. */
+export async function runCommandLine(
+  args: readonly string[],
+  program: URL | undefined,
+): Promise<void> {
+  const furrow = createCommandLine(program);
+  try {
+    await furrow.parseAsync(args, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    process.exitCode = error.exitCode === 0 ? 0 : usageExitCode;
+  }
+}
+
+export function createCommandLine(program: URL | undefined): Command {
+  const furrow = new Command("furrow")
+    .description("The website, shop and back office of a business that sells SEO plans.")
+    .version(programVersion(), "--version", "print the version")
+    .helpOption("--help", "print this help")
+    .helpCommand(false)
+    .showHelpAfterError(`(${isPackaged() ? "furrow --help" : "--help"} lists the commands)`)
+    .exitOverride()
+    .addHelpText(
+      "after",
+      "\nExit codes: 0 for success, 1 for a failure or a difference, 2 for a wrong command line.",
+    );
+  const add = (name: string, description: string) =>
+    furrow.command(name).description(description).helpOption("--help", "print this help");
+
+  add("start", "serve the site").action(async () => {
+    if (program === undefined) {
+      furrow.error("Start the site with: npm start");
+    } else {
+      const { start } = await import("../server/start.ts");
+      await start(program);
+    }
+  });
+  add("backup", "copy the site into one verified file, with or without a running server")
+    .option("--to <directory>", "folder for the backup instead of BACKUP_DIR")
+    .option("--keep <number>", "delete older backups in that folder beyond this number")
+    .action(async (values) => (await import("./backup.ts")).runBackup(values));
+  add("restore", "restore a site from a backup into an empty place")
+    .argument("<file>", "the backup")
+    .action(async (file) => (await import("./restore.ts")).runRestore(file));
+  add("move-database", "copy a stopped site from its file to PostgreSQL")
+    .option("--to <url>", "the new database, such as postgres://furrow@localhost/furrow")
+    .action(async (values) => (await import("./move-database.ts")).runMoveDatabase(values));
+  add("move-files", "move the files of orders while the site runs")
+    .option("--to <place>", '"bucket" for the bucket of FILES_URL, or "database"')
+    .action(async (values) => (await import("./move-files.ts")).runMoveFiles(values));
+  add("check-ledger", "compare every order, sum and payment with the ledger").action(async () =>
+    (await import("./check-ledger.ts")).runCheckLedger(),
+  );
+  add(
+    "reset-second-factor",
+    "remove the codes and passkeys of an account whose owner has lost them",
+  )
+    .argument("<email>", "email address of the account")
+    .action(async (email) =>
+      (await import("./reset-second-factor.ts")).runResetSecondFactor(email),
+    );
+  add("completion", "print a script that completes commands in a shell")
+    .addArgument(new Argument("<shell>", "the shell").choices(shells))
+    .action((shell: Shell) => console.log(completionScript(furrow, shell)));
+  return furrow;
+}

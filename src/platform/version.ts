@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+
+/**
+ * Version of this program. It is in the package.json of the folder that contains the program, so a
+ * build has no version of its own.
+ */
+export function programVersion(): string {
+  for (let folder = new URL(".", import.meta.url); ; folder = new URL("..", folder)) {
+    const about = packageIn(folder);
+    if (about?.name === "furrow") return about.version;
+    if (folder.pathname === "/" || folder.href === new URL("..", folder).href) return "unknown";
+  }
+}
+
+function packageIn(folder: URL): { name: string; version: string } | undefined {
+  try {
+    return JSON.parse(readFileSync(new URL("package.json", folder), "utf8"));
+  } catch {
+    return undefined;
+  }
+}
