@@ -31,6 +31,8 @@ const tools = {
   "reset-second-factor": { program: ["src/commands/furrow.ts", "reset-second-factor"] },
   "check-ledger": { program: ["src/commands/furrow.ts", "check-ledger"] },
   package: { needsBuild: true, program: ["scripts/package/package.ts"] },
+  setup: { program: ["src/commands/furrow.ts", "setup"] },
+  doctor: { program: ["src/commands/furrow.ts", "doctor"] },
   bench: { needsBuild: true, program: ["bench/bench.ts"] },
   lighthouse: { needsBuild: true, needsBrowser: true, program: ["bench/lighthouse/lighthouse.ts"] },
   fuzz: { needsBuild: true, program: ["tests/fuzz/fuzz.ts"] },

@@ -2,6 +2,7 @@ import { Argument, Command, CommanderError } from "commander";
 import { isPackaged } from "../platform/command-words.ts";
 import { programVersion } from "../platform/version.ts";
 import { completionScript, type Shell, shells } from "./completion.ts";
+import { questions } from "./setup-questions.ts";
 
 /** Exit code of a wrong command line; a command that fails exits with 1. */
 const usageExitCode = 2;
@@ -18,6 +19,11 @@ export async function runCommandLine(
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode === 0 ? 0 : usageExitCode;
   }
+}
+
+/** Commander's name for the option of a setting, such as "publicUrl" for PUBLIC_URL. */
+function camelCase(name: string): string {
+  return name.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 export function createCommandLine(program: URL | undefined): Command {
@@ -43,6 +49,28 @@ export function createCommandLine(program: URL | undefined): Command {
       await start(program);
     }
   });
+  const setup = add("setup", "ask for the settings, try each answer, and write them")
+    .option("--answers <file>", "file with answers, one NAME=value a line")
+    .option("--yes", "take the existing and the usual answers instead of asking", false)
+    .option("--force", "write the settings even if a check fails", false)
+    .option("--service", "install a systemd service")
+    .option("--no-service", "install no service")
+    .option("--user <name>", "user of the service", "furrow");
+  for (const { option, text } of questions) setup.option(`--${option} <value>`, text);
+  setup.action(async (values) => {
+    const answers = questions.flatMap(({ name }) => {
+      const value = values[camelCase(name)];
+      return value === undefined ? [] : [[name, value]];
+    });
+    await (await import("./setup.ts")).runSetup({
+      ...values,
+      file: values.answers,
+      answers: Object.fromEntries(answers),
+    });
+  });
+  add("doctor", "check settings, folders, port, mail, payments, database and backups").action(
+    async () => (await import("./doctor.ts")).runDoctor(),
+  );
   add("backup", "copy the site into one verified file, with or without a running server")
     .option("--to <directory>", "folder for the backup instead of BACKUP_DIR")
     .option("--keep <number>", "delete older backups in that folder beyond this number")

@@ -198,6 +198,13 @@ export interface Configuration {
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
 }
 
+/** A sentence about an invalid value of a setting; null for a valid value or an unknown name. */
+export function settingFault(name: string, value: string): string | null {
+  const schema = environmentSchema.shape[name as keyof typeof environmentSchema.shape];
+  const [issue] = schema?.safeParse(value).error?.issues ?? [];
+  return issue === undefined ? null : `${name} ${issue.message}.`;
+}
+
 /** Reads and checks the configuration. Throws a StartError that lists every invalid setting. */
 export function readConfiguration(
   environment: Readonly<Record<string, string | undefined>>,

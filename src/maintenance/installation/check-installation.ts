@@ -1,0 +1,139 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Configuration } from "../../platform/configuration.ts";
+import { type Database, openDatabase } from "../../platform/database/database.ts";
+import { databaseAddress } from "../../platform/database/database-address.ts";
+import { findDamage, refuseUnfinishedCopy } from "../../platform/database/database-file.ts";
+import { type Migrations, needsUpgrade } from "../../platform/database/migrations.ts";
+import { reasonOf } from "../../platform/errors.ts";
+import { keptSecret } from "../../platform/files/secret.ts";
+import { formatDuration } from "../../platform/metrics/amounts-in-words.ts";
+import { readBackupPlan, readMailServer } from "../../settings/stored-settings.server.ts";
+import { listBackupFiles } from "../backups/backup-files.ts";
+import { readSchedule } from "../backups/scheduled-backups.ts";
+import {
+  type CheckedPart,
+  checkBucketAccess,
+  checkFolder,
+  checkMailServer,
+  checkPayments,
+  checkPort,
+  checkPublicUrl,
+} from "./check-parts.ts";
+
+interface CheckOptions {
+  readonly configuration: Configuration;
+  readonly migrations: Migrations;
+  readonly now: number;
+}
+
+/** Checks everything that the site needs, with or without a running server. */
+export async function* checkInstallation({
+  configuration,
+  migrations,
+  now,
+}: CheckOptions): AsyncGenerator<CheckedPart> {
+  yield checkPublicUrl(configuration);
+  yield await checkPort(configuration);
+  yield checkFolder("Data", configuration.dataDirectory, "DATA_DIR");
+  yield checkFolder("Backup folder", configuration.backupDirectory, "BACKUP_DIR");
+  yield await checkPayments(configuration);
+  if (configuration.bucket !== undefined) {
+    yield await checkBucketAccess("Files", configuration.bucket, "FILES_URL");
+  }
+  yield* checkDatabase({ configuration, migrations, now });
+}
+
+async function* checkDatabase(options: CheckOptions): AsyncGenerator<CheckedPart> {
+  const name = "Database";
+  const { configuration, migrations } = options;
+  const address = databaseAddress(configuration);
+  const where = address.engine === "sqlite" ? address.file : "DATABASE_URL";
+  if (address.engine === "sqlite" && !existsSync(address.file)) {
+    const sentence = `There is no site at ${where} yet. The first start creates it.`;
+    yield { name, state: "attention", sentence };
+    yield* checkConfiguredMail(configuration);
+    return;
+  }
+  const damage = address.engine === "sqlite" ? findDamage(address.file) : null;
+  if (damage !== null) {
+    const sentence = `${where} is damaged (${damage}). Stop Furrow and restore the newest backup.`;
+    yield { name, state: "wrong", sentence };
+    return;
+  }
+  const database = openDatabase(address);
+  try {
+    await refuseUnfinishedCopy(database.read);
+    if (await needsUpgrade(database.read, migrations)) {
+      const sentence = `${where} is of an older version. The next start upgrades it.`;
+      yield { name, state: "attention", sentence };
+      return;
+    }
+    yield { name, state: "good", sentence: `${where} can be read and is of this version.` };
+    yield await checkSavedMail(database, configuration);
+    yield await checkBackups(database, options);
+  } catch (error) {
+    const sentence = `${where} cannot be used: ${reasonOf(error)}`;
+    yield { name, state: "wrong", sentence };
+  } finally {
+    await database.close().catch(() => {});
+  }
+}
+
+const noMailServer: CheckedPart = {
+  name: "Mail",
+  state: "attention",
+  sentence: "There is no mail server, so emails wait. Set it in the panel or with SMTP_URL.",
+};
+
+async function* checkConfiguredMail({ smtpUrl, mailFrom }: Configuration) {
+  if (smtpUrl === undefined || mailFrom === undefined) yield noMailServer;
+  else yield await checkMailServer(smtpUrl, mailFrom);
+}
+
+async function checkSavedMail(
+  database: Database,
+  configuration: Configuration,
+): Promise<CheckedPart> {
+  const secret = configuration.secret ?? keptSecret(configuration.dataDirectory) ?? "";
+  const server = await readMailServer({ configuration, secret }, database.read);
+  if (server.state === "ready") return checkMailServer(server.smtpUrl, server.from);
+  if (server.state === "missing") return noMailServer;
+  return {
+    name: "Mail",
+    state: "wrong",
+    sentence:
+      "The saved mail password cannot be read with this SECRET. Enter it in the panel again.",
+  };
+}
+
+async function checkBackups(
+  database: Database,
+  { configuration, now }: CheckOptions,
+): Promise<CheckedPart> {
+  const name = "Backups";
+  const { everyMs } = await readBackupPlan(configuration, database.read);
+  const { good_at, failed_at, failure } = await readSchedule(database.read);
+  const files = listBackupFiles(resolve(configuration.backupDirectory));
+  const newest = Math.max(good_at ?? 0, ...files.map(({ at }) => at));
+  if (failed_at !== null && failed_at > newest) {
+    return { name, state: "wrong", sentence: `The last backup failed: ${failure}` };
+  }
+  if (newest === 0) {
+    const sentence = "There is no backup yet. Make one with `backup`, or set BACKUP_EVERY.";
+    return { name, state: "attention", sentence };
+  }
+  const age = `The newest backup is ${formatDuration(now - newest)} old`;
+  if (everyMs === null) {
+    return {
+      name,
+      state: "attention",
+      sentence: `${age}. Set BACKUP_EVERY to make them regularly.`,
+    };
+  }
+  if (now - newest > 2 * everyMs) {
+    const sentence = `${age}; one is due every ${formatDuration(everyMs)}. Look for the reason in the log.`;
+    return { name, state: "wrong", sentence };
+  }
+  return { name, state: "good", sentence: `${age}.` };
+}

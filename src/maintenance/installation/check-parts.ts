@@ -1,0 +1,193 @@
+import { randomUUID } from "node:crypto";
+import { accessSync, constants, existsSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { dirname, join, resolve } from "node:path";
+import { BucketError, openBucket } from "../../files/bucket.ts";
+import { mailServerFault } from "../../mail/sending/check-mail-server.ts";
+import { paypalAccountFault } from "../../payments/paypal-rest/check-paypal-account.ts";
+import { paypalRestEndpoints } from "../../payments/paypal-rest/paypal-rest.ts";
+import type { Configuration } from "../../platform/configuration.ts";
+import { reasonOf } from "../../platform/errors.ts";
+import type { BucketSettings } from "../../platform/files/bucket-settings.ts";
+import { formatBytes } from "../../platform/metrics/amounts-in-words.ts";
+import { isLoopback } from "../../platform/origins.ts";
+
+export interface CheckedPart {
+  readonly name: string;
+  /** "attention" is no fault: the site works, but the owner should know. */
+  readonly state: "good" | "attention" | "wrong";
+  /** What was found and, unless it is good, what to do. */
+  readonly sentence: string;
+}
+
+const good = (name: string, sentence: string): CheckedPart => ({ name, state: "good", sentence });
+const wrong = (name: string, sentence: string): CheckedPart => ({ name, state: "wrong", sentence });
+const attention = (name: string, sentence: string): CheckedPart => ({
+  name,
+  state: "attention",
+  sentence,
+});
+
+const leastFreeBytes = 512 * 1024 ** 2;
+
+/** Writes and removes a file in a folder, or in the nearest existing folder above. */
+export function checkFolder(name: string, path: string, setting: string): CheckedPart {
+  const folder = nearestFolder(resolve(path));
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    const file = join(folder, `.furrow-check-${randomUUID()}`);
+    writeFileSync(file, "check", { mode: 0o600 });
+    rmSync(file);
+  } catch (error) {
+    return wrong(
+      name,
+      `${resolve(path)} cannot be written (${reasonOf(error)}). Let this user write there, or set ${setting} to another folder.`,
+    );
+  }
+  const { bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  if (free < leastFreeBytes) {
+    return attention(
+      name,
+      `${resolve(path)} can be written, but its disk has only ${formatBytes(free)} left. Free some space.`,
+    );
+  }
+  return good(name, `${resolve(path)} can be written, ${formatBytes(free)} are free.`);
+}
+
+function nearestFolder(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
+}
+
+/** Whether the port is free, or Furrow answers on it. */
+export async function checkPort({
+  port,
+  host,
+}: Pick<Configuration, "port" | "host">): Promise<CheckedPart> {
+  const name = "Port";
+  const fault = await listenFault(port, host);
+  if (fault === null) return good(name, `Port ${port} of ${host} is free.`);
+  if (fault === "EADDRINUSE") {
+    if (await isFurrow(port, host)) return good(name, `Furrow answers on port ${port} of ${host}.`);
+    return wrong(
+      name,
+      `PORT ${port} is taken by another program. Stop it, or set PORT to another number.`,
+    );
+  }
+  if (fault === "EACCES") {
+    return wrong(
+      name,
+      `PORT ${port} may not be used by this user. Set PORT to a number above 1023.`,
+    );
+  }
+  if (fault === "EADDRNOTAVAIL") {
+    return wrong(name, `HOST ${host} is no address of this machine. Correct HOST.`);
+  }
+  return wrong(name, `Port ${port} of ${host} cannot be used (${fault}). Set PORT and HOST.`);
+}
+
+function listenFault(port: number, host: string): Promise<string | null> {
+  return new Promise((done) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) => done(error.code ?? error.message));
+    server.listen(port, host, () => server.close(() => done(null)));
+  });
+}
+
+const answerMs = 3000;
+
+/** Asks the server on a port for its readiness. */
+async function isFurrow(port: number, host: string): Promise<boolean> {
+  const reachable = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "[::1]" : host;
+  try {
+    const answer = await fetch(`http://${reachable}:${port}/readyz`, {
+      signal: AbortSignal.timeout(answerMs),
+    });
+    return answer.headers.has("x-request-id");
+  } catch {
+    return false;
+  }
+}
+
+export function checkPublicUrl({ publicUrl }: Pick<Configuration, "publicUrl">): CheckedPart {
+  const name = "Address";
+  const { protocol, hostname } = new URL(publicUrl);
+  if (isLoopback(hostname)) {
+    return attention(
+      name,
+      `${publicUrl} can be reached from this machine only. Set PUBLIC_URL to the site's https address before you open the shop.`,
+    );
+  }
+  if (protocol === "http:") {
+    return attention(
+      name,
+      `${publicUrl} is not encrypted. Set up TLS in the proxy, and set PUBLIC_URL to the https address.`,
+    );
+  }
+  return good(name, `The site's address is ${publicUrl}.`);
+}
+
+export async function checkMailServer(smtpUrl: string, from: string): Promise<CheckedPart> {
+  const name = "Mail";
+  const fault = await mailServerFault({ state: "ready", smtpUrl, from });
+  if (fault !== null) return wrong(name, fault);
+  return good(name, `The mail server ${new URL(smtpUrl).host} accepts the sign-in.`);
+}
+
+type Payments = Pick<
+  Configuration,
+  "payments" | "paypalCredentials" | "paypalEnvironment" | "publicUrl"
+>;
+
+/** `apiUrl` replaces PayPal's own address in tests. */
+export async function checkPayments(
+  { payments, paypalCredentials, paypalEnvironment, publicUrl }: Payments,
+  apiUrl: string = paypalRestEndpoints[paypalEnvironment].apiUrl,
+): Promise<CheckedPart> {
+  const name = "Payments";
+  if (payments === "sandbox") {
+    return attention(
+      name,
+      "Payments are simulated: no money is charged. Set PAYMENTS to take money.",
+    );
+  }
+  if (payments === "paypal-standard" || paypalCredentials === undefined) {
+    return good(name, "PayPal's older protocol needs only the PayPal address in the panel.");
+  }
+  const fault = await paypalAccountFault(apiUrl, paypalCredentials, publicUrl);
+  if (fault !== null) return wrong(name, fault);
+  return good(name, `PayPal (${paypalEnvironment}) knows the account and the webhook.`);
+}
+
+/** Writes, reads and deletes a small object. */
+export async function checkBucketAccess(
+  name: string,
+  settings: BucketSettings,
+  setting: string,
+): Promise<CheckedPart> {
+  const bucket = openBucket(settings);
+  const key = `check/${randomUUID()}`;
+  const text = Buffer.from(key);
+  try {
+    await bucket.put(key, text);
+    const read = await bucket.get(key, { start: 0, end: text.length - 1 });
+    await bucket.remove(key);
+    if (read !== null && text.equals(read)) {
+      return good(name, `The bucket ${settings.name} can be written and read.`);
+    }
+    return wrong(name, `The bucket in ${setting} does not return what was written to it.`);
+  } catch (error) {
+    if (!(error instanceof BucketError)) throw error;
+    return wrong(name, error.message.replaceAll("FILES_URL", setting));
+  }
+}
+
+export const partMarks: Readonly<Record<CheckedPart["state"], string>> = {
+  good: "✓",
+  attention: "!",
+  wrong: "✗",
+};
+
+export function partLine({ name, state, sentence }: CheckedPart): string {
+  return `${partMarks[state]} ${name}: ${sentence}`;
+}
