@@ -44,7 +44,10 @@ export function refusedForm(
   const errors = Object.fromEntries(error.issues.map(({ path, message }) => [path, message]));
   // The message appears above the form when no issue belongs to a field of the form.
   const isAtField = error.issues.some(({ path }) => path in values);
-  const state: FormState = { values, errors, notice: isAtField ? null : error.message };
+  const state: FormState = {
+    ...{ values, errors, notice: isAtField ? null : error.message },
+    ...(error.extra.confirmationRequired && { needsConfirmation: true }),
+  };
   return data(state, refusalInit(error, headers));
 }
 

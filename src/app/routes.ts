@@ -39,6 +39,7 @@ export default [
     route("account/emails", "account/emails.tsx"),
     route("account/password", "account/password.tsx"),
     route("account/security", "account/security.tsx"),
+    route("account/confirm", "account/confirm.tsx"),
     route("account/security/codes", "account/security-codes.tsx"),
     route("account/security/passkeys", "account/security-passkeys.tsx"),
     route("account/sessions", "account/sessions.tsx"),

@@ -7,9 +7,15 @@ export interface MissingSecondFactor {
   readonly isOverdue: boolean;
 }
 
-interface OnTeam {
+/** The person behind a request, as `access/` finds them. */
+export interface RequestPerson {
   readonly accountId: string;
   readonly email: string;
+  /** Present for ten minutes after the session has signed in or confirmed again. */
+  readonly confirmedRecently?: true;
+}
+
+interface OnTeam extends RequestPerson {
   /** Present while the owner requires a second factor that the person has not switched on. */
   readonly missingSecondFactor?: MissingSecondFactor;
 }
@@ -20,7 +26,7 @@ interface OnTeam {
  */
 export type Actor =
   | { readonly kind: "visitor" }
-  | { readonly kind: "customer"; readonly accountId: string; readonly email: string }
+  | (RequestPerson & { readonly kind: "customer" })
   /** Somebody with the role Admin, who has every right. */
   | (OnTeam & { readonly kind: "admin" })
   /** Somebody of the team with the rights of one role. */
@@ -36,12 +42,13 @@ export const system: Actor = { kind: "system" };
 /** The actor of an account. Without a role, and with an unknown one, a customer. */
 export function actorWithRole(
   role: string | null,
-  { accountId, email }: { readonly accountId: string; readonly email: string },
+  { accountId, email, confirmedRecently }: RequestPerson,
   missing: Pick<OnTeam, "missingSecondFactor"> = {},
 ): SignedInActor {
-  if (role === null || !isTeamRole(role)) return { kind: "customer", accountId, email };
-  if (role === "Admin") return { kind: "admin", accountId, email, ...missing };
-  return { kind: "staff", role, accountId, email, ...missing };
+  const person = { accountId, email, ...(confirmedRecently && { confirmedRecently }) };
+  if (role === null || !isTeamRole(role)) return { kind: "customer", ...person };
+  if (role === "Admin") return { kind: "admin", ...person, ...missing };
+  return { kind: "staff", role, ...person, ...missing };
 }
 
 export function isSignedIn(actor: Actor): actor is SignedInActor {

@@ -74,6 +74,9 @@ export const permissionDenied = "You don't have any permission";
 export const secondFactorFirst =
   "The owner requires a second factor of the team. Switch it on under Security on your account page, then try again.";
 
+export const confirmAgainFirst =
+  "Nothing was changed yet. Confirm that it is you, then send this again.";
+
 export function may(actor: Actor, right: Right): boolean {
   const holders: Holders = rights[right];
   if (hasEveryRight(actor)) return true;
@@ -136,6 +139,16 @@ export function requireOwnOr(actor: Actor, accountId: string, right: Right): voi
 export function requireSignedIn(actor: Actor): SignedInActor {
   if (!isSignedIn(actor)) throw signInFirst();
   return actor;
+}
+
+/**
+ * Requires that the session has signed in or confirmed again within the last ten minutes, so that a
+ * browser left open is not enough. The program itself needs no confirmation. Throws
+ * "unauthenticated", and "forbidden" with `confirmationRequired`.
+ */
+export function requireConfirmed(actor: Actor): void {
+  if (actor.kind === "system" || requireSignedIn(actor).confirmedRecently) return;
+  throw new AppError("forbidden", confirmAgainFirst, { extra: { confirmationRequired: true } });
 }
 
 /** True for a person of the team who has not switched on the required second factor in time. */

@@ -1,6 +1,7 @@
 import { customerNoteMigrations } from "../access/accounts/notes/customer-note-tables.server.ts";
 import { profileMigrations } from "../access/accounts/profile.ts";
 import { userMigrations } from "../access/admins/user-records.ts";
+import { confirmationMigrations } from "../access/confirmation/session-confirmations.server.ts";
 import { secondFactorMigrations } from "../access/second-factor/second-factor-tables.server.ts";
 import { accountTablesMigrations } from "../access/sessions/authentication-tables.server.ts";
 import { contentMigrations } from "../content/records/content-tables.server.ts";
@@ -48,6 +49,7 @@ export const migrations: Migrations = {
   ...userMigrations,
   ...accountTablesMigrations,
   ...secondFactorMigrations,
+  ...confirmationMigrations,
   ...profileMigrations,
   ...customerNoteMigrations,
   ...inboxMigrations,

@@ -37,6 +37,11 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "POST /api/auth/passkeys/creation-options": [401, 409, 409, 400, 200],
   "POST /api/auth/passkeys": accounts(400), // No browser made the passkey of the example.
 
+  // The example is the password of the customers, not of the admin.
+  "POST /api/auth/confirm": [401, 200, 200, 400, 200],
+  "POST /api/auth/confirm/passkey-options": accounts(),
+  "POST /api/auth/confirm/passkey": accounts(400), // No browser made the passkey of the example.
+
   "POST /api/add-message": all(201),
   "POST /api/demonstration-orders": admins(),
   "DELETE /api/demonstration-orders": admins(),

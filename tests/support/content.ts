@@ -10,8 +10,18 @@ import { sitePaths } from "../../src/server/moved-pages.ts";
 import { noAttachments } from "./no-attachments.ts";
 import { pagePaths } from "./page-paths.ts";
 
-export const olga: Actor = { kind: "admin", accountId: "account-olga", email: "olga@example.com" };
-export const piet: Actor = { kind: "admin", accountId: "account-piet", email: "piet@example.com" };
+export const olga: Actor = {
+  kind: "admin",
+  accountId: "account-olga",
+  email: "olga@example.com",
+  confirmedRecently: true,
+};
+export const piet: Actor = {
+  kind: "admin",
+  accountId: "account-piet",
+  email: "piet@example.com",
+  confirmedRecently: true,
+};
 
 export const { banner, pricingPackages: plans, serviceItems: services } = blocks;
 

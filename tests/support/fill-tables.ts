@@ -326,6 +326,7 @@ const piles: Readonly<Record<string, Filling>> = {
     backedUp: "(n % 2 = 0)",
   },
   passkey_hosts: { passkey_id: id("passkey"), account_id: id("account"), host: "'localhost'" },
+  session_confirmations: { session_id: id("session"), confirmed_at: time },
   used_codes: { account_id: id("account"), code: "'123456'", used_at: time },
   account_profiles: {
     account_id: id("account"),

@@ -68,6 +68,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/account/profile": accounts,
   "/account/emails": accounts,
   "/account/password": accounts,
+  "/account/confirm": accounts,
   "/account/security": accounts,
   "/account/security/codes": accounts,
   "/account/security/passkeys": accounts,

@@ -7,7 +7,10 @@ import { signInWithoutForm } from "./purchase.ts";
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
 /** Session cookies of each site's admin, by the origin of the site. */
-const adminCookies = new Map<string, Cookies>();
+const adminCookies = new Map<string, { readonly cookies: Cookies; readonly since: number }>();
+
+/** Shorter than a sign-in counts as a confirmation. */
+const sharedMs = 8 * 60_000;
 
 /**
  * Signs the admin in without the form. Tests of a worker share the session while it is valid,
@@ -15,14 +18,15 @@ const adminCookies = new Map<string, Cookies>();
  */
 export async function signInOnce(page: Page, furrow: FurrowServer): Promise<void> {
   const known = adminCookies.get(furrow.url);
-  if (known !== undefined) {
-    await page.context().addCookies(known);
+  if (known !== undefined && Date.now() - known.since < sharedMs) {
+    await page.context().addCookies(known.cookies);
     const session = await page.request.get("/api/auth/get-session");
     if (session.ok() && (await session.json()) !== null) return;
   }
   const { adminEmail: email, adminPassword: password } = furrow;
   await signInWithoutForm(page, { email, password });
-  adminCookies.set(furrow.url, await page.context().cookies(furrow.url));
+  const cookies = await page.context().cookies(furrow.url);
+  adminCookies.set(furrow.url, { cookies, since: Date.now() });
 }
 
 /** Opens a screen of the panel and waits until it reacts to clicks. */

@@ -16,7 +16,12 @@ import { postFor } from "./post.ts";
 
 export const ada: Actor = { kind: "customer", accountId: "account-ada", email: "ada@example.com" };
 export const ben: Actor = { kind: "customer", accountId: "account-ben", email: "ben@example.com" };
-export const owner: Actor = { kind: "admin", accountId: "account-own", email: "own@example.com" };
+export const owner: Actor = {
+  kind: "admin",
+  accountId: "account-own",
+  email: "own@example.com",
+  confirmedRecently: true,
+};
 
 /** Finds an account with a confirmed address for every actor. */
 export const anyAccount: LockActorAccount = async (_tx, accountId) => ({

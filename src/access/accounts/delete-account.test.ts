@@ -243,6 +243,10 @@ describeOnEachDatabase("The deletion of an account on request", (openDatabase) =
     const ben = await registered(access, "ben@example.com");
     const stranger = deleteAccountOnRequest(access, ben.actor, accountId, confirmation);
     await expect(stranger).rejects.toMatchObject({ code: "forbidden" });
+    const { confirmedRecently: _longAgo, ...left } = owner.actor;
+    await expect(
+      deleteAccountOnRequest(access, left, accountId, confirmation),
+    ).rejects.toMatchObject({ extra: { confirmationRequired: true } });
     const slip = deleteAccountOnRequest(access, owner.actor, accountId, { confirmation: "ada" });
     await expect(slip).rejects.toMatchObject({
       code: "invalid",

@@ -8,7 +8,7 @@ import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import type { PersonalData } from "../../policy/personal-data.ts";
-import { requireRight, requireSignedIn } from "../../policy/rights.ts";
+import { requireConfirmed, requireRight, requireSignedIn } from "../../policy/rights.ts";
 import {
   lockAdmins,
   type ReleaseOrders,
@@ -68,6 +68,7 @@ export async function deleteAccountOnRequest(
 ): Promise<void> {
   requireRight(actor, "delete accounts");
   const { confirmation } = parseOrThrow(otherSchema, input);
+  requireConfirmed(actor);
   const { email } = await findPerson(dependencies, actor, accountId);
   if (requireSignedIn(actor).accountId === accountId) {
     throw new AppError("conflict", "This is your own account. Delete it on your account page.");

@@ -4,6 +4,7 @@ import { openAccess, registered } from "../../../tests/support/access.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { fillingStatements } from "../../../tests/support/fill-tables.ts";
 import { orderForm, owner } from "../../../tests/support/shop.ts";
+import type { SignedInActor } from "../../policy/actor.ts";
 import { listPeople, pageOfPeople } from "./people.ts";
 import { saveProfile } from "./profile.ts";
 
@@ -33,6 +34,18 @@ describeOnEachDatabase("The list of people", (openDatabase) => {
     for (const page of [-1, 0, 1e9, Number.NaN]) {
       expect((await found("", page)).names).toHaveLength(2);
     }
+  });
+
+  test("is exported only to a person who has confirmed within the last ten minutes", async () => {
+    const access = await openAccess(await openDatabase());
+    await registered(access, "ada@example.com");
+    const search = { search: "" };
+    const { confirmedRecently: _longAgo, ...left } = owner as SignedInActor;
+    await expect(listPeople(access, left, search).next()).rejects.toMatchObject({
+      code: "forbidden",
+      extra: { confirmationRequired: true },
+    });
+    expect((await listPeople(access, owner, search).next()).value).toHaveLength(1);
   });
 
   test("can be sorted by address or registration, and filtered by whether the address is confirmed", async () => {

@@ -7,7 +7,7 @@ import type { CustomerDetails } from "../../platform/texts/customer-details.ts";
 import { isPlainText } from "../../platform/texts/plain-text.ts";
 import type { Actor } from "../../policy/actor.ts";
 import type { Person } from "../../policy/personal-data.ts";
-import { requireOwnOr, requireRight } from "../../policy/rights.ts";
+import { requireConfirmed, requireOwnOr, requireRight } from "../../policy/rights.ts";
 import { instantOf } from "../sessions/authentication-tables.server.ts";
 import { noSuchAccount } from "./accounts.server.ts";
 import { selectProfile } from "./profile.ts";
@@ -119,6 +119,7 @@ export async function* listPeople(
   search: PeopleSearch,
 ): AsyncGenerator<readonly PersonLine[]> {
   requireRight(actor, "see customers");
+  requireConfirmed(actor);
   const found = findPeople(read, search);
   if (found === null) return;
   const sort = sortOf(search);

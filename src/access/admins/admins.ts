@@ -6,7 +6,7 @@ import { parseOrThrow } from "../../platform/texts/validation.ts";
 import { isoTime } from "../../platform/time/dates.ts";
 import { type Actor, actorWithRole, isSignedIn } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
-import { mayInSomeRoom, requireRight } from "../../policy/rights.ts";
+import { mayInSomeRoom, requireConfirmed, requireRight } from "../../policy/rights.ts";
 import { isConfirmed, verifiedAmong } from "../accounts/accounts.server.ts";
 import { invite, newInvitationToken } from "./invitations.server.ts";
 import {
@@ -57,7 +57,7 @@ export async function listAdmins(
 
 /**
  * Changes the set of admins under its lock. Throws "forbidden" when the actor is no longer an
- * admin, and "conflict" for an address that already has a role.
+ * admin or has to confirm again, and "conflict" for an address that already has a role.
  */
 async function changeAdmins(
   { database }: Pick<EmailingDependencies, "database">,
@@ -65,6 +65,7 @@ async function changeAdmins(
   change: (tx: WriteTransaction) => Promise<UserRecord>,
 ): Promise<UserRecord> {
   requireRight(actor, "update users");
+  requireConfirmed(actor);
   try {
     return await database.write(async (tx) => {
       await lockAdmins(tx);

@@ -148,6 +148,25 @@ export async function confirmAppCodes(
   return { ...(await answerOf(response)), backupCodes };
 }
 
+/**
+ * Checks a code of the app for an account that is signed in. Throws "invalid" at the field `code`,
+ * and "too-many".
+ */
+export async function confirmSessionCode(
+  access: AccessDependencies,
+  { accountId }: SignedInActor,
+  headers: RequestHeaders,
+  code: string,
+): Promise<void> {
+  const typed = plainCode(code);
+  if (!isAppCode(typed)) throw asInvalid(wrongCode("Enter the six digits that your app shows."));
+  if (await isUsedCode(access.database.read, accountId, typed)) throw asInvalid(usedCode());
+  const response = await call(access, headers, "/two-factor/verify-totp", { code: typed });
+  if (!response.ok) throw asInvalid(await refusedCode(access, response, accountId, typed));
+  const isFirst = await access.database.write((tx) => claimCode(tx, accountId, typed));
+  if (!isFirst) throw asInvalid(usedCode());
+}
+
 /** Status 401 would tell a signed-in person to log in. */
 function asInvalid(error: AppError): AppError {
   if (error.code !== "unauthenticated") return error;

@@ -18,6 +18,7 @@ import {
   confirmPassword,
   type RequestHeaders,
   refusalOf,
+  signOut,
 } from "../sessions/sign-in.ts";
 import { requireConfirmedAddress } from "./app-codes.ts";
 import { withoutSession } from "./second-step.ts";
@@ -232,8 +233,15 @@ export async function passkeyRequestOptions(
   access: AccessDependencies,
   headers: RequestHeaders,
 ): Promise<AccessAnswer> {
-  const own = withoutSession(access, headers);
-  const response = await call(access, own, "/passkey/generate-authenticate-options");
+  return passkeyRequestOptionsFor(access, withoutSession(access, headers));
+}
+
+/** With a session, the browser shows the passkeys of its account. */
+export async function passkeyRequestOptionsFor(
+  access: AccessDependencies,
+  headers: RequestHeaders,
+): Promise<AccessAnswer> {
+  const response = await call(access, headers, "/passkey/generate-authenticate-options");
   if (!response.ok) throw refusalOf(response, notSignedIn());
   const { cookies, body } = await answerOf(response);
   return { cookies, body: { ...(body as object), userVerification: "required" } };
@@ -264,6 +272,29 @@ export async function signInWithPasskey(
   const { cookies, body } = await answerOf(response);
   const { user } = body as { readonly user: { readonly id: string; readonly email: string } };
   return { cookies, body: { user: { id: user.id, email: user.email } } };
+}
+
+/**
+ * The account of a passkey, without signing in: ends the session that better-auth opens for it.
+ * Throws "invalid".
+ */
+export async function readPasskeyAccount(
+  access: AccessDependencies,
+  headers: RequestHeaders,
+  input: unknown,
+): Promise<string> {
+  const { response: credential } = parseOrThrow(signInInput, input);
+  const own = withoutSession(access, headers);
+  const response = await call(access, own, "/passkey/verify-authentication", {
+    response: credential,
+  });
+  const message = "This passkey was not accepted. Try again, or enter your password.";
+  if (!response.ok) throw refusalOf(response, new AppError("invalid", message));
+  const { cookies, body } = await answerOf(response);
+  const asThatSession = new Headers(own);
+  asThatSession.set("cookie", cookies.map((line) => line.split(";")[0]).join("; "));
+  await signOut(access, asThatSession);
+  return (body as { readonly user: { readonly id: string } }).user.id;
 }
 
 function notSignedIn(): AppError {

@@ -50,7 +50,9 @@ describeOnEachDatabase("A required second factor", (openDatabase) => {
     expect(() => requireRight(late, "see every order")).toThrow("requires a second factor");
     const { internalAdapter } = await access.authentication.$context;
     await internalAdapter.updateUser(owner.actor.accountId, { twoFactorEnabled: true });
-    expect(await owner.now()).toEqual(owner.actor);
+    // The sign-in was too long ago to count as a confirmation.
+    const { confirmedRecently: _longAgo, ...actor } = owner.actor;
+    expect(await owner.now()).toEqual(actor);
   });
 
   test("counts the seven days of a later admin from the day of the role", async () => {

@@ -7,7 +7,7 @@ import { normalEmail } from "../../platform/texts/email-address.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
-import { requireRight, requireSignedIn } from "../../policy/rights.ts";
+import { requireConfirmed, requireRight, requireSignedIn } from "../../policy/rights.ts";
 import { lockAccount } from "../accounts/accounts.server.ts";
 import { removeSecondFactor } from "./second-factor-tables.server.ts";
 
@@ -48,6 +48,7 @@ export async function resetSecondFactor(
 ): Promise<void> {
   requireRight(actor, "update users");
   parseOrThrow(resetInput, input);
+  requireConfirmed(actor);
   if (requireSignedIn(actor).accountId === accountId) {
     const message = "This is your own account. Change your second factor on the page Security.";
     throw new AppError("conflict", message);

@@ -1,7 +1,12 @@
 import type { Database } from "../../platform/database/database.ts";
 import { type Actor, actorWithRole, visitor } from "../../policy/actor.ts";
 import { roleOfEmail } from "../admins/user-records.ts";
+import {
+  confirmedRecently,
+  findConfirmation,
+} from "../confirmation/session-confirmations.server.ts";
 import type { Authentication } from "../open-access.ts";
+import { instantOf } from "./authentication-tables.server.ts";
 import { withSeenRole } from "./see-as.ts";
 import {
   clientAddressHeader,
@@ -31,10 +36,13 @@ export async function currentActor(
   const session = await sessionOf(authentication, headers);
   if (session === null) return visitor;
   const { id: accountId, email, emailVerified } = session.user;
+  const signedInAt = instantOf(session.session.createdAt);
+  const confirmedAt = await findConfirmation(database.read, session.session.id);
+  const person = { accountId, email, ...confirmedRecently(signedInAt, confirmedAt) };
   const role = emailVerified ? await roleOfEmail(database.read, email) : null;
   const facts = role === null ? undefined : await secondFactorFacts(database.read, accountId);
   const missing = facts && missingSecondFactor(facts);
-  return withSeenRole(actorWithRole(role, { accountId, email }, missing), cookies);
+  return withSeenRole(actorWithRole(role, person, missing), cookies);
 }
 
 /** The actor who has just signed in or registered, found by the cookies of the answer. */

@@ -3,6 +3,7 @@ import type { Database, Queries } from "../../platform/database/database.ts";
 import { preparedQuery } from "../../platform/database/prepared-query.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
 import { actorWithRole, type MissingSecondFactor, type SignedInActor } from "../../policy/actor.ts";
+import { confirmedRecently } from "../confirmation/session-confirmations.server.ts";
 import type { Authentication } from "../open-access.ts";
 import { instantOf } from "./authentication-tables.server.ts";
 
@@ -98,7 +99,9 @@ export async function lookUpSession(
   if (!(lastsMs > Math.max(0, expiresIn - updateAge) * secondMs)) return undefined;
   // Only an account with a verified address can have a role.
   const role = session.emailVerified ? session.role : null;
-  return actorWithRole(role, session, missingSecondFactor(session));
+  const { accountId, email, signedInAt, confirmedAt } = session;
+  const person = { accountId, email, ...confirmedRecently(instantOf(signedInAt), confirmedAt) };
+  return actorWithRole(role, person, missingSecondFactor(session));
 }
 
 const sessionByToken = preparedQuery((queries, session: { token: string }) =>
@@ -106,11 +109,14 @@ const sessionByToken = preparedQuery((queries, session: { token: string }) =>
     .selectFrom("session")
     .innerJoin("user", "user.id", "session.userId")
     .leftJoin("user_records", "email_key", "email")
+    .leftJoin("session_confirmations", "session_id", "session.id")
     .leftJoin("settings", (join) =>
       join.on("settings.name", "=", "staffSecondFactor").on("settings.value", "=", "true"),
     )
     .select([
       "expiresAt",
+      "session.createdAt as signedInAt",
+      "confirmed_at as confirmedAt",
       "user.id as accountId",
       "email",
       "emailVerified",

@@ -123,6 +123,8 @@ const introduction =
   "/api/auth/sign-in/email and send the session cookie along; a write with a cookie must come from " +
   "the site's own origin. A list is in the owner's order, or oldest first, and whole unless `limit` and " +
   "`after` are given. " +
+  "A call that needs a confirmation answers 403 with `confirmationRequired: true`, unless the session has " +
+  "signed in or called /api/auth/confirm within the last ten minutes. " +
   "Any call may also return 500 or 503.";
 
 function operationOf(

@@ -132,10 +132,10 @@ export function signInRoutes(api: Hono<ApiContext>, { access }: ApiDependencies)
   });
 }
 
-const webAuthnOptions = z
+export const webAuthnOptions = z
   .looseObject({ challenge: z.string() })
   .meta({ description: "JSON form of the options in WebAuthn, for the browser" });
-const credential = z
+export const credential = z
   .looseObject({ id: z.string() })
   .meta({ description: "JSON form of the browser's `PublicKeyCredential`" });
 const example = { id: "from-the-browser", response: {} };
@@ -180,7 +180,7 @@ export function passkeyRoutes(api: Hono<ApiContext>, { access }: ApiDependencies
   });
 }
 
-function answerTo(context: Context<ApiContext>, { cookies, body }: AccessAnswer): unknown {
+export function answerTo(context: Context<ApiContext>, { cookies, body }: AccessAnswer): unknown {
   for (const cookie of cookies) context.header("set-cookie", cookie, { append: true });
   return body;
 }

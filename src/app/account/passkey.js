@@ -23,6 +23,17 @@ async function addPasskey() {
   location.assign("/account/security/passkeys?done=added");
 }
 
+async function confirmAgain() {
+  const options = await send("/confirm/passkey-options");
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  const credential = await navigator.credentials.get({ publicKey });
+  await send("/confirm/passkey", { response: credential.toJSON() });
+  const { target } = form.dataset;
+  const { href } = location;
+  if (!target.startsWith("/admin/csv/")) location.assign(target);
+  else location.assign(`${href}${href.includes("?") ? "&" : "?"}done`);
+}
+
 async function signIn() {
   const options = await send("/sign-in/passkey-options");
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
@@ -45,7 +56,7 @@ async function run(event) {
   button.disabled = true;
   problem.textContent = "";
   try {
-    await (form.dataset.passkey === "add" ? addPasskey() : signIn());
+    await { add: addPasskey, confirm: confirmAgain, "sign-in": signIn }[form.dataset.passkey]();
   } catch (error) {
     problem.textContent = sentence(error);
     button.disabled = false;

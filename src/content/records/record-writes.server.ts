@@ -4,7 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { type Actor, authorOf } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
-import { requireRight } from "../../policy/rights.ts";
+import { requireConfirmed, requireRight } from "../../policy/rights.ts";
 import { labelOf } from "../drafts/editable-record.ts";
 import type { Block, RecordOf } from "../model/define.ts";
 import type { ContentAction } from "./content-tables.server.ts";
@@ -102,7 +102,9 @@ function isDraftOnly(block: Block, before: RecordState, after: RecordState): boo
 /** Throws "unauthenticated" and "forbidden" for somebody who may not change the records of a block. */
 export function requireEditing(actor: Actor, { changeRight }: Block): void {
   requireRight(actor, "edit content");
-  if (changeRight !== undefined) requireRight(actor, changeRight);
+  if (changeRight === undefined) return;
+  requireRight(actor, changeRight);
+  requireConfirmed(actor);
 }
 
 export interface Authorship {

@@ -10,6 +10,7 @@ import {
   TextInput,
   Title,
 } from "@mantine/core";
+import { useRef } from "react";
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { deleteAccountOnRequest } from "../../../access/accounts/delete-account.ts";
 import {
@@ -43,6 +44,7 @@ import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { markedRows } from "../../ordering/order/order-row.server.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
 import type { FormState } from "../../ui/forms/form-state.ts";
+import { useConfirmAgain } from "../forms/use-confirm-again.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { AdminOrdersTable } from "../ui/admin-orders-table.tsx";
 import { AdminPagination } from "../ui/admin-pagination.tsx";
@@ -266,8 +268,15 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
   // Results with `values` belong to a refused form of this component. PersonNotes shows the results
   // of its own forms.
   const form = actionData && "values" in actionData ? actionData : undefined;
+  const screen = useRef<HTMLDivElement>(null);
+  useConfirmAgain(form, () => {
+    // Both forms that need a confirmation have one button.
+    const name = form && "understood" in form.values ? "understood" : "confirmation";
+    const sent = screen.current?.querySelector<HTMLInputElement>(`form [name=${name}]`)?.form;
+    sent?.requestSubmit(sent.querySelector<HTMLButtonElement>("[type=submit]"));
+  });
   return (
-    <Stack gap="xl" maw={1040}>
+    <Stack gap="xl" maw={1040} ref={screen}>
       <Title order={1} style={{ overflowWrap: "anywhere" }}>
         {email}
       </Title>

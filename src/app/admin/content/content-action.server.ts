@@ -189,6 +189,7 @@ export function refusal(error: unknown, actor: Actor): Extract<ContentResult, { 
   }));
   return {
     ok: false,
+    ...(error.extra.confirmationRequired && { needsConfirmation: true }),
     message: conflicts?.every(({ isOwn }) => isOwn) ? ownConflict : error.message,
     errors,
     conflicts: conflicts ?? null,

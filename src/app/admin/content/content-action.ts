@@ -63,6 +63,8 @@ export type ContentResult =
   | {
       readonly ok: false;
       readonly message: string;
+      /** True when the request waits until the person confirms again. */
+      readonly needsConfirmation?: true;
       readonly errors: Readonly<Record<string, string>>;
       readonly conflicts: readonly ShownConflict[] | null;
       /** Both edits merged; null without conflicts. */

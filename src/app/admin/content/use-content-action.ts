@@ -2,6 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { useEffect, useId, useRef } from "react";
 import { useFetcher } from "react-router";
 import { isShownAsToast } from "../forms/saved-forms.ts";
+import { useConfirmAgain } from "../forms/use-confirm-again.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import type { ContentRequest, ContentResult } from "./content-action.ts";
@@ -56,23 +57,29 @@ export function useContentAction(
 
   const once = useOnce();
   const noticeId = useId();
+  const last = useRef<ContentRequest>(undefined);
+  const submit = (request: ContentRequest) =>
+    fetcher.submit(request as never, {
+      method: "post",
+      action: "/admin/content",
+      encType: "application/json",
+    });
   const send = (request: ContentRequest) =>
     once(request, () => {
       // Hides the old error, which would cover the next toast.
       notifications.hide(noticeId);
-      return fetcher.submit(request as never, {
-        method: "post",
-        action: "/admin/content",
-        encType: "application/json",
-      });
+      last.current = request;
+      return submit(request);
     });
+  useConfirmAgain(data, () => last.current && submit(last.current));
   const sendRef = useRef(send);
   sendRef.current = send;
 
   useEffect(() => {
     if (data === undefined || seen.current === data) return;
     seen.current = data;
-    const speaksForItself = showsConflicts && !data.ok && data.conflicts !== null;
+    const speaksForItself =
+      !data.ok && (data.needsConfirmation || (showsConflicts && data.conflicts !== null));
     if (!speaksForItself && !isShownAsToast(data)) {
       showResult(data, noticeId, (request) => {
         takingBack.current();

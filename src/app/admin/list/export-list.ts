@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { listPeople } from "../../../access/accounts/people.ts";
 import type { Services } from "../../../compose.ts";
 import { streamedBody } from "../../../http/streamed-body.ts";
@@ -9,7 +10,8 @@ import { AppError } from "../../../platform/errors.ts";
 import { amountFromCents } from "../../../platform/money.ts";
 import { csvRow } from "../../../platform/texts/csv.ts";
 import { isoTime } from "../../../platform/time/dates.ts";
-import type { Actor } from "../../../policy/actor.ts";
+import { type Actor, isSignedIn } from "../../../policy/actor.ts";
+import { pathBackTo, withFrom } from "../../account/return-path.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageError } from "../../form-state.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
@@ -40,6 +42,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const name = params.list;
   const rowsOf = Object.hasOwn(exports, name) ? exports[name] : undefined;
   if (rowsOf === undefined) pageError(new AppError("not-found", "There is no such list."));
+  // The list of customers is what a thief would take from an open browser.
+  if (name === "people") confirmedOrRedirect(actor, request);
   const body = await streamedBody(csvOf(rowsOf({ services, actor, request })), services.log);
   return new Response(body, {
     headers: {
@@ -48,6 +52,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       "Cache-Control": "no-store",
     },
   });
+}
+
+function confirmedOrRedirect(actor: Actor, request: Request): void {
+  if (isSignedIn(actor) && actor.confirmedRecently) return;
+  throw redirect(withFrom("/account/confirm", pathBackTo(request)));
 }
 
 async function* csvOf(rows: Rows): AsyncGenerator<string> {

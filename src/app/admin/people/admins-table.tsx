@@ -7,6 +7,7 @@ import type { Admin } from "../../../access/admins/admins.ts";
 import { roleName } from "../../../policy/roles.ts";
 import type { FormState } from "../../ui/forms/form-state.ts";
 import { isShownAsToast } from "../forms/saved-forms.ts";
+import { useConfirmAgain } from "../forms/use-confirm-again.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
@@ -170,6 +171,7 @@ type PeopleAction = ReturnType<typeof usePeopleAction>;
 function usePeopleAction() {
   const fetcher = useFetcher<Result>();
   const done = useRef<() => void>(() => {});
+  const last = useRef<PeopleRequest>(undefined);
   const { data, state, formData } = fetcher;
   const once = useOnce();
   const noticeId = useId();
@@ -179,9 +181,13 @@ function usePeopleAction() {
       done.current();
       return;
     }
+    if (data.needsConfirmation) return;
     const message = data.notice ?? Object.values(data.errors).join(" ");
     notifications.show({ id: noticeId, color: "red", message, autoClose: 8000 });
   }, [data, noticeId]);
+  const submit = (request: PeopleRequest) =>
+    fetcher.submit(request as never, { method: "post", action: "/add-user" });
+  useConfirmAgain(data, () => last.current && submit(last.current));
   return {
     sendingId: state === "idle" ? undefined : formData?.get("id")?.toString(),
     /** `onDone` is called after a success. Errors are shown as toasts. */
@@ -189,7 +195,8 @@ function usePeopleAction() {
       once(request, () => {
         done.current = onDone;
         notifications.hide(noticeId);
-        return fetcher.submit(request as never, { method: "post", action: "/add-user" });
+        last.current = request;
+        return submit(request);
       });
     },
   };

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { roleName, teamRoles } from "../../../policy/roles.ts";
 import type { FormState } from "../../ui/forms/form-state.ts";
+import { useConfirmAgain } from "../forms/use-confirm-again.ts";
 
 interface UserFormProps {
   email: string;
@@ -27,6 +28,7 @@ export function UserForm({ email, userRole, result, message, button, shortcut }:
     // address.
     form.current?.reset();
   }, [savedAt, message]);
+  useConfirmAgain(refused, () => form.current?.requestSubmit());
   return (
     <Form method="post" noValidate ref={form}>
       {refused?.notice && (

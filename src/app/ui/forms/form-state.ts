@@ -4,6 +4,8 @@ export interface FormState {
   /** Messages by field name. */
   readonly errors: Readonly<Record<string, string>>;
   readonly notice: string | null;
+  /** True when the form waits until the person confirms again. */
+  readonly needsConfirmation?: true;
 }
 
 /** Props of a `TextField`: its error, and the typed value or else `fallback`. */

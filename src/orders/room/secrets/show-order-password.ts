@@ -5,7 +5,7 @@ import { countAttempt, limiterOf, type RateLimit } from "../../../platform/rate-
 import { parseOrThrow } from "../../../platform/texts/validation.ts";
 import { type Actor, authorOf } from "../../../policy/actor.ts";
 import { audit } from "../../../policy/audit.ts";
-import { requireRoomRight, requireSignedIn } from "../../../policy/rights.ts";
+import { requireConfirmed, requireRoomRight, requireSignedIn } from "../../../policy/rights.ts";
 import { lockTeamOrder } from "../../find-order.ts";
 import type { OrderPasswordDependencies } from "./add-order-password.ts";
 import { decryptedPassword, findPasswordRow } from "./order-password.ts";
@@ -37,6 +37,7 @@ export async function showOrderPassword(
   requireRoomRight(actor, "show order passwords");
   const { accountId } = requireSignedIn(actor);
   parseOrThrow(showingForm, input);
+  requireConfirmed(actor);
   const { database, clock, secret, lockActorAccount } = dependencies;
   return database.write(async (tx) => {
     await lockActorAccount(tx, accountId);

@@ -2,6 +2,7 @@ import { Alert, Button, CopyButton, Group, Modal, Stack, Text } from "@mantine/c
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { PasswordRow } from "../../../ordering/order/secrets/order-passwords.server.ts";
+import { useConfirmAgain } from "../../forms/use-confirm-again.ts";
 
 interface ShowPasswordProps {
   password: PasswordRow;
@@ -11,6 +12,7 @@ interface ShowPasswordProps {
 interface Answer {
   readonly notice: string | null;
   readonly shownPassword?: string;
+  readonly needsConfirmation?: true;
 }
 
 /** Long enough to type a password into another window. */
@@ -30,11 +32,13 @@ export default function ShowPassword({ password, onClose }: ShowPasswordProps) {
     const timer = setTimeout(() => close.current(), shownMs);
     return () => clearTimeout(timer);
   }, [shown]);
+  const form = useRef<HTMLFormElement>(null);
+  useConfirmAgain(fetcher.data, () => form.current?.requestSubmit());
   const { id, label } = password;
   return (
     <Modal opened onClose={onClose} title={`Password for ${label}`} lockScroll={false}>
       {shown === undefined ? (
-        <fetcher.Form method="post">
+        <fetcher.Form method="post" ref={form}>
           <input type="hidden" name="intent" value="show-password" />
           <input type="hidden" name="passwordId" value={id} />
           <input type="hidden" name="confirmed" value="yes" />

@@ -1,0 +1,71 @@
+import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
+import type { Migrations } from "../../platform/database/migrations.ts";
+
+/** The last time that a session confirmed again. A row counts only while its session exists. */
+interface SessionConfirmationsTable {
+  session_id: string;
+  confirmed_at: number;
+}
+
+declare module "../../platform/database/tables.ts" {
+  interface Tables {
+    session_confirmations: SessionConfirmationsTable;
+  }
+}
+
+export const confirmationMigrations: Migrations = {
+  "0217-session-confirmations": {
+    async up(db) {
+      await db.schema
+        .createTable("session_confirmations")
+        .addColumn("session_id", "text", (column) => column.primaryKey().notNull())
+        .addColumn("confirmed_at", "bigint", (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex("session_confirmations_by_time")
+        .on("session_confirmations")
+        .column("confirmed_at")
+        .execute();
+    },
+  },
+};
+
+export const confirmedForMs = 10 * 60_000;
+
+/** For the actor of a session: whether its sign-in or its last confirmation counts now. */
+export function confirmedRecently(
+  signedInAt: number,
+  confirmedAt: number | null,
+): { readonly confirmedRecently?: true } {
+  const last = Math.max(signedInAt, Number(confirmedAt));
+  return last > Date.now() - confirmedForMs ? { confirmedRecently: true } : {};
+}
+
+export async function findConfirmation(
+  queries: Queries,
+  sessionId: string,
+): Promise<number | null> {
+  const row = await queries
+    .selectFrom("session_confirmations")
+    .select("confirmed_at")
+    .where("session_id", "=", sessionId)
+    .executeTakeFirst();
+  return row?.confirmed_at ?? null;
+}
+
+/** Stores the confirmation of a session, and deletes those that no longer count. */
+export async function storeConfirmation(
+  tx: WriteTransaction,
+  sessionId: string,
+  confirmed_at: number,
+): Promise<void> {
+  await tx
+    .deleteFrom("session_confirmations")
+    .where("confirmed_at", "<=", confirmed_at - confirmedForMs)
+    .execute();
+  await tx
+    .insertInto("session_confirmations")
+    .values({ session_id: sessionId, confirmed_at })
+    .onConflict((conflict) => conflict.column("session_id").doUpdateSet({ confirmed_at }))
+    .execute();
+}
