@@ -36,7 +36,7 @@ function runCommand(
 }
 
 test("npm run backup and npm run restore copy a running site into an empty directory", {
-  timeout: 60_000,
+  timeout: scaled(60_000),
 }, async () => {
   const [site, place] = [await mkdtemp(join(elsewhere, "site-")), join(elsewhere, "place")];
   const database = openDatabase({ engine: "sqlite", file: join(site, "furrow.db") });
@@ -65,7 +65,7 @@ test("npm run backup and npm run restore copy a running site into an empty direc
 });
 
 test("relative paths in the arguments of a command refer to the caller's folder", {
-  timeout: 60_000,
+  timeout: scaled(60_000),
 }, async () => {
   const site = await mkdtemp(join(elsewhere, "called-"));
   const database = openDatabase({ engine: "sqlite", file: join(site, "furrow.db") });
@@ -81,7 +81,7 @@ test("relative paths in the arguments of a command refer to the caller's folder"
 });
 
 test("commands print the name of a damaged file, with advice", {
-  timeout: 60_000,
+  timeout: scaled(60_000),
 }, async () => {
   const site = await mkdtemp(join(elsewhere, "damaged-"));
   const file = join(site, "furrow.db");
