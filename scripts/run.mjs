@@ -33,6 +33,7 @@ const tools = {
   package: { needsBuild: true, program: ["scripts/package/package.ts"] },
   setup: { program: ["src/commands/furrow.ts", "setup"] },
   doctor: { program: ["src/commands/furrow.ts", "doctor"] },
+  "prove-package": { program: ["scripts/package/prove-package.ts"] },
   bench: { needsBuild: true, program: ["bench/bench.ts"] },
   lighthouse: { needsBuild: true, needsBrowser: true, program: ["bench/lighthouse/lighthouse.ts"] },
   fuzz: { needsBuild: true, program: ["tests/fuzz/fuzz.ts"] },

@@ -20,6 +20,9 @@ const [command, ...args] = process.argv.slice(2);
 if (isMainThread && (command === undefined || (command === "start" && args.length === 0))) {
   const { start } = await import("./server/start.ts");
   await start(new URL(import.meta.url));
+} else if (isMainThread && command === "take-over") {
+  const { start } = await import("./server/start.ts");
+  await start(new URL(import.meta.url), { takesOver: true });
 } else if (isMainThread) {
   const { runCommandLine } = await import("./commands/command-line.ts");
   await runCommandLine(process.argv.slice(2), new URL(import.meta.url));

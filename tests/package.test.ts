@@ -1,5 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { copyFileSync, createReadStream, mkdirSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -134,3 +135,17 @@ test("the bill of materials names the parts of one platform and does not depend 
   ]);
   expect(made.dependencies[0]?.dependsOn).toEqual(["hono@4.13.19"]);
 });
+
+test.runIf(process.platform === "linux")(
+  "the runtime starts with the library of its package",
+  () => {
+    const target = join(directory, "library");
+    mkdirSync(target);
+    const { library = "" } = platform(`linux-${process.arch}`);
+    copyFileSync(library, join(target, "libatomic.so.1"));
+    const maps = `process.stdout.write(fs.readFileSync("/proc/self/maps", "utf8"))`;
+    const env = { LD_LIBRARY_PATH: target, LD_BIND_NOW: "1" };
+    const said = execFileSync(process.execPath, ["-e", maps], { env, encoding: "utf8" });
+    expect(said).toContain(join(target, "libatomic.so.1"));
+  },
+);

@@ -116,6 +116,9 @@ function filesOf(
       ...copy(`${home}/${platform.program}`, join(modules, platform.runtime, platform.program)),
       isProgram: true,
     },
+    ...(platform.library === undefined
+      ? []
+      : [copy(`${home}/lib/libatomic.so.1`, platform.library)]),
     ...filesIn("build", `${home}/build`, isBuilt),
     ...filesIn(modules, `${home}/node_modules`, (path) => !runtime(path) && isNeeded(path)),
   ];

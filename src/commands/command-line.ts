@@ -95,6 +95,14 @@ export function createCommandLine(program: URL | undefined): Command {
     .action(async (email) =>
       (await import("./reset-second-factor.ts")).runResetSecondFactor(email),
     );
+  add("upgrade", "install the version of a package, and let it take over without a pause")
+    .argument("<file>", "the package, with SHA256SUMS beside it")
+    .option("--sha256 <checksum>", "checksum of the package instead of SHA256SUMS")
+    .action(async (file, values) => (await import("./upgrade.ts")).runUpgrade(file, values));
+  furrow
+    .command("try-upgrade", { hidden: true })
+    .argument("<directory>")
+    .action(async (directory) => (await import("./try-upgrade.ts")).runTryUpgrade(directory));
   add("completion", "print a script that completes commands in a shell")
     .addArgument(new Argument("<shell>", "the shell").choices(shells))
     .action((shell: Shell) => console.log(completionScript(furrow, shell)));

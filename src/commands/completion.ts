@@ -13,12 +13,15 @@ interface Completed {
 
 /** A script that completes the commands and their options; file names where a command takes one. */
 export function completionScript(furrow: Command, shell: Shell): string {
-  const commands = furrow.commands.map((command) => ({
-    name: command.name(),
-    description: command.description(),
-    options: [...command.options.map(({ long }) => long ?? ""), "--help"],
-    takesFile: command.registeredArguments.some((argument) => argument.name() === "file"),
-  }));
+  const commands = furrow
+    .createHelp()
+    .visibleCommands(furrow)
+    .map((command) => ({
+      name: command.name(),
+      description: command.description(),
+      options: [...command.options.map(({ long }) => long ?? ""), "--help"],
+      takesFile: command.registeredArguments.some((argument) => argument.name() === "file"),
+    }));
   return shell === "bash" ? bash(commands) : zsh(commands);
 }
 

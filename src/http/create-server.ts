@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import type { Socket } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 
 export interface ServerLimits {
   /** Time limit for the head of a request, and for a connection that sends nothing. */
@@ -105,6 +105,24 @@ function oldestWaiting(open: OpenConnections): Socket | undefined {
 }
 
 const lookAgainMs = 100;
+
+/**
+ * Stops accepting connections while another process accepts them. Each open connection gets one
+ * more response, which tells the client to close the connection. Resolves after `lingeringMs`, or
+ * when all connections are closed.
+ */
+export function stopAccepting(server: Server, lingeringMs: number): Promise<void> {
+  if (!server.listening) return Promise.resolve();
+  server.maxRequestsPerSocket = 1;
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, lingeringMs);
+    // The method of HTTP servers would close idle connections, on which a request may be coming.
+    NetServer.prototype.close.call(server, () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
 
 /**
  * Stops accepting connections, finishes running requests, and resolves when all connections are

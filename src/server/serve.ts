@@ -8,8 +8,9 @@ import { isSetUpOpen, setUpToken } from "../access/admins/first-admin.ts";
 import { isAdminEmail } from "../access/admins/user-records.ts";
 import { errorResponse } from "../api/error-response.ts";
 import { compose, type Furrow, type Services } from "../compose.ts";
-import { createServer, stopServer } from "../http/create-server.ts";
+import { createServer, stopAccepting, stopServer } from "../http/create-server.ts";
 import { staticFiles } from "../http/static-files.ts";
+import { isPackaged } from "../platform/command-words.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import { StartError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
@@ -19,10 +20,15 @@ import { createSitePageCache } from "./cached-pages.ts";
 import { routeMovedPages } from "./moved-pages.ts";
 import { createSplitPages } from "./page-handler.ts";
 import { createRootApp, isApiPath } from "./root-app.ts";
+import { listeningDescriptor, type TakeOver } from "./take-over.ts";
 
 /** Time limit of a stop; container runtimes kill a process after ten seconds. */
 const graceMs = 8_500;
 const answeringMs = 6_000;
+/** Time for clients of a version that was replaced to send one more request on open connections. */
+const lingeringMs = 3_000;
+/** Time for the requests of connections that were accepted last to arrive. */
+const arrivingMs = 200;
 /**
  * Time limit for closing the database, because a connection that does not answer would delay the
  * stop. Jobs and requests have ended, or were cut off, before the database is closed.
@@ -33,7 +39,13 @@ const closingMs = 1_000;
  * Resolves when the server answers requests and has printed its address. `program` is the URL of
  * the built program.
  */
-export async function serve(configuration: Configuration, log: Log, program: URL): Promise<void> {
+export async function serve(
+  configuration: Configuration,
+  log: Log,
+  program: URL,
+  takeOver?: TakeOver,
+): Promise<void> {
+  await takeOver?.open();
   const ownUrl = `http://${reachableHost(configuration.host)}:${configuration.port}`;
   const pagePaths = Object.values(site.assets.routes).map((route) => route?.path);
   const furrow = await compose({ configuration, log, ownUrl, pagePaths, program });
@@ -49,9 +61,15 @@ export async function serve(configuration: Configuration, log: Log, program: URL
     hostname: configuration.host,
   });
   const server = createServer((request, response) => shared.serve(request, response, others));
-  await listen(server, configuration);
+  if (takeOver !== undefined) {
+    await requireReady(app.fetch, configuration);
+    await takeOver.ready();
+  }
+  await listen(server, configuration, takeOver !== undefined);
+  takeOver?.listening();
   await furrow.startWorkers();
-  stopOnSignal(server, furrow);
+  const control = await listenForUpgrades({ configuration, log, program, server, furrow });
+  stopOnSignal(server, furrow, control);
   // Only the first of several worker processes prints the address.
   if ((cluster.worker?.id ?? 1) === 1) await announce(furrow);
 }
@@ -75,9 +93,62 @@ function withLazyApi(root: Fetch, services: Services): Fetch {
   };
 }
 
-function listen(server: Server, { port, host }: Configuration): Promise<void> {
+/** Throws unless the start page and the readiness check answer. */
+async function requireReady(answer: Fetch, { publicUrl }: Configuration): Promise<void> {
+  for (const path of ["/readyz", "/"]) {
+    const response = await answer(new Request(`${publicUrl}${path}`), {});
+    if (response.ok) continue;
+    throw new StartError(`The site answers ${response.status} to ${path}.`);
+  }
+}
+
+interface Running {
+  readonly configuration: Configuration;
+  readonly log: Log;
+  readonly program: URL;
+  readonly server: Server;
+  readonly furrow: Furrow;
+}
+
+/** Several processes share a port in another way, so they are not upgraded while they run. */
+async function listenForUpgrades(running: Running): Promise<ControlSocket | undefined> {
+  if (cluster.isWorker || !isPackaged()) return undefined;
+  const { configuration, log, program, server, furrow } = running;
+  const { openControlSocket } = await import("./control-socket.ts");
+  const quiesce = loadOnce(async () => {
+    // A connection that was just accepted has not sent its request yet and would count as idle.
+    await stopAccepting(server, arrivingMs);
+    await Promise.all([stopServer(server, answeringMs), furrow.stopWorkers()]);
+    await Promise.race([furrow.close(), sleep(closingMs)]);
+  });
+  const leave = async () => {
+    await stopAccepting(server, lingeringMs);
+    await quiesce();
+    process.exit(0);
+  };
+  let isBusy = false;
+  return openControlSocket(configuration.dataDirectory, async (connection) => {
+    if (isBusy) throw new Error("Another upgrade runs already.");
+    isBusy = true;
+    try {
+      const { handOver } = await import("./hand-over.ts");
+      await handOver({ configuration, log, program, server, quiesce, leave }, connection);
+    } finally {
+      isBusy = false;
+    }
+  });
+}
+
+type ControlSocket = import("node:net").Server;
+
+function listen(
+  server: Server,
+  { port, host }: Configuration,
+  isHandedOver: boolean,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.listen(port, host, () => resolve());
+    if (isHandedOver) server.listen({ fd: listeningDescriptor }, () => resolve());
+    else server.listen(port, host, () => resolve());
     server.once("error", (error: NodeJS.ErrnoException) => {
       const reasons: Record<string, string> = {
         EADDRINUSE: `PORT ${port} is taken by another program. Stop it, or set PORT to another number.`,
@@ -97,11 +168,12 @@ function reachableHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-function stopOnSignal(server: Server, furrow: Furrow): void {
+function stopOnSignal(server: Server, furrow: Furrow, control: ControlSocket | undefined): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    control?.close();
     setTimeout(() => process.exit(1), graceMs).unref();
     // Stops the server and the workers together, because a running request can wait for a worker,
     // and a worker for a request.

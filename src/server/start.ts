@@ -9,10 +9,20 @@ import { createLog } from "../platform/metrics/log.ts";
 import { readSettings } from "./settings.ts";
 import { superviseWorkers } from "./supervise-workers.ts";
 
+interface StartOptions {
+  /** Whether this process takes the port over from the process that started it. */
+  readonly takesOver: boolean;
+}
+
 /** `program` is the URL of the built program. */
-export async function start(program: URL): Promise<void> {
+export async function start(
+  program: URL,
+  { takesOver }: StartOptions = { takesOver: false },
+): Promise<void> {
   try {
-    await startWith(await withKnownPort(readSettings()), program);
+    const configuration = readSettings();
+    if (takesOver) await startTakingOver(configuration, program);
+    else await startWith(await withKnownPort(configuration), program);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     console.error(`Furrow could not start.\n${error.message}`);
@@ -47,6 +57,15 @@ async function startWith(configuration: Configuration, program: URL): Promise<vo
   module.enableCompileCache(join(configuration.dataDirectory, "compiled"));
   const { serve } = await import("./serve.ts");
   await serve(configuration, log, program);
+}
+
+async function startTakingOver(configuration: Configuration, program: URL): Promise<void> {
+  const log = createLog(configuration.logLevel);
+  const [{ takeOver }, { serve }] = await Promise.all([
+    import("./take-over.ts"),
+    import("./serve.ts"),
+  ]);
+  await serve(configuration, log, program, takeOver(configuration));
 }
 
 /**

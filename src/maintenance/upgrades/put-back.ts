@@ -1,0 +1,31 @@
+import { chmodSync, copyFileSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { syncToDisk } from "../../platform/files/directories.ts";
+import { listBackupFiles } from "../backups/backup-files.ts";
+import { leaveWriteAheadLog } from "../backups/copy-database-file.ts";
+
+/**
+ * Replaces a database file that an upgrade has changed by the copy that the upgrade made since
+ * `startedAt`. Without such a copy, the upgrade had not begun to change the file. No process may
+ * have the file open. Returns whether the file was replaced.
+ */
+export function putBackDatabaseFile(
+  file: string,
+  backupDirectory: string,
+  startedAt: number,
+): boolean {
+  const copy = listBackupFiles(backupDirectory).findLast(
+    ({ kind, at }) => kind === "before-upgrade" && at >= startedAt,
+  );
+  if (copy === undefined) return false;
+  const draft = `${file}.putting-back`;
+  rmSync(draft, { force: true });
+  copyFileSync(join(backupDirectory, copy.name), draft);
+  chmodSync(draft, 0o600);
+  syncToDisk(draft);
+  // SQLite would apply the log of the changed file to the copy.
+  leaveWriteAheadLog(file);
+  renameSync(draft, file);
+  syncToDisk(dirname(file));
+  return true;
+}
