@@ -405,6 +405,7 @@ async function prove(): Promise<void> {
     `all ${orders.size} orders are in the restored site`,
   );
   await stopAll();
+  await runAsInContainer();
   await moveToPostgres(customer, orders);
   console.log("Proved.");
   process.exit(0);
@@ -586,6 +587,34 @@ async function killUpgrades(archive: string, customer: Client): Promise<void> {
   );
   reset();
   rmSync(snapshot, { recursive: true });
+}
+
+/** As in a container: a user without rights, a read-only file system, and one folder for data. */
+async function runAsInContainer(): Promise<void> {
+  const data = join(root, "data");
+  mkdirSync(data, { recursive: true });
+  execFileSync("chown", ["10001:10001", data]);
+  execFileSync("chmod", ["700", data]);
+  renameSync(join(root, home, ".env"), join(root, home, ".env.aside"));
+  execFileSync("mount", ["--rbind", root, root]);
+  execFileSync("mount", ["--bind", data, data]);
+  execFileSync("mount", ["-o", "remount,bind,ro", root]);
+  const environment = { PATH: "/usr/sbin:/usr/bin:/bin", DATA_DIR: "/data", BACKUP_DIR: "" };
+  const user = ["--userspec=10001:10001", root, `${home}/furrow`];
+  const readyIn = await firstAnswer(() =>
+    spawn("chroot", [...user, "start"], { env: environment }),
+  );
+  const ready = spawnSync("chroot", [...user, "ready"], { env: environment });
+  fact(
+    ready.status === 0,
+    `the site runs as a user without rights on a read-only file system (${Math.round(readyIn)} ms), and “furrow ready” exits with 0`,
+  );
+  const startedAt = performance.now();
+  await stopAll();
+  const stoppedIn = performance.now() - startedAt;
+  fact(stoppedIn < 10_000, `it stops in ${Math.round(stoppedIn)} ms`);
+  execFileSync("mount", ["-o", "remount,bind,rw", root]);
+  renameSync(join(root, home, ".env.aside"), join(root, home, ".env"));
 }
 
 async function moveToPostgres(customer: Client, orders: Set<string>): Promise<void> {

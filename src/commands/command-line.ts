@@ -71,6 +71,9 @@ export function createCommandLine(program: URL | undefined): Command {
   add("doctor", "check settings, folders, port, mail, payments, database and backups").action(
     async () => (await import("./doctor.ts")).runDoctor(),
   );
+  add("ready", "exit with 0 when the running server is ready, for health checks").action(async () =>
+    (await import("./ready.ts")).runReady(),
+  );
   add("backup", "copy the site into one verified file, with or without a running server")
     .option("--to <directory>", "folder for the backup instead of BACKUP_DIR")
     .option("--keep <number>", "delete older backups in that folder beyond this number")

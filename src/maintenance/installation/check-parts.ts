@@ -68,7 +68,8 @@ export async function checkPort({
   const fault = await listenFault(port, host);
   if (fault === null) return good(name, `Port ${port} of ${host} is free.`);
   if (fault === "EADDRINUSE") {
-    if (await isFurrow(port, host)) return good(name, `Furrow answers on port ${port} of ${host}.`);
+    if (await isFurrow({ port, host }))
+      return good(name, `Furrow answers on port ${port} of ${host}.`);
     return wrong(
       name,
       `PORT ${port} is taken by another program. Stop it, or set PORT to another number.`,
@@ -96,16 +97,27 @@ function listenFault(port: number, host: string): Promise<string | null> {
 
 const answerMs = 3000;
 
-/** Asks the server on a port for its readiness. */
-async function isFurrow(port: number, host: string): Promise<boolean> {
+type Listening = Pick<Configuration, "port" | "host">;
+
+/** Whether the server on a port is Furrow, ready or not. */
+async function isFurrow(listening: Listening): Promise<boolean> {
+  return (await readiness(listening))?.headers.has("x-request-id") ?? false;
+}
+
+/** Whether Furrow on a port says that it is ready. */
+export async function answersReady(listening: Listening): Promise<boolean> {
+  const answer = await readiness(listening);
+  return answer?.status === 200 && answer.headers.has("x-request-id");
+}
+
+/** The answer to `/readyz`; undefined without an answer. */
+async function readiness({ port, host }: Listening): Promise<Response | undefined> {
   const reachable = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "[::1]" : host;
   try {
-    const answer = await fetch(`http://${reachable}:${port}/readyz`, {
-      signal: AbortSignal.timeout(answerMs),
-    });
-    return answer.headers.has("x-request-id");
+    const signal = AbortSignal.timeout(answerMs);
+    return await fetch(`http://${reachable}:${port}/readyz`, { signal });
   } catch {
-    return false;
+    return undefined;
   }
 }
 

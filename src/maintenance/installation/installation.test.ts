@@ -15,6 +15,7 @@ import { migrations } from "../../server/migrations.ts";
 import { prepareDatabase } from "../../server/open-database.ts";
 import { checkInstallation } from "./check-installation.ts";
 import {
+  answersReady,
   type CheckedPart,
   checkBucketAccess,
   checkFolder,
@@ -76,7 +77,10 @@ test("the port is free, taken, or taken by Furrow itself", async () => {
     state: "wrong",
     sentence: `PORT ${taken} is taken by another program. Stop it, or set PORT to another number.`,
   });
+  expect(await answersReady({ port: taken, host })).toBe(false);
   isFurrow = true;
+  expect(await answersReady({ port: taken, host })).toBe(true);
+  expect(await answersReady({ port, host })).toBe(false);
   expect(await checkPort({ port: taken, host })).toMatchObject({
     state: "good",
     sentence: `Furrow answers on port ${taken} of ${host}.`,
