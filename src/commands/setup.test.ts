@@ -51,6 +51,7 @@ test("setup without a terminal refuses a wrong answer, writes the settings, keep
     BACKUP_DIR: join(data, "backups"),
     LOG_LEVEL: "warn",
   });
+  expect((await stat(data)).mode & 0o777).toBe(0o700);
   expect((await stat(join(directory, ".env"))).mode & 0o777).toBe(0o600);
 
   const again = await run("setup");

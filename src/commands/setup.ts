@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { chmodSync, existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { createInterface, type Interface } from "node:readline/promises";
 import { setUpToken } from "../access/admins/first-admin.ts";
@@ -59,7 +59,10 @@ async function setUp(values: SetupValues, terminal: Interface | undefined): Prom
   for (const [name, value] of Object.entries(inFile)) answers[name] ??= value;
   const configuration = readConfiguration(withoutEmpty(answers));
 
-  prepareDataDirectory(configuration.dataDirectory);
+  const isNew = !existsSync(configuration.dataDirectory);
+  const directory = prepareDataDirectory(configuration.dataDirectory);
+  // Other users of the machine must not read the customers' data.
+  if (isNew) chmodSync(directory, 0o700);
   makeWritable(
     { directory: resolve(configuration.backupDirectory), mode: 0o700 },
     (reason) => `BACKUP_DIR ${configuration.backupDirectory} cannot be made (${reason}).`,

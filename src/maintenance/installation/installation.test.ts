@@ -1,4 +1,12 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -43,7 +51,10 @@ test("the settings file keeps comments and other settings, and reads back what w
     MAIL_FROM: `Ada's "Shop" <ada@example.com>`,
     SMTP_URL: "smtps://user:p%40ss#1@mail.example:465",
   };
+  if (process.getuid?.() === 0) chownSync(file, 4321, 4321);
+  const { uid } = statSync(file);
   writeSettingsFile(file, values);
+  expect(statSync(file).uid).toBe(uid);
   const text = readFileSync(file, "utf8");
   expect(text).toContain("# Ours\nPORT=4000\nSECRET='a b'\n");
   expect(parseEnv(text)).toEqual({

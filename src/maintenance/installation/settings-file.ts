@@ -1,4 +1,12 @@
-import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { parseEnv } from "node:util";
 import { StartError } from "../../platform/errors.ts";
@@ -34,7 +42,12 @@ export function writeSettingsFile(file: string, values: SettingValues): void {
   for (const [name, value] of rest) if (value !== "") lines.push(settingLine(name, value));
   const draft = `${file}.draft`;
   writeFileSync(draft, `${lines.join("\n")}\n`, { mode: 0o600 });
-  if (existsSync(file)) chmodSync(draft, statSync(file).mode & 0o777);
+  if (existsSync(file)) {
+    const { mode, uid, gid } = statSync(file);
+    chmodSync(draft, mode & 0o777);
+    // Root changes the settings of a service that runs as another user.
+    if (process.getuid?.() === 0) chownSync(draft, uid, gid);
+  }
   syncToDisk(draft);
   renameSync(draft, file);
   syncToDisk(dirname(file));

@@ -1,7 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { totalmem } from "node:os";
 import { sql } from "kysely";
-import packageFile from "../../../package.json" with { type: "json" };
 import { countUnusablePasskeys } from "../../access/second-factor/passkeys.ts";
 import { countStoredFiles, type StoredFiles } from "../../files/count-stored-files.server.ts";
 import type { FilePlace } from "../../files/private-file-tables.server.ts";
@@ -20,6 +19,7 @@ import type { Database, Queries } from "../../platform/database/database.ts";
 import { databaseAddress } from "../../platform/database/database-address.ts";
 import type { QueueLength } from "../../platform/metrics/queue-length.ts";
 import type { Clock } from "../../platform/time/clock.ts";
+import { programVersion } from "../../platform/version.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { type MailServer, readMailServer } from "../../settings/stored-settings.server.ts";
@@ -65,7 +65,7 @@ export async function freeDisk(directory: string): Promise<FreeDisk | null> {
   }
 }
 
-export const { version } = packageFile;
+export const version = programVersion();
 
 type QueueName =
   | "mail"
