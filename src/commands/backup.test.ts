@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { damageTable } from "../../tests/support/damage-file.ts";
 import { ada, openShop, orderForm } from "../../tests/support/shop.ts";
+import { scaled } from "../../tests/support/time-limits.ts";
 import { placeOrder } from "../orders/placing/place-order.ts";
 import { openDatabase } from "../platform/database/database.ts";
 import { prepareDatabase } from "../server/open-database.ts";
