@@ -3,6 +3,7 @@ import { personalNotes } from "./access/accounts/notes/personal-notes.server.ts"
 import { lockAssignee, readAssignees } from "./access/admins/assignees.ts";
 import type { FirstAdminDependencies } from "./access/admins/first-admin.ts";
 import type { ReleaseOrders } from "./access/admins/user-records.ts";
+import { personalApiKeys } from "./access/api-keys/personal-api-keys.server.ts";
 import { openAccess } from "./access/open-access.ts";
 import { personalSecondFactor } from "./access/second-factor/personal-second-factor.server.ts";
 import { type Identity, identify } from "./access/sessions/current-actor.ts";
@@ -165,6 +166,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       personalCalendar,
       personalNotes,
       personalSecondFactor,
+      personalApiKeys,
       personalMessages,
       personalSubscription,
       personalMails,
@@ -179,7 +181,8 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       ...orderPasswordJobs({ readDays: (queries) => readPasswordDays(configuration, queries) }),
     },
     stopping: stopping.signal,
-    identify: (request, address) => identify({ authentication, database }, request, address),
+    identify: (request, address) =>
+      identify({ authentication, database, limits: post }, request, address),
   };
 
   const workers = backgroundWorkers(services, options.program);

@@ -21,6 +21,7 @@ import { orderPasswordRoutes } from "./orders/order-password-routes.ts";
 import { orderRoutes } from "./orders/order-routes.ts";
 import { notificationRoutes, reviewRoutes } from "./orders/payment-routes.ts";
 import { passkeyRoutes, signInRoutes, userRoutes } from "./people/account-routes.ts";
+import { apiKeyRoutes } from "./people/api-key-routes.ts";
 import { confirmationRoutes } from "./people/confirmation-routes.ts";
 import { inboxRoutes } from "./people/inbox-routes.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
@@ -50,6 +51,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   signInRoutes(api, services);
   passkeyRoutes(api, services);
   confirmationRoutes(api, services);
+  apiKeyRoutes(api, services);
   contentRoutes(api, services);
   contentArchiveRoutes(api, services);
   contentEditingRoutes(api, services);

@@ -424,6 +424,13 @@ test("a decision about an email from an unexpected address writes one audit entr
   expect((await trying(route, decide("dismiss"))).status).toBe(409);
 });
 
+test("creating and revoking an API key write one audit entry each", async () => {
+  const headers = { "idempotency-key": "key-of-audit" };
+  const create = () => admin.call("POST", "/api/api-keys", { name: "Export" }, headers);
+  const { _id } = await leavesOne("POST /api-keys", create);
+  await leavesOne("DELETE /api-keys/:id", () => admin.call("DELETE", `/api/api-keys/${_id}`));
+});
+
 test("the tests above cover every call by which an admin writes", () => {
   const routes = createApi(site.services)
     .routes.filter(({ method }) => methods.has(method))

@@ -18,6 +18,8 @@ export interface CallDescription {
   readonly summary: string;
   readonly detail?: string;
   readonly who: Audience;
+  /** True for a call that needs a session and refuses API keys. */
+  readonly withoutKeys?: boolean;
   /** Schema of the query parameters as they are in the URL, so every value is text. */
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;

@@ -41,6 +41,7 @@ export default [
     route("account/security", "account/security.tsx"),
     route("account/confirm", "account/confirm.tsx"),
     route("account/security/codes", "account/security-codes.tsx"),
+    route("account/security/keys", "account/security-keys.tsx"),
     route("account/security/passkeys", "account/security-passkeys.tsx"),
     route("account/sessions", "account/sessions.tsx"),
     route("account/data", "account/download-data.ts"),

@@ -3,6 +3,7 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
+import { sendsApiKey } from "../platform/api-key.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import { AppError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
@@ -42,12 +43,14 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses cross-site writes (CSRF). Browsers send an `Origin` header with a write; a client without
- * that header may write only without a session cookie.
+ * that header may write only without a session cookie. A request with an API key needs no origin: no
+ * other site can make a browser send the key, and cookies beside it do not count.
  */
 function ownOriginOnly(publicUrl: string, isExempt: (path: string) => boolean): MiddlewareHandler {
   return async (context, next) => {
     const { method, path } = context.req;
-    if (!safeMethods.has(method) && !isExempt(path)) {
+    const hasKey = sendsApiKey(context.req.raw.headers);
+    if (!safeMethods.has(method) && !isExempt(path) && !hasKey) {
       const origin = context.req.header("origin");
       const allowed =
         origin === undefined

@@ -7,12 +7,21 @@ export interface MissingSecondFactor {
   readonly isOverdue: boolean;
 }
 
+/** The API key with which a request came instead of a session. */
+export interface ActorKey {
+  readonly id: string;
+  readonly name: string;
+  readonly isReadOnly: boolean;
+}
+
 /** The person behind a request, as `access/` finds them. */
 export interface RequestPerson {
   readonly accountId: string;
   readonly email: string;
   /** Present for ten minutes after the session has signed in or confirmed again. */
   readonly confirmedRecently?: true;
+  /** Present for a request with an API key, which has fewer rights than its person. */
+  readonly key?: ActorKey;
 }
 
 interface OnTeam extends RequestPerson {
@@ -42,10 +51,14 @@ export const system: Actor = { kind: "system" };
 /** The actor of an account. Without a role, and with an unknown one, a customer. */
 export function actorWithRole(
   role: string | null,
-  { accountId, email, confirmedRecently }: RequestPerson,
+  { accountId, email, confirmedRecently, key }: RequestPerson,
   missing: Pick<OnTeam, "missingSecondFactor"> = {},
 ): SignedInActor {
-  const person = { accountId, email, ...(confirmedRecently && { confirmedRecently }) };
+  const person = {
+    ...{ accountId, email },
+    ...(confirmedRecently && { confirmedRecently }),
+    ...(key && { key }),
+  };
   if (role === null || !isTeamRole(role)) return { kind: "customer", ...person };
   if (role === "Admin") return { kind: "admin", ...person, ...missing };
   return { kind: "staff", role, ...person, ...missing };

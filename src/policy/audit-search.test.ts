@@ -30,6 +30,7 @@ async function fillAuditLog(database: Database): Promise<void> {
   await database.write(async (tx) => {
     await sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers
       where n < ${sql.lit(size)}) insert into audit_log
+        (id, account_id, author, action, subject, subject_id, label, before_json, after_json, at)
       select ${id}, '', '', '', '', '', '', '1', '2', n from numbers`.execute(tx);
     for (let from = 0; from < rows.length; from += 5000) {
       await tx

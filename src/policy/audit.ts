@@ -66,6 +66,8 @@ interface AuditLogTable {
   id: string;
   account_id: string;
   author: string;
+  /** Name of the API key of a request; "" for a session. */
+  key_name: string;
   action: string;
   subject: string;
   subject_id: string;
@@ -139,6 +141,17 @@ export const auditMigrations: Migrations = {
   },
 };
 
+export const auditKeyMigrations: Migrations = {
+  "0219-keys-in-audit-log": {
+    async up(db) {
+      await db.schema
+        .alterTable("audit_log")
+        .addColumn("key_name", "text", (column) => column.notNull().defaultTo(""))
+        .execute();
+    },
+  },
+};
+
 /**
  * Writes an action of the team to the audit log, in the transaction of the action. Does nothing for
  * customers and for the program itself.
@@ -157,11 +170,15 @@ export async function audit(
       id,
       account_id: actor.accountId,
       author: actor.email,
+      key_name: actor.key?.name ?? "",
       subject_id: subjectId,
       before_json: JSON.stringify(before),
       after_json: JSON.stringify(after),
     })
     .execute();
-  const words = wordsOfEntry(entry, actor.email).map((word) => ({ word, entry_id: id }));
+  const words = wordsOfEntry(entry, `${actor.email} ${actor.key?.name ?? ""}`).map((word) => ({
+    word,
+    entry_id: id,
+  }));
   await tx.insertInto("audit_words").values(words).execute();
 }

@@ -10,6 +10,8 @@ import { requireRight } from "./rights.ts";
 export interface LoggedWrite {
   readonly _id: string;
   readonly author: string;
+  /** Name of the API key that was used; "" for a session. */
+  readonly keyName: string;
   readonly action: string;
   readonly subject: string;
   readonly subjectId: string;
@@ -159,7 +161,7 @@ function asLoggedWrite(row: AuditRow): LoggedWrite {
   const { author, action, subject, label } = row;
   return {
     _id: row.id,
-    ...{ author, action, subject, subjectId: row.subject_id, label },
+    ...{ author, keyName: row.key_name, action, subject, subjectId: row.subject_id, label },
     before: JSON.parse(row.before_json) as JsonValue,
     after: JSON.parse(row.after_json) as JsonValue,
     at: isoTime(row.at),

@@ -48,6 +48,23 @@ const rights = {
 
 export type Right = keyof typeof rights;
 
+/**
+ * Rights that no API key has: with them, a leaked key could become a way to the password of its
+ * person or of others, for example by links in emails or by another mail server.
+ */
+const neverWithKey: readonly Right[] = [
+  "change where payments go",
+  "see links in mails",
+  "update users",
+  "delete accounts",
+  "download personal data",
+  "change settings",
+  "import content",
+];
+
+/** Rights that change nothing, by the verb of their names. A key that only reads has no others. */
+const changesNothing = (right: Right | RoomRight) => /^(see|read|open) /.test(right);
+
 /** Rights to the room of an order, with the roles that have them for assigned orders only. */
 const roomRights = {
   "see order rooms": { everyOrder: ["Manager"], assignedOrders: ["Worker"] },
@@ -74,11 +91,14 @@ export const permissionDenied = "You don't have any permission";
 export const secondFactorFirst =
   "The owner requires a second factor of the team. Switch it on under Security on your account page, then try again.";
 
+export const beyondKey = "This API key may not do this.";
+
 export const confirmAgainFirst =
   "Nothing was changed yet. Confirm that it is you, then send this again.";
 
 export function may(actor: Actor, right: Right): boolean {
   const holders: Holders = rights[right];
+  if (isBeyondKey(actor, right)) return false;
   if (hasEveryRight(actor)) return true;
   if (holders === "everybody who is signed in") return isSignedIn(actor);
   return hasRights(actor) && holders.includes(actor.role);
@@ -86,6 +106,7 @@ export function may(actor: Actor, right: Right): boolean {
 
 /** Whether the actor has the right to the rooms of all orders. */
 export function mayInEveryRoom(actor: Actor, right: RoomRight): boolean {
+  if (isBeyondKey(actor, right)) return false;
   if (hasEveryRight(actor)) return true;
   const { everyOrder }: { everyOrder: readonly StaffRole[] } = roomRights[right];
   return hasRights(actor) && everyOrder.includes(actor.role);
@@ -103,7 +124,7 @@ export function mayInAssignedRooms(
   right: RoomRight,
 ): actor is Extract<Actor, { kind: "staff" }> {
   const { assignedOrders }: { assignedOrders: readonly StaffRole[] } = roomRights[right];
-  return hasRights(actor) && assignedOrders.includes(actor.role);
+  return !isBeyondKey(actor, right) && hasRights(actor) && assignedOrders.includes(actor.role);
 }
 
 /** Whether the actor has the right to the room of at least some order. */
@@ -143,17 +164,27 @@ export function requireSignedIn(actor: Actor): SignedInActor {
 
 /**
  * Requires that the session has signed in or confirmed again within the last ten minutes, so that a
- * browser left open is not enough. The program itself needs no confirmation. Throws
+ * browser left open is not enough. An API key never counts as confirmed. The program itself needs no confirmation. Throws
  * "unauthenticated", and "forbidden" with `confirmationRequired`.
  */
 export function requireConfirmed(actor: Actor): void {
-  if (actor.kind === "system" || requireSignedIn(actor).confirmedRecently) return;
+  if (actor.kind === "system") return;
+  const { confirmedRecently, key } = requireSignedIn(actor);
+  if (key !== undefined) throw new AppError("forbidden", beyondKey);
+  if (confirmedRecently) return;
   throw new AppError("forbidden", confirmAgainFirst, { extra: { confirmationRequired: true } });
 }
 
 /** True for a person of the team who has not switched on the required second factor in time. */
 export function isWithoutSecondFactor(actor: Actor): boolean {
   return isOnTeam(actor) && actor.missingSecondFactor?.isOverdue === true;
+}
+
+function isBeyondKey(actor: Actor, right: Right | RoomRight): boolean {
+  const key = isSignedIn(actor) ? actor.key : undefined;
+  if (key === undefined) return false;
+  const isRefused = (neverWithKey as readonly string[]).includes(right);
+  return isRefused || (key.isReadOnly && !changesNothing(right));
 }
 
 function hasEveryRight(actor: Actor): boolean {
@@ -166,7 +197,11 @@ function hasRights(actor: Actor): actor is Extract<Actor, { kind: "staff" }> {
 
 function refusalOf(actor: Actor): AppError {
   if (actor.kind === "visitor") return signInFirst();
-  const reason = isWithoutSecondFactor(actor) ? secondFactorFirst : permissionDenied;
+  const reason = isWithoutSecondFactor(actor)
+    ? secondFactorFirst
+    : isSignedIn(actor) && actor.key
+      ? beyondKey
+      : permissionDenied;
   return new AppError("forbidden", reason);
 }
 

@@ -1,6 +1,7 @@
 import { customerNoteMigrations } from "../access/accounts/notes/customer-note-tables.server.ts";
 import { profileMigrations } from "../access/accounts/profile.ts";
 import { userMigrations } from "../access/admins/user-records.ts";
+import { apiKeyMigrations } from "../access/api-keys/api-key-tables.server.ts";
 import { confirmationMigrations } from "../access/confirmation/session-confirmations.server.ts";
 import { secondFactorMigrations } from "../access/second-factor/second-factor-tables.server.ts";
 import { accountTablesMigrations } from "../access/sessions/authentication-tables.server.ts";
@@ -32,7 +33,7 @@ import { siteVersionMigrations } from "../platform/database/site-version.ts";
 import { idempotencyMigrations } from "../platform/idempotency.ts";
 import { rateLimitMigrations } from "../platform/rate-limit.ts";
 import { scheduleMigrations } from "../platform/schedule/scheduled-jobs.server.ts";
-import { auditMigrations } from "../policy/audit.ts";
+import { auditKeyMigrations, auditMigrations } from "../policy/audit.ts";
 import { settingsMigrations } from "../settings/settings-tables.server.ts";
 
 /** Run in the order of their names. */
@@ -50,6 +51,8 @@ export const migrations: Migrations = {
   ...accountTablesMigrations,
   ...secondFactorMigrations,
   ...confirmationMigrations,
+  ...apiKeyMigrations,
+  ...auditKeyMigrations,
   ...profileMigrations,
   ...customerNoteMigrations,
   ...inboxMigrations,

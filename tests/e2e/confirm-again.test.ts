@@ -57,7 +57,7 @@ test("a changed PayPal address waits for the confirmation, and Cancel keeps the 
 }) => {
   await signInEarlier(page, furrow);
   await openRecord(page, blocks.paymentEmail);
-  const field = page.getByLabel("PayPal address");
+  const field = page.getByRole("textbox", { name: "PayPal address" });
   await field.fill("money@example.com");
   await page.getByRole("button", { name: "Publish" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });

@@ -2,6 +2,7 @@ import { isConfirmed } from "../../src/access/accounts/accounts.server.ts";
 import { personalNotes } from "../../src/access/accounts/notes/personal-notes.server.ts";
 import { readAssignees } from "../../src/access/admins/assignees.ts";
 import { insertUserRecord } from "../../src/access/admins/user-records.ts";
+import { personalApiKeys } from "../../src/access/api-keys/personal-api-keys.server.ts";
 import { openAuthentication } from "../../src/access/open-access.ts";
 import { personalSecondFactor } from "../../src/access/second-factor/personal-second-factor.server.ts";
 import { type Identity, identify } from "../../src/access/sessions/current-actor.ts";
@@ -75,6 +76,7 @@ export async function openAccess(
       personalOrderNews,
       personalNotes,
       personalSecondFactor,
+      personalApiKeys,
       personalMessages,
       personalSubscription,
       personalMails,
@@ -98,7 +100,7 @@ export async function openAccess(
     visit(cookies: readonly string[], clientAddress = "203.0.113.7"): Identity {
       const cookie = cookies.map((line) => line.split(";")[0]).join("; ");
       const request = new Request(`${publicUrl}/`, { headers: cookie === "" ? {} : { cookie } });
-      return identify({ authentication, database }, request, clientAddress);
+      return identify({ authentication, database, limits: post }, request, clientAddress);
     },
   };
 }

@@ -42,6 +42,11 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "POST /api/auth/confirm/passkey-options": accounts(),
   "POST /api/auth/confirm/passkey": accounts(400), // No browser made the passkey of the example.
 
+  "GET /api/api-keys": accounts(),
+  // The addresses of the customers are not confirmed.
+  "POST /api/api-keys": [401, 409, 409, 201, 201],
+  "DELETE /api/api-keys/{id}": [401, 404, 404, 200, 404],
+
   "POST /api/add-message": all(201),
   "POST /api/demonstration-orders": admins(),
   "DELETE /api/demonstration-orders": admins(),
@@ -198,6 +203,7 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-second-factor-on": "admins",
   "letter-second-factor-off": "admins",
   "letter-passkey-added": "admins",
+  "letter-api-key-created": "admins",
   "letter-backup-code-used": "admins",
   "letter-invitation": "admins",
   "letter-made-admin": "admins",

@@ -326,6 +326,11 @@ const piles: Readonly<Record<string, Filling>> = {
     backedUp: "(n % 2 = 0)",
   },
   passkey_hosts: { passkey_id: id("passkey"), account_id: id("account"), host: "'localhost'" },
+  api_keys: {
+    ...{ id: id("key"), account_id: id("account"), name: "'Export'", prefix: "'furrow_abcdef'" },
+    ...{ key_hash: id("hash"), key_role: "'Manager'", read_only: "1" },
+    ...{ created_at: time, expires_at: time, last_used_at: time, revoked_at: "null" },
+  },
   session_confirmations: { session_id: id("session"), confirmed_at: time },
   used_codes: { account_id: id("account"), code: "'123456'", used_at: time },
   account_profiles: {

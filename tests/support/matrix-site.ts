@@ -99,6 +99,12 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
     });
   }
 
+  /** Id of an API key of the admin; the calls of the table have created one. */
+  async function keyOfAdmin(): Promise<string> {
+    const keys = (await (await admin.call("GET", "/api/api-keys")).json()) as { _id: string }[];
+    return keys[0]?._id ?? "unknown";
+  }
+
   async function idFor(path: string, block: Block | null): Promise<string> {
     if (block !== null) return firstOf(block.calls[0]?.list[0] ?? "");
     if (path.startsWith("/api/content/trash/")) return idInTrash(admin);
@@ -113,6 +119,7 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
     const passwordId = path.includes("{passwordId}") ? await firstPassword() : "";
     if (path.includes("{fileId}")) await addFile();
     const fileId = path.includes("{fileId}") ? await firstFile() : "";
+    if (path === "/api/api-keys/{id}") return `/api/api-keys/${await keyOfAdmin()}`;
     if (!path.includes("{id}")) return path.replace("{block}", "service-item");
     const address = path
       .replace("{block}", "service-item")
@@ -149,12 +156,12 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
     close: () => site.close(),
     async statusOf(
       call: string,
-      actor: ActorName | StaffRole,
+      actor: ActorName | StaffRole | Caller,
       block: Block | null,
     ): Promise<number> {
       const [, path = ""] = call.split(" ");
       const body = (await otherBody(call)) ?? exampleOf(document, call);
-      const caller = { ...callers, ...staff }[actor];
+      const caller = typeof actor === "string" ? { ...callers, ...staff }[actor] : actor;
       const answer = await send(caller, call, await addressOf(path, block), body);
       // Reads the response, because an unread stream of a list would keep running. A stream of
       // events has no end.
@@ -176,6 +183,28 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
       const answer = await admin.call(method, `${address}?_method=${meant}`, body, headers);
       await answer.arrayBuffer();
       return answer;
+    },
+    /** API keys of the admin with the rights of each role, and one that only reads. */
+    async keysOfAdmin() {
+      const wanted = [
+        ...staffRoles.map((role) => ({ role, access: "all" })),
+        { role: "Manager" as const, access: "read" },
+      ];
+      return Promise.all(
+        wanted.map(async ({ role, access }) => {
+          const form = { name: `${role} ${access}`, role, access };
+          const headers = { "idempotency-key": `key-of-${role}-${access}` };
+          const answer = await admin.call("POST", "/api/api-keys", form, headers);
+          const { key } = (await answer.json()) as { key: string };
+          return { role, access, caller: site.withKey(key) };
+        }),
+      );
+    },
+    /** True for a call that refuses API keys. */
+    needsSession(call: string): boolean {
+      const [method = "", path = ""] = call.split(" ");
+      const { security } = document.paths[path]?.[method.toLowerCase()] ?? {};
+      return !JSON.stringify(security ?? []).includes("apiKey");
     },
     describedCalls(): string[] {
       return Object.entries(document.paths)

@@ -71,6 +71,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/account/confirm": accounts,
   "/account/security": accounts,
   "/account/security/codes": accounts,
+  "/account/security/keys": accounts,
   "/account/security/passkeys": accounts,
   "/account/sessions": accounts,
   "/account/data": accounts,

@@ -27,6 +27,7 @@ export const callRoles: Readonly<Record<string, Roles>> = {
   "PUT /api/upadete-users/{id}": nobody,
   "POST /api/users/{id}/invitation": nobody,
   "DELETE /api/users/{id}": nobody,
+  "DELETE /api/api-keys/{id}": nobody,
   "GET /api/orders/export": booksToo,
   "GET /api/order/{id}": booksToo,
   "GET /api/order/{id}/payment-progress": booksToo,

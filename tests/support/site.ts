@@ -35,6 +35,8 @@ export interface TestSite extends Caller {
   raw(path: string, init?: RequestInit): Promise<Response>;
   register(email: string): Promise<Caller>;
   signIn(email: string, password: string): Promise<Caller>;
+  /** A program with an API key, without a cookie. */
+  withKey(key: string): Caller;
   admin(): Promise<Caller>;
   /** For requests that a `Caller` cannot send. */
   cookieOfAdmin(): Promise<string>;
@@ -64,13 +66,14 @@ export async function openSite(
   const app = createRootAppWithApi(furrow.services);
   const raw = async (path: string, init?: RequestInit) => app.request(`${publicUrl}${path}`, init);
 
-  const callerWith = (cookie: string | undefined): Caller => ({
+  const callerWith = (cookie: string | undefined, own: Record<string, string> = {}): Caller => ({
     call: (method, path, body, headers) =>
       raw(path, {
         method,
         headers: {
           origin: publicUrl,
           ...(cookie === undefined ? {} : { cookie }),
+          ...own,
           ...(body === undefined ? {} : { "content-type": "application/json" }),
           ...Object.fromEntries(new Headers(headers)),
         },
@@ -82,6 +85,7 @@ export async function openSite(
         headers: {
           origin: publicUrl,
           ...(cookie === undefined ? {} : { cookie }),
+          ...own,
           "content-length": String(bytes.length),
           ...Object.fromEntries(new Headers(headers)),
         },
@@ -105,6 +109,7 @@ export async function openSite(
     raw,
     register: (email) => enter("/api/auth/sign-up/email", email, "hedgerow and barley"),
     signIn: (email, password) => enter("/api/auth/sign-in/email", email, password),
+    withKey: (key) => callerWith(undefined, { authorization: `Bearer ${key}` }),
     admin: () => enter("/api/auth/sign-in/email", testAdmin.email, testAdmin.password),
     cookieOfAdmin: () => cookieFor("/api/auth/sign-in/email", testAdmin.email, testAdmin.password),
     async close() {

@@ -7,6 +7,7 @@ import { normalEmail } from "../../platform/texts/email-address.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
+import { requirePerson } from "../../policy/keys.ts";
 import type { PersonalData } from "../../policy/personal-data.ts";
 import { requireConfirmed, requireRight, requireSignedIn } from "../../policy/rights.ts";
 import {
@@ -44,7 +45,7 @@ export async function deleteOwnAccount(
   headers: RequestHeaders,
   input: unknown,
 ): Promise<void> {
-  const { accountId, email } = requireSignedIn(actor);
+  const { accountId, email } = requirePerson(actor);
   const { password } = parseOrThrow(ownSchema, input);
   await confirmPassword(dependencies.access, headers, { email, password });
   await dependencies.database.write(async (tx) => {

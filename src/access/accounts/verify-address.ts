@@ -5,8 +5,8 @@ import { AppError } from "../../platform/errors.ts";
 import { isSameText, signatureOf } from "../../platform/signatures.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";
+import { requirePerson } from "../../policy/keys.ts";
 import type { Person } from "../../policy/personal-data.ts";
-import { requireSignedIn } from "../../policy/rights.ts";
 import {
   type AccessDependencies,
   call,
@@ -69,7 +69,7 @@ export async function requestConfirmationEmail(
   actor: Actor,
   headers: RequestHeaders,
 ): Promise<void> {
-  const { email } = requireSignedIn(actor);
+  const { email } = requirePerson(actor);
   const response = await call(access, headers, "/send-verification-email", { email });
   if (!response.ok) throw refusalOf(response, alreadyConfirmed());
 }
@@ -91,7 +91,7 @@ export async function confirmAddress(
   actor: Actor,
   token: string,
 ): Promise<void> {
-  const { accountId } = requireSignedIn(actor);
+  const { accountId } = requirePerson(actor);
   await database.write(async (tx) => {
     const account = await lockAccount(tx, accountId);
     const expiresAt = expiryOfAddressToken(secret, account, token);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor, SignedInActor } from "../../policy/actor.ts";
-import { requireSignedIn } from "../../policy/rights.ts";
+import { requirePerson } from "../../policy/keys.ts";
 import { confirmSessionCode } from "../second-factor/app-codes.ts";
 import { passkeyRequestOptionsFor, readPasskeyAccount } from "../second-factor/passkeys.ts";
 import { isAppCode, plainCode } from "../second-factor/second-step.ts";
@@ -35,7 +35,7 @@ export async function confirmAgain(
   headers: RequestHeaders,
   typed: unknown,
 ): Promise<Confirmation> {
-  const own = requireSignedIn(actor);
+  const own = requirePerson(actor);
   const { password, code } = parseOrThrow(input, typed);
   if (code === undefined) {
     await confirmPassword(access, headers, { email: own.email, password: password ?? "" });
@@ -55,7 +55,7 @@ export async function confirmWithProof(
   headers: RequestHeaders,
   proof: string,
 ): Promise<Confirmation> {
-  const own = requireSignedIn(actor);
+  const own = requirePerson(actor);
   try {
     const code = plainCode(proof);
     const isCode = isAppCode(code) && (await hasCodes(access, own));
@@ -85,7 +85,7 @@ export async function passkeyConfirmationOptions(
   actor: Actor,
   headers: RequestHeaders,
 ): Promise<AccessAnswer> {
-  requireSignedIn(actor);
+  requirePerson(actor);
   return passkeyRequestOptionsFor(access, headers);
 }
 
@@ -96,7 +96,7 @@ export async function confirmWithPasskey(
   headers: RequestHeaders,
   typed: unknown,
 ): Promise<Confirmation> {
-  const own = requireSignedIn(actor);
+  const own = requirePerson(actor);
   const accountId = await readPasskeyAccount(access, headers, typed);
   if (accountId !== own.accountId) {
     throw new AppError("invalid", "This passkey does not belong to your account.");

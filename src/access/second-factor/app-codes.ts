@@ -5,7 +5,7 @@ import { isSameText, signatureOf } from "../../platform/signatures.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor, SignedInActor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
-import { requireSignedIn } from "../../policy/rights.ts";
+import { requirePerson } from "../../policy/keys.ts";
 import { isConfirmed } from "../accounts/accounts.server.ts";
 import {
   type AccessAnswer,
@@ -24,7 +24,7 @@ export async function countBackupCodes(
   { authentication, database }: AccessDependencies,
   actor: Actor,
 ): Promise<number | null> {
-  const { accountId } = requireSignedIn(actor);
+  const { accountId } = requirePerson(actor);
   const user = await database.read
     .selectFrom("user")
     .select("twoFactorEnabled")
@@ -57,7 +57,7 @@ export async function startAppCodes(
   headers: RequestHeaders,
   input: unknown,
 ): Promise<string> {
-  const { accountId, email } = requireSignedIn(actor);
+  const { accountId, email } = requirePerson(actor);
   const body = parseOrThrow(passwordInput, input);
   await requireConfirmedAddress(access, email);
   const response = await call(access, headers, "/two-factor/enable", body);
@@ -104,7 +104,7 @@ export async function readSetUp(
   actor: Actor,
   proof: string,
 ): Promise<AppSetUp | null> {
-  const { accountId, email } = requireSignedIn(actor);
+  const { accountId, email } = requirePerson(actor);
   if (!isProof(access, accountId, proof)) return null;
   const { readNewSecret } = await import("./stored-codes.server.ts");
   const issuer = new URL(access.publicUrl).hostname;
@@ -130,7 +130,7 @@ export async function confirmAppCodes(
   headers: RequestHeaders,
   { proof, code }: { readonly proof: string; readonly code: string },
 ): Promise<SwitchedOn> {
-  const own = requireSignedIn(actor);
+  const own = requirePerson(actor);
   if ((await readSetUp(access, own, proof)) === null) {
     throw new AppError("conflict", "This set-up has expired. Begin again.");
   }
@@ -183,7 +183,7 @@ export async function switchOffAppCodes(
   headers: RequestHeaders,
   input: unknown,
 ): Promise<AccessAnswer> {
-  const own = requireSignedIn(actor);
+  const own = requirePerson(actor);
   const body = parseOrThrow(passwordInput, input);
   const response = await call(access, headers, "/two-factor/disable", body);
   if (!response.ok) throw await refusedPassword(response);
@@ -198,7 +198,7 @@ export async function renewBackupCodes(
   headers: RequestHeaders,
   input: unknown,
 ): Promise<readonly string[]> {
-  const { accountId, email } = requireSignedIn(actor);
+  const { accountId, email } = requirePerson(actor);
   const body = parseOrThrow(passwordInput, input);
   const response = await call(access, headers, "/two-factor/generate-backup-codes", body);
   if (!response.ok) throw await refusedPassword(response);

@@ -8,7 +8,7 @@ import { isPlainText } from "../../platform/texts/plain-text.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor, SignedInActor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
-import { requireSignedIn } from "../../policy/rights.ts";
+import { requirePerson } from "../../policy/keys.ts";
 import { instantOf } from "../sessions/authentication-tables.server.ts";
 import {
   type AccessAnswer,
@@ -43,7 +43,7 @@ export async function listPasskeys(
   { database, publicUrl }: Pick<AccessDependencies, "database" | "publicUrl">,
   actor: Actor,
 ): Promise<readonly Passkey[]> {
-  const { accountId } = requireSignedIn(actor);
+  const { accountId } = requirePerson(actor);
   const rows = await database.read
     .selectFrom("passkey")
     .select(["id", "name", "createdAt"])
@@ -112,7 +112,7 @@ export async function passkeyCreationOptions(
   headers: RequestHeaders,
   input: unknown,
 ): Promise<AccessAnswer> {
-  const { email } = requireSignedIn(actor);
+  const { email } = requirePerson(actor);
   const { password } = parseOrThrow(passwordInput, input);
   await requireConfirmedAddress(access, email);
   await confirmPassword(access, headers, { email, password });
@@ -136,7 +136,7 @@ export async function addPasskey(
   headers: RequestHeaders,
   input: unknown,
 ): Promise<{ readonly id: string; readonly name: string }> {
-  const own = requireSignedIn(actor);
+  const own = requirePerson(actor);
   const body = parseOrThrow(newPasskeyInput, input);
   const response = await call(access, headers, "/passkey/verify-registration", body);
   if (!response.ok) throw refusalOf(response, notAdded());
@@ -173,7 +173,7 @@ export async function renamePasskey(
   id: string,
   input: unknown,
 ): Promise<void> {
-  const own = requireSignedIn(actor);
+  const own = requirePerson(actor);
   const { name } = parseOrThrow(renameInput, input);
   if (!canBeId(id)) throw noSuchPasskey();
   await access.database.write(async (tx) => {
@@ -196,7 +196,7 @@ export async function removePasskey(
   id: string,
   input: unknown,
 ): Promise<void> {
-  const own = requireSignedIn(actor);
+  const own = requirePerson(actor);
   const { password } = parseOrThrow(passwordInput, input);
   if (!canBeId(id)) throw noSuchPasskey();
   await confirmPassword(access, headers, { email: own.email, password });

@@ -5,7 +5,7 @@ import { AppError } from "../../platform/errors.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
-import { requireSignedIn } from "../../policy/rights.ts";
+import { requirePerson } from "../../policy/keys.ts";
 import { requireGoodPassword } from "./credential-rules.ts";
 import {
   type AccessAnswer,
@@ -51,7 +51,7 @@ export async function changePassword(
   headers: RequestHeaders,
   input: unknown,
 ): Promise<AccessAnswer> {
-  const { accountId, email } = requireSignedIn(actor);
+  const { accountId, email } = requirePerson(actor);
   const passwords = parseOrThrow(schema, input);
   await requireGoodPassword(passwords.newPassword, access.passwordMinLength, "newPassword");
   const body = { ...passwords, revokeOtherSessions: true };

@@ -1,6 +1,9 @@
+import { apiKeyIn } from "../../platform/api-key.ts";
 import type { Database } from "../../platform/database/database.ts";
+import type { LimitedDependencies } from "../../platform/rate-limit.ts";
 import { type Actor, actorWithRole, visitor } from "../../policy/actor.ts";
 import { roleOfEmail } from "../admins/user-records.ts";
+import { actorOfKey } from "../api-keys/key-lookup.server.ts";
 import {
   confirmedRecently,
   findConfirmation,
@@ -73,19 +76,33 @@ export interface Identity {
   readonly signInHeaders: () => Headers;
 }
 
+/**
+ * With an API key, the request has no session, whatever cookies it sends. A key works in the REST
+ * interface only; on pages, its sender is a visitor.
+ */
 export function identify(
-  dependencies: ActorDependencies,
+  dependencies: ActorDependencies & { readonly limits: LimitedDependencies },
   request: Request,
   clientAddress: string,
 ): Identity {
   let actor: Promise<Actor> | undefined;
+  const key = apiKeyIn(request.headers);
+  const find = async () => {
+    if (key === undefined) return currentActor(dependencies, request.headers);
+    if (!new URL(request.url).pathname.startsWith("/api/")) return visitor;
+    return actorOfKey(dependencies, { key, method: request.method, clientAddress });
+  };
   return {
     actor: () => {
-      actor ??= currentActor(dependencies, request.headers);
+      actor ??= find();
       return actor;
     },
     signInHeaders: () => {
       const headers = new Headers(request.headers);
+      if (key !== undefined) {
+        headers.delete("cookie");
+        headers.delete("authorization");
+      }
       headers.set(clientAddressHeader, clientAddress);
       return headers;
     },

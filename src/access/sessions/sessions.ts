@@ -4,7 +4,7 @@ import { canBeId } from "../../platform/ids.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor, SignedInActor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
-import { requireSignedIn } from "../../policy/rights.ts";
+import { requirePerson } from "../../policy/keys.ts";
 import { instantOf } from "./authentication-tables.server.ts";
 import type { AccessDependencies, RequestHeaders } from "./sign-in.ts";
 
@@ -66,7 +66,7 @@ export async function listSessions(
   actor: Actor,
   headers: RequestHeaders,
 ): Promise<Session[]> {
-  const { accountId } = requireSignedIn(actor);
+  const { accountId } = requirePerson(actor);
   const { internalAdapter } = await access.authentication.$context;
   const own = await sessionBehind(access, headers);
   const rows = await internalAdapter.listSessions(accountId, { onlyActiveSessions: true });
@@ -88,7 +88,7 @@ export async function endSession(
   actor: Actor,
   sessionId: string,
 ): Promise<void> {
-  const own = requireSignedIn(actor);
+  const own = requirePerson(actor);
   if (!canBeId(sessionId)) throw sessionGone();
   await database.write(async (tx) => {
     const ended = await tx
@@ -107,7 +107,7 @@ export async function endOtherSessions(
   actor: Actor,
   headers: RequestHeaders,
 ): Promise<number> {
-  const own = requireSignedIn(actor);
+  const own = requirePerson(actor);
   const present = await sessionBehind(access, headers);
   return database.write(async (tx) => {
     const ended = await tx

@@ -109,7 +109,10 @@ export function openApiDocument(
     paths,
     components: {
       schemas: components.schemas,
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: cookieName } },
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: cookieName },
+        apiKey: { type: "http", scheme: "bearer", description: aboutKeys },
+      },
     },
   };
 }
@@ -118,10 +121,15 @@ function blocksLast(one: string, other: string): number {
   return Number(one.startsWith(blockTagPrefix)) - Number(other.startsWith(blockTagPrefix));
 }
 
+const aboutKeys =
+  "An API key from the page Security of an account, as `Authorization: Bearer furrow_…`. It has at most " +
+  "the rights of its person. It cannot confirm, so calls that need a confirmation refuse it. Cookies " +
+  "beside a key do not count, and a write needs no origin.";
+
 const introduction =
   "Requests and responses are JSON; errors are problem details (RFC 9457). Sign in at " +
   "/api/auth/sign-in/email and send the session cookie along; a write with a cookie must come from " +
-  "the site's own origin. A list is in the owner's order, or oldest first, and whole unless `limit` and " +
+  "the site's own origin. Programs send an API key instead, as `Authorization: Bearer furrow_…`. A list is in the owner's order, or oldest first, and whole unless `limit` and " +
   "`after` are given. " +
   "A call that needs a confirmation answers 403 with `confirmationRequired: true`, unless the session has " +
   "signed in or called /api/auth/confirm within the last ten minutes. " +
@@ -140,7 +148,8 @@ function operationOf(
     tags: [tag],
     summary,
     ...(description === "" ? {} : { description }),
-    security: who === "everyone" ? [] : [{ session: [] }],
+    security:
+      who === "everyone" ? [] : [{ session: [] }, ...(call.withoutKeys ? [] : [{ apiKey: [] }])],
     parameters: parametersOf(path, call),
     ...(body === undefined
       ? {}

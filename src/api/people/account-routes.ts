@@ -159,7 +159,7 @@ export function passkeyRoutes(api: Hono<ApiContext>, { access }: ApiDependencies
       answerTo(context, await signInWithPasskey(access, context.var.signInHeaders(), body)),
   });
   addCall(api, "POST", "/auth/passkeys/creation-options", {
-    ...{ tag: forEveryone.tag, who: "signed in", refusals: [409, 429] },
+    ...{ tag: forEveryone.tag, who: "signed in", withoutKeys: true, refusals: [409, 429] },
     summary: "Begins to add a passkey",
     body: { schema: z.object({ password: text("Password") }), example: { password } },
     answer: { schema: webAuthnOptions },
@@ -169,7 +169,7 @@ export function passkeyRoutes(api: Hono<ApiContext>, { access }: ApiDependencies
     },
   });
   addCall(api, "POST", "/auth/passkeys", {
-    ...{ tag: forEveryone.tag, who: "signed in", refusals: [429] },
+    ...{ tag: forEveryone.tag, who: "signed in", withoutKeys: true, refusals: [429] },
     summary: "Adds a passkey that the browser has created",
     body: {
       schema: z.object({ name: z.string().default("Passkey"), response: credential }),
@@ -191,7 +191,7 @@ const user = z
 
 const tag = "Admins";
 const oneUser = { schema: user };
-const change = { tag, who: "admin", refusals: [409] } as const;
+const change = { tag, who: "admin", withoutKeys: true, refusals: [409] } as const;
 const userBody = {
   schema: userRecordChange,
   userRecordInput,

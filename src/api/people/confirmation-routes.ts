@@ -15,7 +15,7 @@ const confirmed = z
   .strictObject({ confirmedUntil: z.string() })
   .meta({ id: "Confirmation", description: "Time in ISO 8601 until which the session counts" });
 
-const shared = { tag: "Accounts", who: "signed in", refusals: [429] } as const;
+const shared = { tag: "Accounts", who: "signed in", withoutKeys: true, refusals: [429] } as const;
 
 /** Calls with which a session confirms again that its owner uses it. */
 export function confirmationRoutes(api: Hono<ApiContext>, { access }: ApiDependencies): void {

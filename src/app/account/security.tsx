@@ -1,3 +1,4 @@
+import { listApiKeys } from "../../access/api-keys/api-keys.ts";
 import { countBackupCodes } from "../../access/second-factor/app-codes.ts";
 import { listPasskeys } from "../../access/second-factor/passkeys.ts";
 import { fullDateOf } from "../../platform/time/dates.ts";
@@ -24,15 +25,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
   const { access } = services;
-  const [backupCodes, passkeys, reader] = await Promise.all([
+  const [backupCodes, passkeys, keys, reader] = await Promise.all([
     countBackupCodes(access, actor),
     listPasskeys(access, actor),
+    listApiKeys(services, actor),
     dateReader(services, request),
   ]);
   const missing = missingOf(actor);
   return {
     backupCodes,
     passkeys: passkeys.length,
+    keys: keys.length,
     missing: missing && { ...missing, date: fullDateOf(missing.dueAt, reader) },
     isSwitchedOff: new URL(request.url).searchParams.has("off"),
   };
@@ -43,7 +46,7 @@ function missingOf(actor: SignedInActor) {
 }
 
 export default function Security({ loaderData }: Route.ComponentProps) {
-  const { backupCodes, passkeys, missing, isSwitchedOff } = loaderData;
+  const { backupCodes, passkeys, keys, missing, isSwitchedOff } = loaderData;
   return (
     <CustomerPage
       title="Security"
@@ -97,6 +100,17 @@ export default function Security({ loaderData }: Route.ComponentProps) {
             Log in with your fingerprint, your face or the PIN of your device instead of the
             password.
           </p>
+        </AccountLine>
+        <AccountLine
+          title="API keys"
+          action={
+            <ButtonLink href="/account/security/keys" variant="secondary">
+              {keys === 0 ? "Create a key" : "Change keys"}
+            </ButtonLink>
+          }
+        >
+          <p>{keys === 0 ? "None." : keys === 1 ? "One API key." : `${keys} API keys.`}</p>
+          <p className="account-line__note">Programs act for you with a key.</p>
         </AccountLine>
         <AccountLine
           title="Password"

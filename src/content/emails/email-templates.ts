@@ -122,6 +122,18 @@ export const accountEmails = {
     buttonText: "See your security settings",
     reason: "You are receiving this email because the sign-in of your account here was changed.",
   }),
+  apiKeyCreated: defineEmail({
+    name: "api-key-created",
+    title: "Email: API key created",
+    placeholders: { email: "ann@example.com", key: "Accounting export" },
+    subject: "An API key was created for your account",
+    words: [
+      "The API key “{key}” can now act for {email} without a password, until it expires or you revoke it.",
+      "If this was not you, revoke the key on the page Security and change your password.",
+    ],
+    buttonText: "See your API keys",
+    reason: "You are receiving this email because an API key was created for your account here.",
+  }),
   backupCodeUsed: defineEmail({
     name: "backup-code-used",
     title: "Email: backup code used",

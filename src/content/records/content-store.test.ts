@@ -14,8 +14,18 @@ import { listRecords, readSiteContent } from "./content-store.server.ts";
 import { createRecord, deleteRecord, updateRecord } from "./save-block.ts";
 import { seedContent } from "./seed-content.ts";
 
-const owner: Actor = { kind: "admin", accountId: "account-own", email: "own@example.com", confirmedRecently: true };
-const colleague: Actor = { kind: "admin", accountId: "account-col", email: "col@example.com", confirmedRecently: true };
+const owner: Actor = {
+  kind: "admin",
+  accountId: "account-own",
+  email: "own@example.com",
+  confirmedRecently: true,
+};
+const colleague: Actor = {
+  kind: "admin",
+  accountId: "account-col",
+  email: "col@example.com",
+  confirmedRecently: true,
+};
 const [bannerValues] = banner.seed;
 const [quote] = testimonials.seed;
 
@@ -149,7 +159,12 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     const store = await openStore();
     const { _id } = await createRecord(store, owner, banner, bannerValues);
     const wrong = { ...bannerValues, buttonURL: "javascript:alert(1)" };
-    const customer: Actor = { kind: "customer", accountId: "c", email: "own@example.com", confirmedRecently: true };
+    const customer: Actor = {
+      kind: "customer",
+      accountId: "c",
+      email: "own@example.com",
+      confirmedRecently: true,
+    };
     const refused = [
       [() => updateRecord(store, owner, banner, _id, wrong), "invalid"],
       [() => updateRecord(store, customer, banner, _id, bannerValues), "forbidden"],

@@ -26,7 +26,14 @@ test("the audit log shows lists as JSON and single values without a field name",
 
 test("the audit log numbers entries of the same action, label and minute, so that each has a name of its own", () => {
   const entry = (action: string) => ({
-    ...{ _id: action, action, author: "own@example.com", subject: "order", subjectId: "o1" },
+    ...{
+      _id: action,
+      action,
+      author: "own@example.com",
+      keyName: "",
+      subject: "order",
+      subjectId: "o1",
+    },
     ...{ label: "Order 1", before: null, after: null, at: "2026-11-25T10:02:00.000Z" },
     when: "Nov 25, 2026, 10:02 AM UTC",
   });

@@ -87,11 +87,15 @@ const columns: readonly AdminColumn<NamedRow>[] = [
       </Text>
     ),
   },
-  { heading: "Who", cell: ({ author }) => author, whole: ({ author }) => author },
+  { heading: "Who", cell: (row) => whoOf(row), whole: (row) => whoOf(row) },
   { heading: "What", cell: ({ action }) => shownAction(action) },
   { heading: "About", cell: (row) => <SubjectCell row={row} />, whole: ({ label }) => label },
   { heading: "Before → after", cell: (row) => <Changes row={row} /> },
 ];
+
+function whoOf({ author, keyName }: NamedRow): string {
+  return keyName === "" ? author : `${author} with the key “${keyName}”`;
+}
 
 interface AuditTableProps {
   rows: readonly AuditTableRow[];

@@ -6,9 +6,13 @@ import {
   removeUserRecord,
   sendInvitationAgain,
 } from "../../../access/admins/admins.ts";
+import { listTeamKeys, revokeApiKey } from "../../../access/api-keys/api-keys.ts";
 import { countOpenOrders } from "../../../orders/assignment/open-orders.ts";
 import { normalEmail } from "../../../platform/texts/email-address.ts";
+import { minuteOf } from "../../../platform/time/dates.ts";
+import { roleName } from "../../../policy/roles.ts";
 import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { readForm, refusedForm } from "../../form-state.server.ts";
 import { NoMailServer } from "../mail/mail-notices.tsx";
@@ -16,6 +20,7 @@ import { hasMailServer } from "../mail/mail-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/add-user";
 import { AdminsTable } from "./admins-table.tsx";
+import { TeamKeysTable } from "./team-keys-table.tsx";
 import { UserForm } from "./user-form.tsx";
 
 export const handle = { breadcrumb: [{ label: "Team and admins" }] };
@@ -27,8 +32,10 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const [admins, hasServer, people] = await Promise.all([
+  const [admins, keys, reader, hasServer, people] = await Promise.all([
     listAdmins(services, actor),
+    listTeamKeys(services, actor),
+    dateReader(services, request),
     hasMailServer(services),
     services.readAssignees(services.database.read),
   ]);
@@ -42,7 +49,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     /** Number of open orders that are assigned to the person; null for a role without orders. */
     openOrders: loads.get(normalEmail(admin.userEmail)) ?? null,
   }));
-  return { members, hasServer };
+  const teamKeys = keys.map((key) => ({
+    ...{ id: key.id, email: key.email, name: key.name, prefix: key.prefix },
+    role: key.role === null ? "Customer" : roleName(key.role),
+    isReadOnly: key.isReadOnly,
+    lastUsed: key.lastUsedAt === null ? "Never" : minuteOf(key.lastUsedAt, reader),
+    expires: minuteOf(key.expiresAt, reader),
+  }));
+  return { members, teamKeys, hasServer };
 }
 
 /** Without `intent`, the form adds an admin. The buttons of the list send an `intent`. */
@@ -53,6 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { intent = "add", id = "", userEmail, userRole } = values;
   try {
     if (intent === "remove") await removeUserRecord(services, actor, id);
+    else if (intent === "revoke-key") await revokeApiKey(services, actor, id);
     else if (intent === "invite") await sendInvitationAgain(services, actor, id);
     else await addUserRecord(services, actor, { userEmail, userRole });
     return { savedAt: Date.now() };
@@ -62,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AddUser({ loaderData, actionData }: Route.ComponentProps) {
-  const { members, hasServer } = loaderData;
+  const { members, teamKeys, hasServer } = loaderData;
   return (
     <Stack gap="xl" maw={960}>
       <Title order={1}>Team and admins</Title>
@@ -93,6 +108,18 @@ export default function AddUser({ loaderData, actionData }: Route.ComponentProps
           shortcut="n"
         />
       </section>
+      {teamKeys.length > 0 && (
+        <section>
+          <Title order={2} mb="xs">
+            API keys of the team
+          </Title>
+          <Text size="sm" c="dimmed" mb="md">
+            Programs that act for a person, with at most the rights of that person. A revoked key
+            stops working at once. Everybody creates their own keys under Your account → Security.
+          </Text>
+          <TeamKeysTable keys={teamKeys} />
+        </section>
+      )}
     </Stack>
   );
 }

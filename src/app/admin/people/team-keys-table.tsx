@@ -1,0 +1,64 @@
+import { Button, Code } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useEffect } from "react";
+import { useFetcher } from "react-router";
+import type { FormState } from "../../ui/forms/form-state.ts";
+import { isShownAsToast } from "../forms/saved-forms.ts";
+import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
+
+interface KeyRow {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly role: string;
+  readonly isReadOnly: boolean;
+  readonly lastUsed: string;
+  readonly expires: string;
+}
+
+export function TeamKeysTable({ keys }: { keys: readonly KeyRow[] }) {
+  const fetcher = useFetcher<FormState | { readonly savedAt: number }>();
+  const { data, state, formData } = fetcher;
+  useEffect(() => {
+    if (data === undefined || isShownAsToast(data)) return;
+    if ("savedAt" in data) notifications.show({ message: "Key is Revoked" });
+    else notifications.show({ color: "red", message: data.notice, autoClose: 8000 });
+  }, [data]);
+  const sendingId = state === "idle" ? null : formData?.get("id");
+  const columns: readonly AdminColumn<KeyRow>[] = [
+    { heading: "Person", cell: ({ email }) => email, whole: ({ email }) => email },
+    { heading: "Name", cell: ({ name }) => name, whole: ({ name }) => name },
+    { heading: "Key", cell: ({ prefix }) => <Code>{prefix}…</Code> },
+    {
+      heading: "May do",
+      cell: ({ role, isReadOnly }) => (isReadOnly ? `${role}, only reading` : role),
+    },
+    { heading: "Last used", cell: ({ lastUsed }) => lastUsed },
+    { heading: "Expires", cell: ({ expires }) => expires },
+    {
+      heading: "Actions",
+      end: true,
+      cell: ({ id, name, email }) => (
+        <Button
+          size="xs"
+          variant="default"
+          loading={sendingId === id}
+          aria-label={`Revoke ${name} of ${email}`}
+          onClick={() => fetcher.submit({ intent: "revoke-key", id }, { method: "post" })}
+        >
+          Revoke
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <AdminTable
+      label="API keys of the team"
+      columns={columns}
+      rows={keys}
+      keyOf={({ id }) => id}
+      empty="Nobody on the team has an API key."
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { AppError } from "../platform/errors.ts";
+import type { Actor, SignedInActor } from "./actor.ts";
+import { requireSignedIn, rightsOf } from "./rights.ts";
+import { isTeamRole, type StaffRole, type TeamRole, teamRoles } from "./roles.ts";
+
+export const notWithKey =
+  "An API key cannot do this. Sign in with your password on the site and do it there.";
+
+/** Requires a person with a session. Throws "unauthenticated", and "forbidden" for an API key. */
+export function requirePerson(actor: Actor): SignedInActor {
+  const signedIn = requireSignedIn(actor);
+  if (signedIn.key !== undefined) throw new AppError("forbidden", notWithKey);
+  return signedIn;
+}
+
+/** Throws "forbidden" when a key that only reads sends a request that may write. */
+export function requireMethodForKey(actor: Actor, method: string): void {
+  const isReading = method === "GET" || method === "HEAD" || method === "OPTIONS";
+  if (isReading || !("key" in actor) || !actor.key?.isReadOnly) return;
+  throw new AppError("forbidden", "This API key only reads. Use a key that may change things.");
+}
+
+/**
+ * Whether somebody with the role `own` has all rights of the role `wanted`; null is the role of a
+ * customer, within every other.
+ */
+export function isRoleWithin(wanted: string | null, own: string | null): boolean {
+  if (wanted === null || wanted === own) return true;
+  if (own === null || !isTeamRole(own) || !isTeamRole(wanted) || wanted === "Admin") return false;
+  return own === "Admin" || isSubset(namesOf(wanted), namesOf(own));
+}
+
+/** The roles that a key of somebody with this role can have, the own role first. */
+export function rolesWithin(own: TeamRole | null): readonly TeamRole[] {
+  if (own === null) return [];
+  return [own, ...teamRoles.filter((role) => role !== own && isRoleWithin(role, own))];
+}
+
+function namesOf(role: TeamRole): ReadonlySet<string> {
+  const { general, inEveryRoom, inAssignedRooms } = rightsOf(role as StaffRole);
+  return new Set([
+    ...general,
+    ...inEveryRoom.flatMap((right) => [`every ${right}`, `assigned ${right}`]),
+    ...inAssignedRooms.map((right) => `assigned ${right}`),
+  ]);
+}
+
+function isSubset(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
+  return [...some].every((name) => all.has(name));
+}
