@@ -4,6 +4,7 @@ import { lockAssignee, readAssignees } from "./access/admins/assignees.ts";
 import type { FirstAdminDependencies } from "./access/admins/first-admin.ts";
 import type { ReleaseOrders } from "./access/admins/user-records.ts";
 import { personalApiKeys } from "./access/api-keys/personal-api-keys.server.ts";
+import { personalDevices } from "./access/devices/known-devices.server.ts";
 import { openAccess } from "./access/open-access.ts";
 import { personalSecondFactor } from "./access/second-factor/personal-second-factor.server.ts";
 import { type Identity, identify } from "./access/sessions/current-actor.ts";
@@ -167,6 +168,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       personalNotes,
       personalSecondFactor,
       personalApiKeys,
+      personalDevices,
       personalMessages,
       personalSubscription,
       personalMails,

@@ -111,6 +111,8 @@ const limitOf: Readonly<Partial<Record<EmailTemplateName, MailboxLimit>>> = {
   confirmSubscription: { name: "confirmation-mails", attempts: 3, windowMs: dayMs },
   resetPassword: { name: "reset-letters", attempts: 5, windowMs: hourMs },
   verifyAddress: { name: "address-letters", attempts: 5, windowMs: dayMs },
+  // A program that keeps no cookies is a new device each time.
+  newDevice: { name: "device-letters", attempts: 5, windowMs: dayMs },
   welcome: unconfirmed,
   passwordChanged: unconfirmed,
   orderPlaced: unconfirmed,

@@ -3,6 +3,7 @@ import { profileMigrations } from "../access/accounts/profile.ts";
 import { userMigrations } from "../access/admins/user-records.ts";
 import { apiKeyMigrations } from "../access/api-keys/api-key-tables.server.ts";
 import { confirmationMigrations } from "../access/confirmation/session-confirmations.server.ts";
+import { knownDeviceMigrations } from "../access/devices/known-devices.server.ts";
 import { secondFactorMigrations } from "../access/second-factor/second-factor-tables.server.ts";
 import { accountTablesMigrations } from "../access/sessions/authentication-tables.server.ts";
 import { contentMigrations } from "../content/records/content-tables.server.ts";
@@ -52,6 +53,7 @@ export const migrations: Migrations = {
   ...secondFactorMigrations,
   ...confirmationMigrations,
   ...apiKeyMigrations,
+  ...knownDeviceMigrations,
   ...auditKeyMigrations,
   ...profileMigrations,
   ...customerNoteMigrations,

@@ -3,6 +3,7 @@ import { personalNotes } from "../../src/access/accounts/notes/personal-notes.se
 import { readAssignees } from "../../src/access/admins/assignees.ts";
 import { insertUserRecord } from "../../src/access/admins/user-records.ts";
 import { personalApiKeys } from "../../src/access/api-keys/personal-api-keys.server.ts";
+import { personalDevices } from "../../src/access/devices/known-devices.server.ts";
 import { openAuthentication } from "../../src/access/open-access.ts";
 import { personalSecondFactor } from "../../src/access/second-factor/personal-second-factor.server.ts";
 import { type Identity, identify } from "../../src/access/sessions/current-actor.ts";
@@ -77,6 +78,7 @@ export async function openAccess(
       personalNotes,
       personalSecondFactor,
       personalApiKeys,
+      personalDevices,
       personalMessages,
       personalSubscription,
       personalMails,

@@ -203,6 +203,7 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-second-factor-on": "admins",
   "letter-second-factor-off": "admins",
   "letter-passkey-added": "admins",
+  "letter-new-device": "admins",
   "letter-api-key-created": "admins",
   "letter-backup-code-used": "admins",
   "letter-invitation": "admins",

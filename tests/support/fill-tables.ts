@@ -331,6 +331,7 @@ const piles: Readonly<Record<string, Filling>> = {
     ...{ key_hash: id("hash"), key_role: "'Manager'", read_only: "1" },
     ...{ created_at: time, expires_at: time, last_used_at: time, revoked_at: "null" },
   },
+  known_devices: { account_id: id("account"), device_hash: id("device"), since: time },
   session_confirmations: { session_id: id("session"), confirmed_at: time },
   used_codes: { account_id: id("account"), code: "'123456'", used_at: time },
   account_profiles: {

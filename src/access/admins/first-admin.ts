@@ -6,7 +6,12 @@ import { normalEmail } from "../../platform/texts/email-address.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { hashPassword, takeAccount } from "../accounts/accounts.server.ts";
 import type { Authentication } from "../open-access.ts";
-import { emailFault, passwordFault, requireGoodPassword } from "../sessions/credential-rules.ts";
+import {
+  emailFault,
+  minLengthFor,
+  passwordFault,
+  requireGoodPassword,
+} from "../sessions/credential-rules.ts";
 import type { Credentials } from "../sessions/sign-in.ts";
 import { hasAnyAdmin, insertUserRecord, lockAdmins } from "./user-records.ts";
 
@@ -44,7 +49,7 @@ export async function setUpFirstAdmin(
   if (message !== null) {
     throw new AppError("invalid", message, { issues: [{ path: "email", message }] });
   }
-  await requireGoodPassword(password, dependencies.passwordMinLength, "password");
+  await requireGoodPassword(password, minLengthFor(dependencies, true), "password");
   if (!(await becomeFirstAdmin(dependencies, { email, password }))) throw linkUsed();
 }
 
@@ -57,7 +62,7 @@ export async function ensureFirstAdmin(
   credentials: Credentials,
 ): Promise<void> {
   if (await hasAnyAdmin(dependencies.database.read)) return;
-  const fault = await passwordFault(credentials.password, dependencies.passwordMinLength);
+  const fault = await passwordFault(credentials.password, minLengthFor(dependencies, true));
   if (fault !== null) {
     throw new StartError(
       `ADMIN_PASSWORD cannot be the first admin's password: ${fault.replace(/\.?$/, ".")}`,

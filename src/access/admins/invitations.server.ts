@@ -7,7 +7,7 @@ import type { Clock } from "../../platform/time/clock.ts";
 import { type Actor, authorOf } from "../../policy/actor.ts";
 import { roleName } from "../../policy/roles.ts";
 import { hashPassword, isConfirmed, takeAccount } from "../accounts/accounts.server.ts";
-import { requireGoodPassword } from "../sessions/credential-rules.ts";
+import { minLengthFor, requireGoodPassword } from "../sessions/credential-rules.ts";
 import type { AccessDependencies, Credentials } from "../sessions/sign-in.ts";
 import type { UserRecord } from "./user-records.ts";
 
@@ -118,7 +118,7 @@ export async function acceptInvitation(
 ): Promise<Credentials> {
   const { access, database, clock } = dependencies;
   await readInvitation(dependencies, token);
-  await requireGoodPassword(password, access.passwordMinLength, "password");
+  await requireGoodPassword(password, minLengthFor(access, true), "password");
   const hash = await hashPassword(access.authentication, password);
   return database.write(async (tx) => {
     const email = await invitedEmail(tx, token, clock());

@@ -1,21 +1,20 @@
 import { createHmac } from "node:crypto";
-import { z } from "zod";
 import type { EmailingDependencies } from "../../mail/mailer.ts";
 import { queueEmail } from "../../mail/queue-email.server.ts";
 import { apiKeyMark } from "../../platform/api-key.ts";
 import type { Database, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { canBeId, newId } from "../../platform/ids.ts";
-import { isPlainText } from "../../platform/texts/plain-text.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import { type Actor, isOnTeam, type SignedInActor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { isRoleWithin, requirePerson, rolesWithin } from "../../policy/keys.ts";
 import { may, requireConfirmed, requireRight } from "../../policy/rights.ts";
-import { type TeamRole, teamRoles } from "../../policy/roles.ts";
+import type { TeamRole } from "../../policy/roles.ts";
 import { lockAccount } from "../accounts/accounts.server.ts";
 import { requireConfirmedAddress } from "../second-factor/app-codes.ts";
 import type { AccessDependencies } from "../sessions/sign-in.ts";
+import { apiKeyForm } from "./api-key-form.ts";
 import { hashOfKey } from "./api-key-tables.server.ts";
 
 export interface ApiKey {
@@ -43,26 +42,7 @@ interface KeyDependencies extends EmailingDependencies {
 }
 
 export const mostKeys = 20;
-export const keyDays = [30, 90, 365] as const;
 const dayMs = 24 * 60 * 60_000;
-
-export const apiKeyForm = z.strictObject({
-  name: z
-    .string("Enter a name.")
-    .trim()
-    .min(1, "Enter a name, such as “Accounting export”.")
-    .max(60, "At most 60 characters.")
-    .refine((text) => isPlainText(text) && !/[\r\n]/.test(text), "Write it as one line of text."),
-  /** Omitted: the own role. */
-  role: z.enum(teamRoles, "Choose one of your roles.").optional(),
-  access: z.enum(["all", "read"], "Choose whether the key may change things.").default("read"),
-  days: z.coerce
-    .number("Choose a number of days.")
-    .refine((days) => (keyDays as readonly number[]).includes(days), "Choose 30, 90 or 365 days.")
-    .default(90),
-  /** Idempotency key of the form. */
-  key: z.string("The form is incomplete. Reload the page.").min(1).max(255),
-});
 
 /** The role that the person has now; null for a customer. */
 export function ownRoleOf(actor: SignedInActor): TeamRole | null {

@@ -9,6 +9,7 @@ import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor, SignedInActor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requirePerson } from "../../policy/keys.ts";
+import { rememberDevice } from "../devices/known-devices.server.ts";
 import { instantOf } from "../sessions/authentication-tables.server.ts";
 import {
   type AccessAnswer,
@@ -271,7 +272,8 @@ export async function signInWithPasskey(
   if (!response.ok) throw refusalOf(response, notSignedIn());
   const { cookies, body } = await answerOf(response);
   const { user } = body as { readonly user: { readonly id: string; readonly email: string } };
-  return { cookies, body: { user: { id: user.id, email: user.email } } };
+  const answer = { cookies, body: { user: { id: user.id, email: user.email } } };
+  return rememberDevice(access, headers, answer);
 }
 
 /**

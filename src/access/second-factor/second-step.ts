@@ -1,5 +1,6 @@
 import { queueEmail } from "../../mail/queue-email.server.ts";
 import { AppError } from "../../platform/errors.ts";
+import { rememberDevice } from "../devices/known-devices.server.ts";
 import { instantOf } from "../sessions/authentication-tables.server.ts";
 import { cookieName, sessionCookieName, signedToken } from "../sessions/session-lookup.server.ts";
 import {
@@ -68,14 +69,14 @@ export async function enterCode(
     const response = await call(access, own, "/two-factor/verify-backup-code", body);
     if (!response.ok) throw await refusedCode(access, response, accountId, typed);
     await tellOfBackupCode(access, accountId);
-    return answerOf(response);
+    return rememberDevice(access, headers, await answerOf(response));
   }
   if (await isUsedCode(access.database.read, accountId, typed)) throw usedCode();
   const response = await call(access, own, "/two-factor/verify-totp", { code: typed, trustDevice });
   if (!response.ok) throw await refusedCode(access, response, accountId, typed);
   const answer = await answerOf(response);
   await keepFirstUse(access, accountId, typed, answer);
-  return answer;
+  return rememberDevice(access, headers, answer);
 }
 
 /**

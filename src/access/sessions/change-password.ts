@@ -3,10 +3,10 @@ import type { EmailingDependencies } from "../../mail/mailer.ts";
 import { queueEmail } from "../../mail/queue-email.server.ts";
 import { AppError } from "../../platform/errors.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Actor } from "../../policy/actor.ts";
+import { type Actor, isOnTeam } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requirePerson } from "../../policy/keys.ts";
-import { requireGoodPassword } from "./credential-rules.ts";
+import { minLengthFor, requireGoodPassword } from "./credential-rules.ts";
 import {
   type AccessAnswer,
   type AccessDependencies,
@@ -52,8 +52,9 @@ export async function changePassword(
   input: unknown,
 ): Promise<AccessAnswer> {
   const { accountId, email } = requirePerson(actor);
+  const minLength = minLengthFor(access, isOnTeam(actor));
   const passwords = parseOrThrow(schema, input);
-  await requireGoodPassword(passwords.newPassword, access.passwordMinLength, "newPassword");
+  await requireGoodPassword(passwords.newPassword, minLength, "newPassword");
   const body = { ...passwords, revokeOtherSessions: true };
   const response = await call(access, headers, "/change-password", body);
   if (!response.ok) throw refusalOf(response, notTheCurrentOne());

@@ -16,6 +16,17 @@ async function isCommon(password: string): Promise<boolean> {
   return commonestPasswords.split("\n").includes(password.toLowerCase());
 }
 
+/** Shortest password of somebody on the team, when it is set or changed. */
+const shortestOfTeam = 10;
+
+/** The shortest new password of a person; a person on the team needs a longer one. */
+export function minLengthFor(
+  { passwordMinLength }: { readonly passwordMinLength: number },
+  isOnTeam: boolean,
+): number {
+  return isOnTeam ? Math.max(shortestOfTeam, passwordMinLength) : passwordMinLength;
+}
+
 export async function passwordFault(password: string, minLength: number): Promise<string | null> {
   if (password === "") return "Password is Required";
   if ([...password].length < minLength) return `Minimum ${minLength} Characters`;

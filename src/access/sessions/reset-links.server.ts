@@ -1,6 +1,7 @@
 import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { isPlainText } from "../../platform/texts/plain-text.ts";
 import { lockAccount } from "../accounts/accounts.server.ts";
+import { roleOfEmail } from "../admins/user-records.ts";
 import { instantOf } from "./authentication-tables.server.ts";
 
 /**
@@ -29,6 +30,19 @@ export async function endOtherResetLinks(database: Database, token: string): Pro
 export async function isOpenResetLink(database: Database, token: string): Promise<boolean> {
   if (!isPlainText(token)) return false;
   return (await accountOf(database.read, `reset-password:${token}`)) !== undefined;
+}
+
+/** Whether a link belongs to somebody who is on the team or has been invited to it. */
+export async function isResetOfTeam(database: Database, token: string): Promise<boolean> {
+  if (!isPlainText(token)) return false;
+  const accountId = await accountOf(database.read, `reset-password:${token}`);
+  if (accountId === undefined) return false;
+  const user = await database.read
+    .selectFrom("user")
+    .select("email")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  return user !== undefined && (await roleOfEmail(database.read, user.email)) !== null;
 }
 
 export async function endResetLinks(tx: WriteTransaction, accountId: string): Promise<void> {

@@ -2,9 +2,16 @@ import type { Post } from "../../mail/mailer.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { AppError, type FieldIssue } from "../../platform/errors.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
+import { rememberDevice } from "../devices/known-devices.server.ts";
 import type { Authentication } from "../open-access.ts";
-import { emailFault, passwordFault, requireGoodPassword } from "./credential-rules.ts";
+import {
+  emailFault,
+  minLengthFor,
+  passwordFault,
+  requireGoodPassword,
+} from "./credential-rules.ts";
 import type { PasswordHashes } from "./password-hashes.ts";
+import { isResetOfTeam } from "./reset-links.server.ts";
 
 /**
  * Replaces an outdated hash of a password that was just verified. Does nothing if the password has
@@ -111,7 +118,7 @@ export async function signIn(
   const answer = await answerOf(response);
   const { twoFactorRedirect } = answer.body as { readonly twoFactorRedirect?: boolean };
   if (twoFactorRedirect) throw new SecondFactorRequired(answer.cookies);
-  return answer;
+  return rememberDevice(access, headers, answer);
 }
 
 /**
@@ -125,7 +132,7 @@ export async function signUp(
 ): Promise<AccessAnswer> {
   await requireNewCredentials(access, { email, password });
   const response = await call(access, headers, "/sign-up/email", { email, password, name });
-  if (response.ok) return answerOf(response);
+  if (response.ok) return rememberDevice(access, headers, await answerOf(response));
   const message = "This email already has an account. Log in, or reset your password.";
   const issues = [{ path: "email", message }];
   throw refusalOf(response, new AppError("conflict", message, { issues }));
@@ -194,7 +201,8 @@ export async function resetPassword(
   token: string,
   newPassword: string,
 ): Promise<void> {
-  await requireGoodPassword(newPassword, access.passwordMinLength, "password");
+  const minLength = minLengthFor(access, await isResetOfTeam(access.database, token));
+  await requireGoodPassword(newPassword, minLength, "password");
   const response = await call(access, headers, "/reset-password", { token, newPassword });
   if (response.ok) return;
   const message = "This link has already been used or has expired.";

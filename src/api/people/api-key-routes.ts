@@ -1,10 +1,9 @@
 import type { Hono } from "hono";
 import { z } from "zod";
+import { apiKeyForm, keyDays } from "../../access/api-keys/api-key-form.ts";
 import {
   type ApiKey,
-  apiKeyForm,
   createApiKey,
-  keyDays,
   listApiKeys,
   revokeApiKey,
 } from "../../access/api-keys/api-keys.ts";

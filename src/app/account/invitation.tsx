@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { acceptInvitation, readInvitation } from "../../access/admins/invitations.server.ts";
+import { minLengthFor } from "../../access/sessions/credential-rules.ts";
 import { AppError, statusOf } from "../../platform/errors.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
 import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
@@ -27,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
   try {
     const { email } = await readInvitation(services, token);
-    return { email, token, passwordMinLength: services.access.passwordMinLength, refusal: null };
+    return { email, token, passwordMinLength: minLengthFor(services.access, true), refusal: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return data({ refusal: error.message }, { status: statusOf(error) });

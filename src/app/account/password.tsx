@@ -1,5 +1,7 @@
 import { redirect } from "react-router";
 import { changePassword } from "../../access/sessions/change-password.ts";
+import { minLengthFor } from "../../access/sessions/credential-rules.ts";
+import { isOnTeam } from "../../policy/actor.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
@@ -27,7 +29,7 @@ export function meta() {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
-  const { passwordMinLength } = servicesOf(context).access;
+  const passwordMinLength = minLengthFor(servicesOf(context).access, isOnTeam(actor));
   return { email: actor.email, passwordMinLength, isUnsent: wasUnsent(request.url) };
 }
 

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
-import { isOpenResetLink } from "../../access/sessions/reset-links.server.ts";
+import { minLengthFor } from "../../access/sessions/credential-rules.ts";
+import { isOpenResetLink, isResetOfTeam } from "../../access/sessions/reset-links.server.ts";
 import { requestPasswordReset, resetPassword } from "../../access/sessions/sign-in.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
 import { tokenPageHeaders } from "../document/page-headers.ts";
@@ -27,7 +28,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     token,
     isOpen: token === null || (await isOpenResetLink(database, token)),
     sent: searchParams.has("sent"),
-    passwordMinLength: access.passwordMinLength,
+    passwordMinLength: minLengthFor(
+      access,
+      token !== null && (await isResetOfTeam(database, token)),
+    ),
   };
 }
 

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
+import { keyDays } from "../../access/api-keys/api-key-form.ts";
 import {
   createApiKey,
-  keyDays,
   listApiKeys,
   type NewApiKey,
   revokeApiKey,

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { isSetUpOpen, setUpFirstAdmin } from "../../access/admins/first-admin.ts";
+import { minLengthFor } from "../../access/sessions/credential-rules.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
 import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
@@ -24,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { firstAdmin, access } = servicesOf(context);
   // An invalid token and a used token get the same response.
   if (!(await isSetUpOpen(firstAdmin, token))) throw data(null, { status: 404 });
-  return { token, passwordMinLength: access.passwordMinLength };
+  return { token, passwordMinLength: minLengthFor(access, true) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

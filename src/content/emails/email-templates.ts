@@ -122,6 +122,18 @@ export const accountEmails = {
     buttonText: "See your security settings",
     reason: "You are receiving this email because the sign-in of your account here was changed.",
   }),
+  newDevice: defineEmail({
+    name: "new-device",
+    title: "Email: sign-in from a new device",
+    placeholders: { email: "ann@example.com" },
+    subject: "A new device has signed in to your account",
+    words: [
+      "Someone, hopefully you, has signed in to {email} from a device or browser that this account has not used before.",
+      "If it was you, there is nothing to do. If not, end the session on the page Sessions and change your password.",
+    ],
+    buttonText: "See your sessions",
+    reason: "You are receiving this email because a new device signed in to your account here.",
+  }),
   apiKeyCreated: defineEmail({
     name: "api-key-created",
     title: "Email: API key created",

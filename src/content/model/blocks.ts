@@ -77,6 +77,7 @@ export const blocks = {
   letterSecondFactorOn: emailTemplates.secondFactorOn.block,
   letterSecondFactorOff: emailTemplates.secondFactorOff.block,
   letterPasskeyAdded: emailTemplates.passkeyAdded.block,
+  letterNewDevice: emailTemplates.newDevice.block,
   letterApiKeyCreated: emailTemplates.apiKeyCreated.block,
   letterBackupCodeUsed: emailTemplates.backupCodeUsed.block,
   letterInvitation: emailTemplates.invitation.block,
