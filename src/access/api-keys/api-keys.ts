@@ -5,6 +5,7 @@ import { apiKeyMark } from "../../platform/api-key.ts";
 import type { Database, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { canBeId, newId } from "../../platform/ids.ts";
+import { normalEmail } from "../../platform/texts/email-address.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import { type Actor, isOnTeam, type SignedInActor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
@@ -12,6 +13,7 @@ import { isRoleWithin, requirePerson, rolesWithin } from "../../policy/keys.ts";
 import { may, requireConfirmed, requireRight } from "../../policy/rights.ts";
 import type { TeamRole } from "../../policy/roles.ts";
 import { lockAccount } from "../accounts/accounts.server.ts";
+import { listUserRecords } from "../admins/user-records.ts";
 import { requireConfirmedAddress } from "../second-factor/app-codes.ts";
 import type { AccessDependencies } from "../sessions/sign-in.ts";
 import { apiKeyForm } from "./api-key-form.ts";
@@ -186,18 +188,28 @@ export async function listTeamKeys(
 ): Promise<readonly TeamApiKey[]> {
   requirePerson(actor);
   requireRight(actor, "see every user");
+  const records = await listUserRecords({ database }, actor);
+  const emails = records.map(({ userEmail }) => normalEmail(userEmail));
+  if (emails.length === 0) return [];
+  const people = await database.read
+    .selectFrom("user")
+    .select(["id", "email"])
+    .where("email", "in", emails)
+    .orderBy("email")
+    .execute();
+  if (people.length === 0) return [];
+  const ids = people.map(({ id }) => id);
   const rows = await database.read
-    .selectFrom("user_records")
-    .innerJoin("user", "user.email", "user_records.email_key")
-    .innerJoin("api_keys", "api_keys.account_id", "user.id")
-    .selectAll("api_keys")
-    .select("user.email")
+    .selectFrom("api_keys")
+    .selectAll()
+    .where("account_id", "in", ids)
     .where("revoked_at", "is", null)
     .where("expires_at", ">", clock())
-    .orderBy("user.email")
-    .orderBy("api_keys.created_at", "desc")
     .execute();
-  return rows.map((row) => ({ ...asKey(row), email: row.email }));
+  rows.sort((one, other) => other.created_at - one.created_at);
+  return people.flatMap(({ id, email }) =>
+    rows.filter((row) => row.account_id === id).map((row) => ({ ...asKey(row), email })),
+  );
 }
 
 /**
