@@ -143,7 +143,7 @@ describeOnEachDatabase("The configured admin", (openDatabase) => {
   });
 
   test.each([
-    ["password", {}, "This password is too common. Choose another one."],
+    ["qwertyuiop", {}, "This password is too common. Choose another one."],
     ["a short one", { PASSWORD_MIN_LENGTH: "12" }, "Minimum 12 Characters."],
   ])("is not created with the password %j", async (password, settings, words) => {
     const access = await openAccess(await openDatabase(), settings);

@@ -19,7 +19,7 @@ const deviceCookieOf = (cookies: readonly string[]) =>
   cookies.find((line) => line.includes("furrow-device="))?.split(";")[0] ?? "";
 
 const lettersTo = async (access: Access) =>
-  (await access.lettersTo(email)).filter((name) => name === "newDevice");
+  (await access.allLettersTo(email)).filter((name) => name === "newDevice");
 
 describeOnEachDatabase("A sign-in from a new device", (openDatabase) => {
   async function open() {
@@ -59,7 +59,7 @@ describeOnEachDatabase("A sign-in from a new device", (openDatabase) => {
     expect(await lettersTo(access)).toEqual([]);
     const eve = { email: "eve@example.com", password };
     await signIn(access, headersFrom("203.0.113.7"), eve);
-    expect(await access.lettersTo("eve@example.com")).toContain("newDevice");
+    expect(await access.allLettersTo("eve@example.com")).toContain("newDevice");
     const rows = await access.database.read.selectFrom("known_devices").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(cookie.split("=")[1]);
   });

@@ -12,7 +12,7 @@ import { PasswordField, passwordHint } from "../ui/forms/credential-fields.tsx";
 import { TextField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/invitation";
-import { enterPanel } from "./return-path.ts";
+import { enterPanel } from "./enter-panel.server.ts";
 
 export function meta() {
   return pageTitle("Your invitation");

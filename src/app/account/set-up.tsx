@@ -10,7 +10,7 @@ import { Button } from "../ui/forms/button.tsx";
 import { EmailField, PasswordField } from "../ui/forms/credential-fields.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/set-up";
-import { enterPanel } from "./return-path.ts";
+import { enterPanel } from "./enter-panel.server.ts";
 
 export function meta() {
   return pageTitle("Set up");
