@@ -31,10 +31,10 @@ export function fillWithOrders(dataDirectory: string, count: number): void {
   // index, word by word, is many times faster than inserting the words of one order after another.
   const words = new Map<string, number[]>();
   const insert = database.prepare(
-    `insert into orders (id, number, account_id, customer_email, customer_name, customer_address,
+    `insert into orders (id, number, account_id, company_id, customer_email, customer_name, customer_address,
       customer_country, customer_website, package_id, package_name, price_cents, currency,
       payment_status, order_status, placed_at, paid_at, name_key)
-    values (?, ?, ?, ?, ?, '1 Long Furrow Lane, Fairfield', 'Norway', 'https://farm.example',
+    values (?, ?, ?, ?, ?, ?, '1 Long Furrow Lane, Fairfield', 'Norway', 'https://farm.example',
       'plan', ?, ?, 'USD', ?, ?, ?, ?, ?)`,
   );
   const start = Date.UTC(2026, 10, 1) - count * minuteMs;
@@ -50,7 +50,7 @@ export function fillWithOrders(dataDirectory: string, count: number): void {
     const account = `account-${mixed % 5000}`;
     const key = nameKeyOf(name);
     insert.run(
-      ...[`bench-${number}`, number, account, email, name, plan, cents],
+      ...[`bench-${number}`, number, account, account, email, name, plan, cents],
       ...[payment, status, placedAt, paidAt, key],
     );
     for (const word of wordsOnce(`${name} ${email} ${plan}`)) {
@@ -102,9 +102,9 @@ function sumOrders(database: DatabaseSync): void {
       (grain, period, package_name, payment_status, order_status, orders, cents)
     select 'ever', '', package_name, payment_status, order_status, count(*), sum(price_cents)
     from orders group by package_name, payment_status, order_status;
-    insert into account_sums (account_id, payment_status, orders, cents)
-    select account_id, payment_status, count(*), sum(price_cents)
-    from orders group by account_id, payment_status`);
+    insert into company_sums (company_id, payment_status, orders, cents)
+    select company_id, payment_status, count(*), sum(price_cents)
+    from orders group by company_id, payment_status`);
 }
 
 function nameOf(number: number, mixed: number): string {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 const tablesOfAnOrder = [
-  "account_sums",
+  "company_sums",
   "mail_outbox",
   "order_counter",
   "order_sums",

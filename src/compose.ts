@@ -4,6 +4,8 @@ import { lockAssignee, readAssignees } from "./access/admins/assignees.ts";
 import type { FirstAdminDependencies } from "./access/admins/first-admin.ts";
 import type { ReleaseOrders } from "./access/admins/user-records.ts";
 import { personalApiKeys } from "./access/api-keys/personal-api-keys.server.ts";
+import type { CompanyOrders } from "./access/companies/company-orders.ts";
+import { personalCompany } from "./access/companies/personal-company.server.ts";
 import { personalDevices } from "./access/devices/known-devices.server.ts";
 import { openAccess } from "./access/open-access.ts";
 import { personalSecondFactor } from "./access/second-factor/personal-second-factor.server.ts";
@@ -26,6 +28,7 @@ import { createMedia, type Media } from "./media/media.ts";
 import type { LockAssignee, ReadAssignees } from "./orders/assignment/assign-order.ts";
 import { personalCalendar } from "./orders/assignment/calendar/personal-calendar.server.ts";
 import { releaseOrders } from "./orders/assignment/release-orders.server.ts";
+import { companyOrders } from "./orders/companies/company-orders.server.ts";
 import { personalOrders } from "./orders/personal-orders.server.ts";
 import { briefJobs } from "./orders/room/brief/brief-reminders.ts";
 import { personalBriefs } from "./orders/room/brief/personal-briefs.server.ts";
@@ -89,6 +92,7 @@ export interface Services extends Meters, SitePaths {
   readonly readAssignees: ReadAssignees;
   readonly lockAssignee: LockAssignee;
   readonly releaseOrders: ReleaseOrders;
+  readonly companyOrders: CompanyOrders;
   /** Tells open pages about changes of their orders. */
   readonly roomChanges: RoomChanges;
   /** What each kind of scheduled job does. */
@@ -152,7 +156,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     onTimeZoneChanged,
     ...{ configuration, publicUrl: configuration.publicUrl, secret, log, clock, database },
     ...{ bucket, post, access, firstAdmin, payments, lockActorAccount, readAssignees },
-    ...{ lockAssignee, releaseOrders },
+    ...{ lockAssignee, releaseOrders, companyOrders },
     ...(await openMeters({ configuration, database, log })),
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
@@ -165,6 +169,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       personalBriefs,
       personalOrderNews,
       personalCalendar,
+      personalCompany,
       personalNotes,
       personalSecondFactor,
       personalApiKeys,

@@ -22,6 +22,7 @@ import { orderRoutes } from "./orders/order-routes.ts";
 import { notificationRoutes, reviewRoutes } from "./orders/payment-routes.ts";
 import { passkeyRoutes, signInRoutes, userRoutes } from "./people/account-routes.ts";
 import { apiKeyRoutes } from "./people/api-key-routes.ts";
+import { companyRoutes } from "./people/company-routes.ts";
 import { confirmationRoutes } from "./people/confirmation-routes.ts";
 import { inboxRoutes } from "./people/inbox-routes.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
@@ -57,6 +58,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   contentEditingRoutes(api, services);
   inboxRoutes(api, services);
   userRoutes(api, services);
+  companyRoutes(api, services);
   mediaRoutes(api, services);
   orderRoutes(api, services);
   deliveryRoutes(api, services);

@@ -3,7 +3,7 @@ import { auditEntries } from "../../tests/support/audit-entries.ts";
 import { photo } from "../../tests/support/pictures.ts";
 import { multipart } from "../../tests/support/private-files.ts";
 import { formHeaders } from "../../tests/support/shop.ts";
-import { type Caller, openSite, type TestSite } from "../../tests/support/site.ts";
+import { type Caller, openSite, type TestSite, testAdmin } from "../../tests/support/site.ts";
 import { insertWaitingMail } from "../../tests/support/waiting-mail.ts";
 import { blocks } from "../content/model/blocks.ts";
 import type { AnyRecord, Block, BlockCalls } from "../content/model/define.ts";
@@ -23,7 +23,7 @@ afterAll(() => site.close());
 const methods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 /** Calls that no admin uses to write, and calls whose audit entries are tested in other files. */
 const elsewhere =
-  /^\w+ \/(order\/:id\/deliveries\/:number\/|order\/:id\/brief$|order\/:id\/brief\/sending|auth\/|incoming-mail|payments\/paypal\/|new-order|order-|add-message|message|add-subscriber|subscriber)/;
+  /^\w+ \/(order\/:id\/deliveries\/:number\/|order\/:id\/brief$|order\/:id\/brief\/sending|auth\/|incoming-mail|my-company|company-invitation|payments\/paypal\/|new-order|order-|add-message|message|add-subscriber|subscriber)/;
 
 /** Routes called so far, as Hono declares them. */
 const tried = new Set<string>();
@@ -192,6 +192,21 @@ describe("The calls for drafts, imports, pictures, money and admins", () => {
     });
     await leavesOne("PUT /assignment-rules", rules);
     expect((await trying("PUT /assignment-rules", rules)).left).toEqual([]);
+    const { user: own } = await (await customer.call("GET", "/api/auth/get-session")).json();
+    const to = (email: string) => ({ email, understood: "yes" });
+    const move = send("PUT", `/order/${_id}/company`, to(testAdmin.email));
+    await leavesOne("PUT /order/:id/company", move);
+    expect((await trying("PUT /order/:id/company", move)).left).toEqual([]);
+    await leavesOne(
+      "PUT /order/:id/company",
+      send("PUT", `/order/${_id}/company`, to("customer@example.com")),
+    );
+    const merging = "POST /accounts/:id/company/merging";
+    const merge = (into: string) => send("POST", `/accounts/${own.id}/company/merging`, to(into));
+    expect((await trying(merging, merge("customer@example.com"))).status).toBe(409);
+    expect((await trying(merging, merge("nobody@example.com"))).status).toBe(400);
+    await site.register("merged@example.com");
+    await leavesOne(merging, merge("merged@example.com"));
     const route = "POST /order/:id/messages";
     const message = await leavesOne(route, keyed("/messages", "k1", { text: "We start." }));
     const repeated = await trying(route, keyed("/messages", "k1", { text: "We start." }));

@@ -30,7 +30,8 @@ export interface AppContext extends Identity {
 
 export const appContext = createContext<AppContext>();
 
-export type UnprocessedReason = "signed out" | "another account";
+/** "removed": the person sees this order no more, such as somebody who was removed from a company. */
+export type UnprocessedReason = "signed out" | "another account" | "removed";
 
 const keptFor = createContext<UnprocessedReason | null>(null);
 
@@ -84,6 +85,11 @@ export async function senderOf(
   if (isSignedIn(actor) && isTheirs(actor)) return actor;
   context.set(keptFor, isSignedIn(actor) ? "another account" : "signed out");
   return null;
+}
+
+/** Makes the page show the typed text of a form about something that the sender sees no more. */
+export function keepTyped(context: Context): void {
+  context.set(keptFor, "removed");
 }
 
 export function whyKept(context: Context): UnprocessedReason | null {

@@ -3,14 +3,13 @@ import type { WriteTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireSignedIn } from "../policy/rights.ts";
-import { isOwn, orderNotFound } from "./find-order.ts";
+import { lockCustomerOrder } from "./find-order.ts";
 import { addToLedger, rederivePaymentStatus } from "./ledger/order-ledger.server.ts";
 import type { Order } from "./order.ts";
 import { queueOrderEmails } from "./order-emails.server.ts";
-import { lockOrder } from "./order-store.server.ts";
 
 /**
- * Cancels the customer's own UnPaid order. A Cancelled order stays unchanged. Throws
+ * Cancels an UnPaid order of the customer's company. A Cancelled order stays unchanged. Throws
  * "unauthenticated", "not-found", also for another customer's order, and "conflict" for a Paid or
  * Refunded order.
  */
@@ -21,8 +20,7 @@ export async function cancelOrder(
 ): Promise<Order> {
   requireSignedIn(actor);
   return deps.database.write(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (order === undefined || !isOwn(actor, order)) throw orderNotFound();
+    const order = await lockCustomerOrder(tx, actor, "payments", orderId);
     if (order.paymentStatus === "Cancelled") return order;
     // The author is "customer" and not an email address, because the append-only ledger would keep
     // the address after the account is deleted.

@@ -1,9 +1,12 @@
+import { withPresentCompany } from "../companies/company-people.server.ts";
 import type { Database, Queries, WriteTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
-import { type Actor, isSignedIn } from "../policy/actor.ts";
+import type { Actor } from "../policy/actor.ts";
+import type { CompanyRight } from "../policy/company.ts";
 import {
   may,
   mayInAssignedRooms,
+  mayInCompany,
   mayInEveryRoom,
   mayInRoom,
   type RoomRight,
@@ -14,24 +17,68 @@ import type { Order } from "./order.ts";
 import { lockOrder, selectOrder } from "./order-store.server.ts";
 
 /**
- * Returns an order with its price and its customer's address, for its customer and for whoever may
- * see every order. Throws "unauthenticated" for visitors, and "not-found" for everybody else.
+ * Returns an order with its price and its customer's address, for the people of its company who see
+ * payments and for whoever may see every order. Throws "unauthenticated" for visitors, and
+ * "not-found" for everybody else.
  */
 export async function findOrder(
   { database }: { readonly database: Database },
   actor: Actor,
   orderId: string,
 ): Promise<Order> {
+  return findVisibleOrder(database.read, actor, orderId, ["payments"]);
+}
+
+/**
+ * Returns an order for everybody of its company and for whoever may see every order. Do not show
+ * money without `seesPrice`, nor the room without `isOwn` and "orders". Throws like `findOrder`.
+ */
+export async function findCustomerOrder(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  orderId: string,
+): Promise<Order> {
+  return findVisibleOrder(database.read, actor, orderId, ["orders", "payments"]);
+}
+
+async function findVisibleOrder(
+  queries: Queries,
+  actor: Actor,
+  orderId: string,
+  rights: readonly CompanyRight[],
+): Promise<Order> {
   const seesEvery = may(actor, "see every order");
   if (!seesEvery) requireSignedIn(actor);
-  const order = await selectOrder(database.read, orderId);
-  if (order === undefined || !(seesEvery || isOwn(actor, order))) throw orderNotFound();
+  const order = await selectOrder(queries, orderId);
+  if (order === undefined) throw orderNotFound();
+  if (!seesEvery && !rights.some((right) => isOwn(actor, order, right))) throw orderNotFound();
+  return order;
+}
+
+/** Whether the actor may see what an order costs and what was paid. */
+export function seesPrice(actor: Actor, order: Order): boolean {
+  return may(actor, "see every order") || isOwn(actor, order, "payments");
+}
+
+/**
+ * Locks an order for a person of its company with the right. Reads the membership again, because
+ * the person may have been removed since the request began. Throws "not-found".
+ */
+export async function lockCustomerOrder(
+  tx: WriteTransaction,
+  actor: Actor,
+  right: CompanyRight,
+  orderId: string,
+): Promise<Order> {
+  const order = await lockOrder(tx, orderId);
+  const present = await withPresentCompany(tx, actor);
+  if (order === undefined || !isOwn(present, order, right)) throw orderNotFound();
   return order;
 }
 
 /**
- * Returns an order whose room the actor may see: its customer, the person who is assigned, and
- * whoever may see all rooms. Do not show the price or the address of the customer to an actor who
+ * Returns an order whose room the actor may see: the people of its company who see orders, the
+ * person who is assigned, and whoever may see all rooms. Do not show the price or the address of the customer to an actor who
  * may not call `findOrder`. Throws like `findOrder`.
  */
 export async function findRoomOrder(
@@ -41,7 +88,7 @@ export async function findRoomOrder(
 ): Promise<Order> {
   if (!mayInEveryRoom(actor, "see order rooms")) requireSignedIn(actor);
   const order = await selectOrder(queries, orderId);
-  if (order !== undefined && isOwn(actor, order)) return order;
+  if (order !== undefined && isOwn(actor, order, "orders")) return order;
   if (order === undefined || !mayInRoom(actor, "see order rooms", order)) throw roomNotFound(actor);
   return order;
 }
@@ -62,9 +109,9 @@ export async function lockTeamOrder(
   return order;
 }
 
-/** Compares accounts, because an email address can later belong to another account. */
-export function isOwn(actor: Actor, order: Order): boolean {
-  return isSignedIn(actor) && order.accountId === actor.accountId;
+/** Whether the actor is a customer of the order, with a right in its company. */
+export function isOwn(actor: Actor, order: Order, right: CompanyRight): boolean {
+  return mayInCompany(actor, right, order);
 }
 
 /**

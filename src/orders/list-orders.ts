@@ -2,17 +2,18 @@ import type { Database, Queries } from "../platform/database/database.ts";
 import { rowChunks } from "../platform/database/row-chunks.ts";
 import { type ListRange, type Page, pageOf } from "../platform/pages.ts";
 import type { Actor } from "../policy/actor.ts";
-import { may, requireOwnOr, requireRight, requireSignedIn } from "../policy/rights.ts";
+import { companyOf } from "../policy/company.ts";
+import { may, requireRight, requireSignedIn } from "../policy/rights.ts";
 import {
   countDemonstrationOrders,
   largestRealNumber,
 } from "./demonstration/demonstration-numbers.server.ts";
-import { findOrder } from "./find-order.ts";
+import { findCustomerOrder } from "./find-order.ts";
 import type { Order } from "./order.ts";
 import { asOrder } from "./order-store.server.ts";
 
 interface OrderPageRequest {
-  /** "own": the customer's orders. "every": all orders, for admins. */
+  /** "own": the orders of the customer's company. "every": all orders, for admins. */
   readonly whose: "own" | "every";
   readonly page: number;
   readonly pageSize: number;
@@ -25,8 +26,8 @@ export async function pageOfOrders(
   { whose, page, pageSize }: OrderPageRequest,
 ): Promise<Page<Order>> {
   if (whose === "own") {
-    const { accountId } = requireSignedIn(actor);
-    return pageOfOrdersOf({ database }, actor, { accountId, page, pageSize });
+    const { id: companyId } = companyOf(requireSignedIn(actor));
+    return pageOfOrdersOf({ database }, actor, { companyId, page, pageSize });
   }
   requireRight(actor, "see every order");
   return pageOfEvery(database.read, { page, pageSize, descending: true });
@@ -62,22 +63,23 @@ function numberAt(position: number, last: number): number {
 }
 
 /**
- * Yields orders in chunks, oldest first: all orders to an admin, their own orders to customers. The
- * first `next()` throws "unauthenticated", and "not-found" for an unknown `after`.
+ * Yields orders in chunks, oldest first: all orders to an admin, the orders of their company to
+ * customers, who may not all see prices. The first `next()` throws "unauthenticated", and "not-found" for an unknown `after`.
  */
 export async function* listOrders(
   { database }: { readonly database: Database },
   actor: Actor,
   { limit, after }: ListRange = {},
 ): AsyncGenerator<readonly Order[]> {
-  const accountId = may(actor, "see every order") ? null : requireSignedIn(actor).accountId;
-  const first = after === undefined ? 0 : (await findOrder({ database }, actor, after)).number;
+  const companyId = may(actor, "see every order") ? null : companyOf(requireSignedIn(actor)).id;
+  const first =
+    after === undefined ? 0 : (await findCustomerOrder({ database }, actor, after)).number;
   const chunks = rowChunks({ after: first, limit }, numberOf, (last, size) =>
     database.read
       .selectFrom("orders")
       .selectAll()
       .where("number", ">", last)
-      .$if(accountId !== null, (query) => query.where("account_id", "=", accountId as string))
+      .$if(companyId !== null, (query) => query.where("company_id", "=", companyId as string))
       .orderBy("number")
       .limit(size)
       .execute(),
@@ -87,30 +89,25 @@ export async function* listOrders(
 
 const numberOf = ({ number }: { readonly number: number }) => number;
 
-interface AccountOrdersRequest {
-  readonly accountId: string;
+interface CompanyOrdersRequest {
+  readonly companyId: string;
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** Newest first. Throws "forbidden" for another account unless the actor is an admin. */
+/** Newest first. Throws "forbidden" for another company unless the actor is an admin. */
 export async function pageOfOrdersOf(
   { database }: { readonly database: Database },
   actor: Actor,
-  { accountId, page, pageSize }: AccountOrdersRequest,
+  { companyId, page, pageSize }: CompanyOrdersRequest,
 ): Promise<Page<Order>> {
-  requireOwnOr(actor, accountId, "see every order");
-  const sums = await database.read
-    .selectFrom("account_sums")
-    .select("orders")
-    .where("account_id", "=", accountId)
-    .execute();
-  const total = sums.reduce((sum, { orders }) => sum + orders, 0);
+  if (companyOf(requireSignedIn(actor)).id !== companyId) requireRight(actor, "see every order");
+  const total = await countCompanyOrders(database.read, companyId);
   return pageOf({ page, pageSize, total }, async (offset) => {
     const rows = await database.read
       .selectFrom("orders")
       .selectAll()
-      .where("account_id", "=", accountId)
+      .where("company_id", "=", companyId)
       .orderBy("number", "desc")
       .limit(pageSize)
       .offset(offset)
@@ -119,7 +116,26 @@ export async function pageOfOrdersOf(
   });
 }
 
-/** Number of orders by account id, without accounts that have no orders. */
+/** Number of orders of a company. Throws "unauthenticated" and "forbidden". */
+export async function countOrdersOfCompany(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  companyId: string,
+): Promise<number> {
+  requireRight(actor, "see every order");
+  return countCompanyOrders(database.read, companyId);
+}
+
+async function countCompanyOrders(queries: Queries, companyId: string): Promise<number> {
+  const sums = await queries
+    .selectFrom("company_sums")
+    .select("orders")
+    .where("company_id", "=", companyId)
+    .execute();
+  return sums.reduce((sum, { orders }) => sum + orders, 0);
+}
+
+/** Number of placed orders by account id, without accounts that have no orders. */
 export async function countOrdersOf(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -142,17 +158,17 @@ export interface OrderNumbers {
   readonly isMore: boolean;
 }
 
-/** Paid orders of the signed-in account whose order status is Pending. Throws "unauthenticated". */
+/** Paid orders of the actor's company whose order status is Pending. Throws "unauthenticated". */
 export async function undeliveredOrders(
   { database }: { readonly database: Database },
   actor: Actor,
   most: number,
 ): Promise<OrderNumbers> {
-  const { accountId } = requireSignedIn(actor);
+  const { id: companyId } = companyOf(requireSignedIn(actor));
   const rows = await database.read
     .selectFrom("orders")
     .select("number")
-    .where("account_id", "=", accountId)
+    .where("company_id", "=", companyId)
     .where("payment_status", "=", "Paid")
     .where("order_status", "=", "Pending")
     .orderBy("number", "desc")
@@ -162,17 +178,17 @@ export async function undeliveredOrders(
   return { numbers, isMore: rows.length > most };
 }
 
-/** The newest UnPaid order of this plan by the signed-in account. Throws "unauthenticated". */
+/** The newest UnPaid order of this plan by the actor's company. Throws "unauthenticated". */
 export async function unpaidOrderOf(
   { database }: { readonly database: Database },
   actor: Actor,
   packageId: string,
 ): Promise<Order | undefined> {
-  const { accountId } = requireSignedIn(actor);
+  const { id: companyId } = companyOf(requireSignedIn(actor));
   const row = await database.read
     .selectFrom("orders")
     .selectAll()
-    .where("account_id", "=", accountId)
+    .where("company_id", "=", companyId)
     .where("payment_status", "=", "UnPaid")
     .where("package_id", "=", packageId)
     .orderBy("number", "desc")

@@ -3,6 +3,8 @@ import { queueEmails } from "../mail/queue-email.server.ts";
 import type { WriteTransaction } from "../platform/database/database.ts";
 import { dollarsFromCents } from "../platform/money.ts";
 import { fullDateOf } from "../platform/time/dates.ts";
+import type { CompanyRight } from "../policy/company.ts";
+import { companyRecipients } from "./company-recipients.server.ts";
 import type { Order } from "./order.ts";
 
 export interface PaymentFacts {
@@ -72,14 +74,14 @@ function factsOf(order: Order, { amountCents, knownBy }: PaymentFacts, paidAt?: 
 }
 
 const audiences = {
-  orderPlaced: "customer",
+  orderPlaced: "payer",
   orderPlacedOwner: "owner",
-  paymentReceived: "customer",
+  paymentReceived: "payer",
   paymentReceivedOwner: "owner",
-  paidAfterCancelling: "customer",
-  paidAgain: "customer",
-  moneyReturned: "customer",
-  paymentCancelled: "customer",
+  paidAfterCancelling: "payer",
+  paidAgain: "payer",
+  moneyReturned: "payer",
+  paymentCancelled: "payer",
   briefWanted: "customer",
   briefReminder: "customer",
   briefSentOwner: "owner",
@@ -98,6 +100,14 @@ const audiences = {
 
 type OrderEmailName = keyof typeof audiences;
 
+/** Right of the people of a company who get the emails of an audience; null for the team. */
+const audienceRights = {
+  customer: "orders",
+  payer: "payments",
+  owner: null,
+  worker: null,
+} as const satisfies Record<(typeof audiences)[OrderEmailName], CompanyRight | null>;
+
 interface OrderEmail {
   readonly name: OrderEmailName;
   /** Amount in the text; the order's price by default. */
@@ -107,8 +117,10 @@ interface OrderEmail {
   readonly messages?: string;
   /** Texts of all that happened, for an email about several news. */
   readonly news?: string;
-  /** Recipient, instead of the customer or the owner. */
+  /** Recipient, instead of everybody of the company with the right of the audience, or the owner. */
   readonly to?: string;
+  /** True for a recipient who sees no prices. */
+  readonly hidesPrice?: boolean;
   /** Path of the page on which the recipient chooses when to get such emails. */
   readonly choicePath?: string | undefined;
   /** True for an email whose button opens the brief. */
@@ -134,9 +146,27 @@ export async function queueOrderEmails(
   isConfirmed?: boolean,
 ): Promise<void> {
   if (order.isDemonstration) return;
-  const written = toSend.map((email) => {
-    const { amountCents, messages, news = "", to, isAboutBrief = false, ...letter } = email;
-    const values = { ...emailValues(order, amountCents), messages: messages ?? "", news };
+  const addressed: OrderEmail[] = [];
+  for (const email of toSend) {
+    const right = audienceRights[audiences[email.name]];
+    if (right === null || email.to !== undefined) addressed.push(email);
+    else {
+      const people = await companyRecipients(tx, order, right);
+      addressed.push(
+        ...people.map(({ address, rights }) => ({
+          ...{ ...email, to: address, hidesPrice: !rights.payments },
+        })),
+      );
+    }
+  }
+  const written = addressed.map((email) => {
+    const { amountCents, messages, news = "", to, isAboutBrief = false, ...rest } = email;
+    const { hidesPrice = false, ...letter } = rest;
+    const shown = emailValues(order, amountCents);
+    const values = {
+      ...{ ...shown, amount: hidesPrice ? "" : shown.amount },
+      ...{ messages: messages ?? "", news },
+    };
     const place = messages === undefined ? "" : "#messages";
     const page = isAboutBrief ? "/brief" : "";
     const about = { ...letter, values, about: order.id };
@@ -154,7 +184,7 @@ export async function queueOrderEmails(
           ...about,
           path: `/my-order/${order.id}${page}${place}`,
           recipient: to ?? order.customerEmail,
-          isConfirmed,
+          isConfirmed: to === order.customerEmail ? isConfirmed : undefined,
         };
   });
   await queueEmails(tx, post, written);

@@ -11,7 +11,11 @@ import { addOrderWords, nameKeyOf } from "./search/order-search-tables.server.ts
 export interface OrdersTable {
   id: string;
   number: number;
+  /** The person of the company who placed the order. */
   account_id: string;
+  company_id: string;
+  /** Copy of the company's name, for lists and the search. */
+  company_name: Generated<string>;
   customer_email: string;
   customer_name: string;
   customer_address: string;
@@ -231,6 +235,23 @@ export const orderMigrations: Migrations = {
         and order_status = 'Pending'`.execute(db);
     },
   },
+  "0213-orders-of-companies": {
+    async up(db) {
+      for (const name of ["company_id", "company_name"]) {
+        await db.schema
+          .alterTable("orders")
+          .addColumn(name, "text", (column) => column.notNull().defaultTo(""))
+          .execute();
+      }
+      // Every account becomes a company of one, which has the id of the account.
+      await sql`update orders set company_id = account_id`.execute(db);
+      await db.schema
+        .createIndex("orders_of_company")
+        .on("orders")
+        .columns(["company_id", "number"])
+        .execute();
+    },
+  },
 };
 
 /** Checks no rights. Undefined for an unknown or invalid id. */
@@ -306,6 +327,8 @@ const insertPlaced = preparedQuery((queries, order: DatedOrder) =>
       id: order.id,
       number: order.number,
       account_id: order.accountId,
+      company_id: order.companyId,
+      company_name: order.companyName,
       customer_email: order.customerEmail,
       customer_name: order.customerName,
       customer_address: order.customerAddress,
@@ -347,6 +370,8 @@ export function asOrder(row: Selectable<OrdersTable>): Order {
     id: row.id,
     number: row.number,
     accountId: row.account_id,
+    companyId: row.company_id,
+    companyName: row.company_name,
     customerEmail: row.customer_email,
     customerName: row.customer_name,
     customerAddress: row.customer_address,

@@ -95,8 +95,12 @@ export interface Order extends CustomerDetails {
    * Counts from 1 without gaps, oldest order first. Demonstration orders have numbers of their own.
    */
   readonly number: number;
+  /** The person who placed the order. `companyId` decides who may see the order. */
   readonly accountId: string;
-  /** The account's address when the order was placed. `accountId` decides who owns the order. */
+  readonly companyId: string;
+  /** "" for a company without a name. */
+  readonly companyName: string;
+  /** The account's address when the order was placed. */
   readonly customerEmail: string;
   readonly packageId: string;
   /** Name and price are copies, so editing the plan changes no order. */
@@ -118,13 +122,15 @@ export interface Order extends CustomerDetails {
 /** An order as REST returns it, with the names and formats of the specification. */
 export type RestOrder = ReturnType<typeof toRestOrder>;
 
-export function toRestOrder(order: Order, timeZone: string) {
+/** `seesPrice`: false for somebody of a company who sees no payments. */
+export function toRestOrder(order: Order, timeZone: string, seesPrice = true) {
   return {
     _id: order.id,
     packageName: order.packageName,
     /** "149" or "149.50". */
-    packagePrice: priceFromCents(order.priceCents),
+    packagePrice: seesPrice ? priceFromCents(order.priceCents) : null,
     customerEmail: order.customerEmail,
+    companyName: order.companyName,
     ...customerDetailsIn(order),
     paymentStatus: order.paymentStatus,
     orderStatus: order.orderStatus,

@@ -1,3 +1,8 @@
+import {
+  type CompanyPerson,
+  companyOfAccount,
+  peopleOfCompany,
+} from "../companies/company-people.server.ts";
 import { deleteEmailsAbout } from "../mail/outbox/personal-mails.server.ts";
 import type { Queries, WriteTransaction } from "../platform/database/database.ts";
 import { rowChunks } from "../platform/database/row-chunks.ts";
@@ -14,8 +19,8 @@ import { replaceOrderWords } from "./search/order-search-tables.server.ts";
 export const deletedCustomer = "Deleted customer";
 
 /**
- * The deletion of an account anonymises its orders instead of deleting them, because bookkeeping
- * needs the orders.
+ * The deletion of the last account of a company anonymises its orders instead of deleting them,
+ * because bookkeeping needs the orders.
  */
 export const personalOrders: PersonalData = {
   name: "orders",
@@ -34,6 +39,7 @@ export const personalOrders: PersonalData = {
     }
   },
   async forget(tx, person) {
+    await handOverOrders(tx, person.accountId);
     for await (const orders of ordersInTransaction(tx, person.accountId)) {
       // This also deletes the owner's emails about these orders, because they name the customer.
       await deleteEmailsAbout(
@@ -62,6 +68,52 @@ export const personalOrders: PersonalData = {
 };
 
 const numberOf = ({ number }: Order) => number;
+
+/**
+ * Leaves the orders that the person placed to the others of the company, without the name and the
+ * address of the person. The last person of a company takes over the orders that others placed, so
+ * that they are anonymised with the company.
+ */
+async function handOverOrders(tx: WriteTransaction, accountId: string): Promise<void> {
+  const own = await companyOfAccount(tx, accountId);
+  const alone = (await peopleOfCompany(tx, own)).every((one) => one.accountId === accountId);
+  if (alone) {
+    await tx
+      .updateTable("orders")
+      .set({ account_id: accountId })
+      .where("company_id", "=", own)
+      .where("account_id", "<>", accountId)
+      .execute();
+  }
+  const heirs = new Map<string, CompanyPerson | undefined>();
+  for await (const orders of ordersInTransaction(tx, accountId)) {
+    for (const order of orders) {
+      const { companyId } = order;
+      if (!heirs.has(companyId)) {
+        const people = await peopleOfCompany(tx, companyId);
+        const others = people.filter((one) => one.accountId !== accountId);
+        heirs.set(companyId, others.find(({ rights }) => rights.people) ?? others[0]);
+      }
+      const heir = heirs.get(companyId);
+      if (heir !== undefined) await handOver(tx, order, heir);
+    }
+  }
+}
+
+async function handOver(
+  tx: WriteTransaction,
+  order: Order,
+  { accountId, email }: CompanyPerson,
+): Promise<void> {
+  const name = order.companyName || email;
+  const after = { ...order, customerName: name, customerEmail: email };
+  await replaceOrderWords(tx, order, after);
+  await tx
+    .updateTable("orders")
+    .set({ account_id: accountId, customer_name: name, customer_email: email })
+    .where("id", "=", order.id)
+    .execute();
+}
 
 function ordersBehind(queries: Queries, accountId: string) {
   return async (last: number, size: number): Promise<readonly Order[]> => {

@@ -1,3 +1,4 @@
+import type { Membership } from "./company.ts";
 import { isTeamRole, type StaffRole } from "./roles.ts";
 
 export interface MissingSecondFactor {
@@ -18,6 +19,8 @@ export interface ActorKey {
 export interface RequestPerson {
   readonly accountId: string;
   readonly email: string;
+  /** The company of the account as a customer; absent for a company of one. */
+  readonly company?: Membership;
   /** Present for ten minutes after the session has signed in or confirmed again. */
   readonly confirmedRecently?: true;
   /** Present for a request with an API key, which has fewer rights than its person. */
@@ -51,11 +54,11 @@ export const system: Actor = { kind: "system" };
 /** The actor of an account. Without a role, and with an unknown one, a customer. */
 export function actorWithRole(
   role: string | null,
-  { accountId, email, confirmedRecently, key }: RequestPerson,
+  { accountId, email, company, confirmedRecently, key }: RequestPerson,
   missing: Pick<OnTeam, "missingSecondFactor"> = {},
 ): SignedInActor {
   const person = {
-    ...{ accountId, email },
+    ...{ accountId, email, ...(company && { company }) },
     ...(confirmedRecently && { confirmedRecently }),
     ...(key && { key }),
   };

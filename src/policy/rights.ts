@@ -1,5 +1,6 @@
 import { AppError } from "../platform/errors.ts";
 import { type Actor, isOnTeam, isSignedIn, type SignedInActor } from "./actor.ts";
+import { type CompanyRight, companyOf } from "./company.ts";
 import type { StaffRole } from "./roles.ts";
 
 /** The roles with a right. Admins and the program itself have every right. */
@@ -33,6 +34,7 @@ const rights = {
   "see links in mails": onlyAdmins,
   "see customers": ["Manager"],
   "update customers": ["Manager"],
+  "merge companies": ["Manager"],
   "delete accounts": onlyAdmins,
   "download personal data": onlyAdmins,
   "see every user": onlyAdmins,
@@ -60,6 +62,7 @@ const neverWithKey: readonly Right[] = [
   "download personal data",
   "change settings",
   "import content",
+  "merge companies",
 ];
 
 /** Rights that change nothing, by the verb of their names. A key that only reads has no others. */
@@ -131,6 +134,39 @@ export function mayInAssignedRooms(
 export function mayInSomeRoom(actor: Actor, right: RoomRight): boolean {
   return mayInEveryRoom(actor, right) || mayInAssignedRooms(actor, right);
 }
+
+/** What decides about the rights of customers to an order. */
+export interface OfCompany {
+  readonly companyId: string;
+}
+
+/** Whether the actor belongs to the company as a customer and has the right there. */
+export function mayInCompany(actor: Actor, right: CompanyRight, { companyId }: OfCompany): boolean {
+  return isSignedIn(actor) && companyOf(actor).id === companyId && companyOf(actor).rights[right];
+}
+
+/** Whether the actor has the right in the company that the actor belongs to. */
+export function mayInOwnCompany(actor: Actor, right: CompanyRight): boolean {
+  return isSignedIn(actor) && companyOf(actor).rights[right];
+}
+
+/** Throws "unauthenticated", and "forbidden" with a sentence for somebody without the right. */
+export function requireInOwnCompany(actor: Actor, right: CompanyRight): SignedInActor {
+  const person = requireSignedIn(actor);
+  // A leaked key must not let somebody else into the company.
+  if (right === "people" && person.key !== undefined) throw new AppError("forbidden", beyondKey);
+  if (mayInOwnCompany(actor, right)) return person;
+  throw new AppError("forbidden", withoutCompanyRight[right]);
+}
+
+export const withoutCompanyRight: Readonly<Record<CompanyRight, string>> = {
+  orders:
+    "You do not see the orders of your company. Somebody who manages its people can change that.",
+  payments:
+    "You do not see the payments of your company. Somebody who manages its people can change that.",
+  mayOrder: "You cannot order for your company. Somebody who manages its people can change that.",
+  people: "Only somebody who manages the people of your company can do this.",
+};
 
 /** Throws "unauthenticated" for a visitor and "forbidden" for everybody else without the right. */
 export function requireRight(actor: Actor, right: Right): void {

@@ -6,6 +6,7 @@ import { confirmationMigrations } from "../access/confirmation/session-confirmat
 import { knownDeviceMigrations } from "../access/devices/known-devices.server.ts";
 import { secondFactorMigrations } from "../access/second-factor/second-factor-tables.server.ts";
 import { accountTablesMigrations } from "../access/sessions/authentication-tables.server.ts";
+import { companyMigrations } from "../companies/company-tables.server.ts";
 import { contentMigrations } from "../content/records/content-tables.server.ts";
 import { privateFileMigrations } from "../files/private-file-tables.server.ts";
 import { inboxMigrations } from "../inbox/inbox-tables.server.ts";
@@ -56,6 +57,7 @@ export const migrations: Migrations = {
   ...knownDeviceMigrations,
   ...auditKeyMigrations,
   ...profileMigrations,
+  ...companyMigrations,
   ...customerNoteMigrations,
   ...inboxMigrations,
   ...orderMigrations,

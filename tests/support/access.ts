@@ -3,6 +3,7 @@ import { personalNotes } from "../../src/access/accounts/notes/personal-notes.se
 import { readAssignees } from "../../src/access/admins/assignees.ts";
 import { insertUserRecord } from "../../src/access/admins/user-records.ts";
 import { personalApiKeys } from "../../src/access/api-keys/personal-api-keys.server.ts";
+import { personalCompany } from "../../src/access/companies/personal-company.server.ts";
 import { personalDevices } from "../../src/access/devices/known-devices.server.ts";
 import { openAuthentication } from "../../src/access/open-access.ts";
 import { personalSecondFactor } from "../../src/access/second-factor/personal-second-factor.server.ts";
@@ -12,6 +13,7 @@ import { signIn, signUp } from "../../src/access/sessions/sign-in.ts";
 import { personalMessages, personalSubscription } from "../../src/inbox/personal-inbox.server.ts";
 import { personalMails } from "../../src/mail/outbox/personal-mails.server.ts";
 import { releaseOrders } from "../../src/orders/assignment/release-orders.server.ts";
+import { companyOrders } from "../../src/orders/companies/company-orders.server.ts";
 import { personalOrders } from "../../src/orders/personal-orders.server.ts";
 import { personalBriefs } from "../../src/orders/room/brief/personal-briefs.server.ts";
 import { personalOrderFiles } from "../../src/orders/room/files/personal-order-files.server.ts";
@@ -68,6 +70,7 @@ export async function openAccess(
     /** Dependencies of operations on accounts, except signing in. */
     access: { authentication, database, post, passwords, publicUrl, passwordMinLength },
     releaseOrders,
+    companyOrders,
     personalData: [
       personalOrders,
       personalOrderMessages,
@@ -75,6 +78,7 @@ export async function openAccess(
       personalOrderFiles,
       personalBriefs,
       personalOrderNews,
+      personalCompany,
       personalNotes,
       personalSecondFactor,
       personalApiKeys,

@@ -65,6 +65,20 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "POST /api/users/{id}/invitation": admins(),
   "DELETE /api/users/{id}": admins(),
 
+  "GET /api/my-company": accounts(),
+  "PUT /api/my-company": accounts(),
+  // The person is the customer, who alone manages the people of the company.
+  "PUT /api/my-company/people/{id}": [401, 409, 404, 404, 404],
+  "DELETE /api/my-company/people/{id}": [401, 409, 404, 404, 404],
+  "POST /api/my-company/leaving": accounts(409), // Everybody here is the only person of a company.
+  // The addresses of the customers are not confirmed.
+  "POST /api/my-company/invitations": [401, 409, 409, 201, 201],
+  "DELETE /api/my-company/invitations/{id}": accounts(),
+  "POST /api/company-invitation": all(404), // The example token was never emailed.
+  "GET /api/accounts/{id}/company": admins(),
+  "POST /api/accounts/{id}/company/merging": admins(409), // Both are the customer's company.
+  "PUT /api/order/{id}/company": admins(),
+
   "GET /api/orders": accounts(), // A customer sees only their own orders.
   "GET /api/orders/export": admins(),
   "GET /api/order/{id}": [401, 200, 404, 200, 404],
@@ -207,6 +221,7 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-api-key-created": "admins",
   "letter-backup-code-used": "admins",
   "letter-invitation": "admins",
+  "letter-company-invitation": "admins",
   "letter-made-admin": "admins",
   "letter-order-placed": "admins",
   "letter-order-placed-owner": "admins",

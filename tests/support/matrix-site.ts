@@ -46,6 +46,9 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
         return { email: `person-${people}@example.com`, password: "hedgerow and barley" };
       case "POST /api/auth/sign-in/email":
         return { email: "customer@example.com", password: "hedgerow and barley" };
+      case "POST /api/accounts/{id}/company/merging":
+      case "PUT /api/order/{id}/company":
+        return { email: "customer@example.com", understood: "yes" };
       case "PUT /api/upadete-users/{id}":
         return { userEmail: "another-colleague@example.com" };
       case "POST /api/order/{id}/outside-refunds":
@@ -285,6 +288,11 @@ async function removedAdmin(site: TestSite, admin: Caller): Promise<Caller> {
   return caller;
 }
 
+async function accountIdOf(caller: Caller): Promise<string> {
+  const company = await (await caller.call("GET", "/api/my-company")).json();
+  return (company as { people: { _id: string }[] }).people[0]?._id ?? "";
+}
+
 /** Ids of new records, by the path segment before the id. */
 async function oneOfEverything(site: TestSite, { admin, customer }: Record<ActorName, Caller>) {
   const made = async (caller: Caller, path: string, body: Json): Promise<string> =>
@@ -304,6 +312,9 @@ async function oneOfEverything(site: TestSite, { admin, customer }: Record<Actor
   return {
     "message/": await made(site, "/api/add-message", message),
     "users/": userId,
+    "accounts/": await accountIdOf(customer),
+    "my-company/people/": await accountIdOf(customer),
+    "my-company/invitations/": "unknown",
     "upadete-users/": userId,
     "order/": orderId,
     "order-status/": orderId,

@@ -5,15 +5,15 @@ import type { Database } from "../../src/platform/database/database.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { orderForm } from "./shop.ts";
 
-/** The sums in `order_sums` and `account_sums`, without rows of zeros. */
+/** The sums in `order_sums` and `company_sums`, without rows of zeros. */
 export async function keptSums({ read }: Database) {
   const { rows } = await sql`select grain, period, package_name, payment_status, order_status,
       orders, cents from order_sums where orders <> 0 or cents <> 0 order by 1, 2, 3, 4, 5`.execute(
     read,
   );
-  const ofAccounts = await sql`select account_id, payment_status, orders, cents
-    from account_sums where orders <> 0 or cents <> 0 order by 1, 2`.execute(read);
-  return { ofShop: rows, ofAccounts: ofAccounts.rows };
+  const ofCompanies = await sql`select company_id, payment_status, orders, cents
+    from company_sums where orders <> 0 or cents <> 0 order by 1, 2`.execute(read);
+  return { ofShop: rows, ofCompanies: ofCompanies.rows };
 }
 
 /** The values that `keptSums` must return, computed from the orders. */
@@ -27,10 +27,10 @@ export async function countedSums({ read }: Database) {
       union all select 'day', placed_day, orders.* from orders
     ) as stretches where period is not null
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(read);
-  const ofAccounts = await sql`select account_id, payment_status, count(*) as orders,
+  const ofCompanies = await sql`select company_id, payment_status, count(*) as orders,
       cast(sum(price_cents) as bigint) as cents
     from orders group by 1, 2 order by 1, 2`.execute(read);
-  return { ofShop: rows, ofAccounts: ofAccounts.rows };
+  return { ofShop: rows, ofCompanies: ofCompanies.rows };
 }
 
 /** Sums orders by the days of a time zone from now on, as a change of the setting does. */
@@ -45,6 +45,8 @@ export async function insertOn(database: Database, instants: readonly number[]):
         ...orderForm,
         id: newId(),
         accountId: "account-ada",
+        companyId: "account-ada",
+        companyName: "",
         customerEmail: "ada@example.com",
         customerWebsite: "",
         packageId: "plan",

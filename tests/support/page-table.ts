@@ -54,6 +54,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/reset": everyone(),
   "/set-up": everyone(404),
   "/invitation": everyone(404),
+  "/company-invitation": everyone(404),
   "/goodbye": visitors("/account"),
   "/robots.txt": everyone(),
   "/sitemap.xml": everyone(),
@@ -73,6 +74,10 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/account/security/codes": accounts,
   "/account/security/keys": accounts,
   "/account/security/passkeys": accounts,
+  "/account/company": accounts,
+  "/account/company/leave": accounts,
+  // The account is the customer's.
+  "/account/company/people/:accountId": cells("login", 200, 404, 404, 404),
   "/account/sessions": accounts,
   "/account/data": accounts,
   "/account/delete": accounts,

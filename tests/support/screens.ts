@@ -29,10 +29,11 @@ const noScreens = new Set([
   "/admin/view-site",
   "/outbox/:mailId/html",
   "/people/:accountId/data",
-  // Without a token, these routes show the page for unknown paths. `screenStates` contains the two
+  // Without a token, these routes show the page for unknown paths. `screenStates` contains the
   // screens with a token.
   "/set-up",
   "/invitation",
+  "/company-invitation",
 ]);
 
 /** Routes that share their title with another route, because both redirect to the same page. */

@@ -26,7 +26,7 @@ export const tamperings: readonly {
         "149.00 USD of 1 order",
       ),
       kept(
-        "the Paid orders of account account-ben",
+        "the Paid orders of company account-ben",
         "0.00 USD of 0 orders",
         "149.00 USD of 1 order",
       ),
@@ -58,16 +58,16 @@ export const tamperings: readonly {
   {
     name: "a wrong stored sum of an account",
     statements: [
-      "update account_sums set orders = 3 where account_id = 'account-ada' and payment_status = 'Paid'",
-      "insert into account_sums (account_id, payment_status, orders, cents) values ('nobody', 'Paid', 1, 7)",
+      "update company_sums set orders = 3 where company_id = 'account-ada' and payment_status = 'Paid'",
+      "insert into company_sums (company_id, payment_status, orders, cents) values ('nobody', 'Paid', 1, 7)",
     ],
     differences: [
       kept(
-        "the Paid orders of account account-ada",
+        "the Paid orders of company account-ada",
         "298.00 USD of 3 orders",
         "298.00 USD of 2 orders",
       ),
-      kept("the Paid orders of account nobody", "0.07 USD of 1 order", "0.00 USD of 0 orders"),
+      kept("the Paid orders of company nobody", "0.07 USD of 1 order", "0.00 USD of 0 orders"),
     ],
   },
   {
@@ -75,12 +75,12 @@ export const tamperings: readonly {
     statements: [
       "update orders set refunded_cents = 4901 where number = 4",
       "update money_sums set net_cents = net_cents - 1 where grain = 'ever'",
-      "update account_money_sums set net_cents = 7 where account_id = 'account-ada'",
+      "update company_money_sums set net_cents = 7 where company_id = 'account-ada'",
     ],
     differences: [
       "The stored money of order 4 is 49.01 USD refunded and 100.00 USD net, and the ledger gives 49.00 USD refunded and 100.00 USD net.",
       "The stored money of all orders is 49.00 USD refunded and 248.99 USD net, and the ledger gives 49.00 USD refunded and 249.00 USD net.",
-      "The stored money of account account-ada is 49.00 USD refunded and 0.07 USD net, and the ledger gives 49.01 USD refunded and 249.00 USD net.",
+      "The stored money of company account-ada is 49.00 USD refunded and 0.07 USD net, and the ledger gives 49.01 USD refunded and 249.00 USD net.",
     ],
   },
   {

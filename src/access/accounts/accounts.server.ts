@@ -1,3 +1,4 @@
+import { readMembership } from "../../companies/company-people.server.ts";
 import {
   engineOf,
   isUniqueViolation,
@@ -153,5 +154,6 @@ export async function lockAccountOf(
   // The account may have changed its address while this transaction waited for the lock.
   if (person === undefined || normalEmail(person.email) !== normalEmail(email)) return undefined;
   const role = person.emailVerified ? await roleOfEmail(tx, person.email) : null;
-  return actorWithRole(role, person);
+  const company = await readMembership(tx, person.accountId);
+  return actorWithRole(role, { ...person, ...(company && { company }) });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lockCompanies } from "../../companies/company-people.server.ts";
 import type { EmailingDependencies } from "../../mail/mailer.ts";
 import type { WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -17,6 +18,7 @@ import {
   requireStillAdmin,
   roleOfEmail,
 } from "../admins/user-records.ts";
+import { handOverPeople } from "../companies/own-company.ts";
 import {
   type AccessDependencies,
   confirmPassword,
@@ -50,6 +52,7 @@ export async function deleteOwnAccount(
   await confirmPassword(dependencies.access, headers, { email, password });
   await dependencies.database.write(async (tx) => {
     await lockAdmins(tx);
+    await lockCompanies(tx);
     await forgetAccount(tx, dependencies, actor, accountId);
   });
 }
@@ -81,13 +84,15 @@ export async function deleteAccountOnRequest(
   await dependencies.database.write(async (tx) => {
     await lockAdmins(tx);
     await requireStillAdmin(tx, actor);
+    await lockCompanies(tx);
     await forgetAccount(tx, dependencies, actor, accountId);
   });
 }
 
 /**
  * Deletes all personal data in one transaction, so that no part remains if the process stops.
- * Orders stay for accounting, without personal data. The caller must have called `lockAdmins`.
+ * Orders stay for accounting, without personal data, and for the others of the company. The caller
+ * must have called `lockAdmins` and `lockCompanies`.
  */
 async function forgetAccount(
   tx: WriteTransaction,
@@ -105,6 +110,7 @@ async function forgetAccount(
     await tx.deleteFrom("user_records").where("email_key", "=", normalEmail(email)).execute();
   }
   await releaseOrders(tx, actor, { accountId, label: `Account ${accountId}` }, clock());
+  await handOverPeople(tx, accountId);
   for (const data of personalData) await data.forget(tx, person);
   await deleteIdempotencyKeys(tx, accountId);
   await tx.deleteFrom("account_profiles").where("account_id", "=", accountId).execute();

@@ -1,3 +1,4 @@
+import { companyRightColumns, membershipIn } from "../../companies/company-people.server.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { preparedQuery } from "../../platform/database/prepared-query.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -46,7 +47,11 @@ export async function actorOfKey(
   const role = row.emailVerified ? row.role : null;
   if (!isRoleWithin(row.keyRole, role)) throw invalidKey();
   const { accountId, email, id, name } = row;
-  const person = { accountId, email, key: { id, name, isReadOnly: row.readOnly !== 0 } };
+  const company = membershipIn(row);
+  const person = {
+    ...{ accountId, email, ...(company && { company }) },
+    key: { id, name, isReadOnly: row.readOnly !== 0 },
+  };
   const actor = actorWithRole(row.keyRole, person, missingSecondFactor(row));
   requireMethodForKey(actor, method);
   if (row.lastUsedAt === null || row.lastUsedAt <= now - hourMs) {
@@ -92,9 +97,11 @@ const keyByHash = preparedQuery((queries, { hash }: { hash: string }) =>
     .selectFrom("api_keys")
     .innerJoin("user", "user.id", "api_keys.account_id")
     .leftJoin("user_records", "email_key", "email")
+    .leftJoin("company_people", "company_people.account_id", "user.id")
     .leftJoin("settings", (join) =>
       join.on("settings.name", "=", "staffSecondFactor").on("settings.value", "=", "true"),
     )
+    .select(["company_people.company_id as companyId", ...companyRightColumns])
     .select([
       "api_keys.id as id",
       "api_keys.name as name",

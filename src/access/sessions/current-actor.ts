@@ -1,3 +1,4 @@
+import { readMembership } from "../../companies/company-people.server.ts";
 import { apiKeyIn } from "../../platform/api-key.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { LimitedDependencies } from "../../platform/rate-limit.ts";
@@ -45,7 +46,9 @@ export async function currentActor(
   const role = emailVerified ? await roleOfEmail(database.read, email) : null;
   const facts = role === null ? undefined : await secondFactorFacts(database.read, accountId);
   const missing = facts && missingSecondFactor(facts);
-  return withSeenRole(actorWithRole(role, person, missing), cookies);
+  const company = await readMembership(database.read, accountId);
+  const account = { ...person, ...(company && { company }) };
+  return withSeenRole(actorWithRole(role, account, missing), cookies);
 }
 
 /** The actor who has just signed in or registered, found by the cookies of the answer. */

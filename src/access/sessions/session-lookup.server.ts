@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { companyRightColumns, membershipIn } from "../../companies/company-people.server.ts";
 import type { Database, Queries } from "../../platform/database/database.ts";
 import { preparedQuery } from "../../platform/database/prepared-query.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
@@ -100,7 +101,11 @@ export async function lookUpSession(
   // Only an account with a verified address can have a role.
   const role = session.emailVerified ? session.role : null;
   const { accountId, email, signedInAt, confirmedAt } = session;
-  const person = { accountId, email, ...confirmedRecently(instantOf(signedInAt), confirmedAt) };
+  const company = membershipIn(session);
+  const person = {
+    ...{ accountId, email, ...(company && { company }) },
+    ...confirmedRecently(instantOf(signedInAt), confirmedAt),
+  };
   return actorWithRole(role, person, missingSecondFactor(session));
 }
 
@@ -110,9 +115,11 @@ const sessionByToken = preparedQuery((queries, session: { token: string }) =>
     .innerJoin("user", "user.id", "session.userId")
     .leftJoin("user_records", "email_key", "email")
     .leftJoin("session_confirmations", "session_id", "session.id")
+    .leftJoin("company_people", "company_people.account_id", "user.id")
     .leftJoin("settings", (join) =>
       join.on("settings.name", "=", "staffSecondFactor").on("settings.value", "=", "true"),
     )
+    .select(["company_people.company_id as companyId", ...companyRightColumns])
     .select([
       "expiresAt",
       "session.createdAt as signedInAt",

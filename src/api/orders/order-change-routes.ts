@@ -91,12 +91,17 @@ function changesOf(
           if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(text));
         };
         const sendState = () => send(`event: changed\nid: ${latest}\ndata:\n\n`);
-        const unwatch = roomChanges.watch(orderId, state, (changed) => {
+        let isOver = false;
+        const tell = async (changed: string) => {
           if (changed === latest) return;
           latest = changed;
-          sendState();
-        });
-        let isOver = false;
+          // The change may be that the person was removed from the company of the order.
+          const stays = await mayStay().catch(() => false);
+          if (isOver) return;
+          if (stays) sendState();
+          else close();
+        };
+        const unwatch = roomChanges.watch(orderId, state, (changed) => void tell(changed));
         const close = () => {
           if (isOver) return;
           end();

@@ -9,7 +9,7 @@ import {
   saveAssignmentRules,
 } from "../../orders/assignment/assignment-rules.ts";
 import { cancelOrder } from "../../orders/cancel-order.ts";
-import { findOrder } from "../../orders/find-order.ts";
+import { findCustomerOrder, findOrder, seesPrice } from "../../orders/find-order.ts";
 import { paymentCount } from "../../orders/ledger/payments-of-order.ts";
 import { listOrders } from "../../orders/list-orders.ts";
 import { formKey } from "../../orders/manual-payments/manual-payment-form.ts";
@@ -41,6 +41,7 @@ import { AppError } from "../../platform/errors.ts";
 import { amountFromCents } from "../../platform/money.ts";
 import { parseOrThrow, UnreadableInput } from "../../platform/texts/validation.ts";
 import { isoTime } from "../../platform/time/dates.ts";
+import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { readTimeZone, readWorkCalendar } from "../../settings/stored-settings.server.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
@@ -73,14 +74,15 @@ function standingFilterIn(context: Context): StandingFilter | null {
 
 const oneOrder = { schema: orderSchema };
 const newOrder = { schema: orderSchema, status: 201 } as const;
-const shownBy = (services: ApiDependencies) => async (order: Order) => {
+const shownBy = (services: ApiDependencies) => async (actor: Actor, order: Order) => {
   const timeZone = await readTimeZone(services.configuration, services.database.read);
-  const standings = await withStandings(services, [order], timeZone);
+  const standings = await withStandings(services, actor, [order], timeZone);
   return standings[0] as z.output<typeof orderSchema>;
 };
 
 async function withStandings(
   { database, clock, configuration }: ApiDependencies,
+  actor: Actor,
   orders: readonly Order[],
   timeZone: string,
 ): Promise<readonly z.output<typeof orderSchema>[]> {
@@ -89,16 +91,17 @@ async function withStandings(
   return orders.map((order) => {
     const { stage = "unpaid", dueAt = null, waitsFor = null } = standings.get(order.id) ?? {};
     const standing = { stage, dueAt: dueAt === null ? null : isoTime(dueAt), waitsFor };
-    return { ...toRestOrder(order, timeZone), ...standing };
+    return { ...toRestOrder(order, timeZone, seesPrice(actor, order)), ...standing };
   });
 }
 
 async function* chunksWithStandings(
   services: ApiDependencies,
+  actor: Actor,
   chunks: AsyncIterable<readonly Order[]>,
   timeZone: string,
 ) {
-  for await (const orders of chunks) yield await withStandings(services, orders, timeZone);
+  for await (const orders of chunks) yield await withStandings(services, actor, orders, timeZone);
 }
 
 export function orderRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
@@ -112,7 +115,7 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
   const signedIn = { tag, who: "signed in" } as const;
   addCall(api, "GET", "/orders", {
     ...signedIn,
-    summary: "Every order; a customer's own for a customer",
+    summary: "Every order; those of the company for a customer",
     detail: "Oldest first. An order has to pass all filters.",
     query: listQuery.extend(standingQuery),
     answer: { schema: z.array(orderSchema) },
@@ -125,20 +128,21 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
         filter === null
           ? listOrders(services, actor, range)
           : listMatchingOrders({ ...services, calendar }, actor, filter, range);
-      const chunks = chunksWithStandings(services, orders, calendar.timeZone);
+      const chunks = chunksWithStandings(services, actor, orders, calendar.timeZone);
       return streamedList(context, services.log, chunks, (order) => order);
     },
   });
   addCall(api, "GET", "/order/:id", {
     ...signedIn,
-    summary: "One order; for whoever placed it and for admins",
+    summary: "One order; for the people of its company and for admins",
     answer: oneOrder,
     run: async ({ context, actor, id }) =>
-      recordResponse(context, await shown(await findOrder(services, actor, id))),
+      recordResponse(context, await shown(actor, await findCustomerOrder(services, actor, id))),
   });
   addCall(api, "GET", "/order/:id/payment-progress", {
     ...signedIn,
-    summary: "What is known of an order's payment; for whoever placed it and for admins",
+    summary:
+      "What is known of an order's payment; for the people of its company who see payments and for admins",
     answer: { schema: progressSchema },
     run: async ({ context, actor, id }) => {
       // Reads the progress before the status. If the status were read first, a payment that arrives
@@ -161,7 +165,7 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     run: async ({ context, actor, body }) => {
       const key = context.req.header("idempotency-key");
       const order = await placeOrder({ ...services, ...context.var.facts }, actor, body, key);
-      return recordResponse(context, await shown(order), 201);
+      return recordResponse(context, await shown(actor, order), 201);
     },
   });
   addCall(api, "PUT", "/order-status/:id", {
@@ -170,7 +174,7 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     body: { schema: orderStatusForm, example: { orderStatus: "Delivered" } },
     answer: oneOrder,
     run: async ({ actor, id, body }) =>
-      shown((await setOrderStatus(services, actor, id, body)).order),
+      shown(actor, (await setOrderStatus(services, actor, id, body)).order),
   });
   addCall(api, "PUT", "/order/:id/assignee", {
     ...{ tag, who: "admin" },
@@ -202,11 +206,11 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
   });
   addCall(api, "PUT", "/order-cancelled/:id", {
     ...signedIn,
-    summary: "Cancels your own UnPaid order",
+    summary: "Cancels an UnPaid order of your company",
     detail: "The body is ignored.",
     answer: oneOrder,
     refusals: [409],
-    run: async ({ actor, id }) => shown(await cancelOrder(services, actor, id)),
+    run: async ({ actor, id }) => shown(actor, await cancelOrder(services, actor, id)),
   });
 }
 
@@ -260,7 +264,7 @@ function moneyCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     body: { schema: manualPaymentForm.omit({ key: true }), example: outside },
     answer: newOrder,
     run: async ({ context, actor, id, body }) =>
-      shown(await recordManualPayment(services, actor, id, withKey(context, body))),
+      shown(actor, await recordManualPayment(services, actor, id, withKey(context, body))),
   });
   addCall(api, "POST", "/order/:id/outside-refunds", {
     ...keyed,
@@ -271,7 +275,7 @@ function moneyCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     },
     answer: newOrder,
     run: async ({ context, actor, id, body }) =>
-      shown(await recordManualRefund(services, actor, id, withKey(context, body))),
+      shown(actor, await recordManualRefund(services, actor, id, withKey(context, body))),
   });
 }
 

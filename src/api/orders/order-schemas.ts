@@ -10,8 +10,11 @@ export const orderSchema = z
   .strictObject({
     _id: z.string(),
     packageName: z.string(),
-    packagePrice: z.string().meta({ description: 'US dollars: "149" or "149.50"' }),
+    packagePrice: z.string().nullable().meta({
+      description: 'US dollars: "149" or "149.50"; null for somebody who sees no payments',
+    }),
     customerEmail: z.string(),
+    companyName: z.string().meta({ description: '"" for a company without a name' }),
     customerName: z.string(),
     customerAddress: z.string(),
     customerCountry: z.string(),

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { findPerson } from "../../access/accounts/people.ts";
 import { requestConfirmationEmail } from "../../access/accounts/verify-address.ts";
+import { readOwnCompany } from "../../access/companies/own-company.ts";
 import { listSessions } from "../../access/sessions/sessions.ts";
 import { readMailChoice } from "../../orders/room/news/mail-choice.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
@@ -35,11 +36,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
   const { signInHeaders } = context.get(appContext);
-  const [person, sessions, mailChoice] = await Promise.all([
+  const [person, sessions, mailChoice, company] = await Promise.all([
     findPerson(services, actor, actor.accountId),
     listSessions(services, actor, signInHeaders()),
     readMailChoice(services, actor, "customer"),
+    readOwnCompany(services, actor),
   ]);
+  const { length: people } = company.people;
   const { profile, email, emailVerified } = person;
   const word = new URL(request.url).searchParams.get("done") ?? "";
   return {
@@ -47,6 +50,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     emailVerified,
     profile: [profile?.customerName, profile?.customerCountry].filter(Boolean).join(", "),
     sessions: sessions.length,
+    company: [company.name, people === 1 ? "Only you" : `${people} people`]
+      .filter(Boolean)
+      .join(", "),
+    isManager: company.rights.people,
     emails: mailChoiceTexts.find(({ value }) => value === mailChoice)?.label,
     done: Object.hasOwn(done, word) ? done[word as keyof typeof done] : null,
   };
@@ -64,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, emailVerified, profile, sessions, emails } = loaderData;
+  const { email, emailVerified, profile, sessions, emails, company, isManager } = loaderData;
   return (
     <CustomerPage title="Your account">
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
@@ -100,6 +107,15 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <AccountLine title="Emails" action={<ButtonLink {...edit("emails")}>Change</ButtonLink>}>
           <p>{emails}</p>
           <p className="account-line__note">When we email you about your orders.</p>
+        </AccountLine>
+        <AccountLine
+          title="Company"
+          action={<ButtonLink {...edit("company")}>{isManager ? "Change" : "See"}</ButtonLink>}
+        >
+          <p>{company}</p>
+          <p className="account-line__note">
+            Colleagues who see your orders or pay them, each with their own account.
+          </p>
         </AccountLine>
         <AccountLine
           title="Password"

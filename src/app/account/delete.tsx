@@ -3,6 +3,7 @@ import { deleteOwnAccount } from "../../access/accounts/delete-account.ts";
 import { signOut } from "../../access/sessions/sign-in.ts";
 import { ordersWithOutstandingBalance } from "../../orders/ledger/outstanding-balance.ts";
 import { type OrderNumbers, undeliveredOrders } from "../../orders/list-orders.ts";
+import { mayInOwnCompany } from "../../policy/rights.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
@@ -27,7 +28,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const [undelivered, outstandingBalance] = await Promise.all([
     undeliveredOrders(services, actor, mostNamed),
-    ordersWithOutstandingBalance(services, actor, mostNamed),
+    mayInOwnCompany(actor, "payments")
+      ? ordersWithOutstandingBalance(services, actor, mostNamed)
+      : { numbers: [], isMore: false },
   ]);
   return { email: actor.email, undelivered, outstandingBalance };
 }

@@ -1,7 +1,7 @@
 import { Notice } from "../ui/notice.tsx";
 
 interface KeptNoticeProps {
-  why: keyof typeof words;
+  why: keyof typeof words | "removed";
   /** The action that did not happen, as a participle such as "ordered". */
   undone: string;
   button: string;
@@ -9,6 +9,15 @@ interface KeptNoticeProps {
 
 /** Notice above a form whose session has ended. The form still contains what the customer typed. */
 export function SavedFormNotice({ why, undone, button }: KeptNoticeProps) {
+  if (why === "removed") {
+    return (
+      <Notice tone="error">
+        You do not see this order any more, so nothing was {undone}. What you typed is still here,
+        so that you can copy it. Ask the person who manages the people of{" "}
+        <a href="/account/company">the company</a>.
+      </Notice>
+    );
+  }
   const { fact, href, way } = words[why];
   return (
     <Notice tone="error">

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Services } from "../../compose.ts";
 import type { SectionTitles } from "../../content/blocks/section-titles.ts";
 import { ownSurplusCents } from "../../orders/ledger/outstanding-balance.ts";
 import { type OfferedTemplates, offeredTemplates } from "../../orders/placing/offered-templates.ts";
@@ -8,6 +9,8 @@ import {
   spentTotalCents,
 } from "../../orders/sales/order-totals.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { mayInOwnCompany } from "../../policy/rights.ts";
 import { addressOf } from "../../seo/public-pages.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/page-headers.ts";
@@ -32,21 +35,29 @@ export const headers = ownPageHeaders;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
-  const [orders, spentCents, money, tooMuchCents, templates] = await Promise.all([
+  const [orders, money, templates] = await Promise.all([
     ownOrdersPage(services, actor, request, 3),
+    mayInOwnCompany(actor, "payments") ? ownMoney(services, actor) : null,
+    offeredTemplates(services, actor),
+  ]);
+  return {
+    orders,
+    money,
+    templates,
+    email: actor.email,
+  };
+}
+
+async function ownMoney(services: Services, actor: Actor) {
+  const [spentCents, totals, tooMuchCents] = await Promise.all([
     spentTotalCents(services, actor),
     ownMoneyTotals(services, actor),
     ownSurplusCents(services, actor),
-    offeredTemplates(services, actor),
   ]);
-  const spent = dollarsFromCents(spentCents);
   return {
-    orders,
-    spent,
-    returned: returnedOf(money, tooMuchCents),
+    spent: dollarsFromCents(spentCents),
+    returned: returnedOf(totals, tooMuchCents),
     tooMuch: tooMuchCents === 0 ? "" : dollarsFromCents(tooMuchCents),
-    templates,
-    email: actor.email,
   };
 }
 
@@ -65,7 +76,8 @@ function returnedOf({ refundedCents, netCents }: MoneyTotals, tooMuchCents: numb
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { orders, spent, returned, tooMuch, templates, email } = loaderData;
+  const { orders, money, templates, email } = loaderData;
+  const { returned = null, tooMuch = "" } = money ?? {};
   const { site } = useSite();
   return (
     <CustomerPage
@@ -84,15 +96,17 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           href="/my-order"
           hint="View all orders."
         />
-        <SummaryCard
-          label="Total Spent"
-          value={`${spent} USD`}
-          hint={
-            returned
-              ? "The prices of your paid orders, without fully refunded ones."
-              : "The prices of your paid orders."
-          }
-        />
+        {money && (
+          <SummaryCard
+            label="Total Spent"
+            value={`${money.spent} USD`}
+            hint={
+              returned
+                ? "The prices of your paid orders, without fully refunded ones."
+                : "The prices of your paid orders."
+            }
+          />
+        )}
         {returned && (
           <SummaryCard
             label="Refunded"

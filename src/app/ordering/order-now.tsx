@@ -4,6 +4,7 @@ import { saveProfile } from "../../access/accounts/profile.ts";
 import { type PricingPackage, pricingPackages } from "../../content/blocks/pricing-packages.ts";
 import { planPoints } from "../../content/model/plan-points.ts";
 import { findRecord } from "../../content/records/content-store.server.ts";
+import { seesPrice } from "../../orders/find-order.ts";
 import { unpaidOrderOf } from "../../orders/list-orders.ts";
 import type { Order } from "../../orders/order.ts";
 import { placeOrder } from "../../orders/placing/place-order.ts";
@@ -11,6 +12,7 @@ import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { customerDetailsIn } from "../../platform/texts/customer-details.ts";
 import { isSignedIn, type SignedInActor } from "../../policy/actor.ts";
+import { mayInOwnCompany, withoutCompanyRight } from "../../policy/rights.ts";
 import { addressOf } from "../../seo/public-pages.ts";
 import { type KnownDetails, knownDetails } from "../account/saved-details.server.ts";
 import { SavedFormNotice } from "../account/saved-form-notice.tsx";
@@ -59,11 +61,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (plan === undefined) return data({ form: null }, { status: 404 });
   const [known, unpaid] = await Promise.all([
     knownDetails(services, actor),
-    actor === null ? undefined : unpaidOrderOf(services, actor, plan._id),
+    actor !== null && mayInOwnCompany(actor, "payments")
+      ? unpaidOrderOf(services, actor, plan._id)
+      : undefined,
   ]);
   const form = { plan, email: actor?.email, freshKey: newId(), known };
   return {
     form,
+    refusal:
+      actor === null || mayInOwnCompany(actor, "mayOrder") ? "" : withoutCompanyRight.mayOrder,
     unpaid: unpaid && orderRow(unpaid, await dateReader(services, request)),
     kept,
     passwordMinLength: services.access.passwordMinLength,
@@ -93,7 +99,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   } catch (error) {
     return refusedOrder(error, shown, headers);
   }
-  return redirect(`/pay-now/${placed.id}?placed`, { status: 303, headers });
+  const next = seesPrice(await actorOf(context), placed)
+    ? `/pay-now/${placed.id}?placed`
+    : `/my-order/${placed.id}`;
+  return redirect(next, { status: 303, headers });
 }
 
 /**
@@ -155,7 +164,17 @@ const wasSentBefore = (state: FormState | undefined) => state?.values.idempotenc
 export default function OrderNow({ loaderData, actionData }: Route.ComponentProps) {
   const { site } = useSite();
   if (loaderData.form === null) return <GonePlan plansPath={addressOf(site, "pricing")} />;
-  const { form, unpaid, kept, passwordMinLength, providerName } = loaderData;
+  const { form, unpaid, kept, passwordMinLength, providerName, refusal } = loaderData;
+  if (refusal !== "") {
+    return (
+      <CustomerPage title="You're buying this SEO plan">
+        <Notice tone="info">{refusal}</Notice>
+        <div className="customer-page__actions">
+          <ButtonLink href="/account/company">See your company</ButtonLink>
+        </div>
+      </CustomerPage>
+    );
+  }
   const isVisitor = form.email === undefined;
   const button = orderButton(form.plan);
   // A form with an account id can be sent only after a sign-in to that account, so the page then

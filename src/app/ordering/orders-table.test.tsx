@@ -8,6 +8,7 @@ const row: Omit<MarkedOrderRow, "id" | "number" | "paymentStatus"> = {
   fullDate: "Nov 22, 2026, 15:03 UTC",
   isoDate: "2026-11-22T15:03:54.000Z",
   customerName: "Mary Quince",
+  companyName: "",
   customerEmail: "mary@quince.example",
   customerAddress: "1 Long Acre, Norway",
   customerWebsite: "",

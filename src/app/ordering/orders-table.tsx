@@ -44,7 +44,7 @@ interface OrdersTableProps {
 
 export function OrdersTable(props: OrdersTableProps) {
   const { caption, dateColumn, withAmount = false, orders, path } = props;
-  const amount = withAmount ? ["Amount"] : [];
+  const amount = withAmount && orders.items.some(({ price }) => price !== "") ? ["Amount"] : [];
   const nextToPay = orders.items.find(
     ({ paymentStatus, paymentMark }) => paymentStatus === "UnPaid" && paymentMark === null,
   );
@@ -52,7 +52,7 @@ export function OrdersTable(props: OrdersTableProps) {
     orders.offset + index + 1,
     <OrderInList key="date" order={order} withPrice={!withAmount} />,
     order.customerName,
-    ...(withAmount ? [`${order.price} USD`] : []),
+    ...(amount.length > 0 ? [order.price === "" ? "" : `${order.price} USD`] : []),
     <OrderStatusMark key="status" status={order.orderStatus} />,
     <PaymentCell key="payment" order={order} isNextStep={order === nextToPay} />,
   ];

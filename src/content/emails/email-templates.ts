@@ -174,6 +174,22 @@ export const accountEmails = {
     buttonText: "Set a password",
     reason: "You are receiving this email because an admin of this site entered your address.",
   }),
+  companyInvitation: defineEmail({
+    name: "company-invitation",
+    title: "Email: invitation to a company",
+    placeholders: {
+      email: "colleague@example.com",
+      invitedBy: "customer@example.com",
+      company: "Long Acre Farm",
+    },
+    subject: "{invitedBy} invites you to share orders",
+    words: [
+      "{invitedBy} has invited {email} to {company}, to work on its orders together.",
+      "Open the invitation to see what you will be able to do. The link works once, within 14 days.",
+    ],
+    buttonText: "See the invitation",
+    reason: "You are receiving this email because a customer of this site entered your address.",
+  }),
   madeAdmin: defineEmail({
     name: "made-admin",
     title: "Email: made an admin",

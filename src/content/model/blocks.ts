@@ -81,6 +81,7 @@ export const blocks = {
   letterApiKeyCreated: emailTemplates.apiKeyCreated.block,
   letterBackupCodeUsed: emailTemplates.backupCodeUsed.block,
   letterInvitation: emailTemplates.invitation.block,
+  letterCompanyInvitation: emailTemplates.companyInvitation.block,
   letterMadeAdmin: emailTemplates.madeAdmin.block,
   letterOrderPlaced: emailTemplates.orderPlaced.block,
   letterOrderPlacedOwner: emailTemplates.orderPlacedOwner.block,

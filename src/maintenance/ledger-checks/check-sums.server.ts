@@ -38,7 +38,7 @@ function byPeriod(days: RawBuilder<unknown>) {
 const orderCell = sql`package_name || ' orders ' ||
   case when period = '' then 'ever' else 'in ' || period end ||
   ' that are ' || payment_status || ' and ' || order_status`;
-const accountCell = sql`'the ' || payment_status || ' orders of account ' || account_id`;
+const companyCell = sql`'the ' || payment_status || ' orders of company ' || company_id`;
 const moneyCell = sql`case when period = '' then 'all orders' else 'the orders in ' || period end`;
 
 function orderSentence(name: string, stored: Sum, counted: Sum): string {
@@ -62,9 +62,9 @@ const allSums: readonly ComparedSums[] = [
   },
   {
     sentence: orderSentence,
-    stored: sql`select ${accountCell} as name, orders as first, cents as second from account_sums`,
-    counted: sql`select ${accountCell} as name, count(*) as first, sum(price_cents) as second
-      from orders where is_demonstration = 0 group by account_id, payment_status`,
+    stored: sql`select ${companyCell} as name, orders as first, cents as second from company_sums`,
+    counted: sql`select ${companyCell} as name, count(*) as first, sum(price_cents) as second
+      from orders where is_demonstration = 0 group by company_id, payment_status`,
   },
   {
     sentence: moneySentence,
@@ -75,10 +75,10 @@ const allSums: readonly ComparedSums[] = [
   },
   {
     sentence: moneySentence,
-    stored: sql`select 'account ' || account_id as name, refunded_cents as first,
-      net_cents as second from account_money_sums`,
-    counted: sql`select 'account ' || account_id as name, sum(refunded_cents) as first,
-      sum(net_cents) as second from orders where is_demonstration = 0 group by account_id`,
+    stored: sql`select 'company ' || company_id as name, refunded_cents as first,
+      net_cents as second from company_money_sums`,
+    counted: sql`select 'company ' || company_id as name, sum(refunded_cents) as first,
+      sum(net_cents) as second from orders where is_demonstration = 0 group by company_id`,
   },
 ];
 

@@ -2,7 +2,8 @@ import { notificationsAbout } from "../../payments/notifications/notifications-a
 import type { Resolution } from "../../payments/notifications/verified-notification.ts";
 import type { Database, Queries } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
-import { requireSignedIn } from "../../policy/rights.ts";
+import { companyOf } from "../../policy/company.ts";
+import { requireInOwnCompany } from "../../policy/rights.ts";
 import { findOrder } from "../find-order.ts";
 import type { OrderNumbers } from "../list-orders.ts";
 import { keptCents } from "../order.ts";
@@ -102,26 +103,26 @@ export async function duplicatePayments(
 }
 
 /**
- * Number of an account's newest orders that are searched. Older orders are left out, because no
+ * Number of a company's newest orders that are searched. Older orders are left out, because no
  * payment stays pending for years.
  */
 const mostLookedAt = 100;
 
 /**
- * Orders of the signed-in account with a payment on its way or in review, or with a refund that is
- * not complete. Throws "unauthenticated".
+ * Orders of the actor's company with a payment on its way or in review, or with a refund that is
+ * not complete. Throws "unauthenticated" and "forbidden".
  */
 export async function ordersWithOutstandingBalance(
   deps: PaymentProgressDependencies,
   actor: Actor,
   most: number,
 ): Promise<OrderNumbers> {
-  const { accountId } = requireSignedIn(actor);
+  const { id: companyId } = companyOf(requireInOwnCompany(actor, "payments"));
   const { read } = deps.database;
   const [handedOff, undecided, goingBack] = await Promise.all([
-    handedOffOrders(read, accountId),
-    ordersWithUndecidedPayments(read, accountId),
-    ordersWithWaitingRefunds(read, accountId),
+    handedOffOrders(read, companyId),
+    ordersWithUndecidedPayments(read, companyId),
+    ordersWithWaitingRefunds(read, companyId),
   ]);
   const candidates = new Map([...handedOff, ...undecided].map(({ id, number }) => [number, id]));
   const numbers = new Set(goingBack.map(({ number }) => number));
@@ -133,16 +134,16 @@ export async function ordersWithOutstandingBalance(
 }
 
 /**
- * Amount that the signed-in customer has paid beyond the prices of the orders and that was not
- * refunded yet. Throws "unauthenticated".
+ * Amount that the company of the actor has paid beyond the prices of the orders and that was not
+ * refunded yet. Throws "unauthenticated" and "forbidden".
  */
 export async function ownSurplusCents(
   { database }: Pick<PaymentProgressDependencies, "database">,
   actor: Actor,
 ): Promise<number> {
-  const { accountId } = requireSignedIn(actor);
+  const { id: companyId } = companyOf(requireInOwnCompany(actor, "payments"));
   let cents = 0;
-  for (const { id } of await ordersWithUndecidedPayments(database.read, accountId)) {
+  for (const { id } of await ordersWithUndecidedPayments(database.read, companyId)) {
     cents += (await duplicatePayments({ database }, actor, id))?.tooMuchCents ?? 0;
   }
   return cents;
@@ -157,17 +158,17 @@ async function isOpen(deps: PaymentProgressDependencies, actor: Actor, orderId: 
   );
 }
 
-function newestOf(queries: Queries, accountId: string) {
+function newestOf(queries: Queries, companyId: string) {
   return queries
     .selectFrom("orders")
     .select(["orders.id", "orders.number"])
-    .where("account_id", "=", accountId)
+    .where("company_id", "=", companyId)
     .orderBy("orders.number", "desc")
     .limit(mostLookedAt);
 }
 
-function handedOffOrders(queries: Queries, accountId: string) {
-  return newestOf(queries, accountId)
+function handedOffOrders(queries: Queries, companyId: string) {
+  return newestOf(queries, companyId)
     .where("payment_status", "in", ["UnPaid", "Cancelled"])
     .where((where) =>
       where.exists(
@@ -184,8 +185,8 @@ function handedOffOrders(queries: Queries, accountId: string) {
  * Orders with a payment that an admin has to decide about or has decided to refund. The refund may
  * already be complete.
  */
-function ordersWithUndecidedPayments(queries: Queries, accountId: string) {
-  return newestOf(queries, accountId)
+function ordersWithUndecidedPayments(queries: Queries, companyId: string) {
+  return newestOf(queries, companyId)
     .where("payment_status", "=", "Paid")
     .where((where) =>
       where.exists(
@@ -204,8 +205,8 @@ function ordersWithUndecidedPayments(queries: Queries, accountId: string) {
     .execute();
 }
 
-function ordersWithWaitingRefunds(queries: Queries, accountId: string) {
-  return newestOf(queries, accountId)
+function ordersWithWaitingRefunds(queries: Queries, companyId: string) {
+  return newestOf(queries, companyId)
     .where((where) =>
       where.exists(
         where

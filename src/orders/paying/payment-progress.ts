@@ -14,7 +14,7 @@ import type { Payments } from "../../payments/payments.ts";
 import type { Database, Queries } from "../../platform/database/database.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";
-import { requireOwnOr, requireRight } from "../../policy/rights.ts";
+import { mayInCompany, requireRight } from "../../policy/rights.ts";
 import { findOrder } from "../find-order.ts";
 import type { Order } from "../order.ts";
 import { mayBePaidAlready } from "./may-be-paid-already.ts";
@@ -216,7 +216,11 @@ export async function paymentMarks(
   whose: "own" | "every",
 ): Promise<ReadonlyMap<string, PaymentMark>> {
   if (whose === "every") requireRight(actor, "see every order");
-  else for (const { accountId } of orders) requireOwnOr(actor, accountId, "see every order");
+  else {
+    for (const order of orders) {
+      if (!mayInCompany(actor, "payments", order)) requireRight(actor, "see every order");
+    }
+  }
   const ids = orders.map(({ id }) => id);
   const factsByOrder = await notificationsAboutSeveral(read, ids);
   const factsOf = (order: Order) =>

@@ -19,9 +19,8 @@ import {
 import { normalEmail } from "../../platform/texts/email-address.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireSignedIn } from "../../policy/rights.ts";
-import { isOwn, orderNotFound } from "../find-order.ts";
+import { isOwn, lockCustomerOrder } from "../find-order.ts";
 import type { Order, PaymentStatus } from "../order.ts";
-import { lockOrder } from "../order-store.server.ts";
 import { paymentLimits } from "../placing/order-limits.ts";
 import { mayBePaidAlready } from "./may-be-paid-already.ts";
 import {
@@ -71,8 +70,7 @@ export async function startPayment(
   const { database, clock, payments, publicUrl } = dependencies;
   const customer = requireSignedIn(actor);
   const { order, attempt } = await database.write(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (order === undefined || !isOwn(actor, order)) throw orderNotFound();
+    const order = await lockCustomerOrder(tx, actor, "payments", orderId);
     if (order.paymentStatus !== "UnPaid") {
       throw new AppError("conflict", cannotBePaid[order.paymentStatus]);
     }
@@ -143,7 +141,7 @@ export async function noteReturn(
   actor: Actor,
   order: Order,
 ): Promise<void> {
-  if (!isOwn(actor, order)) return;
+  if (!isOwn(actor, order, "payments")) return;
   if (!awaitsMoney(order)) return;
   const newest = (await attemptsOf(database.read, [order.id])).at(-1);
   const now = clock();

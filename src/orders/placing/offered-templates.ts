@@ -2,6 +2,7 @@ import { type DesignTemplate, designTemplates } from "../../content/blocks/desig
 import { listRecords } from "../../content/records/content-store.server.ts";
 import type { Database, Queries } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
+import { companyOf } from "../../policy/company.ts";
 import { may, requireSignedIn } from "../../policy/rights.ts";
 
 export interface OfferedTemplates {
@@ -11,26 +12,26 @@ export interface OfferedTemplates {
 }
 
 /**
- * Every account may open Free templates. Paid templates are for admins and for accounts that have a
+ * Every account may open Free templates. Paid templates are for admins and for companies that have a
  * Paid order now. Throws "unauthenticated".
  */
 export async function offeredTemplates(
   { database }: { readonly database: Database },
   actor: Actor,
 ): Promise<OfferedTemplates> {
-  const { accountId } = requireSignedIn(actor);
+  const { id: companyId } = companyOf(requireSignedIn(actor));
   const all = await listRecords(database.read, designTemplates);
   const seesPaid =
-    may(actor, "read private content") || (await hasPaidOrder(database.read, accountId));
+    may(actor, "read private content") || (await hasPaidOrder(database.read, companyId));
   const templates = all.filter(({ freeOrPaid }) => freeOrPaid === "Free" || seesPaid);
   return { templates, withheld: all.length - templates.length };
 }
 
-async function hasPaidOrder(queries: Queries, accountId: string): Promise<boolean> {
+async function hasPaidOrder(queries: Queries, companyId: string): Promise<boolean> {
   const order = await queries
     .selectFrom("orders")
     .select("id")
-    .where("account_id", "=", accountId)
+    .where("company_id", "=", companyId)
     .where("payment_status", "=", "Paid")
     .limit(1)
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameOfCompany, withPresentCompany } from "../../companies/company-people.server.ts";
 import { type PricingPackage, pricingPackages } from "../../content/blocks/pricing-packages.ts";
 import { planPoints } from "../../content/model/plan-points.ts";
 import { findRecord, listRecords } from "../../content/records/content-store.server.ts";
@@ -24,8 +25,9 @@ import { requiredDetails } from "../../platform/texts/customer-details-schema.ts
 import { isPlainText } from "../../platform/texts/plain-text.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor, SignedInActor } from "../../policy/actor.ts";
+import { companyOf } from "../../policy/company.ts";
 import type { LockActorAccount } from "../../policy/personal-data.ts";
-import { requireRight, requireSignedIn } from "../../policy/rights.ts";
+import { requireInOwnCompany, requireRight, requireSignedIn } from "../../policy/rights.ts";
 import type { Order } from "../order.ts";
 import { queueOrderEmails } from "../order-emails.server.ts";
 import { insertNumbered, insertOrder, selectOrder } from "../order-store.server.ts";
@@ -69,10 +71,11 @@ interface PlaceOrderDependencies extends LimitedDependencies, Sender {
 }
 
 /**
- * Orders a plan at its current price for the signed-in account. A repeated call with the same
+ * Orders a plan at its current price for the company of the signed-in account. A repeated call with the same
  * idempotency key and input returns the first order. Throws "invalid" with an issue for each field,
  * "not-found" for an unknown plan, "conflict" with `currentPrice` when the input names another
- * price, "key-reused", "too-many", and "unauthenticated" for an account that is being deleted.
+ * price, "key-reused", "too-many", "forbidden" for somebody who cannot order for the company, and
+ * "unauthenticated" for an account that is being deleted.
  */
 export async function placeOrder(
   dependencies: PlaceOrderDependencies,
@@ -89,11 +92,19 @@ export async function placeOrder(
     // Locks the account first, because nothing may be stored for a deleted account, not even its
     // idempotency key.
     const person = await lockActorAccount(tx, customer.accountId);
+    // Read under the lock of the account, because a merge locks the accounts of both companies.
+    const present = await withPresentCompany(tx, customer);
+    requireInOwnCompany(present, "mayOrder");
+    const companyId = companyOf(present).id;
+    const companyName = await nameOfCompany(tx, companyId);
     let placed: Order | undefined;
     const id = await withIdempotencyKey(tx, { ...key, now: clock() }, async () => {
       const plan = await findPlan(tx, form);
       await countAttempt(tx, limiterOf(dependencies), orderLimits(person, dependencies));
-      placed = await insertOrder(tx, newOrder(customer, form, plan, clock()));
+      placed = await insertOrder(tx, {
+        ...newOrder(customer, form, plan, clock()),
+        ...{ companyId, companyName },
+      });
       await storeOrderPoints(tx, placed.id, planPoints(plan));
       const emails = [{ name: "orderPlaced" }, { name: "orderPlacedOwner" }] as const;
       await queueOrderEmails(tx, post, placed, emails, person.emailVerified);
@@ -171,6 +182,8 @@ function newOrder(
   return {
     id: newId(),
     accountId: customer.accountId,
+    companyId: companyOf(customer).id,
+    companyName: "",
     customerEmail: customer.email,
     ...customerDetailsIn(form),
     packageId: plan._id,

@@ -3,18 +3,47 @@ import { type Engine, engineOf } from "../../platform/database/database.ts";
 import type { Migrations } from "../../platform/database/migrations.ts";
 import type { OrderStatus, PaymentStatus } from "../order.ts";
 
+/** The tables with the sums of customers, and the column of `orders` that they are summed by. */
+interface CustomerSums {
+  readonly key: string;
+  readonly orders: string;
+  readonly money: string;
+}
+
+/** Before companies, each account had its own sums. */
+const byAccount: CustomerSums = {
+  key: "account_id",
+  orders: "account_sums",
+  money: "account_money_sums",
+};
+const byCompany: CustomerSums = {
+  key: "company_id",
+  orders: "company_sums",
+  money: "company_money_sums",
+};
+
 /** Columns on which the sums depend. An update of other columns runs no trigger. */
-const summedBy = "account_id, package_name, price_cents, payment_status, order_status, placed_day";
+function summedBy({ key }: CustomerSums): string {
+  return `${key}, package_name, price_cents, payment_status, order_status, placed_day`;
+}
 
 /** `condition`: of the row for which a trigger runs; every row without it. */
-function sqliteTriggers(condition?: (row: "old" | "new") => string): readonly string[] {
+function sqliteTriggers(
+  by: CustomerSums,
+  condition?: (row: "old" | "new") => string,
+): readonly string[] {
   const trigger = (name: string, change: string, row: "old" | "new", body: string) =>
     `create trigger orders_${name} after ${change} on orders
       ${condition ? `when ${condition(row)}` : ""} begin ${body} end`;
   return [
-    trigger("summed_when_placed", "insert", "new", add("new", 1)),
-    trigger("summed_when_changed", `update of ${summedBy}`, "new", add("old", -1) + add("new", 1)),
-    trigger("summed_when_removed", "delete", "old", add("old", -1)),
+    trigger("summed_when_placed", "insert", "new", add(by, "new", 1)),
+    trigger(
+      "summed_when_changed",
+      `update of ${summedBy(by)}`,
+      "new",
+      add(by, "old", -1) + add(by, "new", 1),
+    ),
+    trigger("summed_when_removed", "delete", "old", add(by, "old", -1)),
   ];
 }
 
@@ -24,22 +53,23 @@ function sqliteTriggers(condition?: (row: "old" | "new") => string): readonly st
  * end, so the advisory lock causes no deadlock.
  */
 function postgresTriggers(): readonly string[] {
-  return [
-    sumFunction("create"),
-    `create constraint trigger orders_summed
-      after insert or delete or update of ${summedBy} on orders
-      deferrable initially deferred for each row execute function keep_order_sums()`,
-  ];
+  return [sumFunction("create", byAccount), postgresTrigger(byAccount)];
+}
+
+function postgresTrigger(by: CustomerSums): string {
+  return `create constraint trigger orders_summed
+      after insert or delete or update of ${summedBy(by)} on orders
+      deferrable initially deferred for each row execute function keep_order_sums()`;
 }
 
 type Create = "create" | "create or replace";
 
-function sumFunction(create: Create, first = ""): string {
+function sumFunction(create: Create, by: CustomerSums, first = ""): string {
   return `${create} function keep_order_sums() returns trigger language plpgsql as $$ begin
       ${first}
       perform pg_advisory_xact_lock('order_sums'::regclass::oid::integer, 0);
-      if tg_op <> 'INSERT' then ${add("old", -1)} end if;
-      if tg_op <> 'DELETE' then ${add("new", 1)} end if;
+      if tg_op <> 'INSERT' then ${add(by, "old", -1)} end if;
+      if tg_op <> 'DELETE' then ${add(by, "new", 1)} end if;
       return null;
     end $$`;
 }
@@ -55,7 +85,7 @@ function periodsOf(row: "old" | "new"): string {
     ) as stretches where period is not null`;
 }
 
-function add(row: "old" | "new", sign: 1 | -1): string {
+function add({ key, orders }: CustomerSums, row: "old" | "new", sign: 1 | -1): string {
   const cents = `${sign} * ${row}.price_cents`;
   return `
     insert into order_sums
@@ -65,11 +95,11 @@ function add(row: "old" | "new", sign: 1 | -1): string {
     from ${periodsOf(row)}
     on conflict (grain, period, package_name, payment_status, order_status) do update set
       orders = order_sums.orders + excluded.orders, cents = order_sums.cents + excluded.cents;
-    insert into account_sums (account_id, payment_status, orders, cents)
-    values (${row}.account_id, ${row}.payment_status, ${sign}, ${cents})
-    on conflict (account_id, payment_status) do update set
-      orders = account_sums.orders + excluded.orders,
-      cents = account_sums.cents + excluded.cents;
+    insert into ${orders} (${key}, payment_status, orders, cents)
+    values (${row}.${key}, ${row}.payment_status, ${sign}, ${cents})
+    on conflict (${key}, payment_status) do update set
+      orders = ${orders}.orders + excluded.orders,
+      cents = ${orders}.cents + excluded.cents;
   `;
 }
 
@@ -85,8 +115,8 @@ interface OrderSumsTable {
   cents: number;
 }
 
-interface AccountSumsTable {
-  account_id: string;
+interface CompanySumsTable {
+  company_id: string;
   payment_status: PaymentStatus;
   orders: number;
   cents: number;
@@ -101,23 +131,23 @@ interface MoneySumsTable {
   net_cents: number;
 }
 
-interface AccountMoneySumsTable {
-  account_id: string;
+interface CompanyMoneySumsTable {
+  company_id: string;
   refunded_cents: number;
   net_cents: number;
 }
 
 declare module "../../platform/database/tables.ts" {
   interface Tables {
-    /** Triggers on `orders` maintain this table and `account_sums`. No code writes here. */
+    /** Triggers on `orders` maintain this table and `company_sums`. No code writes here. */
     order_sums: OrderSumsTable;
-    account_sums: AccountSumsTable;
+    company_sums: CompanySumsTable;
     /**
-     * Triggers maintain this table, `account_money_sums`, and the columns `net_cents` and
+     * Triggers maintain this table, `company_money_sums`, and the columns `net_cents` and
      * `refunded_cents` of `orders`. No code writes here.
      */
     money_sums: MoneySumsTable;
-    account_money_sums: AccountMoneySumsTable;
+    company_money_sums: CompanyMoneySumsTable;
   }
 }
 
@@ -127,17 +157,57 @@ declare module "../../platform/database/tables.ts" {
  */
 export function sumTriggersWithoutDemonstrations(engine: Engine): readonly string[] {
   if (engine === "sqlite") {
-    const names = ["summed_when_placed", "summed_when_changed", "summed_when_removed"];
-    const money = changes.map(({ name }) => `money_${name}`);
     return [
-      ...[...names, ...money].map((name) => `drop trigger orders_${name}`),
-      ...sqliteTriggers(isReal),
-      ...sqliteOrderMoneyTriggers(isReal),
+      ...sqliteDrops(),
+      ...sqliteTriggers(byAccount, isReal),
+      ...sqliteOrderMoneyTriggers(byAccount, isReal),
     ];
   }
   return [
-    sumFunction("create or replace", leavesOut),
-    ...changes.map(({ name, rows }) => moneyFunction("create or replace", name, rows, leavesOut)),
+    sumFunction("create or replace", byAccount, leavesOut),
+    ...changes(byAccount).map(({ name, rows }) =>
+      moneyFunction("create or replace", byAccount, name, rows, leavesOut),
+    ),
+  ];
+}
+
+const summedNames = ["summed_when_placed", "summed_when_changed", "summed_when_removed"];
+
+function sqliteDrops(): readonly string[] {
+  const money = changes(byAccount).map(({ name }) => `money_${name}`);
+  return [...summedNames, ...money].map((name) => `drop trigger orders_${name}`);
+}
+
+/**
+ * Statements that sum by company instead of account. Requires that the company of each order has
+ * the id of its account, so that the sums stay as they are.
+ */
+function sumByCompany(engine: Engine): readonly string[] {
+  const isSqlite = engine === "sqlite";
+  const renamed = (["orders", "money"] as const).flatMap((table) => [
+    `alter table ${byAccount[table]} rename to ${byCompany[table]}`,
+    `alter table ${byCompany[table]} rename column ${byAccount.key} to ${byCompany.key}`,
+  ]);
+  if (isSqlite) {
+    return [
+      ...sqliteDrops(),
+      ...renamed,
+      ...sqliteTriggers(byCompany, isReal),
+      ...sqliteOrderMoneyTriggers(byCompany, isReal),
+    ];
+  }
+  const moneyNames = changes(byCompany).map(({ name }) => name);
+  return [
+    ...["summed", ...moneyNames.map((name) => `money_${name}`)].map(
+      (name) => `drop trigger orders_${name} on orders`,
+    ),
+    ...renamed,
+    sumFunction("create or replace", byCompany, leavesOut),
+    postgresTrigger(byCompany),
+    ...changes(byCompany).flatMap(({ name, on, when, rows }) => [
+      moneyFunction("create or replace", byCompany, name, rows, leavesOut),
+      postgresMoneyTrigger(name, on, when),
+    ]),
   ];
 }
 
@@ -152,7 +222,7 @@ export const orderSumsMigrations: Migrations = {
       await addDays(db);
       await createSums(db);
       await sumOrdersThatExist(db);
-      const statements = engineOf(db) === "sqlite" ? sqliteTriggers() : postgresTriggers();
+      const statements = engineOf(db) === "sqlite" ? sqliteTriggers(byAccount) : postgresTriggers();
       for (const statement of statements) await sql.raw(statement).execute(db);
       // Drops an index that no query needs any more, because both of its queries now read the sums.
       await db.schema.dropIndex("orders_paid").execute();
@@ -170,6 +240,11 @@ export const orderSumsMigrations: Migrations = {
       const statements =
         engineOf(db) === "sqlite" ? sqliteMoneyTriggers() : postgresMoneyTriggers();
       for (const statement of statements) await sql.raw(statement).execute(db);
+    },
+  },
+  "0214-sums-of-companies": {
+    async up(db) {
+      for (const statement of sumByCompany(engineOf(db))) await sql.raw(statement).execute(db);
     },
   },
 };
@@ -275,52 +350,62 @@ function returned(row: string): string {
 const keepOrder = `update orders set net_cents = net_cents + new.amount_cents,
   refunded_cents = refunded_cents - (${returned("new")}) where id = new.order_id;`;
 
-const moneySummedBy = "account_id, placed_day, refunded_cents, net_cents";
+const moneySummedBy = ({ key }: CustomerSums) => `${key}, placed_day, refunded_cents, net_cents`;
 /**
  * An order without money, such as a new order, changes no sum of money, so the triggers skip the
  * order.
  */
 const hasMoney = (row: "old" | "new") => `(${row}.net_cents <> 0 or ${row}.refunded_cents <> 0)`;
-const changes = [
-  { name: "added", on: "insert", when: hasMoney("new"), rows: [["new", 1]] },
-  {
-    name: "changed",
-    on: `update of ${moneySummedBy}`,
-    when: `(${hasMoney("old")} or ${hasMoney("new")})`,
-    rows: [
-      ["old", -1],
-      ["new", 1],
-    ],
-  },
-  { name: "removed", on: "delete", when: hasMoney("old"), rows: [["old", -1]] },
-] as const;
+const changes = (by: CustomerSums) =>
+  [
+    { name: "added", on: "insert", when: hasMoney("new"), rows: [["new", 1]] },
+    {
+      name: "changed",
+      on: `update of ${moneySummedBy(by)}`,
+      when: `(${hasMoney("old")} or ${hasMoney("new")})`,
+      rows: [
+        ["old", -1],
+        ["new", 1],
+      ],
+    },
+    { name: "removed", on: "delete", when: hasMoney("old"), rows: [["old", -1]] },
+  ] as const;
 
 function sqliteMoneyTriggers(): readonly string[] {
   return [
     `create trigger payment_ledger_summed after insert on payment_ledger begin ${keepOrder} end`,
-    ...sqliteOrderMoneyTriggers(),
+    ...sqliteOrderMoneyTriggers(byAccount),
   ];
 }
 
-function sqliteOrderMoneyTriggers(condition?: (row: "old" | "new") => string): readonly string[] {
-  return changes.map(({ name, on, when, rows }) => {
+function sqliteOrderMoneyTriggers(
+  by: CustomerSums,
+  condition?: (row: "old" | "new") => string,
+): readonly string[] {
+  return changes(by).map(({ name, on, when, rows }) => {
     const also = condition ? `and ${condition(rows[0][0])}` : "";
     return `create trigger orders_money_${name} after ${on} on orders when ${when} ${also}
-          begin ${moneyChange(rows)} end`;
+          begin ${moneyChange(by, rows)} end`;
   });
 }
 
-type MoneyRows = (typeof changes)[number]["rows"];
+type MoneyRows = ReturnType<typeof changes>[number]["rows"];
 
-function moneyChange(rows: MoneyRows): string {
-  return rows.map(([row, sign]) => addMoney(row, sign)).join("");
+function moneyChange(by: CustomerSums, rows: MoneyRows): string {
+  return rows.map(([row, sign]) => addMoney(by, row, sign)).join("");
 }
 
-function moneyFunction(create: Create, name: string, rows: MoneyRows, first = ""): string {
+function moneyFunction(
+  create: Create,
+  by: CustomerSums,
+  name: string,
+  rows: MoneyRows,
+  first = "",
+): string {
   return `${create} function keep_money_${name}() returns trigger language plpgsql as $$ begin
         ${first}
         perform pg_advisory_xact_lock('order_sums'::regclass::oid::integer, 0);
-        ${moneyChange(rows)}
+        ${moneyChange(by, rows)}
         return null;
       end $$`;
 }
@@ -335,16 +420,20 @@ function postgresMoneyTriggers(): readonly string[] {
       begin ${keepOrder} return null; end $$`,
     `create trigger payment_ledger_summed after insert on payment_ledger
       for each row execute function keep_order_money()`,
-    ...changes.flatMap(({ name, on, when, rows }) => [
-      moneyFunction("create", name, rows),
-      `create constraint trigger orders_money_${name} after ${on} on orders
-        deferrable initially deferred for each row when (${when})
-        execute function keep_money_${name}()`,
+    ...changes(byAccount).flatMap(({ name, on, when, rows }) => [
+      moneyFunction("create", byAccount, name, rows),
+      postgresMoneyTrigger(name, on, when),
     ]),
   ];
 }
 
-function addMoney(row: "old" | "new", sign: 1 | -1): string {
+function postgresMoneyTrigger(name: string, on: string, when: string): string {
+  return `create constraint trigger orders_money_${name} after ${on} on orders
+        deferrable initially deferred for each row when (${when})
+        execute function keep_money_${name}()`;
+}
+
+function addMoney({ key, money }: CustomerSums, row: "old" | "new", sign: 1 | -1): string {
   const sums = `${sign} * ${row}.refunded_cents, ${sign} * ${row}.net_cents`;
   const both = (table: string) =>
     `refunded_cents = ${table}.refunded_cents + excluded.refunded_cents,
@@ -354,8 +443,8 @@ function addMoney(row: "old" | "new", sign: 1 | -1): string {
     select grain, period, ${sums}
     from ${periodsOf(row)}
     on conflict (grain, period) do update set ${both("money_sums")};
-    insert into account_money_sums (account_id, refunded_cents, net_cents)
-    values (${row}.account_id, ${sums})
-    on conflict (account_id) do update set ${both("account_money_sums")};
+    insert into ${money} (${key}, refunded_cents, net_cents)
+    values (${row}.${key}, ${sums})
+    on conflict (${key}) do update set ${both(money)};
   `;
 }

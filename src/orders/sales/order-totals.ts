@@ -1,6 +1,12 @@
 import type { Database } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
-import { requireOwnOr, requireRight, requireSignedIn } from "../../policy/rights.ts";
+import { companyOf } from "../../policy/company.ts";
+import {
+  mayInCompany,
+  requireInOwnCompany,
+  requireRight,
+  requireSignedIn,
+} from "../../policy/rights.ts";
 
 interface TotalsDependencies {
   readonly database: Database;
@@ -25,19 +31,19 @@ export async function salesTotalCents(
 }
 
 /**
- * Sum of the prices of an account's Paid orders. Only an admin may read another account. Throws
- * "unauthenticated" and "forbidden".
+ * Sum of the prices of a company's Paid orders. Only an admin may read another company. Throws
+ * "unauthenticated", and "forbidden" also for somebody who sees no payments.
  */
 export async function spentTotalCents(
   { database }: TotalsDependencies,
   actor: Actor,
-  accountId = requireSignedIn(actor).accountId,
+  companyId = companyOf(requireSignedIn(actor)).id,
 ): Promise<number> {
-  requireOwnOr(actor, accountId, "see every order");
+  if (!mayInCompany(actor, "payments", { companyId })) requireRight(actor, "see every order");
   const paid = await database.read
-    .selectFrom("account_sums")
+    .selectFrom("company_sums")
     .select("cents")
-    .where("account_id", "=", accountId)
+    .where("company_id", "=", companyId)
     .where("payment_status", "=", "Paid")
     .executeTakeFirst();
   return paid?.cents ?? 0;
@@ -65,16 +71,16 @@ export async function moneyTotals(
   return cell ?? noMoney;
 }
 
-/** Totals of the signed-in account. Throws "unauthenticated". */
+/** Totals of the actor's company. Throws "unauthenticated" and "forbidden". */
 export async function ownMoneyTotals(
   { database }: TotalsDependencies,
   actor: Actor,
 ): Promise<MoneyTotals> {
-  const { accountId } = requireSignedIn(actor);
+  const { id: companyId } = companyOf(requireInOwnCompany(actor, "payments"));
   const cell = await database.read
-    .selectFrom("account_money_sums")
+    .selectFrom("company_money_sums")
     .select(moneyColumns)
-    .where("account_id", "=", accountId)
+    .where("company_id", "=", companyId)
     .executeTakeFirst();
   return cell ?? noMoney;
 }

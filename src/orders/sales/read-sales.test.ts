@@ -24,6 +24,8 @@ async function shopWith(database: Parameters<typeof openShop>[0], sold: readonly
         ...orderForm,
         id: newId(),
         accountId: "account-ada",
+        companyId: "account-ada",
+        companyName: "",
         customerEmail: "ada@example.com",
         customerWebsite: "",
         packageId: "plan",

@@ -2,7 +2,7 @@ import { setImmediate as otherRequests } from "node:timers/promises";
 import type { ListRange } from "../../platform/pages.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { may, requireSignedIn } from "../../policy/rights.ts";
-import { findOrder } from "../find-order.ts";
+import { findCustomerOrder } from "../find-order.ts";
 import { listOrders } from "../list-orders.ts";
 import type { Order } from "../order.ts";
 import { selectOrdersByNumber } from "../order-store.server.ts";
@@ -40,7 +40,7 @@ async function* everyMatch(
   filter: StandingFilter,
   { after, limit = chunkSize }: ListRange,
 ): AsyncGenerator<readonly Order[]> {
-  const first = after === undefined ? null : await findOrder({ database }, actor, after);
+  const first = after === undefined ? null : await findCustomerOrder({ database }, actor, after);
   const time = { calendar, now: clock() };
   const source = await standingSource(database.read, filter, time);
   const { descending } = source;

@@ -1,3 +1,4 @@
+import { companyOfAccount } from "../../companies/company-people.server.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import type { Order } from "../order.ts";
@@ -5,7 +6,7 @@ import { numbersBeside } from "./matching-orders.server.ts";
 import type { OrderSearch } from "./order-search.ts";
 import type { SearchDependencies } from "./standing-filter.server.ts";
 
-/** The orders of a search, or the orders of an account, newest first. */
+/** The orders of a search, or the orders of an account's company, newest first. */
 export type OrderList = { readonly search: OrderSearch } | { readonly accountId: string };
 
 interface OrderNeighbours {
@@ -23,7 +24,8 @@ export async function neighbouringOrders(
 ): Promise<OrderNeighbours> {
   requireRight(actor, "see every order");
   if ("accountId" in list) {
-    const own = read.selectFrom("orders").select("id").where("account_id", "=", list.accountId);
+    const companyId = await companyOfAccount(read, list.accountId);
+    const own = read.selectFrom("orders").select("id").where("company_id", "=", companyId);
     const [previous, next] = await Promise.all([
       own.where("number", ">", order.number).orderBy("number").limit(1).executeTakeFirst(),
       own.where("number", "<", order.number).orderBy("number", "desc").limit(1).executeTakeFirst(),

@@ -4,7 +4,7 @@ import type { Migrations } from "../../platform/database/migrations.ts";
 import { preparedRows } from "../../platform/database/prepared-query.ts";
 import type { Order } from "../order.ts";
 
-/** Words of each order's name, email and plan, for searches by prefix. */
+/** Words of each order's name, email, plan and company, for searches by prefix. */
 interface OrderWordsTable {
   word: string;
   placed_at: number;
@@ -69,6 +69,7 @@ async function indexEarlierOrders(db: Kysely<any>): Promise<void> {
         customerName: row.customer_name,
         customerEmail: row.customer_email,
         packageName: row.package_name,
+        companyName: "",
       };
       await db
         .updateTable("orders")
@@ -84,7 +85,7 @@ async function indexEarlierOrders(db: Kysely<any>): Promise<void> {
 
 type IndexedOrder = Pick<
   Order,
-  "number" | "placedAt" | "customerName" | "customerEmail" | "packageName"
+  "number" | "placedAt" | "customerName" | "customerEmail" | "packageName" | "companyName"
 >;
 
 export async function addOrderWords(tx: Queries, order: IndexedOrder): Promise<void> {
@@ -109,7 +110,7 @@ export async function deleteOrderWords(tx: WriteTransaction, order: IndexedOrder
 }
 
 /**
- * Must be called after a change of the order's name or email; otherwise a search finds the order by
+ * Must be called after a change of the order's name, email or company; otherwise a search finds the order by
  * the old words.
  */
 export async function replaceOrderWords(
@@ -142,6 +143,7 @@ interface Searchable {
   readonly customerName: string;
   readonly customerEmail: string;
   readonly packageName: string;
+  readonly companyName: string;
 }
 
 /** Distinct words of a text, in lower case and without accents. */
@@ -151,8 +153,9 @@ export function wordsOf(text: string): string[] {
   return [...new Set(short)].filter((word) => word !== "").slice(0, mostWords);
 }
 
-export function wordsOfOrder({ customerName, customerEmail, packageName }: Searchable): string[] {
-  return wordsOf(`${customerName} ${customerEmail} ${packageName}`);
+export function wordsOfOrder(order: Searchable): string[] {
+  const { customerName, customerEmail, packageName, companyName } = order;
+  return wordsOf(`${customerName} ${customerEmail} ${packageName} ${companyName}`);
 }
 
 /** True when each word is a prefix of a word of the order. */

@@ -21,6 +21,8 @@ async function insertMany(database: Database, many: number, priceCents: number):
     id: newId(),
     number: index + 1,
     accountId: index % 2 === 0 ? "account-ada" : "account-ben",
+    companyId: index % 2 === 0 ? "account-ada" : "account-ben",
+    companyName: "",
     customerEmail: "same@example.com",
     customerName: "Ada",
     customerAddress: "1 Long Acre",

@@ -10,11 +10,11 @@ import {
 } from "../../payments/notifications/notifications-about.server.ts";
 import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
-import { type Actor, authorOf } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
-import { findOrder } from "../find-order.ts";
+import { type Actor, authorOf, isSignedIn } from "../../policy/actor.ts";
+import { may, requireRight } from "../../policy/rights.ts";
+import { findCustomerOrder, isOwn, seesPrice } from "../find-order.ts";
 import { type LedgerEntry, ledgerOfOrder, notificationIds } from "../ledger/order-ledger.server.ts";
-import type { LedgerKind, Order, OrderStatus } from "../order.ts";
+import type { LedgerKind, OrderStatus } from "../order.ts";
 import {
   type RefundRequestRow,
   type RefundState,
@@ -117,7 +117,7 @@ export async function orderTimeline(
   reader: "customer" | "admin",
 ): Promise<readonly TimelineEntry[]> {
   if (reader === "admin") requireRight(actor, "see every order");
-  const order = await findOrder({ database }, actor, orderId);
+  const order = await findCustomerOrder({ database }, actor, orderId);
   const { read } = database;
   const [attempts, ledger, events, mails, requests, reviewed, brief] = await Promise.all([
     attemptsOf(read, [order.id]),
@@ -143,7 +143,18 @@ export async function orderTimeline(
   ];
   // The sort is stable: entries of the same millisecond stay in the sequence of the array above.
   entries.sort((one, other) => one.at - other.at);
-  return reader === "admin" ? entries : entries.flatMap((entry) => forCustomer(entry, order));
+  if (reader === "admin") return entries;
+  const seesMoney = seesPrice(actor, order);
+  const isOfRoom = isOwn(actor, order, "orders") || may(actor, "see every order");
+  const isOfCompany = isOwn(actor, order, "orders") || isOwn(actor, order, "payments");
+  const recipient =
+    isOfCompany && isSignedIn(actor)
+      ? actor.email.toLowerCase()
+      : order.customerEmail.toLowerCase();
+  return entries
+    .filter(({ kind }) => seesMoney || !aboutMoney.has(kind))
+    .filter(({ kind }) => isOfRoom || !aboutRoom.has(kind))
+    .flatMap((entry) => forCustomer(entry, recipient));
 }
 
 /**
@@ -208,7 +219,19 @@ function mailed(mail: MailAbout): TimelineEntry {
   return { kind: "mail", mail, at: mail.sentAt ?? mail.queuedAt };
 }
 
-function forCustomer(entry: TimelineEntry, { customerEmail }: Order): TimelineEntry[] {
+/** Entries about what happened in the room. */
+const aboutRoom: ReadonlySet<TimelineEntry["kind"]> = new Set<TimelineEntry["kind"]>([
+  ...(["delivered", "accepted", "changes-asked", "reopened-by-customer"] as const),
+  ...(["brief-sent", "brief-skipped", "work-started"] as const),
+]);
+
+/** Entries that show amounts, or what a payment provider reported. */
+const aboutMoney: ReadonlySet<TimelineEntry["kind"]> = new Set<TimelineEntry["kind"]>([
+  ...(["sent-to-pay", "notified", "payment", "refund"] as const),
+  ...(["reversal", "reversal-cancelled"] as const),
+]);
+
+function forCustomer(entry: TimelineEntry, recipient: string): TimelineEntry[] {
   switch (entry.kind) {
     case "note":
     case "refund-requested":
@@ -216,7 +239,9 @@ function forCustomer(entry: TimelineEntry, { customerEmail }: Order): TimelineEn
     case "brief-acknowledged":
       return [];
     case "mail":
-      return entry.mail.recipient === customerEmail && entry.mail.sentAt !== null ? [entry] : [];
+      return entry.mail.recipient.toLowerCase() === recipient && entry.mail.sentAt !== null
+        ? [entry]
+        : [];
     case "placed":
     case "sent-to-pay":
       return [entry];

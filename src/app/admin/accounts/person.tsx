@@ -21,6 +21,7 @@ import {
   restoreCustomerNote,
 } from "../../../access/accounts/notes/customer-notes.ts";
 import { findPerson } from "../../../access/accounts/people.ts";
+import { mergeCompanies, readCompanyOfPerson } from "../../../access/companies/merge-companies.ts";
 import {
   readSecondFactor,
   resetSecondFactor,
@@ -37,6 +38,7 @@ import type { Actor } from "../../../policy/actor.ts";
 import { shownAction } from "../../../policy/audit-names.ts";
 import { listAuditEntries } from "../../../policy/list-audit-entries.ts";
 import { may } from "../../../policy/rights.ts";
+import { rightsInWords } from "../../account/company/right-words.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
@@ -51,6 +53,7 @@ import { AdminPagination } from "../ui/admin-pagination.tsx";
 import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/person";
 import { noteRow } from "./note-row.server.ts";
+import { PersonCompany } from "./person-company.tsx";
 import { PersonNotes } from "./person-notes.tsx";
 import { PersonSecondFactor } from "./person-second-factor.tsx";
 
@@ -166,11 +169,16 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const reader = await dateReader(services, request);
   const person = await findPerson(services, actor, accountId).catch(pageError);
   const { email } = person;
+  const company = await readCompanyOfPerson(services, actor, accountId);
   const [notes, secondFactor, orders, spentCents, messages, mails, changes] = await Promise.all([
     listCustomerNotes(services, actor, accountId),
     may(actor, "update users") ? readSecondFactor(services, actor, accountId) : null,
-    pageOfOrdersOf(services, actor, { accountId, page: pageNumberOf(request), pageSize: 5 }),
-    spentTotalCents(services, actor, accountId),
+    pageOfOrdersOf(services, actor, {
+      companyId: company.id,
+      page: pageNumberOf(request),
+      pageSize: 5,
+    }),
+    spentTotalCents(services, actor, company.id),
     messagesFrom(services, actor, email),
     pageOfMails(services, actor, { recipient: email, page: 1, pageSize: listed }),
     may(actor, "read the audit log")
@@ -202,6 +210,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
             label: `${shownAction(action)}: ${label}`,
             detail: `${author}, ${fullDateOf(Date.parse(at), reader)}`,
           })),
+    company: {
+      name: company.name,
+      people: company.people.map((one) => ({
+        ...{ accountId: one.accountId, email: one.email, can: rightsInWords(one.rights) },
+      })),
+    },
+    mayMerge: may(actor, "merge companies"),
     ...{ accountId, email: person.email, isOwn: actor.accountId === accountId },
     facts: [
       ["Email address", person.emailVerified ? "Confirmed" : "Not confirmed"],
@@ -248,6 +263,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       await change(services, actor, params.accountId, values);
       return { savedAt: Date.now(), ...(said !== null && { said }) };
     }
+    if (intent === "merge-companies") {
+      await mergeCompanies(services, actor, params.accountId, values);
+      return { savedAt: Date.now(), said: "Companies are Merged" };
+    }
     if (intent === "reset-second-factor") {
       await resetSecondFactor(services, actor, params.accountId, values);
       return { savedAt: Date.now(), said: "Second factor is Reset" };
@@ -256,15 +275,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return redirect("/people?deleted", 303);
   } catch (error) {
     // Browsers do not send an unticked checkbox, whose message belongs beside it.
-    const shown = intent === "reset-second-factor" ? { understood: "", ...values } : values;
-    return refusedForm(error, shown);
+    const isTicked = intent === "reset-second-factor" || intent === "merge-companies";
+    return refusedForm(error, { intent, ...(isTicked && { understood: "" }), ...values });
   }
 }
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   const { accountId, email, isOwn, secondFactor, facts, notes, orders, messages, mails } =
     loaderData;
-  const { changes, decidesAboutAccounts } = loaderData;
+  const { changes, decidesAboutAccounts, company, mayMerge } = loaderData;
   // Results with `values` belong to a refused form of this component. PersonNotes shows the results
   // of its own forms.
   const form = actionData && "values" in actionData ? actionData : undefined;
@@ -304,6 +323,12 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
         </Table>
       </Card>
       <PersonNotes accountId={accountId} notes={notes} />
+      <PersonCompany
+        company={company}
+        accountId={accountId}
+        mayMerge={mayMerge}
+        form={form?.values.intent === "merge-companies" ? form : undefined}
+      />
       <section>
         <Title order={2} mb="sm">
           Orders
@@ -340,7 +365,13 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           all={`/audit-log?${new URLSearchParams({ search: email })}`}
         />
       )}
-      {secondFactor !== null && <PersonSecondFactor {...secondFactor} isOwn={isOwn} form={form} />}
+      {secondFactor !== null && (
+        <PersonSecondFactor
+          {...secondFactor}
+          isOwn={isOwn}
+          form={form?.values.intent === "reset-second-factor" ? form : undefined}
+        />
+      )}
       {decidesAboutAccounts && (
         <section>
           <Title order={2} mb="sm">

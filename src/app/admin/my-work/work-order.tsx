@@ -70,7 +70,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     isTakenAway: false,
     isPaid: order.paymentStatus === "Paid",
     isOffered: order.orderStatus === "Pending" && order.paymentStatus === "Paid",
-    files: await filesRow(services, actor, id, { reader, side: "team", customerName }),
+    files: await filesRow(services, actor, order, { reader, side: "team" }),
     stage: deliveries.stage,
     clock: clock && { text: clockSentence(clock, "team", reader), isOverdue: clock.isOverdue },
     deliveries: deliveriesInPanel(id, deliveries, reader),

@@ -6,6 +6,7 @@ import type { FormState } from "../../ui/forms/form-state.ts";
 import { AssignmentForm } from "./assignment-form.tsx";
 import type { AssignmentRow } from "./assignment-row.server.ts";
 import { OrderPayments, type OrderPaymentsProps } from "./money/order-payments.tsx";
+import { MoveOrderForm } from "./move-order-form.tsx";
 import classes from "./order-page.module.css";
 import { OrderStatusForm } from "./order-status-form.tsx";
 
@@ -16,10 +17,13 @@ interface OrderFactsProps extends OrderPaymentsProps {
   attempts: readonly string[];
   form: FormState | undefined;
   assignment: AssignmentRow;
+  /** Whether the reader may move the order to the company of another customer. */
+  mayMove: boolean;
 }
 
 /** On a phone the facts are folded. */
-export function OrderFacts({ customer, attempts, form, assignment, ...payments }: OrderFactsProps) {
+export function OrderFacts(props: OrderFactsProps) {
+  const { customer, attempts, form, assignment, mayMove, ...payments } = props;
   const [isOpen, setIsOpen] = useState(false);
   const { order } = payments;
   return (
@@ -60,9 +64,12 @@ export function OrderFacts({ customer, attempts, form, assignment, ...payments }
               ],
               ["Website", <Website key="website" address={order.customerWebsite} />],
               ["Address", order.customerAddress],
+              ["Company", order.companyName],
+              ["Placed by", order.customerEmail],
               ["Orders", customer?.orders],
             ]}
           />
+          {mayMove && <MoveOrderForm key={String(order.companyName)} form={form} />}
           {customer !== null && <CustomerNotes {...customer} />}
         </Section>
         <Section title="Plan">

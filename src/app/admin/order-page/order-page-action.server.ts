@@ -2,6 +2,7 @@ import type { Services } from "../../../compose.ts";
 import type { FormWithFiles } from "../../../files/receive-form.ts";
 import { assignOrder } from "../../../orders/assignment/assign-order.ts";
 import { cancelForCustomer } from "../../../orders/cancel-for-customer.ts";
+import { moveOrder } from "../../../orders/companies/move-order.ts";
 import {
   recordManualPayment,
   recordManualRefund,
@@ -64,7 +65,9 @@ export async function actOnOrder(
     }
     return saved(said, form.intent === "note");
   } catch (error) {
-    return refusedForm(error, isReusedByMessage(error, form) ? { ...form, key: "" } : form);
+    // Browsers do not send an unticked box, and the message belongs beside it.
+    const typed = form.intent === "move" ? { understood: "", ...form } : form;
+    return refusedForm(error, isReusedByMessage(error, form) ? { ...typed, key: "" } : typed);
   }
 }
 
@@ -160,6 +163,9 @@ async function executeForm(
       await assignOrder(services, actor, orderId, form);
       return { said: "Assignment is Changed" };
     }
+    case "move":
+      await moveOrder(services, actor, orderId, form);
+      return { said: "Order is Moved" };
     case "cancel":
       await cancelForCustomer(services, actor, orderId);
       return { said: "Order is Cancelled" };

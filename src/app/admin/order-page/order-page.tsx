@@ -8,7 +8,7 @@ import { listWaitingMails } from "../../../mail/incoming/read-incoming-mails.ts"
 import { findOrder } from "../../../orders/find-order.ts";
 import { orderNotifications } from "../../../orders/ledger/order-notifications.ts";
 import { paymentsOfOrder } from "../../../orders/ledger/payments-of-order.ts";
-import { countOrdersOf } from "../../../orders/list-orders.ts";
+import { countOrdersOfCompany } from "../../../orders/list-orders.ts";
 import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { readOpenReviews } from "../../../orders/review/read-open-reviews.ts";
 import { resolveReview } from "../../../orders/review/resolve-review.ts";
@@ -186,7 +186,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     neighbours,
     payments,
     progress,
-    counts,
+    orders,
     spentCents,
     conversation,
     passwords,
@@ -198,8 +198,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     neighbouringOrders({ ...services, calendar }, actor, order, from.list),
     paymentsOfOrder(services, actor, order.id),
     paymentProgress(services, actor, order.id),
-    countOrdersOf(services, actor, [accountId]),
-    spentTotalCents(services, actor, accountId),
+    countOrdersOfCompany(services, actor, order.companyId),
+    spentTotalCents(services, actor, order.companyId),
     conversationRow(services, actor, order.id, { reader, request, side: "team" }),
     passwordsRow(services, actor, order.id, { reader, side: "team" }),
   ]);
@@ -218,15 +218,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const refundsAtProvider = allPayments.provider.refundPage("") !== null;
   const words = { reader, providerName, refundsAtProvider, customerName: order.customerName };
   const path = `/people/${accountId}`;
-  const orders = counts.get(accountId) ?? 0;
   const pathOf = (id: string | null) => id && orderPath(id, from.path);
   return {
     order: orderRow(order, reader),
     customer: customer && {
       path,
-      orders: `${orders} placed, ${dollarsFromCents(spentCents)} USD paid`,
+      orders: `${orders} of the company, ${dollarsFromCents(spentCents)} USD paid`,
       notes: notes.map(({ note }) => note),
     },
+    mayMove: may(actor, "merge companies"),
     listCrumbs: crumbsOf(from.path, order.customerName),
     timeline: timelineItems(timeline, received, words),
     attempts: timeline
@@ -238,9 +238,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     payments: payments.map((payment) => paymentRow(payment, reader)),
     conversation,
     passwords,
-    files: await filesRow(services, actor, order.id, {
-      ...{ reader, side: "team", customerName: order.customerName },
-    }),
+    files: await filesRow(services, actor, order, { reader, side: "team" }),
     state,
     emails: emails.map((mail) => receivedRow(mail, reader)),
     paymentKey: newId(),

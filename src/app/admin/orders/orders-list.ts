@@ -43,7 +43,7 @@ export const ordersList = {
   search: {
     name: "q",
     label: "Search orders",
-    placeholder: "Name, email, plan or number",
+    placeholder: "Name, company, email, plan or number",
     maxLength: 200,
   },
   filters: [

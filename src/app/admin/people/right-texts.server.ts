@@ -27,6 +27,7 @@ const texts: Readonly<Record<Right, string | null>> = {
   "see links in mails": "See the links in emails",
   "see customers": "See customers with their addresses",
   "update customers": "Write notes about customers",
+  "merge companies": "Merge companies of customers, and move orders between them",
   "delete accounts": "Delete accounts",
   "download personal data": "Download the data of customers",
   "see every user": "See the team",

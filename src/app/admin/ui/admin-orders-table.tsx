@@ -61,8 +61,8 @@ export function orderColumns(offset: number, updateLabel: string): ListColumn<Ad
       heading: "Name",
       place: "title",
       sorts: ["name-a-z", "name-z-a"],
-      cell: ({ customerName }) => customerName,
-      whole: ({ customerName }) => customerName,
+      cell: nameOf,
+      whole: nameOf,
     },
     {
       heading: "Email",
@@ -118,4 +118,9 @@ export function orderColumns(offset: number, updateLabel: string): ListColumn<Ad
       ),
     },
   ];
+}
+
+/** The name in the order, with the company if it has a name. */
+function nameOf({ customerName, companyName }: MarkedOrderRow): string {
+  return [customerName, companyName].filter(Boolean).join(", ");
 }

@@ -16,6 +16,13 @@ export interface MoneyQuestions {
   readonly isAsking: boolean;
 }
 
+/** For somebody who sees no payments. */
+export const noMoneyQuestions: MoneyQuestions = {
+  tooOften: "",
+  afterCancelling: "",
+  isAsking: false,
+};
+
 /** Throws the errors of `findOrder`. */
 export async function moneyQuestions(
   services: Services,

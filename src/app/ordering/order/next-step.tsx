@@ -56,7 +56,7 @@ export function NextStep({
             {(questions.isAsking || (lacksWebsite(order) && standing === "")) && (
               <ButtonLink href={contactPath}>Write to us</ButtonLink>
             )}
-            <PrintButton />
+            {order.price !== "" && <PrintButton />}
           </div>
         </>
       );
@@ -85,7 +85,7 @@ export function NextStep({
           <p>Your payment was refunded.</p>
           <div className="customer-page__actions">
             <OrderAgain planId={planId} />
-            <PrintButton />
+            {order.price !== "" && <PrintButton />}
           </div>
         </>
       );
@@ -114,6 +114,14 @@ function workOn(order: OrderRow): string {
 }
 
 function ToPay({ order, progress }: Pick<NextStepProps, "order" | "progress">) {
+  if (order.price === "") {
+    return (
+      <p>
+        This order is not paid yet. Somebody of your company who sees payments can pay it. We start
+        work as soon as the payment arrives.
+      </p>
+    );
+  }
   return (
     <>
       {progress && <ProgressNotice order={order} progress={progress} />}

@@ -19,7 +19,7 @@ interface OrderInListProps {
 /** A link to the order, with details that distinguish the order from others of the same day. */
 export function OrderInList({ order, withPrice }: OrderInListProps) {
   const { id, number, date, packageName, price } = order;
-  const facts = [`Order ${number}`, packageName, ...(withPrice ? [price] : [])];
+  const facts = [`Order ${number}`, packageName, ...(withPrice && price !== "" ? [price] : [])];
   return (
     <>
       <a href={`/my-order/${id}`} aria-label={`Order ${number} of ${date}`}>
@@ -46,6 +46,7 @@ export function PaymentCell({ order, isNextStep }: PaymentCellProps) {
   );
   switch (order.paymentStatus) {
     case "UnPaid":
+      if (order.price === "") return <StatusMark tone="waiting">Not paid yet</StatusMark>;
       return (
         <div className="payment-cell">
           {awaited}

@@ -2,20 +2,15 @@ import { redirect } from "react-router";
 import { pricingPackages } from "../../../content/blocks/pricing-packages.ts";
 import { findRecord } from "../../../content/records/content-store.server.ts";
 import { discardFiles } from "../../../files/receive-file.ts";
-import { findOrder, isOwn } from "../../../orders/find-order.ts";
+import { findCustomerOrder, findRoomOrder, seesPrice } from "../../../orders/find-order.ts";
 import { orderReceipt } from "../../../orders/ledger/payments-of-order.ts";
 import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
-import { orderBrief } from "../../../orders/room/brief/read-order-brief.ts";
-import { clockSentence } from "../../../orders/room/clock/clock-sentence.ts";
-import { readOrderClock } from "../../../orders/room/clock/read-order-clock.ts";
-import { orderDeliveries } from "../../../orders/room/deliveries/delivery-list.ts";
 import { removeOrderFile } from "../../../orders/room/files/order-files.ts";
 import { orderTimeline } from "../../../orders/timeline/order-timeline.ts";
-import { newId } from "../../../platform/ids.ts";
 import { addressOf } from "../../../seo/public-pages.ts";
-import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
 import {
   actorOf,
+  keepTyped,
   senderOf,
   servicesOf,
   signedInOrLogin,
@@ -25,30 +20,29 @@ import {
 import { dateReader } from "../../date-reader.server.ts";
 import { ownPageHeaders } from "../../document/page-headers.ts";
 import { pageTitle } from "../../document/page-meta.ts";
-import { pageError, refusedForm, unprocessedForm } from "../../form-state.server.ts";
+import {
+  pageError,
+  refusedForm,
+  unprocessedForm,
+  withoutPasswords,
+} from "../../form-state.server.ts";
 import { useSite } from "../../site-layout.tsx";
 import { CustomerPage } from "../../ui/customer/customer-page.tsx";
 import type { FormState } from "../../ui/forms/form-state.ts";
 import type { Route } from "./+types/order-details";
-import { briefRow, briefStanding } from "./brief/brief-row.server.ts";
 import { answerDelivery } from "./deliveries/delivery-answer.server.ts";
-import { deliveriesRow } from "./deliveries/delivery-row.server.ts";
 import { OrderDeliveries } from "./deliveries/order-deliveries.tsx";
-import { filesRow } from "./files/file-rows.server.ts";
 import { OrderFiles } from "./files/order-files.tsx";
 import { lostFiles, readFormWithFiles } from "./files/order-form.server.ts";
 import { LivePart, LiveUpdates } from "./live/live-updates.tsx";
-import { conversationRow, customerMessageAction } from "./messages/order-conversation.server.ts";
+import { customerMessageAction } from "./messages/order-conversation.server.ts";
 import { OpenQuestions, OrderMessages, UnsentMessage } from "./messages/order-messages.tsx";
-import { moneyQuestions } from "./money-questions.server.ts";
+import { moneyQuestions, noMoneyQuestions } from "./money-questions.server.ts";
 import { NextStep } from "./next-step.tsx";
 import { OrderReceipt, PaidReceipt, receiptRow } from "./order-receipt.tsx";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
-import {
-  customerPasswordAction,
-  isPasswordIntent,
-  passwordsRow,
-} from "./secrets/order-passwords.server.ts";
+import { roomOfOrder } from "./room-of-order.server.ts";
+import { customerPasswordAction, isPasswordIntent } from "./secrets/order-passwords.server.ts";
 import { OrderPasswords } from "./secrets/order-passwords.tsx";
 import { type TimelineRow, timelineRow } from "./timeline-row.server.ts";
 
@@ -98,57 +92,25 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   }
   const services = servicesOf(context);
   const reader = await dateReader(services, request);
-  const order = await findOrder(services, actor, params.orderId).catch(pageError);
+  const order = await findCustomerOrder(services, actor, params.orderId).catch(pageError);
+  const seesMoney = seesPrice(actor, order);
   // Read before everything else, so that a change in between is told to the page.
   const state = await services.roomChanges.stateOf(order.id);
-  const calendar = await readWorkCalendar(services.configuration, services.database.read);
-  const [
-    receipt,
-    timeline,
-    progress,
-    questions,
-    plan,
-    deliveries,
-    conversation,
-    passwords,
-    brief,
-    clock,
-  ] = await Promise.all([
-    orderReceipt(services, actor, order.id),
+  const [receipt, timeline, progress, questions, plan, room] = await Promise.all([
+    seesMoney ? orderReceipt(services, actor, order.id) : null,
     orderTimeline(services, actor, order.id, "customer"),
-    paymentProgress(services, actor, order.id),
-    moneyQuestions(services, actor, order.id),
+    seesMoney ? paymentProgress(services, actor, order.id) : null,
+    seesMoney ? moneyQuestions(services, actor, order.id) : noMoneyQuestions,
     findRecord(services.database.read, pricingPackages, order.packageId),
-    orderDeliveries(services, actor, order.id),
-    conversationRow(services, actor, order.id, { reader, request, side: "customer" }),
-    passwordsRow(services, actor, order.id, { reader, side: "customer" }),
-    orderBrief(services, actor, order.id),
-    readOrderClock({ ...services, calendar }, actor, order.id),
+    roomOfOrder(services, actor, order, { reader, request }),
   ]);
   const words = { reader, providerName: services.payments.provider.displayName };
   const page = {
-    order: orderRow(order, reader),
+    order: orderRow(order, reader, seesMoney),
     receipt: receipt && receiptRow(order, receipt, reader),
     timeline: timeline.map((entry) => timelineRow(entry, words)),
-    progress,
-    questions,
+    ...{ progress, questions, room, state },
     planId: plan?._id,
-    deliveries: deliveriesRow(deliveries, {
-      orderId: order.id,
-      isOwn: isOwn(actor, order),
-      now: services.clock(),
-      reader,
-    }),
-    deliveryKey: newId(),
-    brief: brief && briefRow(order.id, brief, reader),
-    briefStanding: brief === null ? "" : briefStanding(brief),
-    conversation,
-    passwords,
-    files: await filesRow(services, actor, order.id, {
-      ...{ reader, side: "customer", customerName: order.customerName },
-    }),
-    state,
-    clock: clock === null ? "" : clockSentence(clock, "customer", reader),
   };
   return { page, kept: null, orderId: order.id };
 }
@@ -164,7 +126,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { values, files, sentFiles } = form;
   if (values.intent === undefined) {
     const sender = await senderOf(context, values);
-    if (sender !== null) return customerMessageAction(services, sender, orderId, form);
+    if (sender !== null) {
+      return customerMessageAction(services, sender, orderId, form, () => keepTyped(context));
+    }
     await discardFiles(
       services.database,
       files.map(({ file }) => file.id),
@@ -172,7 +136,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return unprocessedForm(values, sentFiles > 0 ? { files: lostFiles } : {});
   }
   const actor = await signedInOrLogin(context, request);
-  await findOrder(services, actor, params.orderId).catch(pageError);
+  try {
+    await findRoomOrder(services.database.read, actor, params.orderId);
+  } catch (error) {
+    keepTyped(context);
+    return refusedForm(error, withoutPasswords(values));
+  }
   if (isPasswordIntent(values.intent)) {
     return customerPasswordAction(services, actor, params.orderId, values);
   }
@@ -203,8 +172,8 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
 }
 
 function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefined }) {
-  const { order, receipt, timeline, progress, planId, questions, conversation, deliveries, brief } =
-    page;
+  const { order, receipt, timeline, progress, planId, questions, room, state } = page;
+  const conversation = room?.conversation;
   // The forms of the messages name no intent.
   const isOfConversation = form?.values.intent === undefined;
   const isOfPasswords = /-password$/.test(form?.values.intent ?? "");
@@ -222,16 +191,12 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
             contactPath={addressOf(site, "contact")}
             planId={planId}
             refundedAmount={receipt?.refundedAmount ?? ""}
-            standing={
-              conversation.questions.length > 0
-                ? "Our work stands still until we have your answer. Any message from you counts as one."
-                : deliveries.standing || page.briefStanding
-            }
-            brief={brief}
+            standing={standingOf(room)}
+            brief={room?.brief ?? null}
           />
-          {page.clock !== "" && <p className="order-step__note">{page.clock}</p>}
-          <OpenQuestions questions={conversation.questions} />
-          {conversation.unread !== "" && (
+          {room && room.clock !== "" && <p className="order-step__note">{room.clock}</p>}
+          {conversation && <OpenQuestions questions={conversation.questions} />}
+          {conversation && conversation.unread !== "" && (
             <p>
               <a href="#messages">
                 {conversation.unread === "1"
@@ -240,33 +205,35 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
               </a>
             </p>
           )}
-          {order.orderStatus === "Pending" && <WebsiteNote order={order} />}
+          {room && order.orderStatus === "Pending" && <WebsiteNote order={order} />}
         </div>
-        <LivePart name="deliveries">
-          <OrderDeliveries
-            orderId={order.id}
-            deliveries={deliveries}
-            formKey={page.deliveryKey}
-            form={isOfConversation || isOfPasswords || isOfFiles ? undefined : form}
-          />
-        </LivePart>
+        {room && (
+          <LivePart name="deliveries">
+            <OrderDeliveries
+              orderId={order.id}
+              deliveries={room.deliveries}
+              formKey={room.deliveryKey}
+              form={isOfConversation || isOfPasswords || isOfFiles ? undefined : form}
+            />
+          </LivePart>
+        )}
         {receipt ? (
           <PaidReceipt order={order} receipt={receipt} seller={site.footerAddress} />
         ) : (
           <OrderReceipt order={order} />
         )}
-        {(conversation.messages.length > 0 || order.paymentStatus === "Paid") && (
+        {room && (room.conversation.messages.length > 0 || order.paymentStatus === "Paid") && (
           <div className="order-room">
             <OrderMessages
-              conversation={conversation}
-              files={page.files.files}
+              conversation={room.conversation}
+              files={room.files.files}
               form={isOfConversation ? form : undefined}
             />
             <LivePart name="files">
-              <OrderFiles files={page.files} form={isOfFiles ? form : undefined} />
+              <OrderFiles files={room.files} form={isOfFiles ? form : undefined} />
             </LivePart>
             <LivePart name="passwords">
-              <OrderPasswords passwords={page.passwords} form={isOfPasswords ? form : undefined} />
+              <OrderPasswords passwords={room.passwords} form={isOfPasswords ? form : undefined} />
             </LivePart>
           </div>
         )}
@@ -275,9 +242,19 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
           <Timeline label={`What happened to order ${order.number}`} steps={timeline} />
         </section>
       </div>
-      {!conversation.isOlderPage && <LiveUpdates orderId={order.id} state={page.state} />}
+      {conversation && !conversation.isOlderPage && (
+        <LiveUpdates orderId={order.id} state={state} />
+      )}
     </CustomerPage>
   );
+}
+
+function standingOf(room: OrderPage["room"]): string {
+  if (room === null) return "";
+  if (room.conversation.questions.length > 0) {
+    return "Our work stands still until we have your answer. Any message from you counts as one.";
+  }
+  return room.deliveries.standing || room.briefStanding;
 }
 
 interface TimelineProps {

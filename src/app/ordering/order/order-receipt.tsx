@@ -21,7 +21,7 @@ export function OrderReceipt({ order }: { order: OrderRow }) {
         ...(order.customerWebsite ? [{ label: "Website", value: order.customerWebsite }] : []),
         { label: "Account", value: order.customerEmail },
       ]}
-      total={`${order.price} USD`}
+      total={order.price === "" ? undefined : `${order.price} USD`}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { Services } from "../../../compose.ts";
+import { seesPrice } from "../../../orders/find-order.ts";
 import type { Order } from "../../../orders/order.ts";
 import { paymentMarks } from "../../../orders/paying/payment-progress.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
@@ -7,7 +8,8 @@ import type { Actor } from "../../../policy/actor.ts";
 
 export type OrderRow = ReturnType<typeof orderRow>;
 
-export function orderRow(order: Order, reader: DateReader) {
+/** `seesPrice`: false for somebody of a company who sees no payments. */
+export function orderRow(order: Order, reader: DateReader, seesPrice = true) {
   return {
     id: order.id,
     number: order.number,
@@ -21,7 +23,9 @@ export function orderRow(order: Order, reader: DateReader) {
     customerAddress: [order.customerAddress, order.customerCountry].filter(Boolean).join(", "),
     customerWebsite: order.customerWebsite,
     packageName: order.packageName,
-    price: dollarsFromCents(order.priceCents),
+    companyName: order.companyName,
+    /** "" for somebody who sees no prices. */
+    price: seesPrice ? dollarsFromCents(order.priceCents) : "",
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,
   };
@@ -37,9 +41,10 @@ export async function markedRows(
   whose: "own" | "every",
   reader: DateReader,
 ) {
-  const marks = await paymentMarks(services, actor, orders, whose);
+  const priced = orders.filter((order) => seesPrice(actor, order));
+  const marks = await paymentMarks(services, actor, priced, whose);
   return orders.map((order) => ({
-    ...orderRow(order, reader),
+    ...orderRow(order, reader, seesPrice(actor, order)),
     paymentMark: marks.get(order.id) ?? null,
   }));
 }

@@ -7,6 +7,7 @@ interface ReceiptProps {
   title: string;
   plan: string;
   rows?: readonly { label: string; value: ReactNode }[];
+  /** Undefined for somebody who sees no prices. */
   total: ReactNode;
   /** Amount that the shop keeps after a partial refund. */
   kept?: ReactNode;
@@ -31,10 +32,12 @@ export function Receipt({ title, plan, rows = [], total, kept, children }: Recei
               <dd>{row.value}</dd>
             </div>
           ))}
-          <div className="receipt__row receipt__row--total">
-            <dt>Total</dt>
-            <dd>{total}</dd>
-          </div>
+          {total !== undefined && (
+            <div className="receipt__row receipt__row--total">
+              <dt>Total</dt>
+              <dd>{total}</dd>
+            </div>
+          )}
           {kept && (
             <div className="receipt__row receipt__row--total">
               <dt>After refunds</dt>

@@ -24,11 +24,13 @@ interface ButtonLinkProps {
   href: string;
   children: ReactNode;
   variant?: ButtonVariant;
+  /** Name for screen readers, when several links on a page have the same text. */
+  label?: string;
 }
 
-export function ButtonLink({ href, children, variant = "primary" }: ButtonLinkProps) {
+export function ButtonLink({ href, children, variant = "primary", label }: ButtonLinkProps) {
   return (
-    <a className={`button button--${variant}`} href={href}>
+    <a className={`button button--${variant}`} href={href} aria-label={label}>
       {children}
     </a>
   );

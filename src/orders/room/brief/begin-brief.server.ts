@@ -57,7 +57,7 @@ async function knownAnswers(
     .selectFrom("orders")
     .innerJoin("order_brief_answers as answer", "answer.order_id", "orders.id")
     .select(["answer.question_id", "answer.value"])
-    .where("orders.account_id", "=", order.accountId)
+    .where("orders.company_id", "=", order.companyId)
     .where("orders.id", "<>", order.id)
     .where(
       "answer.question_id",

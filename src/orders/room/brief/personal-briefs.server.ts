@@ -2,6 +2,7 @@ import { rowChunks } from "../../../platform/database/row-chunks.ts";
 import { cancelJob } from "../../../platform/schedule/scheduled-jobs.server.ts";
 import { isoTime } from "../../../platform/time/dates.ts";
 import type { PersonalData } from "../../../policy/personal-data.ts";
+import { companyWithOrders } from "../personal-company.server.ts";
 import type { BriefQuestion } from "./brief-questions.ts";
 import { briefReminderJob } from "./brief-record.server.ts";
 
@@ -18,6 +19,7 @@ export const personalBriefs: PersonalData = {
           .innerJoin("order_briefs as brief", "brief.order_id", "orders.id")
           .select(["orders.number as order", "brief.order_id", "brief.questions"])
           .where("orders.account_id", "=", accountId)
+          .where("orders.company_id", "in", companyWithOrders(queries, accountId))
           .where("orders.number", ">", last)
           .orderBy("orders.number")
           .limit(size)

@@ -9,12 +9,12 @@ import {
   type RateLimit,
 } from "../../../platform/rate-limit.ts";
 import { parseOrThrow } from "../../../platform/texts/validation.ts";
-import { type Actor, isSignedIn } from "../../../policy/actor.ts";
+import type { Actor } from "../../../policy/actor.ts";
 import type { LockActorAccount } from "../../../policy/personal-data.ts";
 import { requireRight, requireSignedIn } from "../../../policy/rights.ts";
-import { isOwn, orderNotFound } from "../../find-order.ts";
+import { isOwn, lockCustomerOrder, orderNotFound } from "../../find-order.ts";
 import type { Order } from "../../order.ts";
-import { lockOrder, selectOrder } from "../../order-store.server.ts";
+import { selectOrder } from "../../order-store.server.ts";
 import { addOrderNews } from "../news/order-news.server.ts";
 import {
   type BriefQuestion,
@@ -130,11 +130,12 @@ async function changeBrief(
   const { database, clock, lockActorAccount } = dependencies;
   requireRight(actor, "answer briefs");
   // Rights come before the input, so that another person learns nothing about the order.
-  requireOwn(actor, await selectOrder(database.read, orderId));
+  const found = await selectOrder(database.read, orderId);
+  if (found === undefined || !isOwn(actor, found, "orders")) throw orderNotFound();
   const form = parseOrThrow<BriefAnswersForm>(briefAnswersForm, input);
   const { order, brief, issues } = await database.write(async (tx) => {
     await lockActorAccount(tx, requireSignedIn(actor).accountId);
-    const order = requireOwn(actor, await lockOrder(tx, orderId));
+    const order = await lockCustomerOrder(tx, actor, "orders", orderId);
     const before = await readBrief(tx, order);
     if (before === undefined) throw noBrief();
     const reason = closedBecause(order, before);
@@ -171,11 +172,6 @@ function sentenceAbout(issues: readonly FieldIssue[]): string {
   return issues.length === 1
     ? "One answer needs your attention. Everything else is saved."
     : `${issues.length} answers need your attention. Everything else is saved.`;
-}
-
-function requireOwn(actor: Actor, order: Order | undefined): Order {
-  if (order === undefined || !isSignedIn(actor) || !isOwn(actor, order)) throw orderNotFound();
-  return order;
 }
 
 export function noBrief(): AppError {

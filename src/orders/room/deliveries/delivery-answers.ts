@@ -3,12 +3,11 @@ import type { WriteTransaction } from "../../../platform/database/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { bodyHashOf, withIdempotencyKey } from "../../../platform/idempotency.ts";
 import { parseOrThrow } from "../../../platform/texts/validation.ts";
-import { type Actor, isSignedIn } from "../../../policy/actor.ts";
+import type { Actor } from "../../../policy/actor.ts";
 import type { LockActorAccount } from "../../../policy/personal-data.ts";
 import { requireRight, requireSignedIn } from "../../../policy/rights.ts";
-import { isOwn, orderNotFound } from "../../find-order.ts";
+import { lockCustomerOrder } from "../../find-order.ts";
 import type { Order } from "../../order.ts";
-import { lockOrder } from "../../order-store.server.ts";
 import { addOrderEvent } from "../../timeline/order-timeline.ts";
 import { addOrderNews } from "../news/order-news.server.ts";
 import { changesForm } from "./delivery-form.ts";
@@ -145,10 +144,9 @@ async function knownPositions(
   return [...new Set(positions)].sort((one, other) => one - other);
 }
 
-/** Throws "not-found", also for another customer's order. */
+/** Throws "not-found", also for another company's order. */
 export async function lockOwnOrder(tx: WriteTransaction, actor: Actor, orderId: string) {
-  const order = await lockOrder(tx, orderId);
-  if (order === undefined || !isSignedIn(actor) || !isOwn(actor, order)) throw orderNotFound();
+  const order = await lockCustomerOrder(tx, actor, "orders", orderId);
   return { order, events: await reviewEventsOf(tx, order.id) };
 }
 

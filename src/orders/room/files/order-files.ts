@@ -36,6 +36,8 @@ export interface OrderFile extends ReceivedFile {
   readonly side: Side;
   /** Email address of the admin for admins; "" for customers. */
   readonly author: string;
+  /** Account of the person who sent the file. */
+  readonly accountId: string;
   readonly createdAt: number;
   /** Whether the reader can remove the file now. */
   readonly mayRemove: boolean;
@@ -158,6 +160,7 @@ function asOrderFile(row: VisibleRow, { now, accountId, side }: Reading): OrderF
     contentHash: row.content_hash,
     side: row.side,
     author: side === "team" && row.side === "team" ? row.author : "",
+    accountId: row.account_id,
     createdAt: row.created_at,
     mayRemove: side === "team" || isRecentOwn,
   };

@@ -3,6 +3,7 @@ import { removeFiles } from "../../../files/receive-file.ts";
 import { rowChunks } from "../../../platform/database/row-chunks.ts";
 import { isoTime } from "../../../platform/time/dates.ts";
 import type { PersonalData } from "../../../policy/personal-data.ts";
+import { companyWithOrders } from "../personal-company.server.ts";
 
 /**
  * Files of the orders of an account, of both sides. The download lists them; their bytes are
@@ -22,6 +23,10 @@ export const personalOrderFiles: PersonalData = {
           .select(["orders.number as order", "file.file_id", "file.side", "file.created_at"])
           .select(["private_files.name", "private_files.type", "private_files.byte_count"])
           .where("orders.account_id", "=", accountId)
+          .where("orders.company_id", "in", companyWithOrders(queries, accountId))
+          .where((where) =>
+            where.or([where("file.side", "=", "team"), where("file.account_id", "=", accountId)]),
+          )
           .where("file.file_id", ">", after)
           .orderBy("file.file_id")
           .limit(size)

@@ -115,6 +115,17 @@ export class RoomChanges {
         "orders.payment_status as payment",
         "orders.order_status as status",
         "orders.assignee_id as assignee",
+        "orders.company_id as company",
+        where
+          .selectFrom("company_people as person")
+          .whereRef("person.company_id", "=", "orders.company_id")
+          // Somebody who was removed must hear it, so that their open pages lose the order.
+          .select(
+            sql<string>`count(*) || '-' || coalesce(sum(version), 0) || '-' || coalesce(max(since), 0)`.as(
+              "state",
+            ),
+          )
+          .as("people"),
         "order_rooms.last_number as messages",
         where
           .selectFrom("order_messages as message")
@@ -160,10 +171,13 @@ export class RoomChanges {
       rows.map(({ id, messages, ...row }) => {
         const { payment, status, assignee, edits, events, passwords, files, questions, briefs } =
           row;
+        const { company, people } = row;
         const state = [
           payment,
           status,
           assignee ?? "",
+          company,
+          people,
           messages ?? 0,
           edits,
           events,

@@ -10,7 +10,7 @@ import {
 } from "../../../platform/rate-limit.ts";
 import { normalEmail } from "../../../platform/texts/email-address.ts";
 import type { SignedInActor } from "../../../policy/actor.ts";
-import { mayInRoom } from "../../../policy/rights.ts";
+import { mayInCompany, mayInRoom } from "../../../policy/rights.ts";
 import type { Order } from "../../order.ts";
 import { queueOrderEmails } from "../../order-emails.server.ts";
 import { lockOrder, selectOrder, selectOrdersByNumber } from "../../order-store.server.ts";
@@ -79,6 +79,7 @@ export function judgeReplies(dependencies: JudgeDependencies): JudgeMail {
       await queueOrderEmails(tx, post, locked, [
         {
           name: "orderMessage",
+          to: sender.email,
           ...{ messages: passwordByMail, ...replyReferences(post, locked, "customer") },
         },
       ]);
@@ -103,7 +104,7 @@ function mailLimit(orderId: string): RateLimit {
 function isPersonOf(sender: SignedInActor, order: Order, side: Side): boolean {
   return side === "team"
     ? mayInRoom(sender, "write order messages", order)
-    : sender.accountId === order.accountId;
+    : mayInCompany(sender, "orders", order);
 }
 
 function isReplyAddress(sender: string, replyAddress: string): boolean {

@@ -4,20 +4,20 @@ import { isSameText, signatureOf } from "../../../platform/signatures.ts";
 import type { Order } from "../../order.ts";
 import type { Side } from "../messages/order-message-tables.server.ts";
 
-type SignedOrder = Pick<Order, "id" | "number" | "accountId">;
+type SignedOrder = Pick<Order, "id" | "number" | "companyId">;
 
 const letters = { customer: "c", team: "t" } as const;
 
 /**
- * Names the order and the person who may answer. Lower case, because mail servers may change the
+ * Names the order and the side, and for customers the company, whose people may answer. Lower case, because mail servers may change the
  * case of an address, and 24 characters of signature, because the part before the @ is limited.
  */
 function replyToken(secret: string, order: SignedOrder, side: Side): string {
   return `${letters[side]}${order.number}-${signature(secret, order, side)}`;
 }
 
-function signature(secret: string, { id, accountId }: SignedOrder, side: Side): string {
-  const claim = ["reply-address", side, id, side === "customer" ? accountId : null];
+function signature(secret: string, { id, companyId }: SignedOrder, side: Side): string {
+  const claim = ["reply-address", side, id, side === "customer" ? companyId : null];
   return Buffer.from(signatureOf(secret, claim), "base64url").toString("hex").slice(0, 24);
 }
 

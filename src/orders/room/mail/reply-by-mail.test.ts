@@ -301,7 +301,7 @@ describeOnEachDatabase("A reply by mail", (openDatabase) => {
 
 test("emails have no reply address while replies do not come in", async () => {
   const { replyReferences } = await import("./reply-address.ts");
-  const order = { id: newId(), number: 1, accountId: "account-ada" };
+  const order = { id: newId(), number: 1, companyId: "account-ada" };
   const secret = "a secret of thirty-two characters";
   expect(replyReferences({ secret, replyAddress: undefined }, order, "customer")).toEqual({});
 });

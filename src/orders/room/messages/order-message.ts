@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withPresentCompany } from "../../../companies/company-people.server.ts";
 import type { Queries, WriteTransaction } from "../../../platform/database/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { longestMessage } from "../../../platform/texts/message-length.ts";
@@ -55,8 +56,8 @@ export interface OrderRoom {
 }
 
 /**
- * Lets the customer of an order, the person who is assigned and whoever may see all rooms into its
- * room. Without `side`, an actor writes as the customer of their own orders and as the team about all
+ * Lets the people of the order's company who see orders, the person who is assigned and whoever may
+ * see all rooms into its room. Without `side`, an actor writes as the customer of their own orders and as the team about all
  * others. Throws "unauthenticated" for visitors, "not-found" for everybody else, and "forbidden" for
  * a customer who asks for the side of the team.
  */
@@ -76,14 +77,16 @@ export async function enterLockedRoom(
   orderId: string,
   side?: Side,
 ): Promise<OrderRoom> {
-  return roomOf(await lockOrder(tx, orderId), actor, side);
+  const order = await lockOrder(tx, orderId);
+  // The person may have been removed from the company since the request began.
+  return roomOf(order, await withPresentCompany(tx, actor), side);
 }
 
 function roomOf(order: Order | undefined, actor: Actor, asked: Side | undefined): OrderRoom {
   if (asked === "team") requireRoomRight(actor, "write order messages");
   if (!mayInEveryRoom(actor, "see order rooms")) requireSignedIn(actor);
   if (order === undefined) throw roomNotFound(actor);
-  const isTheirs = isOwn(actor, order);
+  const isTheirs = isOwn(actor, order, "orders");
   const isOfTeam = mayInRoom(actor, "see order rooms", order);
   const mayEnter =
     asked === undefined ? isTheirs || isOfTeam : asked === "team" ? isOfTeam : isTheirs;

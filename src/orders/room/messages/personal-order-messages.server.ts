@@ -1,6 +1,7 @@
 import { rowChunks } from "../../../platform/database/row-chunks.ts";
 import { isoTime } from "../../../platform/time/dates.ts";
 import type { PersonalData } from "../../../policy/personal-data.ts";
+import { companyWithOrders } from "../personal-company.server.ts";
 
 /**
  * Messages about the orders of an account, of both sides. The download omits the authors of the
@@ -19,6 +20,13 @@ export const personalOrderMessages: PersonalData = {
           .select(["orders.number as order", "message.number", "message.side", "message.text"])
           .select(["message.created_at", "message.edited_at"])
           .where("orders.account_id", "=", accountId)
+          .where("orders.company_id", "in", companyWithOrders(queries, accountId))
+          .where((where) =>
+            where.or([
+              where("message.side", "=", "team"),
+              where("message.account_id", "=", accountId),
+            ]),
+          )
           .where((where) =>
             where.or([
               where("orders.number", ">", last.order),

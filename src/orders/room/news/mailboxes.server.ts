@@ -3,6 +3,7 @@ import type { Queries } from "../../../platform/database/database.ts";
 import { normalEmail } from "../../../platform/texts/email-address.ts";
 import { actorWithRole, type SignedInActor } from "../../../policy/actor.ts";
 import { may, mayInEveryRoom, mayInRoom } from "../../../policy/rights.ts";
+import { companyRecipients } from "../../company-recipients.server.ts";
 import type { Order } from "../../order.ts";
 import type { Side } from "../messages/order-message-tables.server.ts";
 import type { MailChoice } from "./order-news-tables.server.ts";
@@ -13,11 +14,14 @@ export interface Mailbox {
   readonly accountId: string | null;
   readonly address: string;
   readonly choice: MailChoice;
-  /** False for somebody who may see neither the price of an order nor its customer's address. */
+  /**
+   * False for somebody of the team who may see neither the price of an order nor its customer's
+   * address, and for a customer who sees no payments.
+   */
   readonly seesWholeOrder: boolean;
 }
 
-type Recipients = Pick<Order, "accountId" | "customerEmail" | "assigneeId">;
+type Recipients = Pick<Order, "accountId" | "companyId" | "customerEmail" | "assigneeId">;
 
 /** Everybody of a side, in a fixed sequence, in which transactions lock the jobs of the accounts. */
 export async function mailboxesOf(
@@ -27,9 +31,15 @@ export async function mailboxesOf(
   side: Side,
 ): Promise<readonly Mailbox[]> {
   if (side === "team") return teamMailboxes(queries, post, order);
-  const { accountId, customerEmail: address } = order;
-  const chosen = await choicesOf(queries, [accountId], side);
-  return [{ accountId, address, choice: chosen.get(accountId) ?? "at-once", seesWholeOrder: true }];
+  const people = (await companyRecipients(queries, order, "orders")).toSorted((one, other) =>
+    one.accountId < other.accountId ? -1 : 1,
+  );
+  const ids = people.map(({ accountId }) => accountId);
+  const chosen = await choicesOf(queries, ids, side);
+  return people.map(({ accountId, address, rights }) => ({
+    ...{ accountId, address, choice: chosen.get(accountId) ?? "at-once" },
+    seesWholeOrder: rights.payments,
+  }));
 }
 
 /**

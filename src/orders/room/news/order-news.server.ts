@@ -179,6 +179,7 @@ async function queueNewsEmail(
   const recipient = {
     to: address,
     choicePath: accountId === null ? undefined : choicePaths[side],
+    hidesPrice: side === "customer" && !seesWholeOrder,
     ...(messages.length > 0 && replyReferences(post, order, side)),
   };
   if (shown.length === 1 && seesWholeOrder) {

@@ -1,6 +1,7 @@
 import { rowChunks } from "../../../platform/database/row-chunks.ts";
 import { isoTime } from "../../../platform/time/dates.ts";
 import type { PersonalData } from "../../../policy/personal-data.ts";
+import { companyWithOrders } from "../personal-company.server.ts";
 import { deletePasswordsOfOrder } from "./order-password.ts";
 
 /**
@@ -19,6 +20,13 @@ export const personalOrderPasswords: PersonalData = {
           .innerJoin("orders", "orders.id", "password.order_id")
           .select(["password.id", "orders.number as order", "label", "added_at", "changed_at"])
           .where("orders.account_id", "=", accountId)
+          .where("orders.company_id", "in", companyWithOrders(queries, accountId))
+          .where((where) =>
+            where.or([
+              where("password.added_by", "=", "team"),
+              where("password.account_id", "=", accountId),
+            ]),
+          )
           .where("password.id", ">", last)
           .orderBy("password.id")
           .limit(size)

@@ -1,11 +1,14 @@
 import { data, redirect } from "react-router";
 import { discardFiles } from "../../../../files/receive-file.ts";
-import { findOrder, isOwn } from "../../../../orders/find-order.ts";
+import { findCustomerOrder, isOwn } from "../../../../orders/find-order.ts";
 import { orderBrief } from "../../../../orders/room/brief/read-order-brief.ts";
 import { saveBriefAnswers, sendBrief } from "../../../../orders/room/brief/save-order-brief.ts";
+import { AppError } from "../../../../platform/errors.ts";
 import { SavedFormNotice } from "../../../account/saved-form-notice.tsx";
+import type { UnprocessedReason } from "../../../app-context.server.ts";
 import {
   actorOf,
+  keepTyped,
   senderOf,
   servicesOf,
   signedInOrUnprocessed,
@@ -48,13 +51,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     return { page: null, kept: whyKept(context), orderId: params.orderId };
   }
   const services = servicesOf(context);
-  const order = await findOrder(services, actor, params.orderId).catch(pageError);
+  const order = await findCustomerOrder(services, actor, params.orderId).catch(pageError);
   const brief = await orderBrief(services, actor, order.id).catch(pageError);
   if (brief === null) throw data("There are no questions about this order.", { status: 404 });
   const page = {
     ...{ number: order.number, planName: order.packageName, accountId: actor.accountId },
     brief: briefRow(order.id, brief, await dateReader(services, request)),
-    isOwner: isOwn(actor, order),
+    isOwner: isOwn(actor, order, "orders"),
     isSaved: new URL(request.url).searchParams.has("saved"),
   };
   return { page, kept: null, orderId: order.id };
@@ -92,6 +95,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (form.refusal !== null) throw form.refusal;
     return redirect(values.intent === "send" ? path : `${path}/brief?saved`, 303);
   } catch (error) {
+    if (error instanceof AppError && error.code === "not-found") keepTyped(context);
     const typed = Object.entries(input.answers).map(([id, answer]) => [`answers.${id}`, answer]);
     return refusedForm(error, withoutPasswords({ ...values, ...Object.fromEntries(typed) }));
   }
@@ -253,7 +257,7 @@ function ClosedBrief({ brief, isOwner, orderId }: ClosedBriefProps) {
 interface UnsavedAnswersProps {
   orderId: string;
   form: FormState;
-  why: "signed out" | "another account";
+  why: UnprocessedReason;
 }
 
 /** The form of a sender whose session has ended. It shows nothing but what the sender typed. */

@@ -1,6 +1,8 @@
 import type { Services } from "../../../../compose.ts";
 import { siteName } from "../../../../content/model/site-content.ts";
 import { kindOf } from "../../../../files/file-kind.ts";
+import type { Order } from "../../../../orders/order.ts";
+import { customerNames } from "../../../../orders/room/customer-names.ts";
 import {
   largestOrderBytes,
   listOrderFiles,
@@ -18,22 +20,30 @@ interface Viewing {
   readonly reader: DateReader;
   /** The side that reads on this page. */
   readonly side: Side;
-  readonly customerName: string;
 }
 
 /** The files of an order for a page, newest first. */
 export async function filesRow(
   services: Services,
   actor: SignedInActor,
-  orderId: string,
-  { reader, side, customerName }: Viewing,
+  order: Order,
+  { reader, side }: Viewing,
 ) {
+  const { id: orderId } = order;
   const asked = side === "team" ? side : undefined;
   const found = await listOrderFiles(services, actor, orderId, asked);
   const isReader = found.side === side;
+  const senders = found.files.filter((file) => file.side === "customer");
+  const nameOfCustomer = await customerNames(
+    services,
+    actor,
+    order,
+    senders.map(({ accountId }) => accountId),
+  );
   const nameOf = (file: OrderFile) => {
     if (file.side === "team") return file.author || siteName;
-    return isReader && side === "customer" ? "You" : customerName;
+    const isYou = isReader && side === "customer" && file.accountId === actor.accountId;
+    return isYou ? "You" : nameOfCustomer(file.accountId);
   };
   const files = found.files.map((file) => ({
     ...fileLink(file, orderId),

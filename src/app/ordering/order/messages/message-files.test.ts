@@ -32,7 +32,7 @@ async function openRoom(database: Database) {
   ) {
     const form = { values, files, sentFiles: files.length, refusal: null };
     const services = shop as unknown as Services;
-    const answer = await customerMessageAction(services, ada as SignedInActor, id, form);
+    const answer = await customerMessageAction(services, ada as SignedInActor, id, form, () => {});
     return answer instanceof Response ? null : (answer.data as FormState);
   }
   const names = async () =>

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import type { Services } from "../../../../compose.ts";
 import { siteName } from "../../../../content/model/site-content.ts";
 import type { FormWithFiles } from "../../../../files/receive-form.ts";
+import { customerNames } from "../../../../orders/room/customer-names.ts";
 import { editOrderMessage } from "../../../../orders/room/messages/edit-order-message.ts";
 import {
   editMs,
@@ -19,7 +20,7 @@ import { AppError } from "../../../../platform/errors.ts";
 import { newId } from "../../../../platform/ids.ts";
 import { type DateReader, isoTime, longDateOf, minuteOf } from "../../../../platform/time/dates.ts";
 import type { SignedInActor } from "../../../../policy/actor.ts";
-import { pageError, refusedForm } from "../../../form-state.server.ts";
+import { refusedForm } from "../../../form-state.server.ts";
 import {
   filesWaiting,
   usingFiles,
@@ -63,11 +64,18 @@ export async function conversationRow(
     );
   }
   const now = services.clock();
+  const writers = messages.filter((message) => message.side === "customer");
+  const customerName = await customerNames(
+    services,
+    actor,
+    order,
+    writers.map(({ accountId }) => accountId),
+  );
   const rows = messages.map((message) => {
     const isOwn = isReader && message.side === side;
     return {
       ...messageRow(message, reader),
-      from: nameOf(message, { conversation, isOwn }),
+      from: nameOf(message, isOwn && message.accountId === actor.accountId, customerName),
       isOwn,
       isNew: isReader && !isOwn && message.number > conversation.readThrough,
       mayChange:
@@ -116,11 +124,12 @@ function messageRow(message: OrderMessage, reader: DateReader) {
 }
 
 function nameOf(
-  { side, author }: OrderMessage,
-  { conversation, isOwn }: { readonly conversation: OrderConversation; readonly isOwn: boolean },
+  { side, author, accountId }: OrderMessage,
+  isYou: boolean,
+  customerName: (accountId: string) => string,
 ): string {
   if (side === "team") return author || siteName;
-  return isOwn ? "You" : conversation.order.customerName;
+  return isYou ? "You" : customerName(accountId);
 }
 
 function beforeIn(request: Request): number | undefined {
@@ -128,12 +137,16 @@ function beforeIn(request: Request): number | undefined {
   return /^[1-9]\d{0,8}$/.test(before) ? Number(before) : undefined;
 }
 
-/** Sends or changes a message of the customer, and goes to it. */
+/**
+ * Sends or changes a message of the customer, and goes to it. Calls `onLostAccess` for a sender who
+ * does not see the order any more.
+ */
 export async function customerMessageAction(
   services: Services,
   actor: SignedInActor,
   orderId: string,
   { values, files: sent, sentFiles, refusal }: FormWithFiles,
+  onLostAccess: () => void,
 ) {
   const { waitingFiles: named = "", waitingNames: _, ...typed } = values;
   const { text, key, messageId, version, foundPasswords } = typed;
@@ -171,7 +184,10 @@ export async function customerMessageAction(
     return redirect(`/my-order/${orderId}#message-${number}`, 303);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === "not-found" || error.code === "forbidden") return pageError(error);
+    if (error.code === "not-found" || error.code === "forbidden") {
+      onLostAccess();
+      return refusedForm(withLostFiles(error, sentFiles), typed);
+    }
     if (asksAboutPassword(error)) return refusedForm(error, { ...typed, ...waitingFiles(files) });
     const lost = named === "" ? sentFiles : sentFiles + 1;
     if (error.code !== "key-reused") return refusedForm(withLostFiles(error, lost), typed);

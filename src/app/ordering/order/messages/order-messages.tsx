@@ -1,6 +1,7 @@
 import { textOfFiles } from "../../../../orders/room/messages/text-of-files.ts";
 import { longestMessage } from "../../../../platform/texts/message-length.ts";
 import { SavedFormNotice } from "../../../account/saved-form-notice.tsx";
+import type { UnprocessedReason } from "../../../app-context.server.ts";
 import { Button } from "../../../ui/forms/button.tsx";
 import { type FormState, fieldState } from "../../../ui/forms/form-state.ts";
 import { TextField } from "../../../ui/forms/text-field.tsx";
@@ -224,10 +225,10 @@ function ChangeMessage({ message, conversation, form }: ChangeMessageProps) {
 interface UnsentMessageProps {
   orderId: string;
   form: FormState;
-  why: "signed out" | "another account";
+  why: UnprocessedReason;
 }
 
-/** The form of a sender whose session has ended. It shows nothing but what the sender typed. */
+/** The form of a sender whose session has ended, or who sees the order no more. It shows nothing but what the sender typed. */
 export function UnsentMessage({ orderId, form, why }: UnsentMessageProps) {
   // The answer about a password belongs to the button that was pressed.
   const { text: _, foundPasswords, ...hidden } = form.values;

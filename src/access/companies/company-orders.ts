@@ -1,0 +1,16 @@
+import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
+
+export interface NamedCompany {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What changes of companies need of `orders`, which `access` may not import. */
+export interface CompanyOrders {
+  /** Number of orders of a company, demonstration orders included. */
+  count(queries: Queries, companyId: string): Promise<number>;
+  /** Moves all orders of a company to another one, with all that belongs to them. */
+  move(tx: WriteTransaction, from: string, to: NamedCompany): Promise<void>;
+  /** Stores the name of a company in its orders. */
+  rename(tx: WriteTransaction, company: NamedCompany): Promise<void>;
+}

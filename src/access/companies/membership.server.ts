@@ -1,0 +1,110 @@
+import {
+  addCompany,
+  type CompanyPerson,
+  companyOfAccount,
+  deleteCompany,
+  peopleOfCompany,
+  rightRow,
+  withPresentCompany,
+} from "../../companies/company-people.server.ts";
+import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Actor, SignedInActor } from "../../policy/actor.ts";
+import type { CompanyRights } from "../../policy/company.ts";
+import { requireInOwnCompany } from "../../policy/rights.ts";
+import { lockAccount } from "../accounts/accounts.server.ts";
+
+/**
+ * Locks the accounts of everybody in a company, in a fixed sequence, so that no order is placed
+ * meanwhile. Requires `lockCompanies`.
+ */
+export async function lockPeople(
+  tx: WriteTransaction,
+  companyIds: readonly string[],
+): Promise<void> {
+  const rows = await tx
+    .selectFrom("company_people")
+    .select("account_id")
+    .where("company_id", "in", companyIds)
+    .execute();
+  // A company of one without a row has the id of its account.
+  const founders = await tx.selectFrom("user").select("id").where("id", "in", companyIds).execute();
+  const ids = new Set([
+    ...rows.map(({ account_id }) => account_id),
+    ...founders.map(({ id }) => id),
+  ]);
+  for (const id of [...ids].toSorted()) await lockAccount(tx, id);
+}
+
+/** Checks under `lockCompanies` that the actor still manages people. Returns the company. */
+export async function requireManager(tx: WriteTransaction, actor: Actor): Promise<SignedInActor> {
+  return requireInOwnCompany(await withPresentCompany(tx, actor), "people");
+}
+
+/** The person of the company, or "not-found". */
+export async function requireCompanyPerson(
+  queries: Queries,
+  companyId: string,
+  accountId: string,
+): Promise<{ readonly person: CompanyPerson; readonly people: readonly CompanyPerson[] }> {
+  const people = await peopleOfCompany(queries, companyId);
+  const person = people.find((one) => one.accountId === accountId);
+  if (person === undefined) {
+    throw new AppError("not-found", "This person does not belong to your company any more.");
+  }
+  return { person, people };
+}
+
+/** Throws "conflict" if nobody else of the people manages people. */
+export function requireManagerLeft(
+  people: readonly CompanyPerson[],
+  accountId: string,
+  sentence: string,
+): void {
+  const others = people.filter((one) => one.accountId !== accountId);
+  if (!others.some(({ rights }) => rights.people)) throw new AppError("conflict", sentence);
+}
+
+/** Gives a person who leaves a company a company of their own, which has no orders. */
+export async function startOwnCompany(
+  tx: WriteTransaction,
+  accountId: string,
+  at: number,
+): Promise<void> {
+  await tx.deleteFrom("company_people").where("account_id", "=", accountId).execute();
+  await addCompany(tx, newId(), accountId, at);
+}
+
+interface Joining {
+  readonly companyId: string;
+  readonly accountId: string;
+  readonly rights: CompanyRights;
+  readonly invitedBy: string | null;
+  readonly at: number;
+}
+
+/** Moves a person into a company. Their former company is deleted if it has no other people. */
+export async function joinCompany(
+  tx: WriteTransaction,
+  { companyId, accountId, rights, invitedBy, at }: Joining,
+): Promise<void> {
+  const former = await companyOfAccount(tx, accountId);
+  await tx.deleteFrom("company_people").where("account_id", "=", accountId).execute();
+  await tx
+    .insertInto("company_people")
+    .values({
+      ...{ account_id: accountId, company_id: companyId, ...rightRow(rights) },
+      ...{ invited_by: invitedBy, since: at },
+    })
+    .execute();
+  if ((await peopleOfCompany(tx, former)).length === 0) await deleteCompany(tx, former);
+}
+
+/** How people and sentences name a company. */
+export function companyLabel(
+  name: string,
+  people: readonly Pick<CompanyPerson, "email">[],
+): string {
+  return name || `the company of ${people[0]?.email ?? "nobody"}`;
+}

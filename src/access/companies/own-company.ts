@@ -1,0 +1,290 @@
+import { z } from "zod";
+import {
+  lockCompanies,
+  nameOfCompany,
+  peopleOfCompany,
+  readMembership,
+  rightRow,
+  storeCompany,
+  withPresentCompany,
+} from "../../companies/company-people.server.ts";
+import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { type CompanyRights, companyOf, everyCompanyRight } from "../../policy/company.ts";
+import { requirePerson } from "../../policy/keys.ts";
+import { requireSignedIn } from "../../policy/rights.ts";
+import { lockAccount, lockActorAccount } from "../accounts/accounts.server.ts";
+import type { CompanyOrders } from "./company-orders.ts";
+import {
+  lockPeople,
+  requireCompanyPerson,
+  requireManager,
+  requireManagerLeft,
+  startOwnCompany,
+} from "./membership.server.ts";
+
+export interface CompanyDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly companyOrders: CompanyOrders;
+}
+
+export interface PersonOfCompany {
+  readonly accountId: string;
+  readonly email: string;
+  /** "" if the person has saved no name. */
+  readonly name: string;
+  readonly rights: CompanyRights;
+  /** Null for somebody who was there from the beginning. */
+  readonly since: number | null;
+  readonly isYou: boolean;
+}
+
+export interface OpenInvitation {
+  readonly id: string;
+  readonly email: string;
+  readonly rights: CompanyRights;
+  readonly invitedBy: string;
+  readonly sentAt: number;
+  readonly expiresAt: number;
+}
+
+export interface OwnCompany {
+  readonly id: string;
+  readonly name: string;
+  readonly rights: CompanyRights;
+  readonly people: readonly PersonOfCompany[];
+  /** Empty for somebody who does not manage people. */
+  readonly invitations: readonly OpenInvitation[];
+}
+
+/** The company that the actor belongs to as a customer. Throws "unauthenticated". */
+export async function readOwnCompany(
+  { database: { read }, clock }: Pick<CompanyDependencies, "database" | "clock">,
+  actor: Actor,
+): Promise<OwnCompany> {
+  const person = requireSignedIn(actor);
+  const { accountId, email } = person;
+  const { id, rights } = companyOf(person);
+  const stored = await peopleOfCompany(read, id);
+  const names = await namesOf(
+    read,
+    stored.map((one) => one.accountId),
+  );
+  const people = stored.map(({ invitedBy, since, ...one }) => ({
+    ...{ ...one, name: names.get(one.accountId) ?? "", isYou: one.accountId === accountId },
+    since: invitedBy === null ? null : since,
+  }));
+  const alone = {
+    ...{ accountId, email, name: "", rights: everyCompanyRight, since: null, isYou: true },
+  };
+  return {
+    ...{ id, rights, name: await nameOfCompany(read, id) },
+    people: people.length === 0 ? [alone] : people,
+    invitations: rights.people ? await openInvitations(read, id, clock()) : [],
+  };
+}
+
+/** Names from the saved details, by account. */
+export async function namesOf(
+  queries: Queries,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (accountIds.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom("account_profiles")
+    .select(["account_id", "customer_name"])
+    .where("account_id", "in", accountIds)
+    .execute();
+  return new Map(rows.map(({ account_id, customer_name }) => [account_id, customer_name ?? ""]));
+}
+
+export async function openInvitations(
+  queries: Queries,
+  companyId: string,
+  now: number,
+): Promise<readonly OpenInvitation[]> {
+  const rows = await queries
+    .selectFrom("company_invitations as invitation")
+    .leftJoin("user", "user.id", "invitation.invited_by")
+    .selectAll("invitation")
+    .select("user.email as inviter")
+    .where("company_id", "=", companyId)
+    .where("expires_at", ">", now)
+    .orderBy("sent_at")
+    .orderBy("invitation.id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    rights: rightsOfRow(row),
+    invitedBy: row.inviter ?? "",
+    sentAt: row.sent_at,
+    expiresAt: row.expires_at,
+  }));
+}
+
+export function rightsOfRow(row: {
+  readonly orders: number;
+  readonly payments: number;
+  readonly may_order: number;
+  readonly people: number;
+}): CompanyRights {
+  return {
+    orders: row.orders === 1,
+    payments: row.payments === 1,
+    mayOrder: row.may_order === 1,
+    people: row.people === 1,
+  };
+}
+
+const right = (description: string) =>
+  z.boolean("A right is true or false.").default(false).meta({ description });
+
+export const companyRightFields = {
+  orders: right("Sees orders and their rooms, writes messages and accepts deliveries"),
+  payments: right("Sees amounts and receipts, pays and cancels"),
+  mayOrder: right("Orders plans for the company"),
+  people: right("Invites, changes and removes people, and has all other rights"),
+};
+
+/** Throws "invalid" for somebody who would see nothing. */
+export function normalRights({ orders, payments, mayOrder, people }: CompanyRights): CompanyRights {
+  if (people) return everyCompanyRight;
+  if (orders || payments) return { orders, payments, mayOrder, people };
+  const message = "Choose the orders or the payments, because somebody without both sees nothing.";
+  throw new AppError("invalid", message, { issues: [{ path: "orders", message }] });
+}
+
+export const companyNameForm = z.strictObject({
+  name: z
+    .string("Enter the name of your company.")
+    .transform(trimmed)
+    .pipe(
+      z
+        .string()
+        .min(1, "Enter the name of your company.")
+        .max(80, "The name has at most 80 characters.")
+        .refine((text) => isPlainText(text) && !/[\n\r]/.test(text), {
+          error: "The name has characters that cannot be shown.",
+        }),
+    ),
+});
+
+/** Names the actor's company. Throws "forbidden" and "invalid". */
+export async function renameCompany(
+  { database, clock, companyOrders }: CompanyDependencies,
+  actor: Actor,
+  input: unknown,
+): Promise<void> {
+  requireSignedIn(actor);
+  const { name } = parseOrThrow(companyNameForm, input);
+  await database.write(async (tx) => {
+    await lockCompanies(tx);
+    const manager = await requireManager(tx, actor);
+    await lockActorAccount(tx, manager.accountId);
+    const { id } = await storeCompany(tx, manager.accountId, clock());
+    await lockPeople(tx, [id]);
+    await tx.updateTable("companies").set({ name }).where("id", "=", id).execute();
+    await companyOrders.rename(tx, { id, name });
+  });
+}
+
+export const companyRightsForm = z.strictObject({
+  ...companyRightFields,
+});
+
+const lastManager =
+  "Nobody else manages the people of your company. Give somebody else this right first.";
+
+/** Changes the rights of a person of the actor's company. Throws "not-found" and "conflict". */
+export async function changeCompanyRights(
+  { database }: Pick<CompanyDependencies, "database">,
+  actor: Actor,
+  accountId: string,
+  input: unknown,
+): Promise<void> {
+  requireSignedIn(actor);
+  const rights = normalRights(parseOrThrow(companyRightsForm, input));
+  await database.write(async (tx) => {
+    await lockCompanies(tx);
+    const manager = await requireManager(tx, actor);
+    const { people } = await requireCompanyPerson(tx, companyOf(manager).id, accountId);
+    if (!rights.people) requireManagerLeft(people, accountId, lastManager);
+    await tx
+      .updateTable("company_people")
+      .set((set) => ({ ...rightRow(rights), version: set("version", "+", 1) }))
+      .where("account_id", "=", accountId)
+      .execute();
+  });
+}
+
+/**
+ * Removes a person from the actor's company. Orders and messages stay. Somebody who has left already
+ * stays away. Throws "conflict" for the actor and for the last person who manages people.
+ */
+export async function removePerson(
+  { database, clock }: Pick<CompanyDependencies, "database" | "clock">,
+  actor: Actor,
+  accountId: string,
+): Promise<{ readonly email: string }> {
+  if (requireSignedIn(actor).accountId === accountId) {
+    throw new AppError("conflict", "You cannot remove yourself. Leave the company instead.");
+  }
+  return database.write(async (tx) => {
+    await lockCompanies(tx);
+    const manager = await requireManager(tx, actor);
+    const { person, people } = await requireCompanyPerson(tx, companyOf(manager).id, accountId);
+    requireManagerLeft(people, accountId, lastManager);
+    await lockAccount(tx, accountId);
+    await startOwnCompany(tx, accountId, clock());
+    return { email: person.email };
+  });
+}
+
+/** Takes the actor out of the company. Throws "conflict" for the last person who manages people. */
+export async function leaveCompany(
+  { database, clock }: Pick<CompanyDependencies, "database" | "clock">,
+  actor: Actor,
+): Promise<void> {
+  const { accountId } = requirePerson(actor);
+  await database.write(async (tx) => {
+    await lockCompanies(tx);
+    await lockActorAccount(tx, accountId);
+    const company = companyOf(requireSignedIn(await withPresentCompany(tx, actor)));
+    const people = await peopleOfCompany(tx, company.id);
+    if (people.length < 2) {
+      const reason = "You are the only person of your company, so you cannot leave it.";
+      throw new AppError("conflict", reason);
+    }
+    requireManagerLeft(
+      people,
+      accountId,
+      "Nobody else manages the people of your company. Give somebody else this right, then leave.",
+    );
+    await startOwnCompany(tx, accountId, clock());
+  });
+}
+
+/**
+ * Prepares the deletion of an account: if nobody else manages the people of its company, the
+ * longest membership gets the right. Requires `lockCompanies`.
+ */
+export async function handOverPeople(tx: WriteTransaction, accountId: string): Promise<void> {
+  const company = await readMembership(tx, accountId);
+  if (company === undefined) return;
+  const others = (await peopleOfCompany(tx, company.id)).filter(
+    (one) => one.accountId !== accountId,
+  );
+  const [first] = others;
+  if (first === undefined || others.some(({ rights }) => rights.people)) return;
+  await tx
+    .updateTable("company_people")
+    .set((set) => ({ ...rightRow(everyCompanyRight), version: set("version", "+", 1) }))
+    .where("account_id", "=", first.accountId)
+    .execute();
+}

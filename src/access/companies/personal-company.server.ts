@@ -1,0 +1,42 @@
+import {
+  companyOfAccount,
+  deleteCompany,
+  nameOfCompany,
+  peopleOfCompany,
+  readMembership,
+} from "../../companies/company-people.server.ts";
+import { normalEmail } from "../../platform/texts/email-address.ts";
+import { isoTime } from "../../platform/time/dates.ts";
+import type { PersonalData } from "../../policy/personal-data.ts";
+
+/** The company that a person belongs to, and the invitations of the person. */
+export const personalCompany: PersonalData = {
+  name: "company",
+  async *records(queries, { accountId, email, emailVerified }) {
+    const company = await readMembership(queries, accountId);
+    if (company !== undefined) {
+      const people = await peopleOfCompany(queries, company.id);
+      const since = people.find((one) => one.accountId === accountId)?.since ?? 0;
+      const name = await nameOfCompany(queries, company.id);
+      yield [{ name, rights: { ...company.rights }, since: isoTime(since) }];
+    }
+    if (!emailVerified) return;
+    const invitations = await queries
+      .selectFrom("company_invitations")
+      .select(["email", "sent_at"])
+      .where("email_key", "=", normalEmail(email))
+      .execute();
+    yield invitations.map((row) => ({ invited: row.email, at: isoTime(row.sent_at) }));
+  },
+  /** Comes after the orders, which stay with the others of the company. */
+  async forget(tx, { accountId, email, emailVerified }) {
+    const company = await companyOfAccount(tx, accountId);
+    await tx.deleteFrom("company_people").where("account_id", "=", accountId).execute();
+    if ((await peopleOfCompany(tx, company)).length === 0) await deleteCompany(tx, company);
+    if (!emailVerified) return;
+    await tx
+      .deleteFrom("company_invitations")
+      .where("email_key", "=", normalEmail(email))
+      .execute();
+  },
+};

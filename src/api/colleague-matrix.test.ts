@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { callTable } from "../../tests/support/authorisation-table.ts";
+import { colleagueCalls, colleaguePages } from "../../tests/support/colleague-table.ts";
+import { pageTable } from "../../tests/support/page-table.ts";
+import { type Caller, openSite, type TestSite } from "../../tests/support/site.ts";
+import { scaled } from "../../tests/support/time-limits.ts";
+import { addCompany, rightRow } from "../companies/company-people.server.ts";
+import { everyCompanyRight } from "../policy/company.ts";
+import type { OpenApiDocument } from "./docs/openapi-document.ts";
+
+type Colleague = "only orders" | "only payments" | "removed";
+
+let site: TestSite;
+let orderId: string;
+let holder: Caller;
+let colleagues: Readonly<Record<Colleague, Caller>>;
+
+beforeAll(async () => {
+  site = await openSite();
+  const customer = await site.register("customer@example.com");
+  const order = await customer.call("POST", "/api/new-order", {
+    packageName: "Basic",
+    customerName: "Ada Field",
+    customerAddress: "1 Long Acre",
+    customerCountry: "Norway",
+  });
+  orderId = (await order.json())._id;
+  holder = customer;
+  const company = await idOf(customer);
+  const callers = {
+    "only orders": await site.register("orders@example.com"),
+    "only payments": await site.register("payments@example.com"),
+    removed: await site.register("removed@example.com"),
+  };
+  const none = {
+    ...everyCompanyRight,
+    orders: false,
+    payments: false,
+    mayOrder: false,
+    people: false,
+  };
+  await site.services.database.write(async (tx) => {
+    await addCompany(tx, company, company, 1);
+    for (const [name, rights] of [
+      ["only orders", { ...none, orders: true }],
+      ["only payments", { ...none, payments: true }],
+      ["removed", everyCompanyRight],
+    ] as const) {
+      await tx
+        .insertInto("company_people")
+        .values({
+          ...{ account_id: await idOf(callers[name]), company_id: company, ...rightRow(rights) },
+          ...{ invited_by: company, since: 2 },
+        })
+        .execute();
+    }
+  });
+  const removed = await idOf(callers.removed);
+  const answer = await customer.call("DELETE", `/api/my-company/people/${removed}`);
+  expect(answer.status).toBe(200);
+  colleagues = callers;
+});
+afterAll(() => site.close());
+
+async function idOf(caller: Caller): Promise<string> {
+  return (await (await caller.call("GET", "/api/auth/get-session")).json()).user.id;
+}
+
+function exampleOf({ paths }: OpenApiDocument, call: string): unknown {
+  const [method = "", path = ""] = call.split(" ");
+  const content = paths[path]?.[method.toLowerCase()]?.requestBody?.content;
+  return content?.["application/json"]?.example;
+}
+
+/** Calls and pages about one order, which another customer does not find. */
+const callsOfOrders = Object.entries(callTable).flatMap(([call, cells]) =>
+  cells[2] === 404 && cells[1] !== 404 && /\/order(-cancelled)?\//.test(call) ? [call] : [],
+);
+const pagesOfOrders = Object.entries(pageTable).flatMap(([path, cells]) =>
+  cells["another customer"] === 404 && path.includes(":orderId") ? [path] : [],
+);
+
+test("the table of colleagues has a line for every call and page about an order", () => {
+  expect(Object.keys(colleagueCalls).toSorted()).toEqual(callsOfOrders.toSorted());
+  expect(Object.keys(colleaguePages).toSorted()).toEqual(pagesOfOrders.toSorted());
+});
+
+const rightOf = { "only orders": "orders", "only payments": "payments", removed: "none" } as const;
+
+test("each colleague reaches exactly the calls and pages of their right, and a removed one none", {
+  timeout: scaled(60_000),
+}, async () => {
+  const wrong: string[] = [];
+  const document: OpenApiDocument = await (await site.call("GET", "/api/openapi.json")).json();
+  for (const [name, caller] of Object.entries(colleagues)) {
+    const right = rightOf[name as Colleague];
+    const mayReach = (needed: string) =>
+      right !== "none" && (needed === "either" || needed === right);
+    for (const [call, needed] of Object.entries(colleagueCalls)) {
+      const [method = "", path = ""] = call.split(" ");
+      const address = path
+        .replace("{id}", orderId)
+        .replace("{number}", "1")
+        .replace(/\{\w+\}/, "unknown");
+      const body = exampleOf(document, call);
+      const answer = await caller.call(method, address, body, { "idempotency-key": "key" });
+      const isEndless = answer.headers.get("content-type") === "text/event-stream";
+      const text = isEndless ? "" : await answer.text();
+      if (isEndless) await answer.body?.cancel();
+      // A right to the order may still find no such file or delivery.
+      const isRefused = answer.status === 404 && text.includes("There is no such order.");
+      if (isRefused === mayReach(needed)) wrong.push(`${call} by ${name}: ${answer.status}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("a colleague without payments sees no price in any answer about orders", async () => {
+  const readable = Object.entries(colleagueCalls).flatMap(([call, needed]) =>
+    call.startsWith("GET ") && needed !== "payments" && !call.endsWith("/changes") ? [call] : [],
+  );
+  const paths = ["/api/orders", ...readable.map((call) => call.split(" ")[1] ?? "")];
+  for (const path of paths) {
+    const answer = await colleagues["only orders"].call(
+      "GET",
+      path.replace("{id}", orderId).replace(/\{\w+\}/, "unknown"),
+    );
+    expect([path, (await answer.text()).includes("149")]).toEqual([path, false]);
+  }
+  const whole = await colleagues["only payments"].call("GET", `/api/order/${orderId}`);
+  expect((await whole.json()).packagePrice).toBe("149");
+});
+
+test("the stream of an open page ends when its person is removed", async () => {
+  const colleague = colleagues["only orders"];
+  const { body } = await colleague.call("GET", `/api/order/${orderId}/changes`);
+  const reader = body?.getReader();
+  if (reader === undefined) throw new Error("There is no stream.");
+  expect((await reader.read()).done).toBe(false);
+  await holder.call("DELETE", `/api/my-company/people/${await idOf(colleague)}`);
+  // The stream checks the rights by itself only after 20 seconds.
+  const before = performance.now();
+  while (!(await reader.read()).done);
+  expect(performance.now() - before).toBeLessThan(scaled(10_000));
+});

@@ -1,0 +1,102 @@
+import { data, redirect } from "react-router";
+import {
+  changeCompanyRights,
+  readOwnCompany,
+  removePerson,
+} from "../../../access/companies/own-company.ts";
+import type { Services } from "../../../compose.ts";
+import { AppError } from "../../../platform/errors.ts";
+import type { Actor } from "../../../policy/actor.ts";
+import { withoutCompanyRight } from "../../../policy/rights.ts";
+import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
+import { ownPageHeaders } from "../../document/page-headers.ts";
+import { pageTitle } from "../../document/page-meta.ts";
+import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
+import { CustomerPage } from "../../ui/customer/customer-page.tsx";
+import { Button, ButtonLink } from "../../ui/forms/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { Route } from "./+types/company-person";
+import { RightFields } from "./right-fields.tsx";
+import { formOfRights, rightsInForm } from "./right-words.ts";
+
+export const handle = { quiet: true };
+
+export function meta() {
+  return pageTitle("A person of your company");
+}
+
+export const headers = ownPageHeaders;
+
+/** Throws an error page for somebody who does not manage the person. */
+async function managedPerson(services: Services, actor: Actor, accountId: string) {
+  const company = await readOwnCompany(services, actor);
+  if (!company.rights.people) {
+    return pageError(new AppError("forbidden", withoutCompanyRight.people));
+  }
+  const person = company.people.find((one) => one.accountId === accountId);
+  if (person === undefined) {
+    throw data("This person does not belong to your company any more.", { status: 404 });
+  }
+  return { ...person, isAlone: company.people.length === 1 };
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = await signedInOrLogin(context, request);
+  return managedPerson(servicesOf(context), actor, params.accountId);
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const services = servicesOf(context);
+  await managedPerson(services, actor, params.accountId);
+  const values = await readForm(request);
+  try {
+    if (values.intent === "remove") {
+      await removePerson(services, actor, params.accountId);
+      return redirect("/account/company?done=removed", 303);
+    }
+    await changeCompanyRights(services, actor, params.accountId, rightsInForm(values));
+    return redirect("/account/company?done=changed", 303);
+  } catch (error) {
+    return refusedForm(error, { orders: "", ...values });
+  }
+}
+
+export default function CompanyPerson({ loaderData, actionData }: Route.ComponentProps) {
+  const { accountId, email, name, rights, isYou, isAlone } = loaderData;
+  const path = `/account/company/people/${accountId}`;
+  return (
+    <CustomerPage title={name || email} lead={name ? <p>{email}</p> : undefined}>
+      {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
+      <form method="post" action={path} noValidate>
+        <RightFields
+          legend={isYou ? "What you may see and do" : "What this person may see and do"}
+          values={actionData?.values.intent === "change" ? actionData.values : formOfRights(rights)}
+          error={actionData?.errors.orders}
+        />
+        <Button name="intent" value="change">
+          Save the rights
+        </Button>
+      </form>
+      {!isYou && !isAlone && (
+        <section className="company-part" aria-labelledby="company-remove">
+          <h2 id="company-remove">Remove from the company</h2>
+          <p className="company-part__note">
+            {email} sees nothing of your orders from then on. Orders, messages and files stay, with
+            the name of this person.
+          </p>
+          <form method="post" action={path}>
+            <Button variant="secondary" name="intent" value="remove">
+              Remove {email}
+            </Button>
+          </form>
+        </section>
+      )}
+      <div className="customer-page__actions">
+        <ButtonLink href="/account/company" variant="quiet">
+          Back to your company
+        </ButtonLink>
+      </div>
+    </CustomerPage>
+  );
+}

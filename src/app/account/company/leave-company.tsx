@@ -1,0 +1,62 @@
+import { redirect } from "react-router";
+import { leaveCompany, readOwnCompany } from "../../../access/companies/own-company.ts";
+import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
+import { ownPageHeaders } from "../../document/page-headers.ts";
+import { pageTitle } from "../../document/page-meta.ts";
+import { refusedForm } from "../../form-state.server.ts";
+import { CustomerPage } from "../../ui/customer/customer-page.tsx";
+import { Button, ButtonLink } from "../../ui/forms/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { Route } from "./+types/leave-company";
+
+export const handle = { quiet: true };
+
+export function meta() {
+  return pageTitle("Leave your company");
+}
+
+export const headers = ownPageHeaders;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const { name, people } = await readOwnCompany(servicesOf(context), actor);
+  return { name, isAlone: people.length === 1 };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await signedInOrLogin(context, request);
+  try {
+    await leaveCompany(servicesOf(context), actor);
+    return redirect("/account/company?done=left", 303);
+  } catch (error) {
+    return refusedForm(error, {});
+  }
+}
+
+export default function LeaveCompany({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, isAlone } = loaderData;
+  return (
+    <CustomerPage
+      title={name ? `Leave ${name}` : "Leave your company"}
+      lead={
+        <p>
+          {isAlone
+            ? "You are the only person of your company, so you cannot leave it."
+            : "You see none of its orders from then on, not even those that you placed. They stay with the others, with everything that you wrote."}
+        </p>
+      }
+    >
+      {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
+      {!isAlone && (
+        <form method="post" action="/account/company/leave">
+          <Button>Leave the company</Button>
+        </form>
+      )}
+      <div className="customer-page__actions">
+        <ButtonLink href="/account/company" variant="quiet">
+          Back to your company
+        </ButtonLink>
+      </div>
+    </CustomerPage>
+  );
+}

@@ -1,0 +1,44 @@
+import type { CompanyRight, CompanyRights } from "../../../policy/company.ts";
+
+/** Labels of the rights of people in a company, and what each right means. */
+export const rightWords: Readonly<Record<CompanyRight, { label: string; hint: string }>> = {
+  orders: {
+    label: "Orders",
+    hint: "Sees the orders, messages, files and passwords, writes to us and accepts deliveries.",
+  },
+  payments: {
+    label: "Payments",
+    hint: "Sees prices and receipts, pays and cancels. Gets the emails about payments.",
+  },
+  mayOrder: { label: "May order", hint: "Orders plans for the company." },
+  people: {
+    label: "Manages people",
+    hint: "Invites, changes and removes people. Has all other rights, too.",
+  },
+};
+
+export const rightNames: readonly CompanyRight[] = ["orders", "payments", "mayOrder", "people"];
+
+/** The rights in one line, such as "Orders, payments". */
+export function rightsInWords(rights: CompanyRights): string {
+  if (rights.people) return "Everything, and manages people";
+  const names = rightNames.filter((name) => rights[name]).map((name) => rightWords[name].label);
+  const line = names.join(", ").toLowerCase();
+  return line.charAt(0).toUpperCase() + line.slice(1);
+}
+
+/** The rights in a sent form; browsers send only ticked boxes. */
+export function rightsInForm(values: Readonly<Record<string, string>>): CompanyRights {
+  const isTicked = (name: CompanyRight) => values[name] === "yes";
+  return {
+    orders: isTicked("orders"),
+    payments: isTicked("payments"),
+    mayOrder: isTicked("mayOrder"),
+    people: isTicked("people"),
+  };
+}
+
+/** Values of a form that was not sent, so that its boxes show the rights. */
+export function formOfRights(rights: CompanyRights): Record<string, string> {
+  return Object.fromEntries(rightNames.map((name) => [name, rights[name] ? "yes" : ""]));
+}

@@ -1,0 +1,85 @@
+import { Anchor, Button, Checkbox, Stack, Table, Text, TextInput, Title } from "@mantine/core";
+import { Form, Link, useNavigation } from "react-router";
+import type { FormState } from "../../ui/forms/form-state.ts";
+
+interface PersonCompanyProps {
+  company: {
+    /** "" for a company without a name. */
+    readonly name: string;
+    readonly people: readonly {
+      readonly accountId: string;
+      readonly email: string;
+      readonly can: string;
+    }[];
+  };
+  accountId: string;
+  mayMerge: boolean;
+  form: FormState | undefined;
+}
+
+/** The company of a customer, and a form that merges it into another one. */
+export function PersonCompany({ company, accountId, mayMerge, form }: PersonCompanyProps) {
+  const isSending = useNavigation().formData?.get("intent") === "merge-companies";
+  return (
+    <section id="company">
+      <Title order={2} mb="sm">
+        {company.name ? `Company: ${company.name}` : "Company"}
+      </Title>
+      <Table mb="md" aria-label="People of the company">
+        <Table.Tbody>
+          {company.people.map(({ accountId: id, email, can }) => (
+            <Table.Tr key={id}>
+              <Table.Td style={{ overflowWrap: "anywhere" }}>
+                {id === accountId ? (
+                  email
+                ) : (
+                  <Anchor component={Link} to={`/people/${id}`} inherit>
+                    {email}
+                  </Anchor>
+                )}
+              </Table.Td>
+              <Table.Td>{can}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {mayMerge && (
+        <Form method="post" noValidate>
+          <Stack gap="sm" align="start" maw={640}>
+            <Text size="sm" c="dimmed">
+              If two companies are one, merge them. The people and orders of this company move to
+              the other one, which keeps its name. Everybody keeps their rights and then sees the
+              orders of both. This cannot be undone, and the audit log records it.
+            </Text>
+            <TextInput
+              name="email"
+              label="Email address of a person of the other company"
+              type="email"
+              autoComplete="off"
+              defaultValue={form?.values.email}
+              error={form?.errors.email}
+              w="100%"
+              maw={420}
+            />
+            <Checkbox
+              name="understood"
+              value="yes"
+              label="I have made sure that both companies agree"
+              defaultChecked={form?.values.understood === "yes"}
+              error={form?.errors.understood}
+            />
+            <Button
+              type="submit"
+              name="intent"
+              value="merge-companies"
+              variant="default"
+              loading={isSending}
+            >
+              Merge companies
+            </Button>
+          </Stack>
+        </Form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Checkbox, Stack, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import type { FormState } from "../../ui/forms/form-state.ts";
+
+/** Moves the order to the company of another customer, after a confirmation. */
+export function MoveOrderForm({ form }: { form: FormState | undefined }) {
+  const refused = form?.values.intent === "move" ? form : undefined;
+  const [isOpen, setIsOpen] = useState(false);
+  const isMoving = useNavigation().formData?.get("intent") === "move";
+  if (!isOpen && refused === undefined) {
+    return (
+      <Button variant="subtle" size="compact-sm" onClick={() => setIsOpen(true)}>
+        Move to another company
+      </Button>
+    );
+  }
+  return (
+    <Form method="post" preventScrollReset noValidate>
+      <input type="hidden" name="intent" value="move" />
+      <Stack gap="xs" align="start">
+        <Text size="sm" c="dimmed">
+          The people of this company lose the order with its room and payments, and those of the
+          other company get it.
+        </Text>
+        <TextInput
+          name="email"
+          label="Email address of a person of the other company"
+          type="email"
+          autoComplete="off"
+          autoFocus
+          defaultValue={refused?.values.email}
+          error={refused?.errors.email}
+          w="100%"
+        />
+        <Checkbox
+          name="understood"
+          value="yes"
+          label="I have made sure that both agree"
+          error={refused?.errors.understood}
+        />
+        <Button type="submit" variant="default" loading={isMoving}>
+          Move order
+        </Button>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Services } from "../../../compose.ts";
+import { isOwn } from "../../../orders/find-order.ts";
+import type { Order } from "../../../orders/order.ts";
+import { orderBrief } from "../../../orders/room/brief/read-order-brief.ts";
+import { clockSentence } from "../../../orders/room/clock/clock-sentence.ts";
+import { readOrderClock } from "../../../orders/room/clock/read-order-clock.ts";
+import { orderDeliveries } from "../../../orders/room/deliveries/delivery-list.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { DateReader } from "../../../platform/time/dates.ts";
+import type { SignedInActor } from "../../../policy/actor.ts";
+import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
+import { briefRow, briefStanding } from "./brief/brief-row.server.ts";
+import { deliveriesRow } from "./deliveries/delivery-row.server.ts";
+import { filesRow } from "./files/file-rows.server.ts";
+import { conversationRow } from "./messages/order-conversation.server.ts";
+import { passwordsRow } from "./secrets/order-passwords.server.ts";
+
+/**
+ * What the page of an order shows of its room. Null for somebody who sees only the payments of the
+ * company.
+ */
+export async function roomOfOrder(
+  services: Services,
+  actor: SignedInActor,
+  order: Order,
+  { reader, request }: { readonly reader: DateReader; readonly request: Request },
+) {
+  if (isOwn(actor, order, "payments") && !isOwn(actor, order, "orders")) return null;
+  const calendar = await readWorkCalendar(services.configuration, services.database.read);
+  const [deliveries, conversation, passwords, brief, clock, files] = await Promise.all([
+    orderDeliveries(services, actor, order.id),
+    conversationRow(services, actor, order.id, { reader, request, side: "customer" }),
+    passwordsRow(services, actor, order.id, { reader, side: "customer" }),
+    orderBrief(services, actor, order.id),
+    readOrderClock({ ...services, calendar }, actor, order.id),
+    filesRow(services, actor, order, { reader, side: "customer" }),
+  ]);
+  return {
+    deliveries: deliveriesRow(deliveries, {
+      orderId: order.id,
+      isOwn: isOwn(actor, order, "orders"),
+      now: services.clock(),
+      reader,
+    }),
+    deliveryKey: newId(),
+    brief: brief && briefRow(order.id, brief, reader),
+    briefStanding: brief === null ? "" : briefStanding(brief),
+    clock: clock === null ? "" : clockSentence(clock, "customer", reader),
+    ...{ conversation, passwords, files },
+  };
+}

@@ -1,0 +1,71 @@
+import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
+import { engineOf } from "../../platform/database/database.ts";
+import type { Order } from "../order.ts";
+import { asOrder } from "../order-store.server.ts";
+import { replaceOrderWords } from "../search/order-search-tables.server.ts";
+
+interface NamedCompany {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What changes of companies do to orders. `compose.ts` passes it to `access`. */
+export const companyOrders = {
+  async count(queries: Queries, companyId: string): Promise<number> {
+    const { orders } = await queries
+      .selectFrom("orders")
+      .select(({ fn }) => fn.countAll<number | string>().as("orders"))
+      .where("company_id", "=", companyId)
+      .executeTakeFirstOrThrow();
+    return Number(orders);
+  },
+
+  async move(tx: WriteTransaction, from: string, to: NamedCompany): Promise<void> {
+    for await (const orders of lockedOrders(tx, from)) {
+      for (const order of orders) await storeCompanyOf(tx, order, to);
+    }
+  },
+
+  async rename(tx: WriteTransaction, company: NamedCompany): Promise<void> {
+    for await (const orders of lockedOrders(tx, company.id)) {
+      for (const order of orders) await storeCompanyOf(tx, order, company);
+    }
+  },
+};
+
+/** Requires a locked order. The triggers of the sums move its money along. */
+export async function storeCompanyOf(
+  tx: WriteTransaction,
+  order: Order,
+  { id, name }: NamedCompany,
+): Promise<void> {
+  if (order.companyName !== name) {
+    await replaceOrderWords(tx, order, { ...order, companyName: name });
+  }
+  if (order.companyId === id && order.companyName === name) return;
+  await tx
+    .updateTable("orders")
+    .set({ company_id: id, company_name: name })
+    .where("id", "=", order.id)
+    .execute();
+}
+
+const atOnce = 500;
+
+async function* lockedOrders(tx: WriteTransaction, companyId: string) {
+  for (let last = 0; ; ) {
+    const rows = await tx
+      .selectFrom("orders")
+      .selectAll()
+      .where("company_id", "=", companyId)
+      .where("number", ">", last)
+      .orderBy("number")
+      .limit(atOnce)
+      .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
+      .execute();
+    const orders = rows.map(asOrder);
+    if (orders.length > 0) yield orders;
+    if (orders.length < atOnce) return;
+    last = orders.at(-1)?.number ?? last;
+  }
+}

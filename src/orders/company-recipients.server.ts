@@ -1,0 +1,40 @@
+import { peopleOfCompany } from "../companies/company-people.server.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { type CompanyRight, type CompanyRights, everyCompanyRight } from "../policy/company.ts";
+import type { Order } from "./order.ts";
+
+export interface CompanyRecipient {
+  readonly accountId: string;
+  readonly address: string;
+  readonly rights: CompanyRights;
+}
+
+type OfCompany = Pick<Order, "accountId" | "companyId" | "customerEmail">;
+
+/**
+ * The people of an order's company who have the right, the longest membership first. Each account
+ * is in the list once, so nobody gets an email twice.
+ */
+export async function companyRecipients(
+  queries: Queries,
+  { accountId, companyId, customerEmail }: OfCompany,
+  right: CompanyRight,
+): Promise<readonly CompanyRecipient[]> {
+  const people = await peopleOfCompany(queries, companyId);
+  if (people.length > 0) {
+    return people
+      .filter(({ rights }) => rights[right])
+      .map(({ email, ...person }) => ({ ...person, address: email }));
+  }
+  // A company of one without a row: its person has placed the order, or the team has moved it there.
+  if (accountId === companyId) {
+    return [{ accountId, address: customerEmail, rights: everyCompanyRight }];
+  }
+  const founder = await queries
+    .selectFrom("user")
+    .select("email")
+    .where("id", "=", companyId)
+    .executeTakeFirst();
+  if (founder === undefined) return [];
+  return [{ accountId: companyId, address: founder.email, rights: everyCompanyRight }];
+}

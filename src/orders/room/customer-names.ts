@@ -1,0 +1,39 @@
+import type { Database } from "../../platform/database/database.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { may } from "../../policy/rights.ts";
+import { isOwn } from "../find-order.ts";
+import type { Order } from "../order.ts";
+
+/**
+ * Names of the people who wrote for the customer, by account. The person who placed the order has
+ * the name of the order. Somebody who has saved no name is shown with the address, except to people
+ * of the team who see no addresses. Only for an actor who may see the room.
+ */
+export async function customerNames(
+  { database: { read } }: { readonly database: Database },
+  actor: Actor,
+  order: Order,
+  accountIds: readonly string[],
+): Promise<(accountId: string) => string> {
+  const others = [...new Set(accountIds)].filter((id) => id !== order.accountId);
+  const rows =
+    others.length === 0
+      ? []
+      : await read
+          .selectFrom("user")
+          .leftJoin("account_profiles", "account_profiles.account_id", "user.id")
+          .select(["user.id", "email", "customer_name"])
+          .where("user.id", "in", others)
+          .execute();
+  const seesAddresses = isOwn(actor, order, "orders") || may(actor, "see every order");
+  const names = new Map(
+    rows.map(({ id, email, customer_name }) => [
+      id,
+      customer_name || (seesAddresses ? email : `A colleague of ${order.customerName}`),
+    ]),
+  );
+  return (accountId) =>
+    accountId === order.accountId
+      ? order.customerName
+      : (names.get(accountId) ?? "A former colleague");
+}
