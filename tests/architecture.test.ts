@@ -23,6 +23,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   seo: ["content"],
   access: ["companies", "mail"],
   inbox: ["mail", "settings"],
+  check: ["mail", "settings"],
   orders: ["companies", "content", "payments", "mail", "files"],
   maintenance: [
     "settings",
@@ -36,6 +37,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "seo",
     "access",
     "inbox",
+    "check",
     "orders",
   ],
   api: [
@@ -50,6 +52,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "seo",
     "access",
     "inbox",
+    "check",
     "orders",
   ],
   app: [
@@ -64,6 +67,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "seo",
     "access",
     "inbox",
+    "check",
     "orders",
     "maintenance",
   ],

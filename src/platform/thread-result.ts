@@ -1,4 +1,12 @@
-import { Worker } from "node:worker_threads";
+import { type ResourceLimits, Worker } from "node:worker_threads";
+
+interface ThreadOptions {
+  readonly signal: AbortSignal;
+  /** Message of the error when the thread was stopped. */
+  readonly stopped: string;
+  /** A thread that needs more memory ends with an error; the process goes on. */
+  readonly resourceLimits?: ResourceLimits;
+}
 
 /**
  * Runs a program in a thread, so that synchronous work does not block requests. Resolves to the
@@ -8,10 +16,10 @@ import { Worker } from "node:worker_threads";
 export async function threadResult<T>(
   program: URL,
   workerData: object,
-  { signal, stopped }: { readonly signal: AbortSignal; readonly stopped: string },
+  { signal, stopped, resourceLimits }: ThreadOptions,
 ): Promise<T> {
   signal.throwIfAborted();
-  const thread = new Worker(program, { workerData });
+  const thread = new Worker(program, { workerData, ...(resourceLimits && { resourceLimits }) });
   const stop = () => void thread.terminate();
   signal.addEventListener("abort", stop);
   try {

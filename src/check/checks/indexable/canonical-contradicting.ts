@@ -1,0 +1,37 @@
+import { canonicalsOf } from "../../engine/canonicals.ts";
+import { defineCheck, found, sound } from "../../engine/check.ts";
+import { inHtml, withHeaders } from "../../samples/sample-site.ts";
+
+const tag = '<link rel="canonical" href="https://sound.test/">';
+
+export const canonicalContradicting = defineCheck({
+  id: "canonical-contradicting",
+  family: "indexable",
+  question: "Do all canonical links agree?",
+  why: "When a page names two addresses, search engines ignore both.",
+  mend: "Keep one canonical link. Two plugins that write the same tag are the usual reason.",
+  weight: 6,
+  weightReason: "The address that you chose does not count.",
+  mendedByPlan: true,
+  good: [{ title: "names its address twice", change: inHtml(tag, tag + tag) }],
+  bad: [
+    {
+      title: "names two addresses",
+      change: inHtml(tag, `${tag}<link rel="canonical" href="https://sound.test/buns/">`),
+      alsoTrips: ["canonical-other"],
+    },
+    {
+      title: "names another address in a header",
+      change: withHeaders({ link: '<https://sound.test/buns/>; rel="canonical"' }),
+      alsoTrips: ["canonical-other"],
+    },
+  ],
+  run(site) {
+    const canonicals = canonicalsOf(site);
+    if (new Set(canonicals.map(({ address }) => address)).size < 2) return sound;
+    return found(
+      "Your page names several canonical addresses, so none of them counts.",
+      canonicals.map(({ place }) => place),
+    );
+  },
+});

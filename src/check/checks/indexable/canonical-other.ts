@@ -1,0 +1,41 @@
+import { canonicalsOf } from "../../engine/canonicals.ts";
+import { defineCheck, found, sound } from "../../engine/check.ts";
+import { inHtml } from "../../samples/sample-site.ts";
+
+const href = 'rel="canonical" href="https://sound.test/"';
+
+export const canonicalOther = defineCheck({
+  id: "canonical-other",
+  family: "indexable",
+  question: "Does the canonical link lead to this page?",
+  why: "A canonical link to another address asks search engines to show that address instead of this page.",
+  mend: "Let the canonical link name this page, unless the other page is really meant.",
+  weight: 8,
+  weightReason: "The page itself disappears from the result list, in favour of the other address.",
+  mendedByPlan: true,
+  good: [{ title: "names a relative address", change: inHtml(href, 'rel="canonical" href="/"') }],
+  bad: [
+    {
+      title: "names another page",
+      change: inHtml(href, 'rel="canonical" href="https://sound.test/bread/"'),
+    },
+    {
+      title: "names another site",
+      change: inHtml(href, 'rel="canonical" href="https://builder.test/"'),
+    },
+    { title: "names no valid address", change: inHtml(href, 'rel="canonical" href="https://"') },
+  ],
+  run(site) {
+    const others = canonicalsOf(site).filter(({ address }) => address !== site.page.address);
+    const [first] = others;
+    if (first === undefined) return sound;
+    const sentence =
+      first.address === null
+        ? "Your page's canonical link is not a valid address."
+        : `Your page asks search engines to show ${first.address} instead of it.`;
+    return found(
+      sentence,
+      others.map(({ place }) => place),
+    );
+  },
+});

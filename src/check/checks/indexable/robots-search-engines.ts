@@ -1,0 +1,58 @@
+import { defineCheck, found, sound, unseen } from "../../engine/check.ts";
+import { decideRobots } from "../../engine/robots.ts";
+import { inAnswer } from "../../samples/sample-site.ts";
+
+export const robotsSearchEngines = defineCheck({
+  id: "robots-search-engines",
+  family: "indexable",
+  question: "Does robots.txt let Google and Bing read the page?",
+  why: "A search engine that may not read the page shows it without its text, or not at all.",
+  mend: "Remove or narrow the rule in robots.txt.",
+  weight: 9,
+  weightReason: "The page loses its title and text in the result list, and mostly its place.",
+  mendedByPlan: true,
+  good: [
+    { title: "forbids another folder", change: inAnswer("/robots.txt", "/till/", "/basket/") },
+    {
+      title: "forbids all but the home page",
+      change: inAnswer("/robots.txt", "Disallow: /till/", "Disallow: /b\nAllow: /$"),
+    },
+  ],
+  bad: [
+    {
+      title: "forbids Googlebot",
+      change: inAnswer(
+        "/robots.txt",
+        "User-agent: *",
+        "User-agent: Googlebot\nDisallow: /\n\nUser-agent: *",
+      ),
+    },
+    {
+      title: "forbids Bingbot by a pattern",
+      change: inAnswer(
+        "/robots.txt",
+        "User-agent: *",
+        "User-agent: bingbot\nDisallow: /*\n\nUser-agent: *",
+      ),
+    },
+  ],
+  run({ robots, facts: { page, robots: file } }) {
+    if (robots === null)
+      return unseen("Whether Google and Bing may read the page: robots.txt gave no answer.");
+    const { pathname, search } = new URL(page.address);
+    const refused = ["Googlebot", "Bingbot"].flatMap((agent) => {
+      const { isAllowed, rule } = decideRobots(robots, agent, pathname + search);
+      return isAllowed || rule === null ? [] : [{ agent, rule }];
+    });
+    if (refused.length === 0) return sound;
+    const places = refused.map(({ rule }) => ({
+      address: file.asked,
+      line: rule.line,
+      snippet: rule.text,
+    }));
+    return found(
+      `robots.txt forbids this page to ${refused.map(({ agent }) => agent).join(" and ")}.`,
+      places,
+    );
+  },
+});

@@ -1,0 +1,37 @@
+import { defineCheck, found, sound, unseen } from "../../engine/check.ts";
+import { hasAnswered } from "../../engine/facts.ts";
+import { without } from "../../samples/sample-site.ts";
+
+export const brokenLinks = defineCheck({
+  id: "broken-links",
+  family: "links",
+  question: "Do the first links of the page answer?",
+  why: "A dead link ends a visit, and a crawler's path.",
+  mend: "Correct the link, or redirect its address to the page that replaced it.",
+  weight: 5,
+  weightReason: "Each dead link loses the visitors who follow it.",
+  mendedByPlan: true,
+  needs: ["linkedPages"],
+  good: [],
+  bad: [{ title: "links to a page that is gone", change: without("/buns/") }],
+  run({ facts: { linkedPages = [] }, links }) {
+    const seen = linkedPages.filter(hasAnswered);
+    if (seen.length === 0 && links.some(({ isInternal }) => isInternal)) {
+      return unseen(
+        "Whether the page's links answer: robots.txt forbids them, or the requests of this check were used up.",
+      );
+    }
+    const broken = seen.filter(({ status }) => status === 404 || status === 410 || status >= 500);
+    if (broken.length === 0) return sound;
+    return found(
+      `${broken.length} of the ${seen.length} links that we followed ${broken.length === 1 ? "does" : "do"} not answer.`,
+      broken.map(({ asked, status }) => {
+        const link = links.find(({ address }) => address === asked);
+        return {
+          ...(link?.element.place ?? { address: asked }),
+          snippet: `${link?.element.place.snippet ?? asked} → ${status}`,
+        };
+      }),
+    );
+  },
+});

@@ -1,0 +1,50 @@
+import { defineCheck, sound, stated, unseen } from "../../engine/check.ts";
+import { decideRobots } from "../../engine/robots.ts";
+import { inAnswer, withAnswer } from "../../samples/sample-site.ts";
+
+const agents = ["GPTBot", "ClaudeBot", "PerplexityBot", "Google-Extended"];
+
+export const answeringMachines = defineCheck({
+  id: "answering-machines",
+  family: "machines",
+  question: "Which answering machines may read the page?",
+  why: "ChatGPT, Claude, Perplexity and Gemini name sources. Whether they may read yours is your decision, and robots.txt says it.",
+  mend: "Nothing has to be mended. To change it, add a group for the crawler to robots.txt.",
+  weight: 0,
+  weightReason: "A decision of the owner; we state it and do not judge it.",
+  mendedByPlan: false,
+  good: [
+    {
+      title: "cannot be read, because robots.txt fails",
+      change: withAnswer("/robots.txt", { status: 404, body: "" }),
+    },
+  ],
+  bad: [
+    {
+      title: "forbids GPTBot",
+      change: inAnswer(
+        "/robots.txt",
+        "User-agent: *",
+        "User-agent: GPTBot\nDisallow: /\n\nUser-agent: *",
+      ),
+    },
+  ],
+  run({ robots, facts }) {
+    if (robots === null)
+      return unseen("Which answering machines may read the page: robots.txt gave no answer.");
+    const { pathname, search } = new URL(facts.page.address);
+    const refused = agents.flatMap((agent) => {
+      const { isAllowed, rule } = decideRobots(robots, agent, pathname + search);
+      return isAllowed || rule === null ? [] : [{ agent, rule }];
+    });
+    if (refused.length === 0) return sound;
+    return stated(
+      `robots.txt forbids the page to ${refused.map(({ agent }) => agent).join(", ")}.`,
+      refused.map(({ rule }) => ({
+        address: facts.robots.asked,
+        line: rule.line,
+        snippet: rule.text,
+      })),
+    );
+  },
+});

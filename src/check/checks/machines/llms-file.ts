@@ -1,0 +1,37 @@
+import { defineCheck, sound, stated } from "../../engine/check.ts";
+import { isOk } from "../../engine/facts.ts";
+import { withAnswer } from "../../samples/sample-site.ts";
+
+export const llmsFile = defineCheck({
+  id: "llms-file",
+  family: "machines",
+  question: "Is there an llms.txt?",
+  why: "Some programs read llms.txt as a summary of a site. No search engine has promised to use it.",
+  mend: "Nothing has to be mended.",
+  weight: 0,
+  weightReason: "No search engine has said that it uses the file.",
+  mendedByPlan: false,
+  needs: ["llms"],
+  good: [],
+  bad: [
+    {
+      title: "has one",
+      change: withAnswer("/llms.txt", {
+        status: 200,
+        headers: { "content-type": "text/plain" },
+        body: "# Rye\n",
+      }),
+    },
+  ],
+  run({ facts: { llms } }) {
+    if (!isOk(llms) || /^\s*</.test(new TextDecoder().decode(llms.body.subarray(0, 50))))
+      return sound;
+    return stated("Your site has an llms.txt.", [
+      {
+        address: llms.address,
+        line: 1,
+        snippet: new TextDecoder().decode(llms.body.subarray(0, 160)),
+      },
+    ]);
+  },
+});

@@ -1,0 +1,35 @@
+import { defineCheck, found, sound } from "../../engine/check.ts";
+import { headerOf } from "../../engine/facts.ts";
+import { both, inHtml, withHeaders } from "../../samples/sample-site.ts";
+
+const worthwhileBytes = 10_000;
+const long = inHtml(
+  "<h2>What we bake</h2>",
+  `<h2>What we bake</h2><p>${"Rye bread. ".repeat(1200)}</p>`,
+);
+
+export const compression = defineCheck({
+  id: "compression",
+  family: "reachable",
+  question: "Is the page sent compressed?",
+  why: "Text shrinks to about a quarter, and a phone shows the page that much sooner.",
+  mend: "Switch on gzip or Brotli for text in the server's settings.",
+  weight: 3,
+  weightReason: "It makes each visit slower, mostly with a bad connection.",
+  mendedByPlan: true,
+  good: [{ title: "is long and compressed", change: long }],
+  bad: [
+    {
+      title: "is long and not compressed",
+      change: both(long, withHeaders({ "content-encoding": "" })),
+    },
+  ],
+  run({ facts: { page } }) {
+    if (page.body.length < worthwhileBytes || headerOf(page, "content-encoding") !== null)
+      return sound;
+    return found(
+      `Your page is sent without compression: ${Math.round(page.body.length / 1000)} kB where a quarter would do.`,
+      [{ address: page.address, snippet: "No Content-Encoding header" }],
+    );
+  },
+});

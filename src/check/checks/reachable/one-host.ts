@@ -1,0 +1,25 @@
+import { defineCheck, found, sound } from "../../engine/check.ts";
+import { isOk } from "../../engine/facts.ts";
+import { changed } from "../../samples/sample-site.ts";
+
+export const oneHost = defineCheck({
+  id: "one-host",
+  family: "reachable",
+  question: "Do the names with and without “www.” lead to one site?",
+  why: "Two names with the same pages divide the links that count for you.",
+  mend: "Choose one of the names and let the other redirect to it, page by page, with status 301.",
+  weight: 4,
+  weightReason: "Search engines often guess right, but not always.",
+  mendedByPlan: true,
+  needs: ["otherHost"],
+  good: [{ title: "has no second name", change: changed({ otherHost: "unknown" }) }],
+  bad: [{ title: "serves both names", change: changed({ otherHost: "serves" }) }],
+  run({ facts: { otherHost, page } }) {
+    if (!isOk(otherHost)) return sound;
+    const [here, there] = [new URL(page.address).hostname, new URL(otherHost.address).hostname];
+    if (here === there) return sound;
+    return found(`Your site answers as ${here} and as ${there}, and neither leads to the other.`, [
+      { address: otherHost.address, snippet: "HTTP status 200, no redirect" },
+    ]);
+  },
+});

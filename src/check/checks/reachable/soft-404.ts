@@ -1,0 +1,32 @@
+import { defineCheck, found, sound, unseen } from "../../engine/check.ts";
+import { hasAnswered } from "../../engine/facts.ts";
+import { changed } from "../../samples/sample-site.ts";
+
+export const soft404 = defineCheck({
+  id: "soft-404",
+  family: "reachable",
+  question: "Does a missing page say that it is missing?",
+  why: "When every address answers with success, search engines keep pages that do not exist, and you do not notice dead links.",
+  mend: "Let addresses without a page answer with status 404.",
+  weight: 4,
+  weightReason: "It wastes the attention of crawlers, but your real pages stay visible.",
+  mendedByPlan: true,
+  needs: ["missingPage"],
+  good: [{ title: "answers 410", change: changed({ otherwise: { status: 410, body: "Gone" } }) }],
+  bad: [
+    {
+      title: "answers every address with 200",
+      change: changed({
+        otherwise: { status: 200, headers: { "content-type": "text/html" }, body: "<p>Oops</p>" },
+      }),
+    },
+  ],
+  run({ facts: { missingPage } }) {
+    if (!hasAnswered(missingPage))
+      return unseen("What your site answers for a page that does not exist.");
+    if (missingPage.status >= 300) return sound;
+    return found("An address that does not exist answers as if it were a page.", [
+      { address: missingPage.asked, snippet: `HTTP status ${missingPage.status} instead of 404` },
+    ]);
+  },
+});

@@ -1,0 +1,32 @@
+import { defineCheck, found, sound } from "../../engine/check.ts";
+import { inHtml } from "../../samples/sample-site.ts";
+
+const start = 'content="Sourdough, rye';
+const longest = 200;
+
+export const descriptionLength = defineCheck({
+  id: "description-length",
+  family: "understood",
+  question: "Does the description fit into the result list?",
+  why: "Result lists cut a description after about 160 letters.",
+  mend: "Say the most important thing in the first 120 letters.",
+  weight: 1,
+  weightReason: "Only the end of the text is lost.",
+  mendedByPlan: true,
+  good: [],
+  bad: [
+    {
+      title: "has a very long description",
+      change: inHtml(start, `content="${"Bread for all. ".repeat(20)}Sourdough, rye`),
+    },
+  ],
+  run({ page }) {
+    const element = page.meta("description");
+    const length = [...(element?.attributes.get("content") ?? "").trim()].length;
+    if (element === null || length <= longest) return sound;
+    return found(
+      `Your description has ${length} letters, and result lists cut it after about 160.`,
+      [element.place],
+    );
+  },
+});

@@ -1,0 +1,35 @@
+import { alternatesOf } from "../../engine/alternates.ts";
+import { defineCheck, found, sound } from "../../engine/check.ts";
+import { isLanguageCode } from "../../engine/language-code.ts";
+import { inHtml } from "../../samples/sample-site.ts";
+
+export const hreflangCodes = defineCheck({
+  id: "hreflang-codes",
+  family: "understood",
+  question: "Are the codes of other languages valid?",
+  why: "A link to another language with a wrong code is ignored, and people land on a page that they cannot read.",
+  mend: "Use codes such as “en”, “en-GB” or “x-default”; the region comes second and is a country.",
+  weight: 4,
+  weightReason: "It matters to sites in several languages only.",
+  mendedByPlan: true,
+  good: [{ title: "has a default", change: inHtml('hreflang="sv"', 'hreflang="x-default"') }],
+  bad: [
+    { title: "writes “en-UK”", change: inHtml('hreflang="sv"', 'hreflang="en-UK"') },
+    { title: "writes an underscore", change: inHtml('hreflang="sv"', 'hreflang="sv_SE"') },
+  ],
+  run({ page }) {
+    const wrong = alternatesOf(page).filter(
+      ({ code }) => code !== "x-default" && !isHreflang(code),
+    );
+    if (wrong.length === 0) return sound;
+    return found(
+      `“${wrong[0]?.code}” is not a code of a language that search engines know.`,
+      wrong.map(({ place }) => place),
+    );
+  },
+});
+
+/** "UK" is reserved, but search engines know only "GB". */
+function isHreflang(code: string): boolean {
+  return isLanguageCode(code) && !/-uk$/i.test(code) && !/^[a-z]+-\d/i.test(code);
+}

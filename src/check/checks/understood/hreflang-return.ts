@@ -1,0 +1,38 @@
+import { alternatesOf } from "../../engine/alternates.ts";
+import { defineCheck, found, sound } from "../../engine/check.ts";
+import { isOk } from "../../engine/facts.ts";
+import { readPage } from "../../engine/read-page.ts";
+import { inAnswer, inHtml } from "../../samples/sample-site.ts";
+
+const own = '<link rel="alternate" hreflang="en" href="https://sound.test/">';
+
+export const hreflangReturn = defineCheck({
+  id: "hreflang-return",
+  family: "understood",
+  question: "Do the language versions name each other?",
+  why: "Links between languages count only when both pages name each other, and themselves.",
+  mend: "Put the same complete list of versions into the head of every version.",
+  weight: 4,
+  weightReason: "It matters to sites in several languages only.",
+  mendedByPlan: true,
+  needs: ["alternate"],
+  good: [],
+  bad: [
+    { title: "does not name itself", change: inHtml(own, "") },
+    { title: "is not named by the other version", change: inAnswer("/sv/", own, "") },
+  ],
+  run({ page, facts: { alternate } }) {
+    const versions = alternatesOf(page);
+    const [first] = versions;
+    if (first === undefined) return sound;
+    if (!versions.some(({ address }) => address === page.address)) {
+      return found("Your page names versions in other languages, but not itself.", [first.place]);
+    }
+    if (!isOk(alternate)) return sound;
+    const other = alternatesOf(readPage(alternate));
+    if (other.some(({ address }) => address === page.address)) return sound;
+    return found(`The version at ${alternate.address} does not name this page.`, [
+      versions.find(({ address }) => address === alternate.asked)?.place ?? first.place,
+    ]);
+  },
+});

@@ -1,0 +1,46 @@
+import { defineCheck, sound, stated } from "../../engine/check.ts";
+import { structuredDataOf } from "../../engine/structured-data.ts";
+import { inHtml } from "../../samples/sample-site.ts";
+
+/** Types whose extras Google has withdrawn: August 2023, September 2023 and June 2025. */
+const retired: Readonly<Record<string, string>> = {
+  FAQPage: "August 2023 for most sites",
+  HowTo: "September 2023",
+  SpecialAnnouncement: "June 2025",
+  ClaimReview: "June 2025",
+  EstimatedSalary: "June 2025",
+  LearningResource: "June 2025",
+  CourseInfo: "June 2025",
+};
+
+export const structuredDataRetired = defineCheck({
+  id: "structured-data-retired",
+  family: "understood",
+  question: "Does Google still show the structured data?",
+  why: "Google no longer shows extras for some types. They do no harm, but nobody should pay for adding them.",
+  mend: "Nothing has to be mended.",
+  weight: 0,
+  weightReason: "It neither helps nor harms.",
+  mendedByPlan: false,
+  good: [],
+  bad: [
+    {
+      title: "has an FAQ page",
+      change: inHtml(
+        '{"@context":"https://schema.org","@type":"LocalBusiness"',
+        '{"@context":"https://schema.org","@type":["LocalBusiness","FAQPage"]',
+      ),
+    },
+  ],
+  run({ page }) {
+    const old = structuredDataOf(page).items.flatMap(({ types, place }) =>
+      types.flatMap((type) => (type in retired ? [{ type, place }] : [])),
+    );
+    const [first] = old;
+    if (first === undefined) return sound;
+    return stated(
+      `Google shows no extras for ${first.type} since ${retired[first.type]}.`,
+      old.map(({ type, place }) => ({ ...place, snippet: type })),
+    );
+  },
+});

@@ -1,0 +1,27 @@
+import { defineCheck, found, sound } from "../../engine/check.ts";
+import { structuredDataOf } from "../../engine/structured-data.ts";
+import { inHtml } from "../../samples/sample-site.ts";
+
+export const structuredData = defineCheck({
+  id: "structured-data",
+  family: "understood",
+  question: "Can the structured data be read?",
+  why: "Structured data tells search engines name, address and offers in their own language. With one wrong comma, none of it counts.",
+  mend: "Correct the JSON in the script.",
+  weight: 5,
+  weightReason: "All of its effort is lost, without a sign on the page.",
+  mendedByPlan: true,
+  good: [{ title: "has none", change: inHtml("application/ld+json", "application/json") }],
+  bad: [{ title: "has a comma too many", change: inHtml('"Malmö"}}', '"Malmö",}}') }],
+  run({ page }) {
+    const { unreadable } = structuredDataOf(page);
+    if (unreadable.length === 0) return sound;
+    return found(
+      "Your structured data has a fault, so it does not count.",
+      unreadable.map(({ reason, place }) => ({
+        ...place,
+        snippet: reason,
+      })),
+    );
+  },
+});

@@ -1,0 +1,27 @@
+import { defineCheck, found, sound } from "../../engine/check.ts";
+import { inHtml } from "../../samples/sample-site.ts";
+
+const title = "<title>Rye bakery in Malmö with bread every morning</title>";
+
+export const titleMissing = defineCheck({
+  id: "title-missing",
+  family: "understood",
+  question: "Does the page have a title?",
+  why: "The title is the blue line in the result list. Without it, the search engine makes one up.",
+  mend: "Write a <title> that says what the page offers and where.",
+  weight: 9,
+  weightReason: "No other text counts as much for being found and for being clicked.",
+  mendedByPlan: true,
+  good: [{ title: "has a short title", change: inHtml(title, "<title>Rye bakery Malmö</title>") }],
+  bad: [
+    { title: "has no title", change: inHtml(title, "") },
+    { title: "has an empty title", change: inHtml(title, "<title> </title>") },
+  ],
+  run({ page }) {
+    if (page.title !== null && page.title !== "") return sound;
+    const element = page.all("title").find(({ isInert }) => !isInert) ?? page.all("head")[0];
+    return found("Your page has no title, so the result list shows what a machine guesses.", [
+      element?.place ?? page.place(1, ""),
+    ]);
+  },
+});

@@ -1,0 +1,27 @@
+import { type Check, families, familyTitles } from "./engine/check.ts";
+import { checks, engineVersion } from "./registry.ts";
+
+/** The text of docs/seo-checks.md, which a test compares with the file. */
+export function documentChecks(): string {
+  const parts = families.map((family) => {
+    const own = checks.filter((check) => check.family === family);
+    return `## ${familyTitles[family]}\n\n${own.map(describe).join("\n")}`;
+  });
+  return `# SEO checks
+
+Generated from \`src/check/registry.ts\`; a test says how to write it again. Engine version
+${engineVersion}, ${checks.length} checks. Weights go from 0 (stated only) to 10.
+
+${parts.join("\n")}`;
+}
+
+function describe({ id, question, why, mend, weight, weightReason, mendedByPlan }: Check): string {
+  const plan = mendedByPlan ? "A plan mends this." : "No plan is needed for this.";
+  return `### ${question}
+
+\`${id}\`, weight ${weight}. ${weightReason}
+
+- Why: ${why}
+- How: ${mend} ${plan}
+`;
+}

@@ -1,0 +1,117 @@
+import type { SampleSite } from "../samples/sample-site.ts";
+import type { ReadSite } from "./read-site.ts";
+
+export const families = [
+  "reachable",
+  "indexable",
+  "understood",
+  "pictures",
+  "links",
+  "machines",
+] as const;
+export type Family = (typeof families)[number];
+
+/** The headings of the families in results and documents. */
+export const familyTitles: Readonly<Record<Family, string>> = {
+  reachable: "Can visitors and search engines reach the site?",
+  indexable: "May search engines show the page?",
+  understood: "Do search engines understand the page?",
+  pictures: "Does the page work with pictures and on phones?",
+  links: "Do the links lead somewhere?",
+  machines: "May answering machines read the site?",
+};
+
+/** A place in the source, as evidence for a finding. */
+export interface Place {
+  /** Address of the response: the page, robots.txt, the sitemap. */
+  readonly address: string;
+  /** Line of the source, from 1; absent for a header or a whole response. */
+  readonly line?: number;
+  readonly snippet: string;
+}
+
+/** `found` is a fault, `stated` a fact without judgement, `unseen` what could not be looked at. */
+export type Outcome =
+  | { readonly kind: "sound" }
+  | {
+      readonly kind: "found";
+      readonly sentence: string;
+      readonly places: readonly Place[];
+      /** Number of all places; `places` has the first of them. */
+      readonly count: number;
+    }
+  | { readonly kind: "stated"; readonly sentence: string; readonly places: readonly Place[] }
+  | { readonly kind: "unseen"; readonly sentence: string };
+
+/** A change of the sound sample site; tests apply it and look at the outcome. */
+export interface SampleCase {
+  readonly title: string;
+  readonly change: (site: SampleSite) => SampleSite;
+  /** Ids of further checks that the same change trips, with good reason. */
+  readonly alsoTrips?: readonly string[];
+}
+
+export interface Check {
+  /** Key of stored findings, so it never changes once released. */
+  readonly id: string;
+  readonly family: Family;
+  readonly question: string;
+  readonly why: string;
+  readonly mend: string;
+  /** From 0 (stated only) to 10 (the page cannot be found at all). */
+  readonly weight: number;
+  readonly weightReason: string;
+  /** Whether the work of a plan mends this. */
+  readonly mendedByPlan: boolean;
+  /** Facts that arrive after the page, without which the check cannot run. */
+  readonly needs?: readonly LateFact[];
+  /** Sites that must not trip the check, besides the sound sample site. */
+  readonly good: readonly SampleCase[];
+  /** Sites that must trip it. */
+  readonly bad: readonly SampleCase[];
+  readonly run: (site: ReadSite) => Outcome;
+}
+
+export const lateFacts = [
+  "plainHttp",
+  "otherHost",
+  "missingPage",
+  "sitemap",
+  "llms",
+  "alternate",
+  "listedPages",
+  "linkedPages",
+] as const;
+export type LateFact = (typeof lateFacts)[number];
+
+export function defineCheck(check: Check): Check {
+  return check;
+}
+
+const shownPlaces = 5;
+const snippetLength = 160;
+
+export const sound: Outcome = { kind: "sound" };
+
+export function found(sentence: string, places: readonly Place[] = [], count?: number): Outcome {
+  return {
+    kind: "found",
+    sentence,
+    places: places.slice(0, shownPlaces).map(shortened),
+    count: count ?? Math.max(1, places.length),
+  };
+}
+
+export function stated(sentence: string, places: readonly Place[] = []): Outcome {
+  return { kind: "stated", sentence, places: places.slice(0, shownPlaces).map(shortened) };
+}
+
+export function unseen(sentence: string): Outcome {
+  return { kind: "unseen", sentence };
+}
+
+function shortened(place: Place): Place {
+  const snippet = place.snippet.replace(/\s+/g, " ").trim();
+  if (snippet.length <= snippetLength) return { ...place, snippet };
+  return { ...place, snippet: `${snippet.slice(0, snippetLength - 1)}…` };
+}

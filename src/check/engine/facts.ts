@@ -1,0 +1,86 @@
+/** What a check keeps of a site: responses as they came. Findings are computed from these alone. */
+export interface Facts {
+  /** The address that was asked for. */
+  readonly asked: string;
+  /** Time of the check in Unix milliseconds. */
+  readonly at: number;
+  readonly page: FetchedResponse;
+  readonly robots: Exchange;
+  /** Why https failed, when the page was read over http after that. */
+  readonly secureFailure: Failure | null;
+  readonly plainHttp?: Exchange;
+  readonly otherHost?: Exchange | null;
+  readonly missingPage?: Exchange;
+  readonly sitemap?: Exchange | null;
+  readonly llms?: Exchange;
+  readonly alternate?: Exchange | null;
+  readonly listedPages?: readonly Exchange[];
+  readonly linkedPages?: readonly Exchange[];
+  readonly icon?: Exchange | null;
+}
+
+export interface Hop {
+  readonly address: string;
+  readonly status: number;
+  readonly location: string;
+}
+
+export type FailureKind =
+  | "address"
+  | "private"
+  | "unresolved"
+  | "unreachable"
+  | "certificate"
+  | "too-slow"
+  | "too-many-redirects"
+  | "too-many-requests"
+  | "too-large"
+  | "unreadable"
+  | "robots";
+
+export interface Failure {
+  readonly kind: FailureKind;
+  /** For the visitor: what happened. */
+  readonly sentence: string;
+}
+
+export interface FetchedResponse {
+  readonly asked: string;
+  readonly hops: readonly Hop[];
+  /** The address that answered, after redirects. */
+  readonly address: string;
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Uint8Array;
+  /** Whether the body was longer than what was read. */
+  readonly isCut: boolean;
+  /** Milliseconds from the request to the first byte of the last response. */
+  readonly firstByteMs: number;
+  readonly failure?: undefined;
+}
+
+interface FailedExchange {
+  readonly asked: string;
+  readonly hops: readonly Hop[];
+  readonly failure: Failure;
+}
+
+export type Exchange = FetchedResponse | FailedExchange;
+
+export function headerOf(response: FetchedResponse, name: string): string | null {
+  const values = headersOf(response, name);
+  return values.length === 0 ? null : values.join(", ");
+}
+
+export function headersOf({ headers }: FetchedResponse, name: string): string[] {
+  return headers.flatMap(([header, value]) => (header.toLowerCase() === name ? [value] : []));
+}
+
+/** Whether the exchange ended with a response of status 200. */
+export function isOk(exchange: Exchange | null | undefined): exchange is FetchedResponse {
+  return exchange != null && exchange.failure === undefined && exchange.status === 200;
+}
+
+export function hasAnswered(exchange: Exchange | null | undefined): exchange is FetchedResponse {
+  return exchange != null && exchange.failure === undefined;
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import type { FetchedResponse } from "./facts.ts";
+import { readInThread } from "./read-in-thread.ts";
+import { readPage } from "./read-page.ts";
+import { runChecks } from "./run-checks.ts";
+
+const full = 2 * 1024 * 1024;
+
+function response(html: string, contentType = "text/html; charset=utf-8"): FetchedResponse {
+  return responseOf(new TextEncoder().encode(html), contentType);
+}
+
+function responseOf(body: Uint8Array, contentType: string): FetchedResponse {
+  const address = "https://hostile.test/";
+  const headers = [["content-type", contentType]] as const;
+  return {
+    asked: address,
+    hops: [],
+    address,
+    status: 200,
+    headers,
+    body,
+    isCut: false,
+    firstByteMs: 1,
+  };
+}
+
+const factsOf = (page: FetchedResponse) => ({
+  asked: page.asked,
+  at: 0,
+  page,
+  robots: page,
+  secureFailure: null,
+});
+
+const head = "<!doctype html><title>Hostile</title>";
+const upTo = (start: string, part: string) =>
+  start + part.repeat(Math.floor((full - start.length) / part.length));
+
+const pages: Record<string, string> = {
+  "nests 100,000 deep": head + "<div>".repeat(100_000),
+  "nests formatting": upTo(head, "<b><i><a>"),
+  "nests tables": upTo(head, "<table><tr><td>"),
+  "has 50,000 links": head + '<a href="/x">x</a>'.repeat(50_000),
+  "has one tag with 300,000 attributes": `${upTo(`${head}<p `, "a1=x b c ")}>`,
+  "never closes a comment": upTo(`${head}<!--`, "<p>"),
+  "never closes a script": upTo(`${head}<script type="application/ld+json">`, "[["),
+  "nests JSON": `${head}<script type="application/ld+json">${"[".repeat(500_000)}${"]".repeat(500_000)}</script>`,
+  "closes what never opened": upTo(head, "</p></b>"),
+  "has 100,000 headings": upTo(head, "<h1>x<h4>y"),
+  "has entities": upTo(head, "&notit;&#x0;"),
+};
+
+describe("A hostile page of 2 MB", () => {
+  test.each(Object.keys(pages))("that %s is read within limits, title included", (title) => {
+    const result = runChecks(factsOf(response(pages[title] ?? "")));
+    expect(result.summary.title).toBe("Hostile");
+  });
+
+  test("that nests too deep is read up to that point, and the result says so", () => {
+    const page = readPage(response(pages["nests 100,000 deep"] ?? ""));
+    expect(page.stoppedBecause).toMatch(/512 deep/);
+    expect(page.all("div").length).toBeLessThan(520);
+  });
+
+  test("with a crowded tag is read up to the tag, and quoted values do not count", () => {
+    expect(readPage(response(`${head}<p ${"a ".repeat(1500)}>`)).stoppedBecause).toMatch(
+      /1,000 attributes/,
+    );
+    const quoted = response(`${head}<p title="${"a ".repeat(1500)}">`);
+    expect(readPage(quoted).stoppedBecause).toBeNull();
+  });
+
+  test("that ends its thread for want of memory becomes a sentence", async () => {
+    const hungry = "data:text/javascript,const all=[];for(;;)all.push(new Array(1e5).fill({}))";
+    const reading = readInThread(
+      factsOf(response(head)),
+      new AbortController().signal,
+      new URL(hungry),
+    );
+    await expect(reading).rejects.toThrow(
+      "The page is built in a way that takes too long to read.",
+    );
+  });
+});
+
+describe("The charset", () => {
+  const latin = new Uint8Array([
+    ...new TextEncoder().encode("<title>Malm"),
+    0xf6,
+    ...new TextEncoder().encode("</title>"),
+  ]);
+
+  test.each([
+    ["of the header counts", latin, "text/html; charset=iso-8859-1", "Malmö"],
+    ["is windows-1252 without a label", latin, "text/html", "Malmö"],
+    ["may be a lie", latin, "text/html; charset=utf-8", "Malm\ufffd"],
+    [
+      "may be unknown",
+      new TextEncoder().encode("<title>Malmö</title>"),
+      "text/html; charset=klingon",
+      "Malmö",
+    ],
+    [
+      "of a byte order mark wins",
+      new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode("<title>Malmö</title>")]),
+      "text/html; charset=iso-8859-1",
+      "Malmö",
+    ],
+  ])("%s", (_title, bytes, type, expected) => {
+    expect(readPage(responseOf(bytes, type)).title).toBe(expected);
+  });
+});
+
+test("the thread finds the same as the checks themselves", async () => {
+  const facts = factsOf(response(`${head}<h1>Hello</h1>`));
+  const result = await readInThread(facts, new AbortController().signal);
+  expect(result).toEqual(runChecks(facts));
+});

@@ -1,0 +1,75 @@
+import { checks, engineVersion } from "../registry.ts";
+import { alternatesOf } from "./alternates.ts";
+import type { Outcome } from "./check.ts";
+import type { Facts } from "./facts.ts";
+import { resolveAddress } from "./read-page.ts";
+import { type ReadSite, readSite } from "./read-site.ts";
+
+export interface CheckedOutcome {
+  readonly check: string;
+  readonly outcome: Outcome;
+}
+
+/** How the page stands in a result list, and what to ask for next. */
+export interface PageSummary {
+  readonly address: string;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly icon: string;
+  readonly internalLinks: readonly string[];
+  readonly alternate: string | null;
+  readonly sitemaps: readonly string[];
+  readonly listed: readonly string[];
+}
+
+export interface CheckResult {
+  readonly engineVersion: number;
+  readonly outcomes: readonly CheckedOutcome[];
+  readonly summary: PageSummary;
+  /** Sentences about what could not be looked at. */
+  readonly unseen: readonly string[];
+}
+
+const sampledLinks = 20;
+
+/** Runs all checks whose facts have arrived. Computes only, so that a stored check gives the same. */
+export function runChecks(facts: Facts): CheckResult {
+  const site = readSite(facts);
+  const ready = checks.filter(({ needs = [] }) => needs.every((fact) => site.has(fact)));
+  const outcomes = ready.map(({ id, run }) => ({ check: id, outcome: run(site) }));
+  const unseen = outcomes.flatMap(({ outcome }) =>
+    outcome.kind === "unseen" ? [outcome.sentence] : [],
+  );
+  const { stoppedBecause } = site.page;
+  return {
+    engineVersion,
+    outcomes,
+    summary: summaryOf(site),
+    unseen: stoppedBecause === null ? unseen : [stoppedBecause, ...unseen],
+  };
+}
+
+function summaryOf({ page, links, robots, sitemap }: ReadSite): PageSummary {
+  const icon = page
+    .all("link")
+    .find(({ attributes }) => /(^|\s)icon(\s|$)/i.test(attributes.get("rel") ?? ""));
+  const internal = links.flatMap(({ address, isInternal }) =>
+    isInternal && address !== page.address ? [address] : [],
+  );
+  const other = alternatesOf(page).find(
+    ({ address }) => address !== null && address !== page.address,
+  );
+  return {
+    address: page.address,
+    title: page.title || null,
+    description: page.meta("description")?.attributes.get("content")?.trim() || null,
+    icon: resolveAddress(icon?.attributes.get("href") ?? "/favicon.ico", page.base) ?? "",
+    internalLinks: [...new Set(internal)].slice(0, sampledLinks),
+    alternate: other?.address ?? null,
+    sitemaps: (robots?.sitemaps ?? []).slice(0, 5),
+    listed: (sitemap?.kind === "sitemapindex" ? [] : (sitemap?.addresses ?? [])).slice(
+      0,
+      sampledLinks,
+    ),
+  };
+}

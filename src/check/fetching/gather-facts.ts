@@ -1,0 +1,216 @@
+import { randomBytes } from "node:crypto";
+import { type Exchange, type Facts, type Failure, hasAnswered, headerOf } from "../engine/facts.ts";
+import { decideRobots, type RobotsRules, robotsBytes, robotsOfStatus } from "../engine/robots.ts";
+import type { CheckResult } from "../engine/run-checks.ts";
+import { FetchRefusal, type FetchSession } from "./fetch-public.ts";
+import type { TypedAddress } from "./typed-address.ts";
+
+/** Name under which robots.txt can allow or forbid the check. */
+export const productToken = "FurrowCheck";
+
+const iconBytes = 64 * 1024;
+const sampleBytes = 64 * 1024;
+const inParallel = 4;
+
+interface GatherOptions {
+  readonly session: FetchSession;
+  readonly read: (facts: Facts) => Promise<CheckResult>;
+  /** Called when the page is read, and the other responses are still missing. */
+  readonly onPage: (facts: Facts, result: CheckResult) => Promise<void>;
+  readonly now: number;
+}
+
+export type Gathered =
+  | { readonly facts: Facts; readonly result: CheckResult }
+  | { readonly refusal: Failure };
+
+/** Asks a site for everything that the checks look at, in at most 12 requests. */
+export async function gatherFacts(typed: TypedAddress, options: GatherOptions): Promise<Gathered> {
+  const { session, read, onPage, now } = options;
+  const robots = new RobotsOfSites(session);
+  const fetchPage = (address: string) =>
+    session.get(address, { beforeRequest: (next) => robots.refuseForbidden(next) });
+
+  let page = await fetchPage(typed.address);
+  let secureFailure: Failure | null = null;
+  const isRetried = page.failure?.kind === "certificate" || page.failure?.kind === "unreachable";
+  if (isRetried && typed.address.startsWith("https:") && page.failure !== undefined) {
+    if (!typed.hasScheme || page.failure.kind === "certificate") {
+      secureFailure = page.failure;
+      const plain = await fetchPage(typed.address.replace(/^https:/, "http:"));
+      if (hasAnswered(plain)) page = plain;
+    }
+  }
+  if (!hasAnswered(page)) return { refusal: secureFailure ?? page.failure };
+  const refusal = unreadable(page);
+  if (refusal !== null) return { refusal };
+
+  const origin = new URL(page.address);
+  let facts: Facts = {
+    asked: typed.address,
+    at: now,
+    page,
+    robots: await robots.exchangeOf(origin),
+    secureFailure,
+  };
+  let result = await read(facts);
+  await onPage(facts, result);
+
+  const { summary } = result;
+  const polite = (address: string, maxBytes = sampleBytes) =>
+    session.get(address, { maxBytes, beforeRequest: (next) => robots.refuseForbidden(next) });
+  // These probes ask for the root, which the rules of the page's own origin cover.
+  const mayAskRoot = () => robots.refuseForbidden(new URL("/", origin).href);
+  const probe = (address: string, stopBefore: (target: URL) => boolean) =>
+    session.get(address, { maxBytes: sampleBytes, beforeRequest: mayAskRoot, stopBefore });
+  const sitemapAddress = summary.sitemaps[0] ?? new URL("/sitemap.xml", origin).href;
+  const [plainHttp, missingPage, sitemap, llms, icon, otherHost, alternate] = await inTurns([
+    () =>
+      origin.protocol === "https:"
+        ? probe(`http://${origin.host}/`, ({ protocol }) => protocol === "https:")
+        : Promise.resolve(page),
+    () => polite(new URL(`/furrow-check-${randomBytes(6).toString("hex")}`, origin).href),
+    () => polite(sitemapAddress, robotsBytes),
+    () => polite(new URL("/llms.txt", origin).href),
+    () => (summary.icon === "" ? Promise.resolve(null) : polite(summary.icon, iconBytes)),
+    () => probe(otherNameOf(origin), ({ host }) => host === origin.host),
+    () =>
+      summary.alternate === null ? Promise.resolve(null) : polite(summary.alternate, robotsBytes),
+  ]);
+  facts = {
+    ...facts,
+    ...({ plainHttp, missingPage, sitemap, llms, icon, otherHost, alternate } as Partial<Facts>),
+  };
+  // What is left of the requests samples the links and the sitemap in turn.
+  const { listed } = (await read(facts)).summary;
+  const samples = samplesOf(summary.internalLinks, listed, page.address);
+  const answers = await inTurns(
+    samples.slice(0, session.requestsLeft).map(
+      ({ address }) =>
+        () =>
+          polite(address),
+    ),
+  );
+  const asked = samples.flatMap((sample, nth) => {
+    const exchange = answers[nth];
+    return exchange == null ? [] : [{ ...sample, exchange }];
+  });
+  const seenPage: Exchange = { ...page, asked: page.address, hops: [] };
+  facts = {
+    ...facts,
+    linkedPages: asked
+      .filter(({ isLinked }) => isLinked)
+      .map(({ exchange }) => withoutBody(exchange)),
+    listedPages: [
+      ...(listed.includes(page.address) ? [withoutBody(seenPage)] : []),
+      ...asked.filter(({ isListed }) => isListed).map(({ exchange }) => withoutBody(exchange)),
+    ],
+  };
+  result = await read(facts);
+  return { facts, result };
+}
+
+interface Sample {
+  readonly address: string;
+  readonly isLinked: boolean;
+  readonly isListed: boolean;
+}
+
+function samplesOf(linked: readonly string[], listed: readonly string[], page: string): Sample[] {
+  const longer = Math.max(linked.length, listed.length);
+  const inOrder = Array.from({ length: longer }, (_, nth) => [linked[nth], listed[nth]]).flat();
+  const addresses = [...new Set(inOrder)].filter((one) => one !== undefined && one !== page);
+  return addresses.flatMap((address) =>
+    address === undefined
+      ? []
+      : [{ address, isLinked: linked.includes(address), isListed: listed.includes(address) }],
+  );
+}
+
+/** Only status and redirects of a sample count, so its body is not stored. */
+function withoutBody(exchange: Exchange): Exchange {
+  return hasAnswered(exchange) ? { ...exchange, body: new Uint8Array() } : exchange;
+}
+
+function unreadable(page: Exchange): Failure | null {
+  if (!hasAnswered(page)) return null;
+  if (page.isCut) {
+    return {
+      kind: "too-large",
+      sentence: "The page is larger than 2 MB, and only smaller pages can be checked.",
+    };
+  }
+  const type = headerOf(page, "content-type")?.toLowerCase() ?? "";
+  const isHtml =
+    type === ""
+      ? /^\s*</.test(new TextDecoder().decode(page.body.subarray(0, 200)))
+      : /html/.test(type);
+  if (isHtml) return null;
+  const kind = type.split(";")[0] || "something else";
+  return {
+    kind: "unreadable",
+    sentence: `The address does not lead to a web page, but to ${kind}.`,
+  };
+}
+
+function otherNameOf(origin: URL): string {
+  const other = new URL(origin.origin);
+  other.hostname = origin.hostname.startsWith("www.")
+    ? origin.hostname.slice(4)
+    : `www.${origin.hostname}`;
+  return other.href;
+}
+
+async function inTurns<T>(jobs: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const results: T[] = [];
+  let next = 0;
+  async function work(): Promise<void> {
+    for (let nth = next++; nth < jobs.length; nth = next++) {
+      const job = jobs[nth];
+      if (job !== undefined) results[nth] = await job();
+    }
+  }
+  await Promise.all(Array.from({ length: inParallel }, work));
+  return results;
+}
+
+/** Asks each origin for its robots.txt once. */
+class RobotsOfSites {
+  readonly #session: FetchSession;
+  readonly #files = new Map<string, Promise<Exchange>>();
+
+  constructor(session: FetchSession) {
+    this.#session = session;
+  }
+
+  exchangeOf({ origin }: URL): Promise<Exchange> {
+    const known = this.#files.get(origin);
+    if (known !== undefined) return known;
+    const file = this.#session.get(`${origin}/robots.txt`, { maxBytes: robotsBytes });
+    this.#files.set(origin, file);
+    return file;
+  }
+
+  /** Throws a FetchRefusal for an address that robots.txt forbids, or when it cannot be asked. */
+  async refuseForbidden(address: string): Promise<void> {
+    const url = new URL(address);
+    const file = await this.exchangeOf(url);
+    if (!hasAnswered(file)) {
+      // Without robots.txt the address itself cannot be asked either, for the same reason.
+      throw new FetchRefusal(file.failure.kind, file.failure.sentence);
+    }
+    const rules: RobotsRules | "unreachable" = robotsOfStatus(file.status, file.body);
+    if (rules === "unreachable") {
+      throw new FetchRefusal(
+        "robots",
+        `The site's robots.txt answers with the error ${file.status}. Crawlers must not go on then, and neither do we.`,
+      );
+    }
+    const { isAllowed, rule } = decideRobots(rules, productToken, url.pathname + url.search);
+    if (isAllowed) return;
+    throw new FetchRefusal(
+      "robots",
+      `The site's robots.txt forbids this address to ${productToken} (line ${rule?.line}: “${rule?.text}”).`,
+    );
+  }
+}

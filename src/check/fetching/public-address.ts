@@ -1,0 +1,33 @@
+import ipaddr from "ipaddr.js";
+
+/**
+ * Whether an IP address is a public unicast address. Addresses that carry an IPv4 address (mapped,
+ * NAT64, 6to4) count as that address, because a gateway may deliver to it.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.range() === "unicast";
+  // A zone, such as %eth0, names an interface of this machine.
+  if (parsed.zoneId !== undefined) return false;
+  const carried = carriedAddress(parsed);
+  if (carried !== null) return carried.range() === "unicast";
+  return parsed.range() === "unicast" && isGlobal(parsed);
+}
+
+function carriedAddress(address: ipaddr.IPv6): ipaddr.IPv4 | null {
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address();
+  const bytes = address.toByteArray();
+  if (address.match(ipaddr.parseCIDR("64:ff9b::/96") as [ipaddr.IPv6, number])) {
+    return new ipaddr.IPv4(bytes.slice(12));
+  }
+  if (address.match(ipaddr.parseCIDR("2002::/16") as [ipaddr.IPv6, number])) {
+    return new ipaddr.IPv4(bytes.slice(2, 6));
+  }
+  return null;
+}
+
+/** 2000::/3 is all that is assigned for global unicast. */
+function isGlobal(address: ipaddr.IPv6): boolean {
+  return ((address.toByteArray()[0] ?? 0) & 0xe0) === 0x20;
+}

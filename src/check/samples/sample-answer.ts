@@ -1,0 +1,19 @@
+import { type SampleAnswer, type SampleSite, sampleHost } from "./sample-site.ts";
+
+/** The answer of a sample site to an address; null when nothing listens there. */
+export function sampleAnswer(site: SampleSite, address: string): SampleAnswer | null {
+  const url = new URL(address);
+  const redirect = {
+    status: 301,
+    headers: { location: `https://${sampleHost}${url.pathname}${url.search}` },
+  };
+  if (url.hostname === `www.${sampleHost}`) {
+    if (site.otherHost === "unknown") return null;
+    if (site.otherHost === "redirects") return redirect;
+  } else if (url.hostname !== sampleHost) return null;
+  if (url.protocol === "http:") {
+    if (site.plainHttp === "refuses") return null;
+    if (site.plainHttp === "redirects") return redirect;
+  }
+  return site.answers[url.pathname + url.search] ?? site.otherwise;
+}
