@@ -1,0 +1,344 @@
+import { createSocket } from "node:dgram";
+import { Resolver } from "node:dns/promises";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { createBrotliCompress, createGzip, gzipSync } from "node:zlib";
+import fc from "fast-check";
+import ipaddr from "ipaddr.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { scaled } from "../../../tests/support/time-limits.ts";
+import { PublicFetcher, type Resolve } from "./fetch-public.ts";
+import { isPublicAddress } from "./public-address.ts";
+import { readTypedAddress, shownHost } from "./typed-address.ts";
+
+const own = { hosts: ["furrow.test"], addresses: ["203.0.113.9"] };
+
+let received: { url: string; headers: Record<string, unknown> }[] = [];
+let server: Server;
+let port = 0;
+
+const answers: Record<string, RequestListener> = {
+  "/hello": (_, response) => response.end("Hello"),
+  "/gzip": (_, response) =>
+    response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("packed")),
+  "/gzip-bomb": (_, response) => {
+    response.writeHead(200, { "content-encoding": "gzip" });
+    const gzip = createGzip({ level: 9 });
+    gzip.pipe(response);
+    gzip.on("error", () => {});
+    response.on("close", () => gzip.destroy());
+    const zeros = Buffer.alloc(1024 * 1024);
+    const more = () => !gzip.destroyed && gzip.write(zeros, () => setImmediate(more));
+    more();
+  },
+  "/brotli-bomb": (_, response) => {
+    response.writeHead(200, { "content-encoding": "br" });
+    const brotli = createBrotliCompress();
+    brotli.pipe(response);
+    brotli.end(Buffer.alloc(64 * 1024 * 1024));
+  },
+  "/broken-gzip": (_, response) =>
+    response.writeHead(200, { "content-encoding": "gzip" }).end("not packed"),
+  "/endless": (_, response) => {
+    const timer = setInterval(() => response.write("x".repeat(100_000)), 1);
+    response.on("close", () => clearInterval(timer));
+  },
+  "/large-head": (_, response) => response.writeHead(200, { "x-large": "x".repeat(70_000) }).end(),
+  "/loop": (_, response) => response.writeHead(302, { location: "/loop" }).end(),
+  "/to-private": (_, response) => response.writeHead(302, { location: "http://10.0.0.1/" }).end(),
+  "/to-metadata": (_, response) =>
+    response.writeHead(302, { location: "http://169.254.169.254/latest" }).end(),
+  "/to-file": (_, response) => response.writeHead(302, { location: "file:///etc/passwd" }).end(),
+  "/to-user": (_, response) => response.writeHead(302, { location: "http://a:b@site.test/" }).end(),
+  "/to-port": (_, response) => response.writeHead(302, { location: "http://site.test:22/" }).end(),
+  "/to-own": (_, response) => response.writeHead(302, { location: "http://furrow.test/" }).end(),
+  "/to-fragment": (_, response) =>
+    response.writeHead(302, { location: "/hello#part", "set-cookie": "a=1" }).end(),
+};
+
+beforeAll(async () => {
+  server = createServer({ maxHeaderSize: 200_000 }, (request, response) => {
+    received.push({ url: request.url ?? "", headers: request.headers });
+    const answer = answers[request.url ?? ""];
+    if (answer === undefined) response.writeHead(404).end();
+    else answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  port = (server.address() as AddressInfo).port;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function fetcher(resolve: Resolve = async () => ["127.0.0.1"]) {
+  const permission = { allows: (address: string) => address === "127.0.0.1", portFor: () => port };
+  return new PublicFetcher({ userAgent: "FurrowCheck/1.0", own, resolve }, permission);
+}
+
+const get = (path: string) => fetcher().open().get(`http://site.test${path}`);
+
+describe("A public request", () => {
+  test("asks the judged address by the name of the site, without cookies or credentials", async () => {
+    received = [];
+    const exchange = await get("/to-fragment");
+    expect(exchange).toMatchObject({ status: 200, address: "http://site.test/hello" });
+    expect(received.map(({ url }) => url)).toEqual(["/to-fragment", "/hello"]);
+    for (const { headers } of received) {
+      expect(headers).toMatchObject({ host: "site.test", "user-agent": "FurrowCheck/1.0" });
+      expect(headers).not.toHaveProperty("cookie");
+      expect(headers).not.toHaveProperty("authorization");
+    }
+  });
+
+  test("decompresses the body", async () => {
+    const exchange = await get("/gzip");
+    expect(exchange.failure ?? new TextDecoder().decode(exchange.body)).toBe("packed");
+  });
+
+  test.each(["/gzip-bomb", "/brotli-bomb", "/endless"])(
+    "reads 2 MB of %s and leaves the rest",
+    async (path) => {
+      const exchange = await get(path);
+      expect(exchange).toMatchObject({ status: 200, isCut: true });
+      expect(exchange.failure ?? exchange.body.length).toBe(2 * 1024 * 1024);
+    },
+  );
+
+  test.each([
+    ["/broken-gzip", "unreadable", /broken/],
+    ["/large-head", "too-large", /larger than 64 kB/],
+    ["/loop", "too-many-redirects", /more than five redirects/],
+    ["/to-private", "private", /private network/],
+    ["/to-metadata", "private", /private network/],
+    ["/to-file", "address", /http/],
+    ["/to-user", "address", /password/],
+    ["/to-port", "address", /80 and 443/],
+    ["/to-own", "private", /this site itself/],
+  ])("ends %s with a sentence", async (path, kind, sentence) => {
+    const { failure } = await get(path);
+    expect(failure?.kind).toBe(kind);
+    expect(failure?.sentence).toMatch(sentence);
+  });
+
+  test("makes at most six requests for one address, and twelve in all", async () => {
+    received = [];
+    const session = fetcher().open();
+    await session.get("http://site.test/loop");
+    expect(received).toHaveLength(6);
+    for (let nth = 0; nth < 10; nth += 1) await session.get("http://site.test/hello");
+    expect(received).toHaveLength(12);
+    expect((await session.get("http://site.test/hello")).failure?.kind).toBe("too-many-requests");
+  });
+
+  test("ends in a sentence when a server never answers", async () => {
+    const silent = createTcpServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const silentPort = (silent.address() as AddressInfo).port;
+    const one = new PublicFetcher(
+      { userAgent: "x", own, resolve: async () => ["127.0.0.1"] },
+      { allows: () => true, portFor: () => silentPort },
+    );
+    const exchange = await one.open(AbortSignal.timeout(100)).get("http://site.test/");
+    expect(exchange.failure?.kind).toBe("too-slow");
+    silent.close();
+  });
+
+  test("refuses a name when only one of its addresses is private", async () => {
+    received = [];
+    const exchange = await fetcher(async () => ["127.0.0.1", "10.1.2.3"])
+      .open()
+      .get("http://site.test/hello");
+    expect(exchange.failure?.kind).toBe("private");
+    expect(received).toEqual([]);
+  });
+
+  test("never asks the site itself, its proxy or another address of this machine", async () => {
+    const production = (address: string) =>
+      new PublicFetcher({ userAgent: "x", own, resolve: async () => [address] });
+    for (const host of ["furrow.test", "FURROW.test.", "site.test"]) {
+      const { failure } = await production("203.0.113.9").open().get(`http://${host}/`);
+      expect(failure?.kind).toBe("private");
+    }
+    const proxied = new PublicFetcher({
+      userAgent: "x",
+      own: { hosts: [], addresses: ["8.8.4.4"] },
+      resolve: async () => ["8.8.4.4"],
+    });
+    expect((await proxied.open().get("http://site.test/")).failure?.sentence).toMatch(
+      /this site itself/,
+    );
+  });
+
+  test("resolves a name once, so a name server that changes its answer gains nothing", async () => {
+    const asked: string[] = [];
+    const dns = createSocket("udp4");
+    dns.on("message", (query, { port: sender, address }) => {
+      // A query ends with type and class; type 1 asks for IPv4.
+      const end = query.indexOf(0, 12) + 5;
+      const isIpv4 = query.readUInt16BE(end - 4) === 1;
+      const ip = asked.length === 0 ? [127, 0, 0, 1] : [10, 0, 0, 1];
+      if (isIpv4) asked.push(ip.join("."));
+      const header = Buffer.from(query.subarray(0, 12));
+      header.writeUInt16BE(0x8180, 2);
+      header.writeUInt16BE(isIpv4 ? 1 : 0, 6);
+      header.writeUInt16BE(0, 8);
+      header.writeUInt16BE(0, 10);
+      const answer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...ip]);
+      dns.send(
+        Buffer.concat([header, query.subarray(12, end), ...(isIpv4 ? [answer] : [])]),
+        sender,
+        address,
+      );
+    });
+    await new Promise<void>((resolve) => dns.bind(0, "127.0.0.1", resolve));
+    const resolver = new Resolver();
+    resolver.setServers([`127.0.0.1:${dns.address().port}`]);
+    const rebinding = fetcher((name) => resolver.resolve4(name)).open();
+    expect(await rebinding.get("http://rebind.test/hello")).toMatchObject({ status: 200 });
+    expect(asked).toEqual(["127.0.0.1"]);
+    const second = await rebinding.get("http://rebind.test/hello");
+    expect(second.failure?.kind).toBe("private");
+    dns.close();
+  });
+});
+
+describe("The judgement of addresses", () => {
+  test.each([
+    ["8.8.8.8", true],
+    ["2a00:1450:4001:81b::200e", true],
+    ["::ffff:8.8.8.8", true],
+    ["64:ff9b::8.8.8.8", true],
+    ["2002:808:808::1", true],
+    ["127.0.0.1", false],
+    ["10.0.0.1", false],
+    ["100.64.0.1", false],
+    ["169.254.169.254", false],
+    ["192.0.2.1", false],
+    ["198.18.0.1", false],
+    ["224.0.0.1", false],
+    ["255.255.255.255", false],
+    ["0.0.0.0", false],
+    ["::", false],
+    ["::1", false],
+    ["::ffff:10.0.0.1", false],
+    ["::10.0.0.1", false],
+    ["64:ff9b::10.0.0.1", false],
+    ["64:ff9b:1::a00:1", false],
+    ["2002:a00:1::1", false],
+    ["2001:0:4136:e378:8000:63bf:3fff:fdd2", false],
+    ["2001:db8::1", false],
+    ["fc00::1", false],
+    ["fe80::1", false],
+    ["fe80::1%eth0", false],
+    ["fec0::1", false],
+    ["ff02::1", false],
+    ["4000::1", false],
+    ["not an address", false],
+  ])("%s is public: %s", (address, expected) => {
+    expect(isPublicAddress(address)).toBe(expected);
+  });
+
+  test(
+    "lets none of 100,000 generated addresses reach a private network",
+    async () => {
+      const byte = fc.integer({ min: 0, max: 255 });
+      const privateV4 = fc.oneof(
+        fc.tuple(fc.constant(10), byte, byte, byte),
+        fc.tuple(fc.constant(127), byte, byte, byte),
+        fc.tuple(fc.constant(0), byte, byte, byte),
+        fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), byte, byte),
+        fc.tuple(fc.constant(192), fc.constant(168), byte, byte),
+        fc.tuple(fc.constant(169), fc.constant(254), byte, byte),
+        fc.tuple(fc.constant(100), fc.integer({ min: 64, max: 127 }), byte, byte),
+        fc.tuple(fc.integer({ min: 224, max: 255 }), byte, byte, byte),
+      );
+      const hex = (n: number) => n.toString(16).padStart(2, "0");
+      const written = privateV4.chain(([a, b, c, d]) => {
+        const number = ((a * 256 + b) * 256 + c) * 256 + d;
+        const tail = `${hex(a)}${hex(b)}:${hex(c)}${hex(d)}`;
+        return fc.constantFrom(
+          `${a}.${b}.${c}.${d}`,
+          `${a}.${b}.${c * 256 + d}`,
+          `${a}.${(b * 256 + c) * 256 + d}`,
+          `${number}`,
+          `0x${number.toString(16)}`,
+          `0x${hex(a)}.0x${hex(b)}.0x${hex(c)}.0x${hex(d)}`,
+          `0${a.toString(8)}.0${b.toString(8)}.0${c.toString(8)}.0${d.toString(8)}`,
+          `${a}.${b}.${c}.${d}.`,
+          `${a}。${b}．${c}｡${d}`,
+          `[::ffff:${tail}]`,
+          `[::ffff:${a}.${b}.${c}.${d}]`,
+          `[64:ff9b::${tail}]`,
+          `[2002:${tail}::1]`,
+          `[::${tail}]`,
+          `[fd${hex(a)}:${tail}::1]`,
+          `[fe80::${tail}]`,
+        );
+      });
+      const reached: string[] = [];
+      const judge = (host: string) => {
+        const typed = readTypedAddress(`http://${host}/`);
+        if (!("address" in typed)) return;
+        const name = new URL(typed.address).hostname.replace(/^\[|\]$/g, "");
+        if (!ipaddr.isValid(name) || isPublicAddress(name)) reached.push(host);
+      };
+      for (const host of fc.sample(written, { numRuns: 100_000, seed: 25 })) judge(host);
+      expect(reached).toEqual([]);
+    },
+    scaled(60_000),
+  );
+});
+
+describe("An address that a person typed", () => {
+  test.each([
+    ["example.com", "https://example.com/"],
+    [" EXAMPLE.com/ü?x ", "https://example.com/%C3%BC?x"],
+    ["http://example.com", "http://example.com/"],
+    ["example.com.", "https://example.com/"],
+    ["https://example.com./a#b", "https://example.com/a"],
+    ["example.com:443", "https://example.com/"],
+    ["münchen.de", "https://xn--mnchen-3ya.de/"],
+    ["8.8.8.8", "https://8.8.8.8/"],
+  ])("“%s” is read as %s", (typed, address) => {
+    expect(readTypedAddress(typed)).toMatchObject({ address });
+  });
+
+  test.each([
+    "",
+    "javascript:alert(1)",
+    "JavaScript://example.com/%0aalert(1)",
+    "ftp://example.com",
+    "file:///etc/passwd",
+    "data:text/html,x",
+    "http://user:secret@example.com",
+    "https://example.com:8443",
+    "localhost",
+    "http://printer/",
+    "http://",
+    "exa mple.com",
+    `example.com/${"a".repeat(2048)}`,
+    "http://[::1",
+  ])("“%s” is refused with a sentence", (typed) => {
+    expect(readTypedAddress(typed)).toMatchObject({
+      kind: "address",
+      sentence: expect.stringMatching(/\.$/),
+    });
+  });
+
+  test.each(["http://127.1", "0x7f.1", "http://[::ffff:10.0.0.1]", "2130706433", "http://0/"])(
+    "%s is refused by the request",
+    async (typed) => {
+      const read = readTypedAddress(typed);
+      if (!("address" in read)) return;
+      const production = new PublicFetcher({ userAgent: "x", own });
+      expect((await production.open().get(read.address)).failure?.kind).toBe("private");
+    },
+  );
+
+  test("an international name is shown in its letters and as its code", () => {
+    expect(shownHost("https://xn--mnchen-3ya.de/")).toBe("münchen.de (xn--mnchen-3ya.de)");
+    expect(shownHost("https://example.com/")).toBe("example.com");
+  });
+});
