@@ -22,7 +22,7 @@ export function sampleSession(site: SampleSite): FetchSession {
           if (address.startsWith("https:") && site.certificate === "untrusted") {
             throw new FetchRefusal(
               "certificate",
-              "The certificate of sound.test is not valid (nobody known signed it).",
+              "The certificate of sound.test is not valid (a part of the chain is missing).",
             );
           }
           const answer = sampleAnswer(site, address);
