@@ -12,6 +12,9 @@ import { personalSecondFactor } from "./access/second-factor/personal-second-fac
 import { type Identity, identify } from "./access/sessions/current-actor.ts";
 import type { HashCost } from "./access/sessions/password-hashes.ts";
 import type { AccessDependencies } from "./access/sessions/sign-in.ts";
+import type { PublicFetcher } from "./check/fetching/fetch-public.ts";
+import { openSiteChecks, type SiteChecks } from "./check/open-site-checks.ts";
+import { personalChecks } from "./check/requests/personal-checks.server.ts";
 import type { AttachmentStore } from "./content/archive/content-archive.ts";
 import { seedContent } from "./content/records/seed-content.ts";
 import { usesOfPictures } from "./content/records/uses-of-pictures.server.ts";
@@ -69,6 +72,8 @@ export interface Services extends Meters, SitePaths {
   readonly log: Log;
   readonly clock: Clock;
   readonly database: Database;
+  /** The work on checks of websites. */
+  readonly siteChecks: SiteChecks;
   /** Bucket for the private files of orders; undefined when the database has them. */
   readonly bucket: Bucket | undefined;
   /** Dependencies of operations that queue emails. */
@@ -122,6 +127,8 @@ interface ComposeOptions {
   /** URL of the built program, which threads load; undefined when the sources run. */
   readonly program?: URL;
   readonly hashCost?: HashCost;
+  /** Only tests pass one: a way out of the process that also reaches sites on this machine. */
+  readonly fetcher?: Pick<PublicFetcher, "open">;
 }
 
 /** Migrates and seeds the database, and builds every service once. */
@@ -155,6 +162,11 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     onMailServerChanged: retryWaitingMails,
     onTimeZoneChanged,
     ...{ configuration, publicUrl: configuration.publicUrl, secret, log, clock, database },
+    siteChecks: openSiteChecks({
+      ...{ configuration, database, clock, log },
+      stopping: stopping.signal,
+      fetcher: options.fetcher,
+    }),
     ...{ bucket, post, access, firstAdmin, payments, lockActorAccount, readAssignees },
     ...{ lockAssignee, releaseOrders, companyOrders },
     ...(await openMeters({ configuration, database, log })),
@@ -178,6 +190,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       personalSubscription,
       personalMails,
       personalIncomingMails,
+      personalChecks,
     ],
     roomChanges: new RoomChanges({ database, log }),
     jobHandlers: {

@@ -23,7 +23,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   seo: ["content"],
   access: ["companies", "mail"],
   inbox: ["mail", "settings"],
-  check: ["mail", "settings"],
+  check: ["content", "mail"],
   orders: ["companies", "content", "payments", "mail", "files"],
   maintenance: [
     "settings",

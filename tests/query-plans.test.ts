@@ -53,6 +53,12 @@ const queriesOf: Readonly<Record<string, readonly string[]>> = {
   ],
   "/all-messages": ["unread=2&read=2", "search=barley", "search=%231"],
   "/all-subscriber": ["page=2", "q=person12", "sort=email-z-a", "state=waiting"],
+  "/site-checks": [
+    "before=check-10000300",
+    "finding=title-missing",
+    "filter=confirmed",
+    "filter=ordered&finding=title-missing",
+  ],
   "/outbox": [
     "before=mail-10000300",
     "state=failed",

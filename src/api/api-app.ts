@@ -25,6 +25,7 @@ import { apiKeyRoutes } from "./people/api-key-routes.ts";
 import { companyRoutes } from "./people/company-routes.ts";
 import { confirmationRoutes } from "./people/confirmation-routes.ts";
 import { inboxRoutes } from "./people/inbox-routes.ts";
+import { siteCheckRoutes } from "./people/site-check-routes.ts";
 import { settingsRoutes } from "./settings/settings-routes.ts";
 
 export type ApiDependencies = Services;
@@ -57,6 +58,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   contentArchiveRoutes(api, services);
   contentEditingRoutes(api, services);
   inboxRoutes(api, services);
+  siteCheckRoutes(api, services);
   userRoutes(api, services);
   companyRoutes(api, services);
   mediaRoutes(api, services);

@@ -1,5 +1,6 @@
 import { type Check, families, familyTitles } from "./engine/check.ts";
-import { checks, engineVersion } from "./registry.ts";
+import { engineVersion } from "./engine/engine-version.ts";
+import { checks } from "./registry.ts";
 
 /** The text of docs/seo-checks.md, which a test compares with the file. */
 export function documentChecks(): string {

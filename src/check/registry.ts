@@ -43,9 +43,6 @@ import { titleLength } from "./checks/understood/title-length.ts";
 import { titleMissing } from "./checks/understood/title-missing.ts";
 import type { Check } from "./engine/check.ts";
 
-/** Raised with every change of a check, so that stored pages can be read again. */
-export const engineVersion = 1;
-
 /** All checks, in the order of results and documents. */
 export const checks: readonly Check[] = [
   pageStatus,

@@ -32,6 +32,7 @@ const rights = {
   "see mails": ["Manager"],
   "send mails": ["Manager"],
   "see links in mails": onlyAdmins,
+  "see site checks": ["Manager"],
   "see customers": ["Manager"],
   "update customers": ["Manager"],
   "merge companies": ["Manager"],

@@ -208,6 +208,7 @@ function nameOf(site: SiteContent, page: PublicPage): string {
     service: "Service",
     pricing: "Pricing",
     contact: "Contact Us",
+    check: "SEO check",
   };
   return names[page] ?? legalTextOf(site, page)?.legalTitle ?? listingOf(site, page).listingTitle;
 }

@@ -1,4 +1,5 @@
 import { defaultAddresses, type ListingBlock, listings } from "../content/addresses/listings.ts";
+import { isSwitchedOn } from "../content/model/is-switched-on.ts";
 import type { ValuesOf } from "../content/model/define.ts";
 import type { SiteContent } from "../content/model/site-content.ts";
 
@@ -15,6 +16,7 @@ export function listingOf(site: SiteContent, page: PublicPage): Listing {
     service: site.listingService,
     pricing: site.listingPricing,
     contact: site.listingContact,
+    check: site.listingCheck,
     privacy: site.listingPrivacy,
     terms: site.listingTerms,
     refunds: site.listingRefunds,
@@ -40,8 +42,9 @@ export function legalTextOf(site: SiteContent, page: PublicPage) {
   return page in legalBlocks ? site[legalBlocks[page as LegalPage]] : undefined;
 }
 
-/** False for a legal page without text, which does not exist. */
+/** False for a legal page without text and for a check that is switched off; neither exists. */
 export function isThere(site: SiteContent, page: PublicPage): boolean {
+  if (page === "check") return isSwitchedOn(site.seoCheck);
   return !(page in legalBlocks) || legalTextOf(site, page) !== undefined;
 }
 

@@ -40,6 +40,7 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
       workers.push(startBackups(services, program));
       workers.push(startSendingMail(services));
       workers.push(startDeletingExpiredIncomingMails(services));
+      workers.push(...services.siteChecks.start(program));
       const { incomingMail, configuration, log } = services;
       const imapUrl = configuration.incomingMail?.imapUrl;
       if (incomingMail !== undefined && imapUrl !== undefined) {

@@ -57,6 +57,8 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "POST /api/add-subscriber": all(201),
   "GET /api/subscribers": admins(),
   "GET /api/subscribers.csv": admins(),
+  "POST /api/site-checks": all(201),
+  "GET /api/site-checks": admins(),
 
   "GET /api/users": accounts(), // A customer sees only their own record.
   "GET /api/users/{id}": [401, 404, 404, 200, 404],

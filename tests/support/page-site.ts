@@ -5,6 +5,7 @@ import type { FurrowServer } from "./furrow-server.ts";
 import { newPerson } from "./journey.ts";
 import type { Outcome } from "./page-table.ts";
 import { openSiteDatabase } from "./site-database.ts";
+import { insertSiteCheckIn } from "./stored-site-check.ts";
 import { insertWaitingMailIn } from "./waiting-mail.ts";
 
 type Session = (path: string, init?: RequestInit) => Promise<Response>;
@@ -161,6 +162,7 @@ async function parametersOf(
     userId: await firstId(admin, "/api/users"),
     accountId: session.user.id,
     receivedId: insertWaitingMailIn(file, orderId),
+    ...(await insertSiteCheckIn(file)),
     mailId: /\/outbox\/([\w-]{36})/.exec(outbox)?.[1] ?? "unknown",
   };
 }

@@ -14,6 +14,7 @@ import { photo } from "./pictures.ts";
 import { goToProvider, payAs } from "./purchase.ts";
 import type { Onlooker, Screen } from "./screen.ts";
 import { openSiteDatabase } from "./site-database.ts";
+import { insertSiteCheckIn } from "./stored-site-check.ts";
 import { insertWaitingMailIn } from "./waiting-mail.ts";
 
 type Json = Record<string, unknown>;
@@ -187,6 +188,7 @@ async function fill(
     confirming: token("confirm-subscription"),
     unsubscribing: token("unsubscribe"),
     receivedId: insertWaitingMailIn(join(dataDirectory, "furrow.db"), orderId),
+    ...(await insertSiteCheckIn(join(dataDirectory, "furrow.db"))),
     ...mailsIn(dataDirectory),
   };
 }

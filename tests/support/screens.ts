@@ -12,6 +12,8 @@ const noScreens = new Set([
   "/manifest.webmanifest",
   "/share/:picture",
   "/icons/:file",
+  "/seo-check/:key/report.pdf",
+  "/seo-check/:key/share.png",
   "/account/data",
   "/my-order/:orderId/files/:fileId",
   // The order of the table is not paid, so it has no brief. `screenStates` contains the brief of a

@@ -3,6 +3,7 @@ import type { Blocks } from "../../content/model/blocks.ts";
 import type { SiteContent } from "../../content/model/site-content.ts";
 import { addressOf } from "../../seo/public-pages.ts";
 import type { FormState } from "../ui/forms/form-state.ts";
+import { CheckSection } from "./sections/check-section.tsx";
 import { PageHeader } from "./sections/headings.tsx";
 import { AboutSection, AboutWithBarsSection } from "./sections/home/about-section.tsx";
 import { BannerSection } from "./sections/home/banner-section.tsx";
@@ -56,6 +57,19 @@ const pricing = (isPage: boolean): PageSection => ({
   ),
 });
 
+const check = (isPage: boolean): PageSection => ({
+  id: "seo-check",
+  blocks: ["seoCheck"],
+  render: (site, form) => (
+    <CheckSection
+      check={site.seoCheck}
+      action={addressOf(site, "check")}
+      form={form}
+      isPage={isPage}
+    />
+  ),
+});
+
 const contact = (isPage: boolean): PageSection => ({
   id: "contact-sec",
   blocks: ["contactSection", "footerAddress", "sectionTitles"],
@@ -100,6 +114,7 @@ export const pageSections = {
       render: (site) => <BannerSection banner={site.banner} />,
     },
     services(true),
+    check(false),
     {
       id: "about-sec",
       blocks: ["about"],
@@ -172,6 +187,7 @@ export const pageSections = {
     faq,
   ],
   contact: [contact(true)],
+  check: [check(true)],
   privacy: [legal("privacyPolicy")],
   terms: [legal("terms")],
   refunds: [legal("refundPolicy")],

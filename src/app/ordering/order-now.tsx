@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
 import { saveProfile } from "../../access/accounts/profile.ts";
+import type { Services } from "../../compose.ts";
 import { type PricingPackage, pricingPackages } from "../../content/blocks/pricing-packages.ts";
 import { planPoints } from "../../content/model/plan-points.ts";
 import { findRecord } from "../../content/records/content-store.server.ts";
@@ -65,7 +66,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       ? unpaidOrderOf(services, actor, plan._id)
       : undefined,
   ]);
-  const form = { plan, email: actor?.email, freshKey: newId(), known };
+  const check = new URL(request.url).searchParams.get("check") ?? "";
+  const form = {
+    ...{ plan, email: actor?.email, freshKey: newId(), check },
+    known: await withCheckedWebsite(services, known, check),
+  };
   return {
     form,
     refusal:
@@ -90,6 +95,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const sender = await signedInSender(context, values, order, headers);
     if (sender === null) return unprocessedForm(shown);
     placed = await placeOrder({ ...services, ...facts }, sender, order, idempotencyKey);
+    if (values.check) {
+      const { linkOrder } = await import("../../check/requests/report-mail.ts");
+      const link = { key: values.check, orderId: placed.id, accountId: sender.accountId };
+      await linkOrder(services, link).catch((err) =>
+        services.log.warn({ err }, "an order could not be linked to the check that led to it"),
+      );
+    }
     // The order is placed even if saving the details fails.
     if (values.keepDetails === "yes") {
       await saveProfile(services, sender, customer).catch((err) =>
@@ -103,6 +115,20 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     ? `/pay-now/${placed.id}?placed`
     : `/my-order/${placed.id}`;
   return redirect(next, { status: 303, headers });
+}
+
+/** The website of the check from which the visitor came, in place of an earlier website. */
+async function withCheckedWebsite(
+  services: Services,
+  known: KnownDetails,
+  check: string,
+): Promise<KnownDetails> {
+  if (check === "") return known;
+  const { readResult } = await import("../../check/requests/read-checks.ts");
+  const result = await readResult(services, check).catch(() => null);
+  const customerWebsite = result?.summary?.address ?? result?.website;
+  if (customerWebsite === undefined) return known;
+  return { ...known, details: { ...known.details, customerWebsite } };
 }
 
 /**
@@ -284,6 +310,8 @@ interface OrderFormProps {
   form: FormState | undefined;
   /** Idempotency key for a new form. A rejected form is shown with its old key. */
   freshKey: string;
+  /** Key of the check that led here; "" without one. */
+  check: string;
   known: KnownDetails;
   bound: ReactNode;
   providerName: string;
@@ -292,7 +320,7 @@ interface OrderFormProps {
 const orderButton = (plan: PricingPackage) => `Order and pay ${planPrice(plan)}`;
 
 function OrderForm(props: OrderFormProps) {
-  const { plan, terms, email, account, form, freshKey, known, bound, providerName } = props;
+  const { plan, terms, email, account, form, freshKey, check, known, bound, providerName } = props;
   return (
     <div className="order-form">
       <Receipt title="What you are buying" plan={plan.packageName} total={`${planPrice(plan)} USD`}>
@@ -304,6 +332,9 @@ function OrderForm(props: OrderFormProps) {
           name="idempotencyKey"
           value={form?.values.idempotencyKey || freshKey}
         />
+        {(form?.values.check || check) && (
+          <input type="hidden" name="check" value={form?.values.check || check} />
+        )}
         <fieldset className="order-form__known">
           <legend>Your plan</legend>
           <TextField name="packageName" label="Plan" defaultValue={plan.packageName} readOnly />

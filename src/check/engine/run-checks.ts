@@ -1,6 +1,7 @@
-import { checks, engineVersion } from "../registry.ts";
+import { checks } from "../registry.ts";
 import { alternatesOf } from "./alternates.ts";
 import type { Outcome } from "./check.ts";
+import { engineVersion } from "./engine-version.ts";
 import type { Facts } from "./facts.ts";
 import { resolveAddress } from "./read-page.ts";
 import { type ReadSite, readSite } from "./read-site.ts";

@@ -10,6 +10,7 @@ export const defaultAddresses = {
   service: "/service/",
   pricing: "/pricing/",
   contact: "/contact",
+  check: "/seo-check/",
   privacy: "/privacy",
   terms: "/terms",
   refunds: "/refunds",
@@ -99,6 +100,13 @@ export const movableListings = {
     page: "contact",
     title: "Contact Us · Furrow",
     description: "Write to Furrow: a person answers within one working day.",
+  }),
+  check: defineListing({
+    name: "check",
+    page: "SEO check",
+    title: "Free SEO check of your website · Furrow",
+    description:
+      "Enter your address and see the three faults that cost your website most, with the place in the source and how to mend them. Free, in ten seconds.",
   }),
   privacy: defineListing({
     name: "privacy",

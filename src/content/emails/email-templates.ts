@@ -512,6 +512,37 @@ export const emailTemplates = {
     buttonText: "Confirm my subscription",
     reason: "You are receiving this email because your address was entered in our subscribe form.",
   }),
+  confirmReport: defineEmail({
+    name: "confirm-report",
+    title: "Email: confirm the report of a check",
+    placeholders: { website: "example.com", email: "ann@example.com" },
+    subject: "Your report about {website}",
+    words: [
+      "Someone, hopefully you, asked us to send the report about {website} to {email}.",
+      "Please confirm that this is your address, and the report is on its way. The link is valid for seven days.",
+      "If it was not you, ignore this email: we send nothing without your confirmation.",
+    ],
+    buttonText: "Send me the report",
+    reason: "You are receiving this email because your address was entered below a check.",
+  }),
+  checkReport: defineEmail({
+    name: "check-report",
+    title: "Email: report of a check",
+    placeholders: {
+      website: "example.com",
+      findings: "7",
+      first: "Your page has no description, so the text below your title is left to chance.",
+    },
+    subject: "The check of {website}",
+    words: [
+      "Here is your report about {website} as a PDF. Faults found: {findings}.",
+      "What costs you most: {first}",
+      "The report and its page are kept for 90 days. Answer this email when you have a question.",
+    ],
+    buttonText: "Open the report",
+    reason:
+      "You are receiving this email because you asked for the report and confirmed your address.",
+  }),
 } as const;
 
 export type EmailTemplates = typeof emailTemplates;

@@ -17,6 +17,7 @@ import { paymentEmail } from "../blocks/payment-email.ts";
 import { pricingPackages } from "../blocks/pricing-packages.ts";
 import { redirects } from "../blocks/redirects.ts";
 import { sectionTitles } from "../blocks/section-titles.ts";
+import { seoCheck } from "../blocks/seo-check.ts";
 import { serviceHeading, serviceItems } from "../blocks/services.ts";
 import { teamHeading, teamMembers } from "../blocks/team.ts";
 import { testimonialHeading, testimonials } from "../blocks/testimonials.ts";
@@ -52,6 +53,7 @@ export const blocks = {
   callToAction,
   faqHeading,
   faqItems,
+  seoCheck,
   sectionTitles,
   footerAddress,
   footerSocial,
@@ -66,6 +68,7 @@ export const blocks = {
   listingService: listings.service,
   listingPricing: listings.pricing,
   listingContact: listings.contact,
+  listingCheck: listings.check,
   listingPrivacy: listings.privacy,
   listingTerms: listings.terms,
   listingRefunds: listings.refunds,
@@ -109,6 +112,8 @@ export const blocks = {
   letterDailyNewsOwner: emailTemplates.dailyNewsOwner.block,
   letterNewMessageOwner: emailTemplates.newMessageOwner.block,
   letterConfirmSubscription: emailTemplates.confirmSubscription.block,
+  letterConfirmReport: emailTemplates.confirmReport.block,
+  letterCheckReport: emailTemplates.checkReport.block,
 } as const;
 
 export type Blocks = typeof blocks;

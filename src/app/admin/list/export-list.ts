@@ -1,5 +1,7 @@
 import { redirect } from "react-router";
 import { listPeople } from "../../../access/accounts/people.ts";
+import { allChecks, checkFilters } from "../../../check/requests/read-checks.ts";
+import { resultPath } from "../../../check/requests/site-check.ts";
 import type { Services } from "../../../compose.ts";
 import { streamedBody } from "../../../http/streamed-body.ts";
 import { listMessages } from "../../../inbox/messages/list-messages.ts";
@@ -33,6 +35,7 @@ const exports: Readonly<Record<string, (asked: Asked) => Rows>> = {
   mails: mailRows,
   people: peopleRows,
   payments: paymentRows,
+  "site-checks": siteCheckRows,
 };
 
 /** Exports all rows that match the search in the URL, not only one page. */
@@ -106,6 +109,19 @@ async function* peopleRows({ services, actor, request }: Asked): Rows {
   )) {
     yield chunk.map(({ email, name, emailVerified, registeredAt }) => [
       ...[email, name, emailVerified ? "yes" : "no", isoTime(registeredAt)],
+    ]);
+  }
+}
+
+async function* siteCheckRows({ services, actor, request }: Asked): Rows {
+  const { searchParams } = new URL(request.url);
+  const filter = checkFilters.find((one) => one === searchParams.get("filter")) ?? "";
+  const finding = searchParams.get("finding") ?? "";
+  yield [["Website", "Checked", "State", "Findings", "May be written to", "Order", "Result"]];
+  for await (const chunk of allChecks(services, actor, { filter, finding })) {
+    yield chunk.map((check) => [
+      ...[check.website, isoTime(check.requestedAt), check.state, String(check.findings)],
+      ...[check.email, check.orderId ?? "", `${services.publicUrl}${resultPath(check.key)}`],
     ]);
   }
 }

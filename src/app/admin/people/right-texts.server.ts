@@ -25,6 +25,7 @@ const texts: Readonly<Record<Right, string | null>> = {
   "see mails": "See sent and received emails",
   "send mails": "Send emails again",
   "see links in mails": "See the links in emails",
+  "see site checks": "See the checks of websites and their findings",
   "see customers": "See customers with their addresses",
   "update customers": "Write notes about customers",
   "merge companies": "Merge companies of customers, and move orders between them",

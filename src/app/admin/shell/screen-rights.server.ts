@@ -30,6 +30,7 @@ const rightsByPath: Readonly<Record<string, Right>> = {
   "/all-messages": "see messages",
   "/view": "see messages",
   "/all-subscriber": "see subscribers",
+  "/site-checks": "see site checks",
   "/add-user": "see every user",
   "/admin-user": "see every user",
   "/roles": "open the admin panel",

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import type { SiteContent } from "../../../content/model/site-content.ts";
 import {
   addressOf,
+  isThere,
   type LegalPage,
   legalPageNames,
   legalTextOf,
@@ -27,6 +28,7 @@ export function pageLinks(site: SiteContent): PageLink[] {
     { href: addressOf(site, "service"), title: "Service" },
     { href: addressOf(site, "pricing"), title: "Pricing" },
     { href: addressOf(site, "contact"), title: "Contact" },
+    ...(isThere(site, "check") ? [{ href: addressOf(site, "check"), title: "SEO check" }] : []),
     ...legalLinks(site),
   ];
 }

@@ -1,0 +1,169 @@
+import {
+  Anchor,
+  Button,
+  Card,
+  Group,
+  NativeSelect,
+  Progress,
+  Stack,
+  Text,
+  Title,
+} from "@mantine/core";
+import { Form, Link, useSubmit } from "react-router";
+import { checks } from "../../../check/registry.ts";
+import { checkFilters, listChecks, readCheckFigures } from "../../../check/requests/read-checks.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
+import { pageTitle } from "../../document/page-meta.ts";
+import { EmptyList } from "../list/list-rows.tsx";
+import { adminOnly } from "../shell/admin-guard.server.ts";
+import { AdminTable } from "../ui/admin-table.tsx";
+import type { Route } from "./+types/site-checks";
+import { siteCheckColumns } from "./site-check-columns.tsx";
+import { siteCheckRow } from "./site-check-row.server.ts";
+
+export const handle = { breadcrumb: [{ label: "Checks" }] };
+
+export function meta() {
+  return pageTitle("Checks");
+}
+
+const pageSize = 50;
+const mostShared = 8;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const { searchParams } = new URL(request.url);
+  const filter = checkFilters.find((one) => one === searchParams.get("filter")) ?? "";
+  const finding = checks.find(({ id }) => id === searchParams.get("finding"))?.id ?? "";
+  const before = searchParams.get("before") ?? "";
+  const [found, figures, reader] = await Promise.all([
+    listChecks(services, actor, { finding, filter, before, limit: pageSize + 1 }),
+    readCheckFigures(services, actor),
+    dateReader(services, request),
+  ]);
+  const shown = found.slice(0, pageSize);
+  const questions = new Map(checks.map(({ id, question }) => [id, question]));
+  return {
+    ...{ finding, filter, before },
+    rows: shown.map((check) => siteCheckRow(check, reader)),
+    older: found.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
+    figures: {
+      ...figures,
+      findings: figures.findings
+        .slice(0, mostShared)
+        .map(({ finding: id, sites }) => ({ id, sites, question: questions.get(id) ?? id })),
+    },
+    choices: checks
+      .filter(({ weight }) => weight > 0)
+      .map(({ id, question }) => ({ value: id, label: question })),
+  };
+}
+
+const filterLabels = { "": "All", confirmed: "May be written to", ordered: "Ordered" } as const;
+const filterNames = ["", "confirmed", "ordered"] as const;
+
+export default function SiteChecks({ loaderData }: Route.ComponentProps) {
+  const { finding, filter, before, rows, older, figures, choices } = loaderData;
+  const submit = useSubmit();
+  const query = (changes: Readonly<Record<string, string>>) => {
+    const all = { filter, finding, ...changes };
+    return `?${new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ""))}`;
+  };
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <Title order={1}>Checks</Title>
+        <Button component="a" variant="default" href={`/admin/csv/site-checks${query({})}`}>
+          Export as CSV
+        </Button>
+      </Group>
+      {figures.checks > 0 && <Figures figures={figures} />}
+      <Group justify="space-between" align="end">
+        <Group component="nav" aria-label="Filter" gap="md">
+          {filterNames.map((name) => (
+            <Anchor
+              key={name}
+              component={Link}
+              to={query({ filter: name })}
+              size="sm"
+              fw={name === filter ? 700 : undefined}
+              aria-current={name === filter ? "page" : undefined}
+            >
+              {filterLabels[name]}
+            </Anchor>
+          ))}
+        </Group>
+        <Form method="get" onChange={(event) => submit(event.currentTarget)}>
+          {filter !== "" && <input type="hidden" name="filter" value={filter} />}
+          <NativeSelect
+            name="finding"
+            label="Finding"
+            defaultValue={finding}
+            key={finding}
+            data={[{ value: "", label: "Any" }, ...choices]}
+            maw={360}
+          />
+        </Form>
+      </Group>
+      <AdminTable
+        label="Checks"
+        columns={siteCheckColumns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => `/site-checks/${id}`}
+        empty={
+          <EmptyList
+            title="No checks"
+            why="When a visitor checks a website on your site, the check appears here for 90 days. You switch the check on and off under Content, SEO check."
+          />
+        }
+      />
+      <Group gap="lg">
+        {before !== "" && (
+          <Anchor component={Link} to={query({})} size="sm">
+            Back to the newest
+          </Anchor>
+        )}
+        {older !== null && (
+          <Anchor component={Link} to={query({ before: older })} size="sm">
+            Show older checks
+          </Anchor>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function Figures({ figures }: { figures: Route.ComponentProps["loaderData"]["figures"] }) {
+  const { checks: all, confirmed, ordered, findings } = figures;
+  return (
+    <Card withBorder component="section">
+      <Title order={2} size="h4">
+        The newest {all} checks
+      </Title>
+      <Text size="sm" mt={4} mb="md">
+        {confirmed} with a confirmed address, {ordered} led to an order.
+      </Text>
+      <Title order={3} size="h5" mb="xs">
+        What the websites lack most
+      </Title>
+      <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: "none" }}>
+        {findings.map(({ id, question, sites }) => (
+          <li key={id}>
+            <Group justify="space-between" wrap="nowrap" gap="sm">
+              <Anchor component={Link} to={`?finding=${id}`} size="sm">
+                {question}
+              </Anchor>
+              <Text size="sm" miw="max-content">
+                {sites} of {all}
+              </Text>
+            </Group>
+            <Progress value={(100 * sites) / all} size="xs" color="field" aria-hidden="true" />
+          </li>
+        ))}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,409 @@
+import type { ReactNode } from "react";
+import { redirect } from "react-router";
+import type { PricingPackage } from "../../content/blocks/pricing-packages.ts";
+import { seoCheck } from "../../content/blocks/seo-check.ts";
+import { siteName } from "../../content/model/site-content.ts";
+import { readSingletons } from "../../content/records/content-store.server.ts";
+import { subscribe } from "../../inbox/subscribers/subscribe.ts";
+import { isoTime } from "../../platform/time/dates.ts";
+import { addressOf } from "../../seo/public-pages.ts";
+import { appContext, servicesOf } from "../app-context.server.ts";
+import { pageError, readForm, refusedForm } from "../form-state.server.ts";
+import { useSite } from "../site-layout.tsx";
+import { FurrowLines } from "../ui/drawings/drawings.tsx";
+import { Button, ButtonLink } from "../ui/forms/button.tsx";
+import { type FormState, fieldState } from "../ui/forms/form-state.ts";
+import { Honeypot, isHoneypotFilled } from "../ui/forms/honeypot.tsx";
+import { TextField, TickField } from "../ui/forms/text-field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { planPrice } from "../ui/plan.ts";
+import type { Route } from "./+types/check-result";
+import type { CheckView, ShownFamily, ShownFinding } from "./check-view.server.ts";
+import watchScript from "./watch-check.js?url";
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const services = servicesOf(context);
+  const { readCheckView } = await import("./check-view.server.ts");
+  const [texts] = await readSingletons(services.database.read, [seoCheck]);
+  const { gate } = (texts ?? {}) as { readonly gate?: string };
+  const isGateClosed = gate === "Three findings before their email";
+  const view = await readCheckView(services, params.key, isGateClosed).catch(pageError);
+  const isAsked = new URL(request.url).searchParams.has("asked");
+  return { view, isAsked, origin: services.publicUrl };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { services, facts } = context.get(appContext);
+  const values = await readForm(request);
+  const here = `/seo-check/${encodeURIComponent(params.key)}?asked#report`;
+  if (isHoneypotFilled(values)) return redirect(here, 303);
+  const { askForReport } = await import("../../check/requests/report-mail.ts");
+  const { email = "", letter } = values;
+  try {
+    await askForReport(services, facts, params.key, { email });
+    // The letter asks for a confirmation of its own.
+    if (letter === "yes") await subscribe(services, facts, { subemail: email });
+  } catch (error) {
+    return refusedForm(error, values);
+  }
+  return redirect(here, 303);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData === undefined)
+    return [{ title: siteName }, { name: "robots", content: "noindex" }];
+  const { view, origin } = loaderData;
+  const title = `SEO check of ${view.website} · ${siteName}`;
+  const description =
+    view.state === "done"
+      ? `${faults(view.count)}${view.firstThree.map(({ sentence }) => ` ${sentence}`).join("")}`
+      : "A free check of a website, with the place of each fault in the source.";
+  const picture = `${origin}/seo-check/${view.key}/share.png`;
+  return [
+    { title },
+    { name: "robots", content: "noindex" },
+    { name: "description", content: description },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:image", content: picture },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+/** The address of a result is its key, so it must not leak to the sites that the page links to. */
+export const headers = () => ({
+  "Cache-Control": "private, no-store",
+  "Referrer-Policy": "same-origin",
+  "X-Robots-Tag": "noindex",
+});
+
+const faults = (count: number) =>
+  count === 0 ? "No faults found." : count === 1 ? "One fault found." : `${count} faults found.`;
+
+export default function CheckResult({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, isAsked } = loaderData;
+  const { site } = useSite();
+  const { state } = view;
+  const isWorking = state === "waiting" || state === "fetching";
+  const progress = `${state} ${view.count} ${view.families.length}`;
+  return (
+    <div className="check-result">
+      <div data-check-progress={progress} {...(isWorking && { "data-is-working": "" })}>
+        <header className="check-result__head band grid">
+          <FurrowLines />
+          <p className="check-result__kind">SEO check</p>
+          <h1 className="check-result__website">{view.website}</h1>
+          <p className="check-result__state" role="status">
+            {headline(view)}
+          </p>
+        </header>
+        {isWorking && (
+          <>
+            <Waiting state={state} />
+            <noscript>
+              <meta httpEquiv="refresh" content="2" />
+            </noscript>
+          </>
+        )}
+        {state === "refused" && <Refused view={view} again={addressOf(site, "check")} />}
+        {view.listing && state !== "refused" && <Listing listing={view.listing} />}
+        {view.firstThree.length > 0 && (
+          <Part
+            title={
+              view.firstThree.length === 3
+                ? "The three findings that cost you most"
+                : "What costs you most"
+            }
+          >
+            <ol className="check-result__first">
+              {view.firstThree.map((finding) => (
+                <li key={finding.id}>
+                  <FindingText finding={finding} />
+                </li>
+              ))}
+            </ol>
+          </Part>
+        )}
+        {state === "done" && view.count === 0 && (
+          <Part title="A sound field">
+            <p>We found no fault on this page. Few sites can say that.</p>
+          </Part>
+        )}
+        {state === "done" && <Order plans={site.pricingPackages} view={view} />}
+        {state === "done" && view.families.length > 0 && (
+          <Part title="Everything we looked at">
+            {view.families.map((family) => (
+              <Family key={family.title} family={family} />
+            ))}
+          </Part>
+        )}
+        {state === "done" && (
+          <Part title="What we could not see" isQuiet>
+            <ul className="check-result__unseen">
+              {view.unseen.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+              <li>
+                Other pages of the site, and what scripts show later: we read the HTML of one page,
+                as a crawler gets it first.
+              </li>
+              <li>
+                How fast the page is for your visitors, and which places it has in result lists.
+              </li>
+            </ul>
+          </Part>
+        )}
+        {isWorking && <script src={watchScript} type="module" />}
+      </div>
+      {state === "done" && <Report form={actionData} isAsked={isAsked} isGated={view.isGated} />}
+    </div>
+  );
+}
+
+function headline({ state, count, at }: CheckView): ReactNode {
+  if (state === "waiting") return "The check begins in a moment.";
+  if (state === "fetching") return "We are reading the site.";
+  if (state === "refused") return "The site could not be checked.";
+  const iso = isoTime(at);
+  return (
+    <>
+      {faults(count)} Checked on <time dateTime={iso}>{iso.slice(0, 10)}</time>.
+    </>
+  );
+}
+
+function Part({
+  title,
+  isQuiet,
+  children,
+}: {
+  title: string;
+  isQuiet?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      className={
+        isQuiet ? "check-result__part check-result__part--quiet grid" : "check-result__part grid"
+      }
+    >
+      <h2>{title}</h2>
+      <div className="check-result__body">{children}</div>
+    </section>
+  );
+}
+
+function Waiting({ state }: { state: string }) {
+  return (
+    <section className="check-result__part grid">
+      <h2>{state === "waiting" ? "Waiting for a free hand" : "In the field"}</h2>
+      <ol className="check-result__steps">
+        <li>We ask robots.txt whether we may come.</li>
+        <li>We read the page as a search engine does.</li>
+        <li>We try the sitemap, a few links and an address that does not exist.</li>
+      </ol>
+    </section>
+  );
+}
+
+function Refused({ view, again }: { view: CheckView; again: string }) {
+  return (
+    <Part title="Why there is no result">
+      <Notice tone="error">{view.refusal}</Notice>
+      <p className="check-result__again">
+        <ButtonLink href={again}>Check another address</ButtonLink>
+      </p>
+    </Part>
+  );
+}
+
+function Listing({ listing }: { listing: NonNullable<CheckView["listing"]> }) {
+  const { address, title, description, icon } = listing;
+  const url = new URL(address);
+  const path = url.pathname.split("/").filter(Boolean).join(" › ");
+  return (
+    <Part title="How your site stands in a result list">
+      <figure className="result-listing">
+        <p className="result-listing__site">
+          {icon === "" ? (
+            <span className="result-listing__icon" aria-hidden="true" />
+          ) : (
+            <img className="result-listing__icon" src={icon} alt="" width="28" height="28" />
+          )}
+          <span>
+            {url.hostname}
+            {path && ` › ${path}`}
+          </span>
+        </p>
+        <p
+          className={
+            title ? "result-listing__title" : "result-listing__title result-listing__missing"
+          }
+        >
+          {title === null ? "No title: the search engine makes one up" : cut(title, 60)}
+        </p>
+        <p
+          className={
+            description ? "result-listing__text" : "result-listing__text result-listing__missing"
+          }
+        >
+          {description === null
+            ? "No description: the text here is left to chance."
+            : cut(description, 160)}
+        </p>
+        <figcaption>
+          Drawn from your title, description, address and icon. Real result lists differ a little.
+        </figcaption>
+      </figure>
+    </Part>
+  );
+}
+
+function cut(text: string, length: number): string {
+  const letters = [...text];
+  return letters.length <= length
+    ? text
+    : `${letters
+        .slice(0, length - 2)
+        .join("")
+        .trimEnd()} …`;
+}
+
+function FindingText({ finding }: { finding: ShownFinding }) {
+  const { sentence, why, mend, mendedByPlan, weightReason } = finding;
+  return (
+    <article className="finding">
+      <h3>{sentence}</h3>
+      <Places finding={finding} />
+      <dl>
+        <div>
+          <dt>Why it matters</dt>
+          <dd>
+            {why} {weightReason}
+          </dd>
+        </div>
+        <div>
+          <dt>How to mend it</dt>
+          <dd>
+            {mend} {mendedByPlan && <em>Each of our plans includes this.</em>}
+          </dd>
+        </div>
+      </dl>
+    </article>
+  );
+}
+
+function Places({ finding: { places, more } }: { finding: ShownFinding }) {
+  if (places.length === 0) return null;
+  return (
+    <ul className="finding__places">
+      {places.map(({ address, line, snippet }, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the places never change their order
+        <li key={nth}>
+          <span>
+            {address}
+            {line !== undefined && `, line ${line}`}
+          </span>
+          {snippet !== "" && <code>{snippet}</code>}
+        </li>
+      ))}
+      {more > 0 && <li>and {more} more</li>}
+    </ul>
+  );
+}
+
+function Family({ family: { title, findings, stated, sound } }: { family: ShownFamily }) {
+  return (
+    <section className="check-family">
+      <h3>{title}</h3>
+      {[...findings, ...stated].map((finding) => (
+        <details key={finding.id} className="check-family__finding">
+          <summary>
+            <span
+              className="check-family__mark"
+              data-kind={stated.includes(finding) ? "stated" : "found"}
+            />
+            {finding.sentence}
+          </summary>
+          <FindingText
+            finding={{
+              ...finding,
+              sentence: stated.includes(finding) ? "For your information" : "In detail",
+            }}
+          />
+        </details>
+      ))}
+      {sound.length > 0 && (
+        <ul className="check-family__sound">
+          {sound.map((question) => (
+            <li key={question}>
+              <span className="check-family__mark" data-kind="sound" />
+              {question} <b>Yes, or nothing to object.</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Order({ plans, view }: { plans: readonly PricingPackage[]; view: CheckView }) {
+  if (plans.length === 0) return null;
+  return (
+    <section className="check-result__part check-order grid">
+      <h2>Order with this website</h2>
+      <div className="check-result__body">
+        <p>We mend what we found. Your website is already in the order.</p>
+        <ul className="check-order__plans">
+          {plans.map((plan) => (
+            <li key={plan._id}>
+              <ButtonLink href={`/order-now/${plan._id}?check=${view.key}`}>
+                {plan.packageName}, {planPrice(plan)}
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+interface ReportProps {
+  form: FormState | undefined;
+  isAsked: boolean;
+  isGated: boolean;
+}
+
+function Report({ form, isAsked, isGated }: ReportProps) {
+  return (
+    <section className="check-result__part check-report grid" id="report">
+      <h2>{isGated ? "See all findings" : "Send me this as PDF"}</h2>
+      <div className="check-result__body">
+        {isAsked && (
+          <Notice tone="success">
+            Look into your mailbox: one click on the link there confirms your address, and the
+            report is on its way.
+          </Notice>
+        )}
+        {form?.notice && <Notice tone="error">{form.notice}</Notice>}
+        {isGated && <p>Confirm your email address, and this page shows all other findings.</p>}
+        <form method="post" noValidate>
+          <TextField
+            {...fieldState(form, "email")}
+            label="Your email"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            hint="We ask you to confirm the address first, and use it for this report."
+            required
+          />
+          <TickField name="letter" label="And your monthly letter" form={form} />
+          <Honeypot />
+          <Button>{isGated ? "Show me everything" : "Send me this as PDF"}</Button>
+        </form>
+      </div>
+    </section>
+  );
+}

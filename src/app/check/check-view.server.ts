@@ -1,0 +1,98 @@
+import type { Check, Place } from "../../check/engine/check.ts";
+import { families, familyTitles } from "../../check/engine/check.ts";
+import { readResult } from "../../check/requests/read-checks.ts";
+import { websiteOf } from "../../check/requests/report-mail.ts";
+import type { Finding, SiteCheck } from "../../check/requests/site-check.ts";
+import type { Services } from "../../compose.ts";
+
+export interface ShownFinding {
+  readonly id: string;
+  readonly sentence: string;
+  readonly why: string;
+  readonly mend: string;
+  readonly weightReason: string;
+  readonly mendedByPlan: boolean;
+  readonly places: readonly Place[];
+  /** Number of places that are not shown. */
+  readonly more: number;
+}
+
+export interface ShownFamily {
+  readonly title: string;
+  readonly findings: readonly ShownFinding[];
+  readonly stated: readonly ShownFinding[];
+  /** Questions of the checks that found nothing. */
+  readonly sound: readonly string[];
+}
+
+export interface CheckView {
+  readonly key: string;
+  readonly id: string;
+  readonly website: string;
+  readonly state: SiteCheck["state"];
+  readonly refusal: string;
+  readonly at: number;
+  readonly count: number;
+  readonly firstThree: readonly ShownFinding[];
+  /** All findings by family; empty behind the gate. */
+  readonly families: readonly ShownFamily[];
+  readonly unseen: readonly string[];
+  readonly isGated: boolean;
+  readonly listing: {
+    readonly address: string;
+    readonly title: string | null;
+    readonly description: string | null;
+    readonly icon: string;
+  } | null;
+}
+
+const firstFindings = 3;
+
+/** Throws "not-found". `isGateClosed`: the owner asks for an email before the other findings. */
+export async function readCheckView(
+  services: Pick<Services, "database">,
+  key: string,
+  isGateClosed: boolean,
+): Promise<CheckView> {
+  return viewOf(await readResult(services, key), isGateClosed);
+}
+
+export function viewOf(check: SiteCheck, isGateClosed: boolean): CheckView {
+  const isGated = isGateClosed && !check.isConfirmed && check.findings.length > firstFindings;
+  const { summary } = check;
+  return {
+    ...{ key: check.key, id: check.id, state: check.state, refusal: check.refusal },
+    website: websiteOf(summary?.address ?? check.website),
+    at: check.finishedAt ?? check.requestedAt,
+    count: check.findings.length,
+    firstThree: check.findings.slice(0, firstFindings).map(shown),
+    families: isGated ? [] : families.map((family) => familyOf(check, family)),
+    unseen: check.unseen,
+    isGated,
+    listing: summary && {
+      ...{ address: summary.address, title: summary.title, description: summary.description },
+      icon: check.icon,
+    },
+  };
+}
+
+function familyOf(check: SiteCheck, family: (typeof families)[number]): ShownFamily {
+  const isOwn = (one: Check) => one.family === family;
+  return {
+    title: familyTitles[family],
+    findings: check.findings.filter((one) => isOwn(one.check)).map(shown),
+    stated: check.stated.filter((one) => isOwn(one.check)).map(shown),
+    sound: check.sound.filter(isOwn).map(({ question }) => question),
+  };
+}
+
+function shown({ check, outcome }: Finding): ShownFinding {
+  const { id, why, mend, weightReason, mendedByPlan } = check;
+  const count = outcome.kind === "found" ? outcome.count : outcome.places.length;
+  return {
+    ...{ id, why, mend, weightReason, mendedByPlan },
+    sentence: outcome.sentence,
+    places: outcome.places,
+    more: Math.max(0, count - outcome.places.length),
+  };
+}

@@ -1,0 +1,20 @@
+import { servicesOf } from "../app-context.server.ts";
+import { pageError } from "../form-state.server.ts";
+import { drawnOnce, pictureAnswer } from "../seo/drawn-pictures.server.ts";
+import type { Route } from "./+types/share-result";
+
+/** Open Graph picture with the three findings that cost most. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const [{ readResult }, { websiteOf }, { checkCard }] = await Promise.all([
+    import("../../check/requests/read-checks.ts"),
+    import("../../check/requests/report-mail.ts"),
+    import("../../seo/check-card.ts"),
+  ]);
+  const check = await readResult(servicesOf(context), params.key).catch(pageError);
+  const website = websiteOf(check.summary?.address ?? check.website);
+  const findings = check.findings.slice(0, 3).map(({ outcome }) => outcome.sentence);
+  const bytes = await drawnOnce(`check ${check.key} ${findings.join(" ")}`, () =>
+    checkCard(website, check.state === "done" ? findings : []),
+  );
+  return pictureAnswer(bytes, false);
+}

@@ -1,0 +1,31 @@
+// Shows the findings of a check as they arrive. Without JavaScript, the page loads itself again.
+const pauseMs = 600;
+const part = () => document.querySelector("[data-check-progress]");
+
+async function update() {
+  try {
+    const answer = await fetch(location.pathname, { headers: { accept: "text/html" } });
+    if (!answer.ok) return false;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const [shown, fresh] = [part(), page.querySelector("[data-check-progress]")];
+    if (fresh === null) return false;
+    if (shown.dataset.checkProgress !== fresh.dataset.checkProgress) {
+      // The page has only the style rules that it can use, and new parts can need more of them.
+      const sheet = new CSSStyleSheet();
+      const styles = [...page.querySelectorAll("style")].map((style) => style.textContent);
+      sheet.replaceSync(styles.join(""));
+      document.adoptedStyleSheets = [sheet];
+      document.title = page.title;
+      shown.replaceWith(document.adoptNode(fresh));
+    }
+    return fresh.dataset.isWorking !== undefined;
+  } catch {
+    return true;
+  }
+}
+
+let isWorking = true;
+while (isWorking) {
+  await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  isWorking = await update();
+}

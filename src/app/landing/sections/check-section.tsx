@@ -1,0 +1,49 @@
+import type { SeoCheck } from "../../../content/blocks/seo-check.ts";
+import { isSwitchedOn } from "../../../content/model/is-switched-on.ts";
+import { FurrowLines } from "../../ui/drawings/drawings.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { type FormState, fieldState } from "../../ui/forms/form-state.ts";
+import { Honeypot } from "../../ui/forms/honeypot.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { SectionHeading } from "./headings.tsx";
+
+interface CheckSectionProps {
+  check: SeoCheck | undefined;
+  /** Address of the check's page, which receives the form. */
+  action: string;
+  form: FormState | undefined;
+  /** True on the check's own page, where the heading is the title. */
+  isPage: boolean;
+}
+
+export function CheckSection({ check, action, form, isPage }: CheckSectionProps) {
+  if (!check || !isSwitchedOn(check)) return null;
+  const { checkText, checkHeading, checkDetails, checkButton, checkPromise } = check;
+  return (
+    <section className="check-field band grid" id="seo-check">
+      <FurrowLines />
+      <div className="check-field__words">
+        <SectionHeading text={checkText} heading={checkHeading} isTitle={isPage} />
+        <p className="check-field__details">{checkDetails}</p>
+      </div>
+      <form className="check-field__form" method="post" action={action} noValidate>
+        {form?.notice && <Notice tone="error">{form.notice}</Notice>}
+        <div className="check-field__row">
+          <TextField
+            {...fieldState(form, "website")}
+            id="check-website"
+            label="Your website"
+            inputMode="url"
+            autoComplete="url"
+            maxLength={2100}
+            required
+          />
+          <Honeypot />
+          <Button>{checkButton}</Button>
+        </div>
+        {checkPromise && <p className="check-field__promise">{checkPromise}</p>}
+      </form>
+    </section>
+  );
+}

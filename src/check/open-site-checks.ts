@@ -1,0 +1,56 @@
+import { isIP } from "node:net";
+import type { Configuration } from "../platform/configuration.ts";
+import type { Database } from "../platform/database/database.ts";
+import { loadOnce } from "../platform/load-once.ts";
+import type { Log } from "../platform/metrics/log.ts";
+import type { Clock } from "../platform/time/clock.ts";
+import type { Worker } from "../platform/worker.ts";
+import type { PublicFetcher } from "./fetching/fetch-public.ts";
+import { startSiteChecks } from "./requests/run-site-checks.ts";
+import { checkPath } from "./requests/site-check.ts";
+
+interface OpenDependencies {
+  readonly configuration: Pick<Configuration, "publicUrl" | "trustedProxies">;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly stopping: AbortSignal;
+  /** Only tests pass one, to reach sites on this machine. */
+  readonly fetcher?: Pick<PublicFetcher, "open"> | undefined;
+}
+
+export interface SiteChecks {
+  /** Starts the next waiting check now instead of within a second. */
+  wake(): void;
+  start(program: URL | undefined): readonly Worker[];
+}
+
+export function openSiteChecks({ configuration, fetcher, ...rest }: OpenDependencies): SiteChecks {
+  let workers: readonly Worker[] = [];
+  return {
+    wake() {
+      for (const worker of workers) worker.wake();
+    },
+    start(program) {
+      const loadFetcher = loadOnce(async () => fetcher ?? (await fetcherOf(configuration)));
+      workers = startSiteChecks({ ...rest, loadFetcher, program });
+      return workers;
+    },
+  };
+}
+
+async function fetcherOf({
+  publicUrl,
+  trustedProxies,
+}: OpenDependencies["configuration"]): Promise<PublicFetcher> {
+  const { PublicFetcher } = await import("./fetching/fetch-public.ts");
+  const { productToken } = await import("./fetching/gather-facts.ts");
+  const host = new URL(publicUrl).hostname.replace(/^www\./, "");
+  return new PublicFetcher({
+    userAgent: `Mozilla/5.0 (compatible; ${productToken}/1.0; +${publicUrl}${checkPath}/)`,
+    own: {
+      hosts: [host, `www.${host}`],
+      addresses: trustedProxies.filter((address) => isIP(address) !== 0),
+    },
+  });
+}

@@ -1,0 +1,184 @@
+import { sql } from "kysely";
+import type { Database, Queries } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { canBeId } from "../../platform/ids.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { findCheck } from "../registry.ts";
+import { type SiteCheck, shownColumns, siteCheckOf } from "./site-check.ts";
+import type { SiteCheckState } from "./site-check-tables.server.ts";
+
+interface ReadDependencies {
+  readonly database: Database;
+}
+
+/** The result for everybody who has its address. Throws "not-found". */
+export async function readResult({ database }: ReadDependencies, key: string): Promise<SiteCheck> {
+  const row = canBeId(key)
+    ? await database.read
+        .selectFrom("site_checks")
+        .select(shownColumns)
+        .where("key", "=", key)
+        .executeTakeFirst()
+    : undefined;
+  if (row === undefined) throw noSuchCheck();
+  return siteCheckOf(row);
+}
+
+export function noSuchCheck(): AppError {
+  return new AppError("not-found", "There is no such check. Results are kept for 90 days.");
+}
+
+/** A check as lists show it. */
+export interface ListedCheck {
+  readonly id: string;
+  readonly key: string;
+  readonly website: string;
+  readonly state: SiteCheckState;
+  readonly requestedAt: number;
+  /** Address that confirmed to want the report; "" otherwise. */
+  readonly email: string;
+  readonly orderId: string | null;
+  readonly findings: number;
+}
+
+export const checkFilters = ["", "confirmed", "ordered"] as const;
+export type CheckFilter = (typeof checkFilters)[number];
+
+interface ListRequest {
+  /** Id of a check of the registry. */
+  readonly finding?: string;
+  readonly filter?: CheckFilter;
+  /** Id of the check after which the list goes on. */
+  readonly before?: string;
+  readonly limit: number;
+}
+
+/** The newest checks first. Throws "unauthenticated" and "forbidden". */
+export async function listChecks(
+  { database: { read } }: ReadDependencies,
+  actor: Actor,
+  { finding = "", filter = "", before = "", limit }: ListRequest,
+): Promise<readonly ListedCheck[]> {
+  requireRight(actor, "see site checks");
+  const rows = await read
+    .selectFrom("site_checks")
+    .select((row) => [
+      ...(["id", "key", "website", "state", "requested_at", "email", "order_id"] as const),
+      "email_confirmed_at",
+      row
+        .selectFrom("site_check_findings")
+        .select(sql<number | string>`count(*)`.as("count"))
+        .whereRef("check_id", "=", "site_checks.id")
+        .as("findings"),
+    ])
+    .$if(filter === "confirmed", (query) => query.where("email_confirmed_at", "is not", null))
+    .$if(filter === "ordered", (query) => query.where("order_id", "is not", null))
+    .$if(findCheck(finding) !== undefined, (query) =>
+      query.where("id", "in", (row) =>
+        row
+          .selectFrom("site_check_findings")
+          .select("check_id")
+          .where("finding", "=", finding)
+          .$if(before !== "" && canBeId(before), (found) => found.where("check_id", "<", before))
+          .orderBy("check_id", "desc")
+          // The filters leave out some of these, so the list reads more than it shows.
+          .limit(filter === "" ? limit : 100_000),
+      ),
+    )
+    .$if(before !== "" && canBeId(before), (query) => query.where("id", "<", before))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: row.id, key: row.key, website: row.website, state: row.state },
+    requestedAt: row.requested_at,
+    email: row.email_confirmed_at === null ? "" : row.email,
+    orderId: row.order_id,
+    findings: Number(row.findings),
+  }));
+}
+
+/** Yields all checks of a list in chunks, the newest first. */
+export async function* allChecks(
+  dependencies: ReadDependencies,
+  actor: Actor,
+  request: Omit<ListRequest, "limit" | "before">,
+): AsyncGenerator<readonly ListedCheck[]> {
+  for (let before = ""; ; ) {
+    const part = await listChecks(dependencies, actor, { ...request, before, limit: 500 });
+    if (part.length > 0) yield part;
+    const last = part.at(-1);
+    if (last === undefined || part.length < 500) return;
+    before = last.id;
+  }
+}
+
+export interface WholeCheck extends SiteCheck {
+  readonly email: string;
+  readonly orderId: string | null;
+  readonly accountId: string | null;
+}
+
+/** Throws "unauthenticated", "forbidden" and "not-found". */
+export async function readCheck(
+  { database }: ReadDependencies,
+  actor: Actor,
+  id: string,
+): Promise<WholeCheck> {
+  requireRight(actor, "see site checks");
+  const row = canBeId(id)
+    ? await database.read
+        .selectFrom("site_checks")
+        .select([...shownColumns, "email", "order_id", "account_id"])
+        .where("id", "=", id)
+        .executeTakeFirst()
+    : undefined;
+  if (row === undefined) throw noSuchCheck();
+  const email = row.email_confirmed_at === null ? "" : row.email;
+  return { ...siteCheckOf(row), email, orderId: row.order_id, accountId: row.account_id };
+}
+
+export interface FindingCount {
+  readonly finding: string;
+  readonly sites: number;
+}
+
+export interface CheckFigures {
+  readonly checks: number;
+  readonly confirmed: number;
+  readonly ordered: number;
+  /** How many checks have each finding, the most frequent first. */
+  readonly findings: readonly FindingCount[];
+}
+
+const mostCounted = 1000;
+
+/** What the newest 1,000 checks have in common. Throws "unauthenticated" and "forbidden". */
+export async function readCheckFigures(
+  { database: { read } }: ReadDependencies,
+  actor: Actor,
+): Promise<CheckFigures> {
+  requireRight(actor, "see site checks");
+  const [newest, findings] = await Promise.all([
+    newestChecks(read).select(["email_confirmed_at", "order_id"]).execute(),
+    read
+      .selectFrom("site_check_findings")
+      .select(["finding", sql<number | string>`count(*)`.as("sites")])
+      .where("check_id", "in", newestChecks(read).select("id"))
+      .groupBy("finding")
+      .execute(),
+  ]);
+  return {
+    checks: newest.length,
+    confirmed: newest.filter((row) => row.email_confirmed_at !== null).length,
+    ordered: newest.filter((row) => row.order_id !== null).length,
+    findings: findings
+      .map(({ finding, sites }) => ({ finding, sites: Number(sites) }))
+      .sort((one, other) => other.sites - one.sites),
+  };
+}
+
+function newestChecks(read: Queries) {
+  return read.selectFrom("site_checks").orderBy("id", "desc").limit(mostCounted);
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { seoCheck } from "../../content/blocks/seo-check.ts";
+import { isSwitchedOn } from "../../content/model/is-switched-on.ts";
+import { readSingletons } from "../../content/records/content-store.server.ts";
+import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import {
+  countAttempt,
+  isWithinLimit,
+  type LimitedDependencies,
+  limiterOf,
+  networkOf,
+  type RateLimit,
+  refuseOverLimits,
+  type Sender,
+} from "../../platform/rate-limit.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
+import { longestAddress, readTypedAddress } from "../fetching/typed-address.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** A host that was checked within this time is not asked again. */
+const freshMs = 10 * minuteMs;
+
+export const requestSchema = z.strictObject({
+  website: z
+    .string("Enter the address of your website, such as example.com.")
+    .max(
+      longestAddress + 100,
+      "The address is too long. Enter the address of your home page, such as example.com.",
+    ),
+});
+
+interface RequestDependencies extends LimitedDependencies {
+  readonly database: Database;
+  /** Told about a new check, so that its work begins at once. */
+  readonly siteChecks: { wake(): void };
+}
+
+export interface RequestedCheck {
+  readonly key: string;
+}
+
+/** Throws "not-found" while the owner has switched the check off, "invalid" and "too-many". */
+export async function requestCheck(
+  dependencies: RequestDependencies,
+  sender: Sender,
+  input: unknown,
+): Promise<RequestedCheck> {
+  const { database, clock, siteChecks } = dependencies;
+  if (!(await isCheckOn(database.read))) throw switchedOff();
+  const { website } = parseOrThrow(requestSchema, input);
+  const typed = readTypedAddress(website);
+  if (!("address" in typed)) {
+    const issues = [{ path: "website", message: typed.sentence }];
+    throw new AppError("invalid", typed.sentence, { issues });
+  }
+  const limiter = limiterOf(dependencies);
+  await refuseOverLimits(database.read, limiter, networkLimits(sender));
+  const host = new URL(typed.address).hostname;
+  const key = randomBytes(18).toString("base64url");
+  const now = clock();
+  await database.write(async (tx) => {
+    await countAttempt(tx, limiter, networkLimits(sender));
+    // Counting locks the count of the host, so two requests at once see each other.
+    const isWithin = await isWithinLimit(tx, limiter, hostLimit(host));
+    const source = await freshCheckOf(tx, host, now);
+    if (source === undefined) {
+      if (!isWithin) throw hostIsOver();
+      await countAttempt(tx, limiter, [wholeLimit]);
+    }
+    const isDone = source?.state === "done";
+    await tx
+      .insertInto("site_checks")
+      .values({
+        ...{ id: newId(), key, host, requested_at: now },
+        // Whether http:// or https:// was typed decides about the way there.
+        website: typed.hasScheme ? typed.address : typed.address.replace(/^https:\/\//, ""),
+        state: isDone ? "done" : "waiting",
+        source_id: source?.id ?? null,
+        ...(isDone
+          ? {
+              ...{ result: source.result, facts: source.facts, icon: source.icon },
+              ...{ engine_version: source.engine_version, finished_at: now },
+            }
+          : { result: "", facts: null, icon: "", engine_version: 0, finished_at: null }),
+        ...{ refusal: "", attempts: 0, lease_until: null, email: "" },
+        ...{ email_confirmed_at: null, order_id: null, account_id: null },
+      })
+      .execute();
+    if (isDone) await copyFindings(tx, source.id, key);
+  });
+  siteChecks.wake();
+  return { key };
+}
+
+/** The owner switches the check on and off in its block. */
+export async function isCheckOn(queries: Queries): Promise<boolean> {
+  const [block] = await readSingletons(queries, [seoCheck]);
+  return isSwitchedOn(block as { readonly isOn?: string } | undefined);
+}
+
+function switchedOff(): AppError {
+  return new AppError("not-found", "The check of websites is switched off at the moment.");
+}
+
+function networkLimits({ clientAddress }: Sender): readonly RateLimit[] {
+  const countedFor = networkOf(clientAddress);
+  return [
+    { name: "site-checks-quick", attempts: 3, windowMs: 10 * minuteMs, countedFor },
+    { name: "site-checks-daily", attempts: 10, windowMs: dayMs, countedFor },
+  ];
+}
+
+const hostLimit = (host: string): RateLimit => ({
+  ...{ name: "site-checks-of-host", attempts: 5, windowMs: dayMs, countedFor: host },
+});
+
+const wholeLimit: RateLimit = { name: "site-checks", attempts: 200, windowMs: hourMs };
+
+function hostIsOver(): AppError {
+  return new AppError(
+    "too-many",
+    "This website was checked five times today. Check it again tomorrow.",
+    {
+      retryAfterSeconds: dayMs / 1000,
+    },
+  );
+}
+
+/** The newest own check of a host within ten minutes; not a refused one. */
+function freshCheckOf(tx: WriteTransaction, host: string, now: number) {
+  return tx
+    .selectFrom("site_checks")
+    .select(["id", "state", "result", "facts", "icon", "engine_version"])
+    .where("host", "=", host)
+    .where("requested_at", ">", now - freshMs)
+    .where("source_id", "is", null)
+    .where("state", "<>", "refused")
+    .orderBy("requested_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function copyFindings(tx: WriteTransaction, sourceId: string, key: string): Promise<void> {
+  await tx
+    .insertInto("site_check_findings")
+    .columns(["check_id", "finding"])
+    .expression((query) =>
+      query
+        .selectFrom("site_check_findings")
+        .innerJoin("site_checks", (join) => join.on("site_checks.key", "=", key))
+        .select(["site_checks.id", "site_check_findings.finding"])
+        .where("site_check_findings.check_id", "=", sourceId),
+    )
+    .execute();
+}

@@ -1,0 +1,239 @@
+import { expect, test, vi } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { openInbox, sender } from "../../../tests/support/inbox.ts";
+import { ada, owner } from "../../../tests/support/shop.ts";
+import { seoCheck } from "../../content/blocks/seo-check.ts";
+import { seedContent } from "../../content/records/seed-content.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { createLog } from "../../platform/metrics/log.ts";
+import { engineVersion } from "../engine/engine-version.ts";
+import { sampleSession } from "../samples/sample-session.ts";
+import { both, inHtml, type SampleSite, soundSite, withAnswer } from "../samples/sample-site.ts";
+import { personalChecks } from "./personal-checks.server.ts";
+import { allChecks, listChecks, readCheckFigures, readResult } from "./read-checks.ts";
+import { askForReport, confirmReport, linkOrder, readReportToken } from "./report-mail.ts";
+import { requestCheck } from "./request-check.ts";
+import { checkNextSite, deleteExpiredChecks, readAgain } from "./run-site-checks.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const poor = both(inHtml('<meta name="description"', '<meta name="note"'), inHtml('<html lang="en">', "<html>"))(soundSite);
+
+async function open(database: Database, site: SampleSite = poor) {
+  await seedContent(database, Date.now);
+  const inbox = openInbox(database);
+  let now = Date.now();
+  const opened = vi.fn(() => sampleSession(site));
+  const stopping = new AbortController();
+  const services = {
+    ...inbox,
+    configuration: { ...inbox.configuration, rateLimitFactor: 1 },
+    siteChecks: { wake() {} },
+    clock: () => now,
+    log: createLog("silent"),
+    loadFetcher: async () => ({ open: opened }),
+    stopping: stopping.signal,
+    program: undefined,
+  };
+  return {
+    services,
+    opened,
+    stopping,
+    ask: (website: string, clientAddress = sender.clientAddress) =>
+      requestCheck(services, { clientAddress }, { website }),
+    work: () => checkNextSite(services),
+    wait: (ms: number) => {
+      now += ms;
+    },
+    outbox: inbox.outbox,
+  };
+}
+
+describeOnEachDatabase("A check of a website", (openDatabase) => {
+  test("is done in the background, with its findings by cost", async () => {
+    const { services, ask, work } = await open(await openDatabase());
+    const { key } = await ask("Sound.test");
+    expect((await readResult(services, key)).state).toBe("waiting");
+    expect(await work()).toBe(true);
+    expect(await work()).toBe(false);
+    const result = await readResult(services, key);
+    expect(result).toMatchObject({ state: "done", summary: { address: "https://sound.test/" } });
+    expect(result.findings.map(({ check }) => check.id)).toEqual(["description-missing", "page-language"]);
+    expect(key).toHaveLength(24);
+  });
+
+  test("is answered from the store when the same host was checked within ten minutes", async () => {
+    const { services, ask, work, opened, wait } = await open(await openDatabase());
+    const first = await ask("sound.test");
+    // Pressed twice at once: the second waits for the result of the first.
+    const second = await ask("sound.test");
+    await work();
+    expect(await work()).toBe(false);
+    const third = await ask("sound.test/bread/");
+    expect(opened).toHaveBeenCalledTimes(1);
+    for (const { key } of [first, second, third]) {
+      expect(await readResult(services, key)).toMatchObject({ state: "done" });
+    }
+    expect((await listChecks(services, owner, { finding: "page-language", limit: 9 })).length).toBe(3);
+    wait(11 * 60_000);
+    await ask("sound.test");
+    await work();
+    expect(opened).toHaveBeenCalledTimes(2);
+  });
+
+  test("makes one check of two requests at the same moment", async () => {
+    const { ask, work, opened } = await open(await openDatabase());
+    await Promise.all([ask("sound.test", "192.0.2.1"), ask("sound.test", "192.0.2.2")]);
+    await Promise.all([work(), work()]);
+    await work();
+    expect(opened).toHaveBeenCalledTimes(1);
+  });
+
+  test("ends in a sentence when the site refuses", async () => {
+    const forbidden = withAnswer("/robots.txt", { status: 200, body: "User-agent: *\nDisallow: /" });
+    const { services, ask, work } = await open(await openDatabase(), forbidden(soundSite));
+    const { key } = await ask("sound.test");
+    await work();
+    expect(await readResult(services, key)).toMatchObject({
+      state: "refused",
+      refusal: expect.stringMatching(/robots.txt forbids/),
+    });
+  });
+
+  test("is done by another process when the first one dies, and at most three times", async () => {
+    const { services, ask, work, wait, opened } = await open(await openDatabase());
+    const { key } = await ask("sound.test");
+    opened.mockImplementation(() => {
+      throw new Error("killed");
+    });
+    for (let nth = 0; nth < 3; nth += 1) {
+      await expect(work()).rejects.toThrow("killed");
+      expect(await work()).toBe(false);
+      wait(61_000);
+    }
+    await work();
+    expect(await readResult(services, key)).toMatchObject({ state: "refused", refusal: expect.stringMatching(/interrupted/) });
+  });
+
+  test("ignores the result of a process that lost its lease", async () => {
+    const { services, ask, work, wait, opened } = await open(await openDatabase());
+    const { key } = await ask("sound.test");
+    let goOn = () => {};
+    const gate = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const slow = sampleSession(soundSite);
+    opened.mockImplementationOnce(() => ({ ...slow, requestsLeft: 12, get: async (...asked) => gate.then(() => slow.get(...asked)) }));
+    const late = work();
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(1));
+    wait(61_000);
+    await work();
+    goOn();
+    await late;
+    expect((await readResult(services, key)).findings).toHaveLength(2);
+  });
+
+  test("is limited for a network, a host and a day", async () => {
+    const { ask, wait } = await open(await openDatabase());
+    for (const name of ["a.test", "b.test", "c.test"]) await ask(name);
+    await expect(ask("d.test")).rejects.toMatchObject({ code: "too-many" });
+    wait(11 * 60_000);
+    await ask("d.test");
+    for (let nth = 0; nth < 5; nth += 1) {
+      await ask("host.test", `192.0.2.${nth + 10}`);
+      wait(11 * 60_000);
+    }
+    await expect(ask("host.test", "192.0.2.99")).rejects.toThrow(/five times today/);
+  });
+
+  test("refuses an address that is none, and everything while it is switched off", async () => {
+    const database = await openDatabase();
+    const { ask } = await open(database);
+    await expect(ask("javascript:alert(1)")).rejects.toMatchObject({
+      code: "invalid",
+      issues: [{ path: "website" }],
+    });
+    await database.write(async (tx) => {
+      const [values] = seoCheck.seed;
+      await tx
+        .updateTable("content_records")
+        .set({ field_values: JSON.stringify({ ...values, isOn: "Switched off" }) as never })
+        .where("block", "=", seoCheck.name)
+        .execute();
+    });
+    await expect(ask("sound.test")).rejects.toMatchObject({ code: "not-found" });
+  });
+
+  test("is read again by a newer engine from what it stored", async () => {
+    const database = await openDatabase();
+    const { services, ask, work, opened } = await open(database);
+    const { key } = await ask("sound.test");
+    await work();
+    const before = await readResult(services, key);
+    await database.write((tx) =>
+      tx.updateTable("site_checks").set({ engine_version: engineVersion - 1, result: "" }).execute(),
+    );
+    expect(await readAgain(services)).toBe(true);
+    expect(await readAgain(services)).toBe(false);
+    expect(await readResult(services, key)).toEqual(before);
+    expect(opened).toHaveBeenCalledTimes(1);
+  });
+
+  test("sends its report once, and only to an address that confirmed", async () => {
+    const { services, ask, work, outbox } = await open(await openDatabase());
+    const { key } = await ask("sound.test");
+    await work();
+    await askForReport(services, sender, key, { email: "ann@example.com" });
+    const [asking] = await outbox();
+    expect((await listChecks(services, owner, { limit: 9 }))[0]?.email).toBe("");
+    const token = decodeURIComponent(/token=([^\s"&]+)/.exec(JSON.stringify(asking))?.[1] ?? "").replace(/\\.*$/, "");
+    expect(() => readReportToken(services, `${token}x`)).toThrow(/not complete/);
+    await confirmReport(services, token);
+    await confirmReport(services, token);
+    expect(await outbox()).toHaveLength(2);
+    expect(await listChecks(services, owner, { filter: "confirmed", limit: 9 })).toMatchObject([{ email: "ann@example.com" }]);
+    expect((await readResult(services, key)).isConfirmed).toBe(true);
+  });
+
+  test("leads to an order, and is listed with it", async () => {
+    const { services, ask, work } = await open(await openDatabase());
+    const { key } = await ask("sound.test");
+    await work();
+    await linkOrder(services, { key, orderId: "order-1", accountId: "account-1" });
+    await linkOrder(services, { key, orderId: "order-2", accountId: "account-2" });
+    expect(await listChecks(services, owner, { filter: "ordered", limit: 9 })).toMatchObject([{ orderId: "order-1" }]);
+    expect(await readCheckFigures(services, owner)).toMatchObject({
+      ...{ checks: 1, confirmed: 0, ordered: 1 },
+      findings: [{ sites: 1 }, { sites: 1 }],
+    });
+    await expect(listChecks(services, ada, { limit: 9 })).rejects.toMatchObject({ code: "forbidden" });
+    await expect(allChecks(services, ada, {}).next()).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  test("belongs to the person whose confirmed address it has, and is deleted with them", async () => {
+    const database = await openDatabase();
+    const { services, ask, work } = await open(database);
+    const { key } = await ask("sound.test");
+    await work();
+    await database.write((tx) =>
+      tx.updateTable("site_checks").set({ email: "Ann@example.com", email_confirmed_at: 1 }).execute(),
+    );
+    const person = { accountId: "account-1", email: "ann@example.com", emailVerified: true };
+    const recordsOf = async (one: typeof person) => (await Array.fromAsync(personalChecks.records(database.read, one))).flat();
+    expect(await recordsOf(person)).toMatchObject([{ email: "Ann@example.com" }]);
+    expect(await recordsOf({ ...person, emailVerified: false })).toEqual([]);
+    await database.write((tx) => personalChecks.forget(tx, person));
+    await expect(readResult(services, key)).rejects.toMatchObject({ code: "not-found" });
+  });
+
+  test("is deleted after 90 days", async () => {
+    const { services, ask, work, wait } = await open(await openDatabase());
+    const { key } = await ask("sound.test");
+    await work();
+    wait(89 * dayMs);
+    await deleteExpiredChecks(services);
+    expect((await readResult(services, key)).state).toBe("done");
+    wait(2 * dayMs);
+    await deleteExpiredChecks(services);
+    await expect(readResult(services, key)).rejects.toMatchObject({ code: "not-found" });
+  });
+});

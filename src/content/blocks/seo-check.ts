@@ -1,0 +1,43 @@
+import { callsAt, defineBlock, type RecordOf } from "../model/define.ts";
+import { choice, paragraph, text } from "../model/fields.ts";
+
+export const seoCheck = defineBlock({
+  name: "seo-check",
+  title: "SEO check",
+  alsoCalled: ["website check", "audit"],
+  shape: "singleton",
+  labelField: "checkHeading",
+  stateField: "isOn",
+  fields: {
+    checkText: text("Line above the heading", { maxLength: 80 }),
+    checkHeading: text("Heading", { maxLength: 120 }),
+    checkDetails: paragraph("Text", { maxLength: 600 }),
+    checkButton: text("Button text", { maxLength: 40 }),
+    checkPromise: text("Line below the field", { maxLength: 160, optional: true }),
+    isOn: choice("The check is", ["Switched on", "Switched off"], {
+      help: "Switched off, the field and the page of the check disappear. Results stay for 90 days.",
+    }),
+    gate: choice("Visitors see", ["All findings", "Three findings before their email"], {
+      help: "With “Three findings before their email”, the other findings appear when the visitor has confirmed an email address.",
+    }),
+  },
+  calls: [callsAt("/seo-check-texts", "/add-seo-check", "/update-seo-check")],
+  screens: { list: ["/edit-seo-check"], edit: ["/seo-check-edit"] },
+  messages: { created: "SEO Check is Updated", updated: "SEO Check is Updated" },
+  readBy: "everyone",
+  seedMayStay: true,
+  seed: [
+    {
+      checkText: "A soil sample, free of charge",
+      checkHeading: "See what holds your website back",
+      checkDetails:
+        "Enter your address. In about ten seconds you see how your site stands in a result list, and the three faults that cost you most: where they are, why they matter and how to mend them. Evidence, not a score.",
+      checkButton: "Check my website",
+      checkPromise: "No account, no email. We read one page as a search engine does.",
+      isOn: "Switched on",
+      gate: "All findings",
+    },
+  ],
+});
+
+export type SeoCheck = RecordOf<typeof seoCheck>;
