@@ -79,9 +79,11 @@ export async function reportPdf(
       (one) => one.check.family === family,
     );
     const sound = check.sound.filter((one) => one.family === family);
-    if (rest.length === 0 && sound.length === 0) continue;
+    const notes = check.notes.filter((one) => one.check.family === family);
+    if (rest.length + sound.length + notes.length === 0) continue;
     heading(familyTitles[family]);
     for (const one of rest) finding(one);
+    for (const { note } of notes) write(note, fonts.text, 10, colours.ink);
     if (sound.length > 0) {
       write(
         `Nothing to object: ${sound.map(({ question }) => question).join(" ")}`,

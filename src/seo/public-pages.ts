@@ -1,6 +1,6 @@
 import { defaultAddresses, type ListingBlock, listings } from "../content/addresses/listings.ts";
-import { isSwitchedOn } from "../content/model/is-switched-on.ts";
 import type { ValuesOf } from "../content/model/define.ts";
+import { isSwitchedOn } from "../content/model/is-switched-on.ts";
 import type { SiteContent } from "../content/model/site-content.ts";
 
 export type PublicPage = keyof typeof listings;

@@ -181,6 +181,7 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "brief-question": "admins",
   "testimonial-heading": "everyone",
   testimonial: "everyone",
+  "seo-check": "everyone",
   "contact-section": "everyone",
   "work-step": "everyone",
   "feature-heading": "everyone",
@@ -208,6 +209,7 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "listing-service": "everyone",
   "listing-pricing": "everyone",
   "listing-contact": "everyone",
+  "listing-check": "everyone",
   "listing-privacy": "everyone",
   "listing-terms": "everyone",
   "listing-refunds": "everyone",
@@ -251,6 +253,8 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-order-assigned": "admins",
   "letter-new-message-owner": "admins",
   "letter-confirm-subscription": "admins",
+  "letter-confirm-report": "admins",
+  "letter-check-report": "admins",
 };
 
 export const readCells = { everyone: all(), admins: admins() };

@@ -287,7 +287,7 @@ function FindingText({ finding }: { finding: ShownFinding }) {
         <div>
           <dt>How to mend it</dt>
           <dd>
-            {mend} {mendedByPlan && <em>Each of our plans includes this.</em>}
+            {mend} {mendedByPlan && <em>Our plans mend this.</em>}
           </dd>
         </div>
       </dl>
@@ -314,7 +314,7 @@ function Places({ finding: { places, more } }: { finding: ShownFinding }) {
   );
 }
 
-function Family({ family: { title, findings, stated, sound } }: { family: ShownFamily }) {
+function Family({ family: { title, findings, stated, notes, sound } }: { family: ShownFamily }) {
   return (
     <section className="check-family">
       <h3>{title}</h3>
@@ -335,6 +335,16 @@ function Family({ family: { title, findings, stated, sound } }: { family: ShownF
           />
         </details>
       ))}
+      {notes.length > 0 && (
+        <ul className="check-family__notes">
+          {notes.map((note) => (
+            <li key={note}>
+              <span className="check-family__mark" data-kind="stated" />
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
       {sound.length > 0 && (
         <ul className="check-family__sound">
           {sound.map((question) => (

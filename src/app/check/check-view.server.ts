@@ -21,6 +21,7 @@ export interface ShownFamily {
   readonly title: string;
   readonly findings: readonly ShownFinding[];
   readonly stated: readonly ShownFinding[];
+  readonly notes: readonly string[];
   /** Questions of the checks that found nothing. */
   readonly sound: readonly string[];
 }
@@ -82,6 +83,7 @@ function familyOf(check: SiteCheck, family: (typeof families)[number]): ShownFam
     title: familyTitles[family],
     findings: check.findings.filter((one) => isOwn(one.check)).map(shown),
     stated: check.stated.filter((one) => isOwn(one.check)).map(shown),
+    notes: check.notes.filter((one) => isOwn(one.check)).map(({ note }) => note),
     sound: check.sound.filter(isOwn).map(({ question }) => question),
   };
 }

@@ -32,7 +32,11 @@ export interface Place {
 
 /** `found` is a fault, `stated` a fact without judgement, `unseen` what could not be looked at. */
 export type Outcome =
-  | { readonly kind: "sound" }
+  | {
+      readonly kind: "sound";
+      /** What a check without judgement saw, when there is nothing special. */
+      readonly note?: string;
+    }
   | {
       readonly kind: "found";
       readonly sentence: string;
@@ -92,6 +96,10 @@ const shownPlaces = 5;
 const snippetLength = 160;
 
 export const sound: Outcome = { kind: "sound" };
+
+export function noted(note: string): Outcome {
+  return { kind: "sound", note };
+}
 
 export function found(sentence: string, places: readonly Place[] = [], count?: number): Outcome {
   return {

@@ -22,6 +22,8 @@ export interface SiteCheck {
   /** Faults, the most costly first. */
   readonly findings: readonly Finding[];
   readonly stated: readonly Finding[];
+  /** What checks without judgement saw. */
+  readonly notes: readonly { readonly check: Check; readonly note: string }[];
   /** Checks that found nothing. */
   readonly sound: readonly Check[];
   readonly unseen: readonly string[];
@@ -71,7 +73,12 @@ export function siteCheckOf(row: SiteCheckRow): SiteCheck {
     icon: row.icon,
     findings: of("found").sort((one, other) => other.check.weight - one.check.weight),
     stated: of("stated"),
-    sound: outcomes.flatMap(({ check, outcome }) => (outcome.kind === "sound" ? [check] : [])),
+    notes: outcomes.flatMap(({ check, outcome }) =>
+      outcome.kind === "sound" && outcome.note !== undefined ? [{ check, note: outcome.note }] : [],
+    ),
+    sound: outcomes.flatMap(({ check, outcome }) =>
+      outcome.kind === "sound" && outcome.note === undefined ? [check] : [],
+    ),
     unseen: result?.unseen ?? [],
     isConfirmed: row.email_confirmed_at !== null,
   };

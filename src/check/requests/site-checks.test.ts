@@ -16,7 +16,10 @@ import { requestCheck } from "./request-check.ts";
 import { checkNextSite, deleteExpiredChecks, readAgain } from "./run-site-checks.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-const poor = both(inHtml('<meta name="description"', '<meta name="note"'), inHtml('<html lang="en">', "<html>"))(soundSite);
+const poor = both(
+  inHtml('<meta name="description"', '<meta name="note"'),
+  inHtml('<html lang="en">', "<html>"),
+)(soundSite);
 
 async function open(database: Database, site: SampleSite = poor) {
   await seedContent(database, Date.now);
@@ -57,7 +60,10 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     expect(await work()).toBe(false);
     const result = await readResult(services, key);
     expect(result).toMatchObject({ state: "done", summary: { address: "https://sound.test/" } });
-    expect(result.findings.map(({ check }) => check.id)).toEqual(["description-missing", "page-language"]);
+    expect(result.findings.map(({ check }) => check.id)).toEqual([
+      "description-missing",
+      "page-language",
+    ]);
     expect(key).toHaveLength(24);
   });
 
@@ -73,7 +79,9 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     for (const { key } of [first, second, third]) {
       expect(await readResult(services, key)).toMatchObject({ state: "done" });
     }
-    expect((await listChecks(services, owner, { finding: "page-language", limit: 9 })).length).toBe(3);
+    expect((await listChecks(services, owner, { finding: "page-language", limit: 9 })).length).toBe(
+      3,
+    );
     wait(11 * 60_000);
     await ask("sound.test");
     await work();
@@ -89,7 +97,10 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
   });
 
   test("ends in a sentence when the site refuses", async () => {
-    const forbidden = withAnswer("/robots.txt", { status: 200, body: "User-agent: *\nDisallow: /" });
+    const forbidden = withAnswer("/robots.txt", {
+      status: 200,
+      body: "User-agent: *\nDisallow: /",
+    });
     const { services, ask, work } = await open(await openDatabase(), forbidden(soundSite));
     const { key } = await ask("sound.test");
     await work();
@@ -111,7 +122,10 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
       wait(61_000);
     }
     await work();
-    expect(await readResult(services, key)).toMatchObject({ state: "refused", refusal: expect.stringMatching(/interrupted/) });
+    expect(await readResult(services, key)).toMatchObject({
+      state: "refused",
+      refusal: expect.stringMatching(/interrupted/),
+    });
   });
 
   test("ignores the result of a process that lost its lease", async () => {
@@ -122,7 +136,11 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
       goOn = resolve;
     });
     const slow = sampleSession(soundSite);
-    opened.mockImplementationOnce(() => ({ ...slow, requestsLeft: 12, get: async (...asked) => gate.then(() => slow.get(...asked)) }));
+    opened.mockImplementationOnce(() => ({
+      ...slow,
+      requestsLeft: 12,
+      get: async (...asked) => gate.then(() => slow.get(...asked)),
+    }));
     const late = work();
     await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(1));
     wait(61_000);
@@ -170,7 +188,10 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     await work();
     const before = await readResult(services, key);
     await database.write((tx) =>
-      tx.updateTable("site_checks").set({ engine_version: engineVersion - 1, result: "" }).execute(),
+      tx
+        .updateTable("site_checks")
+        .set({ engine_version: engineVersion - 1, result: "" })
+        .execute(),
     );
     expect(await readAgain(services)).toBe(true);
     expect(await readAgain(services)).toBe(false);
@@ -185,12 +206,16 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     await askForReport(services, sender, key, { email: "ann@example.com" });
     const [asking] = await outbox();
     expect((await listChecks(services, owner, { limit: 9 }))[0]?.email).toBe("");
-    const token = decodeURIComponent(/token=([^\s"&]+)/.exec(JSON.stringify(asking))?.[1] ?? "").replace(/\\.*$/, "");
+    const token = decodeURIComponent(
+      /token=([^\s"&]+)/.exec(JSON.stringify(asking))?.[1] ?? "",
+    ).replace(/\\.*$/, "");
     expect(() => readReportToken(services, `${token}x`)).toThrow(/not complete/);
     await confirmReport(services, token);
     await confirmReport(services, token);
     expect(await outbox()).toHaveLength(2);
-    expect(await listChecks(services, owner, { filter: "confirmed", limit: 9 })).toMatchObject([{ email: "ann@example.com" }]);
+    expect(await listChecks(services, owner, { filter: "confirmed", limit: 9 })).toMatchObject([
+      { email: "ann@example.com" },
+    ]);
     expect((await readResult(services, key)).isConfirmed).toBe(true);
   });
 
@@ -200,12 +225,16 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     await work();
     await linkOrder(services, { key, orderId: "order-1", accountId: "account-1" });
     await linkOrder(services, { key, orderId: "order-2", accountId: "account-2" });
-    expect(await listChecks(services, owner, { filter: "ordered", limit: 9 })).toMatchObject([{ orderId: "order-1" }]);
+    expect(await listChecks(services, owner, { filter: "ordered", limit: 9 })).toMatchObject([
+      { orderId: "order-1" },
+    ]);
     expect(await readCheckFigures(services, owner)).toMatchObject({
       ...{ checks: 1, confirmed: 0, ordered: 1 },
       findings: [{ sites: 1 }, { sites: 1 }],
     });
-    await expect(listChecks(services, ada, { limit: 9 })).rejects.toMatchObject({ code: "forbidden" });
+    await expect(listChecks(services, ada, { limit: 9 })).rejects.toMatchObject({
+      code: "forbidden",
+    });
     await expect(allChecks(services, ada, {}).next()).rejects.toMatchObject({ code: "forbidden" });
   });
 
@@ -215,10 +244,14 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     const { key } = await ask("sound.test");
     await work();
     await database.write((tx) =>
-      tx.updateTable("site_checks").set({ email: "Ann@example.com", email_confirmed_at: 1 }).execute(),
+      tx
+        .updateTable("site_checks")
+        .set({ email: "Ann@example.com", email_confirmed_at: 1 })
+        .execute(),
     );
     const person = { accountId: "account-1", email: "ann@example.com", emailVerified: true };
-    const recordsOf = async (one: typeof person) => (await Array.fromAsync(personalChecks.records(database.read, one))).flat();
+    const recordsOf = async (one: typeof person) =>
+      (await Array.fromAsync(personalChecks.records(database.read, one))).flat();
     expect(await recordsOf(person)).toMatchObject([{ email: "Ann@example.com" }]);
     expect(await recordsOf({ ...person, emailVerified: false })).toEqual([]);
     await database.write((tx) => personalChecks.forget(tx, person));

@@ -1,4 +1,4 @@
-import { defineCheck, sound, stated, unseen } from "../../engine/check.ts";
+import { defineCheck, noted, stated, unseen } from "../../engine/check.ts";
 import { decideRobots } from "../../engine/robots.ts";
 import { inAnswer, withAnswer } from "../../samples/sample-site.ts";
 
@@ -37,7 +37,8 @@ export const answeringMachines = defineCheck({
       const { isAllowed, rule } = decideRobots(robots, agent, pathname + search);
       return isAllowed || rule === null ? [] : [{ agent, rule }];
     });
-    if (refused.length === 0) return sound;
+    if (refused.length === 0)
+      return noted("GPTBot, ClaudeBot, PerplexityBot and Google-Extended may read the page.");
     return stated(
       `robots.txt forbids the page to ${refused.map(({ agent }) => agent).join(", ")}.`,
       refused.map(({ rule }) => ({

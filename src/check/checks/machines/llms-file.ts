@@ -1,4 +1,4 @@
-import { defineCheck, sound, stated } from "../../engine/check.ts";
+import { defineCheck, noted, stated } from "../../engine/check.ts";
 import { isOk } from "../../engine/facts.ts";
 import { withAnswer } from "../../samples/sample-site.ts";
 
@@ -25,7 +25,7 @@ export const llmsFile = defineCheck({
   ],
   run({ facts: { llms } }) {
     if (!isOk(llms) || /^\s*</.test(new TextDecoder().decode(llms.body.subarray(0, 50))))
-      return sound;
+      return noted("Your site has no llms.txt. No search engine asks for one.");
     return stated("Your site has an llms.txt.", [
       {
         address: llms.address,
