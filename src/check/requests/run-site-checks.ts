@@ -1,4 +1,9 @@
-import type { Database, Tables, WriteTransaction } from "../../platform/database/database.ts";
+import type {
+  Database,
+  Queries,
+  Tables,
+  WriteTransaction,
+} from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Log } from "../../platform/metrics/log.ts";
 import type { Clock } from "../../platform/time/clock.ts";
@@ -95,26 +100,11 @@ interface ClaimedCheck {
 }
 
 /** Claims the oldest check that waits, or one whose lease has ended. */
-function claimCheck(database: Database, now: number): Promise<ClaimedCheck | undefined> {
+async function claimCheck(database: Database, now: number): Promise<ClaimedCheck | undefined> {
+  // Most of the time there is none, and other writes need not wait for that answer.
+  if ((await nextCheck(database.read, now)) === undefined) return undefined;
   return database.write(async (tx) => {
-    const ended = await tx
-      .selectFrom("site_checks")
-      .select(["id", "attempts"])
-      .where("state", "=", "fetching")
-      .where("lease_until", "<", now)
-      .orderBy("lease_until")
-      .limit(1)
-      .executeTakeFirst();
-    const next =
-      ended ??
-      (await tx
-        .selectFrom("site_checks")
-        .select(["id", "attempts"])
-        .where("state", "=", "waiting")
-        .where("source_id", "is", null)
-        .orderBy("id")
-        .limit(1)
-        .executeTakeFirst());
+    const next = await nextCheck(tx, now);
     if (next === undefined) return undefined;
     // Compares the attempts, so that two processes do not claim one check.
     return tx
@@ -125,6 +115,21 @@ function claimCheck(database: Database, now: number): Promise<ClaimedCheck | und
       .returning(["id", "website", "attempts"])
       .executeTakeFirst();
   });
+}
+
+async function nextCheck(queries: Queries, now: number) {
+  const open = queries.selectFrom("site_checks").select(["id", "attempts"]).limit(1);
+  const ended = await open
+    .where("state", "=", "fetching")
+    .where("lease_until", "<", now)
+    .orderBy("lease_until")
+    .executeTakeFirst();
+  if (ended !== undefined) return ended;
+  return open
+    .where("state", "=", "waiting")
+    .where("source_id", "is", null)
+    .orderBy("id")
+    .executeTakeFirst();
 }
 
 async function keepPart(
