@@ -135,13 +135,15 @@ describeOnEachDatabase("A manual payment", (openDatabase) => {
 async function payTenCents(database: Database, numbers: readonly number[]): Promise<void> {
   const values = (rows: readonly ReturnType<typeof sql>[]) => sql.join(rows);
   await database.write(async (tx) => {
-    await sql`insert into orders (id, number, account_id, customer_email, customer_name,
+    await sql`insert into orders (id, number, account_id, company_id, customer_email, customer_name,
         customer_address, customer_country, customer_website, package_id, package_name,
         price_cents, currency, payment_status, order_status, placed_at, paid_at)
       values ${values(
         numbers.map(
-          (number) => sql`(${`many-${number}`}, ${number}, 'account-ben', '', '', '', '', '', '',
-            'Basic', 10, 'USD', 'Paid', 'Pending', 0, 0)`,
+          (
+            number,
+          ) => sql`(${`many-${number}`}, ${number}, 'account-ben', 'account-ben', '', '', '', '',
+            '', '', 'Basic', 10, 'USD', 'Paid', 'Pending', 0, 0)`,
         ),
       )}`.execute(tx);
     const entry = (number: number, kind: string, cents: number) => {
