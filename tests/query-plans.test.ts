@@ -241,6 +241,8 @@ async function parametersOf({ read }: Database) {
       packageId: plan?.id ?? "unknown",
       picture: "home-drawn.png",
       file: "192.png",
+      key: "key-10000001",
+      checkId: "check-10000001",
     };
   };
 }

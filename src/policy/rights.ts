@@ -19,6 +19,7 @@ const rights = {
   "see every order": ["Manager", "Accountant"],
   "update orders": ["Manager"],
   "assign orders": ["Manager"],
+  "see assignment rules": ["Manager"],
   "import content": onlyAdmins,
   "change demonstration orders": onlyAdmins,
   "refund payments": onlyAdmins,

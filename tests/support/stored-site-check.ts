@@ -24,6 +24,7 @@ async function storedCheck() {
   });
   if ("refusal" in gathered) throw new Error(gathered.refusal.sentence);
   const { result } = gathered;
+  const found = result.outcomes.filter(({ outcome }) => outcome.kind === "found");
   const id = newId();
   const now = Date.now();
   return {
@@ -36,11 +37,10 @@ async function storedCheck() {
         state: "done" as const,
       },
       ...{ result: JSON.stringify(result), engine_version: result.engineVersion },
+      finding_count: found.length,
       ...{ requested_at: now, finished_at: now, refusal: "", icon: "", attempts: 1, email: "" },
     },
-    findings: result.outcomes.flatMap(({ check, outcome }) =>
-      outcome.kind === "found" ? [{ check_id: id, finding: check }] : [],
-    ),
+    findings: found.map(({ check }) => ({ check_id: id, finding: check })),
   };
 }
 

@@ -63,15 +63,8 @@ export async function listChecks(
   requireRight(actor, "see site checks");
   const rows = await read
     .selectFrom("site_checks")
-    .select((row) => [
-      ...(["id", "key", "website", "state", "requested_at", "email", "order_id"] as const),
-      "email_confirmed_at",
-      row
-        .selectFrom("site_check_findings")
-        .select(sql<number | string>`count(*)`.as("count"))
-        .whereRef("check_id", "=", "site_checks.id")
-        .as("findings"),
-    ])
+    .select(["id", "key", "website", "state", "requested_at", "email", "order_id"])
+    .select(["email_confirmed_at", "finding_count"])
     .$if(filter === "confirmed", (query) => query.where("email_confirmed_at", "is not", null))
     .$if(filter === "ordered", (query) => query.where("order_id", "is not", null))
     .$if(findCheck(finding) !== undefined, (query) =>
@@ -95,7 +88,7 @@ export async function listChecks(
     requestedAt: row.requested_at,
     email: row.email_confirmed_at === null ? "" : row.email,
     orderId: row.order_id,
-    findings: Number(row.findings),
+    findings: row.finding_count,
   }));
 }
 

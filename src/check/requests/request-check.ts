@@ -85,9 +85,13 @@ export async function requestCheck(
         ...(isDone
           ? {
               ...{ result: source.result, facts: source.facts, icon: source.icon },
-              ...{ engine_version: source.engine_version, finished_at: now },
+              ...{ engine_version: source.engine_version, finding_count: source.finding_count },
+              finished_at: now,
             }
-          : { result: "", facts: null, icon: "", engine_version: 0, finished_at: null }),
+          : {
+              ...{ result: "", facts: null, icon: "", engine_version: 0, finding_count: 0 },
+              finished_at: null,
+            }),
         ...{ refusal: "", attempts: 0, lease_until: null, email: "" },
         ...{ email_confirmed_at: null, order_id: null, account_id: null },
       })
@@ -136,7 +140,7 @@ function hostIsOver(): AppError {
 function freshCheckOf(tx: WriteTransaction, host: string, now: number) {
   return tx
     .selectFrom("site_checks")
-    .select(["id", "state", "result", "facts", "icon", "engine_version"])
+    .select(["id", "state", "result", "facts", "icon", "engine_version", "finding_count"])
     .where("host", "=", host)
     .where("requested_at", ">", now - freshMs)
     .where("source_id", "is", null)

@@ -212,6 +212,11 @@ async function keepFindings(
 ): Promise<void> {
   await tx.deleteFrom("site_check_findings").where("check_id", "=", id).execute();
   const found = (result?.outcomes ?? []).filter(({ outcome }) => outcome.kind === "found");
+  await tx
+    .updateTable("site_checks")
+    .set({ finding_count: found.length })
+    .where("id", "=", id)
+    .execute();
   if (found.length === 0) return;
   const rows = found.map(({ check }) => ({ check_id: id, finding: check }));
   await tx.insertInto("site_check_findings").values(rows).execute();

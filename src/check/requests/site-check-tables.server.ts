@@ -16,6 +16,8 @@ interface SiteChecksTable {
   /** Sentence of a refused check; "" otherwise. */
   refusal: string;
   engine_version: number;
+  /** Number of rows of `site_check_findings`. */
+  finding_count: number;
   /** Packed `Facts` of a check that is done; null otherwise. */
   facts: Uint8Array | null;
   /** The site's icon as a data address; "" without one. */
@@ -59,6 +61,7 @@ export const siteCheckMigrations: Migrations = {
         .addColumn("result", "text", (column) => column.notNull().defaultTo(""))
         .addColumn("refusal", "text", (column) => column.notNull().defaultTo(""))
         .addColumn("engine_version", "integer", (column) => column.notNull().defaultTo(0))
+        .addColumn("finding_count", "integer", (column) => column.notNull().defaultTo(0))
         .addColumn("facts", sql.raw(bytes))
         .addColumn("icon", "text", (column) => column.notNull().defaultTo(""))
         .addColumn("source_id", "text")

@@ -64,7 +64,7 @@ export async function readAssignmentRules(
   { database: { read }, readAssignees }: ReadDependencies,
   actor: Actor,
 ): Promise<AssignmentRules> {
-  requireRight(actor, "assign orders");
+  requireRight(actor, "see assignment rules");
   return readRulesIn(read, readAssignees);
 }
 

@@ -23,12 +23,16 @@ import { AdminPagination } from "../ui/admin-pagination.tsx";
 import type { Route } from "./+types/admin-dashboard";
 import classes from "./admin-dashboard.module.css";
 import { DashboardTotals, describeTotals } from "./dashboard-totals.tsx";
-import { SubscribersTable } from "./subscribers-table.tsx";
 import { tasksOfToday } from "./today.server.ts";
 import { Today } from "./today.tsx";
 
 /** Loaded later, because most days of a site come after its first steps. */
 const FirstStepsCard = lazy(() => import("./first-steps-card.tsx"));
+/** Loaded later, because it is at the end of the screen. */
+const SubscribersTable = lazy(async () => {
+  const { SubscribersTable } = await import("./subscribers-table.tsx");
+  return { default: SubscribersTable };
+});
 
 export function meta() {
   return pageTitle("Admin Dashboard");
@@ -120,7 +124,9 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
         <Title order={2} mb="xs">
           Total Subscribers
         </Title>
-        <SubscribersTable subscribers={subscribers} />
+        <Suspense fallback={null}>
+          <SubscribersTable subscribers={subscribers} />
+        </Suspense>
         {subscribers.total > 0 && (
           <AdminPagination
             page={subscribers.page}

@@ -12,6 +12,7 @@ const texts: Readonly<Record<Right, string | null>> = {
   "see every order": "See all orders with prices and payments, and export them",
   "update orders": "Set the status of orders",
   "assign orders": "Assign orders to people, and decide who gets new ones",
+  "see assignment rules": null,
   "import content": "Import content",
   "change demonstration orders": "Add and remove demonstration orders",
   "refund payments": "Refund payments",
