@@ -52,7 +52,7 @@ for (const path of ["/", "/contact"]) {
   test(`the message field is as wide as its form (${path})`, async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.goto(path);
-    const form = await page.locator("main form").boundingBox();
+    const form = await page.locator("main form:has([name=message])").boundingBox();
     const message = await page.locator("main form [name=message]").boundingBox();
     expect(message?.width).toBeGreaterThan(500);
     expect(message?.width).toBe(form?.width);

@@ -73,8 +73,9 @@ for (const { path, what, end } of [
 
 for (const { path, trips, most } of [
   { path: "/service/", trips: "one round trip", most: roundTripBytes },
-  // Two round trips carry 43.8 kB, because the second carries twice as much as the first.
-  { path: "/", trips: "two round trips", most: mostBytes },
+  // Two round trips carry 43.8 kB, because the second carries twice as much as the first. With its
+  // inlined font, a picture and the field of the check, the page has 35.2 kB.
+  { path: "/", trips: "two round trips", most: 36_000 },
 ]) {
   test(`the compressed page ${path} fits into ${trips}`, async ({ furrow }) => {
     const visit = () => requestBytes(`${furrow.url}${path}`);

@@ -12,7 +12,7 @@ test("a phone lays out the first view at once, and the rest a second later", asy
   await page.goto("/");
   await expect
     .poll(() => waitingIn(page))
-    .toEqual([...beds, "about", "pricing", "testimonial", "contact", "footer"]);
+    .toEqual([...beds, "seo-check", "about", "pricing", "testimonial", "contact", "footer"]);
   const atFirst = await laidOut(browser);
   await browser.send("Animation.setPlaybackRate", { playbackRate: 1 });
   await expect.poll(() => waitingIn(page)).toEqual([]);

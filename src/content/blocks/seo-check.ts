@@ -31,9 +31,9 @@ export const seoCheck = defineBlock({
       checkText: "A soil sample, free of charge",
       checkHeading: "See what holds your website back",
       checkDetails:
-        "Enter your address. In about ten seconds you see how your site stands in a result list, and the three faults that cost you most: where they are, why they matter and how to mend them. Evidence, not a score.",
+        "In ten seconds you see how your site stands in a result list, and the three faults that cost you most: where they are and how to mend them.",
       checkButton: "Check my website",
-      checkPromise: "No account, no email. We read one page as a search engine does.",
+      checkPromise: "No account, no email. We read your page as search engines do.",
       isOn: "Switched on",
       gate: "All findings",
     },
