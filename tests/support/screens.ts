@@ -11,6 +11,7 @@ const noScreens = new Set([
   "/llms.txt",
   "/manifest.webmanifest",
   "/share/:picture",
+  "/calendar/:file",
   "/icons/:file",
   "/seo-check/:key/report.pdf",
   "/seo-check/:key/share.png",

@@ -11,6 +11,7 @@ import { countOpenOrders } from "../../../orders/assignment/open-orders.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { readForm, refusedForm } from "../../form-state.server.ts";
+import controls from "../shell/admin-controls.module.css";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/assignment-rules";
 
@@ -122,6 +123,7 @@ export default function AssignmentRules({ loaderData, actionData }: Route.Compon
                   <Text size="sm">{people.find(({ value }) => value === option.value)?.load}</Text>
                 </Group>
               )}
+              classNames={{ inputField: controls.focus ?? "" }}
               // The button in it is 44 px high on a phone.
               styles={{ pill: { display: "inline-flex", alignItems: "center", height: "auto" } }}
               defaultValue={assignees}
