@@ -106,7 +106,7 @@ test("the site map, robots.txt, the manifest and llms.txt agree with the pages",
   expect(robots).toContain(`Sitemap: ${furrow.url}/sitemap.xml`);
   const map = await (await request.get("/sitemap.xml")).text();
   const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? "");
-  expect(addresses).toHaveLength(7);
+  expect(addresses).toHaveLength(8);
   for (const address of addresses) {
     const html = await (await request.get(address)).text();
     expect(html).toContain(`<link rel="canonical" href="${address}"/>`);
