@@ -98,8 +98,9 @@ function changesOf(
           // The change may be that the person was removed from the company of the order.
           const stays = await mayStay().catch(() => false);
           if (isOver) return;
-          if (stays) sendState();
-          else close();
+          // The open page asks for the order and learns that it is gone. The event has no content.
+          sendState();
+          if (!stays) close();
         };
         const unwatch = roomChanges.watch(orderId, state, (changed) => void tell(changed));
         const close = () => {
