@@ -1,6 +1,7 @@
 // `npm run bench`: runs the measures, prints the figures and stores them in `bench/results.json`.
 // Arguments name the measures to run.
 import { availableParallelism } from "node:os";
+import { measureChecks } from "./checks.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureFlatMemory, measureIdleMemory } from "./idle-memory.ts";
 import { measureLandingPage } from "./landing-page.ts";
@@ -28,6 +29,7 @@ const all: Readonly<Record<string, () => Promise<Measure[]>>> = {
   processes: measureProcesses,
   panel: measurePanel,
   saving: measureSaving,
+  check: measureChecks,
 };
 
 /** These measures take minutes, so they run only when an argument names them. */
