@@ -11,8 +11,8 @@ import { Button } from "../ui/forms/button.tsx";
 import { EmailField, PasswordField } from "../ui/forms/credential-fields.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/login";
-import { PasskeyScript } from "./passkey-script.tsx";
 import { cookieHeaders, fromOf, homeOf, whyLogIn, withFrom } from "./return-path.ts";
+import { PasskeyScript } from "./security/passkey-script.tsx";
 
 export function meta() {
   return pageTitle("Log in");

@@ -1,5 +1,5 @@
-import { type FormState, fieldState } from "../ui/forms/form-state.ts";
-import { TextField } from "../ui/forms/text-field.tsx";
+import { type FormState, fieldState } from "../../ui/forms/form-state.ts";
+import { TextField } from "../../ui/forms/text-field.tsx";
 
 interface ConfirmFieldProps {
   form: FormState | undefined;

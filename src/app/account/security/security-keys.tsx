@@ -1,28 +1,28 @@
 import { redirect } from "react-router";
-import { keyDays } from "../../access/api-keys/api-key-form.ts";
+import { keyDays } from "../../../access/api-keys/api-key-form.ts";
 import {
   createApiKey,
   listApiKeys,
   type NewApiKey,
   revokeApiKey,
   rolesForKeys,
-} from "../../access/api-keys/api-keys.ts";
-import { countBackupCodes } from "../../access/second-factor/app-codes.ts";
-import { newId } from "../../platform/ids.ts";
-import { fullDateOf, minuteOf } from "../../platform/time/dates.ts";
-import { roleName } from "../../policy/roles.ts";
-import { appContext, signedInOrLogin } from "../app-context.server.ts";
-import { dateReader } from "../date-reader.server.ts";
-import { ownPageHeaders } from "../document/page-headers.ts";
-import { pageTitle } from "../document/page-meta.ts";
-import { readForm, refusedForm } from "../form-state.server.ts";
-import { CustomerPage } from "../ui/customer/customer-page.tsx";
-import { DataTable } from "../ui/customer/data-table.tsx";
-import { Button, ButtonLink } from "../ui/forms/button.tsx";
-import { type FormState, fieldState } from "../ui/forms/form-state.ts";
-import { SelectField } from "../ui/forms/select-field.tsx";
-import { TextField } from "../ui/forms/text-field.tsx";
-import { Notice } from "../ui/notice.tsx";
+} from "../../../access/api-keys/api-keys.ts";
+import { countBackupCodes } from "../../../access/second-factor/app-codes.ts";
+import { newId } from "../../../platform/ids.ts";
+import { fullDateOf, minuteOf } from "../../../platform/time/dates.ts";
+import { roleName } from "../../../policy/roles.ts";
+import { appContext, signedInOrLogin } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
+import { ownPageHeaders } from "../../document/page-headers.ts";
+import { pageTitle } from "../../document/page-meta.ts";
+import { readForm, refusedForm } from "../../form-state.server.ts";
+import { CustomerPage } from "../../ui/customer/customer-page.tsx";
+import { DataTable } from "../../ui/customer/data-table.tsx";
+import { Button, ButtonLink } from "../../ui/forms/button.tsx";
+import { type FormState, fieldState } from "../../ui/forms/form-state.ts";
+import { SelectField } from "../../ui/forms/select-field.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import type { Route } from "./+types/security-keys";
 import { confirmByForm } from "./confirm-by-form.server.ts";
 import { ConfirmField } from "./confirm-field.tsx";

@@ -1,16 +1,16 @@
 import { redirect } from "react-router";
-import { changePassword } from "../../access/sessions/change-password.ts";
-import { minLengthFor } from "../../access/sessions/credential-rules.ts";
-import { isOnTeam } from "../../policy/actor.ts";
-import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
-import { pageTitle } from "../document/page-meta.ts";
-import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
-import { CustomerPage } from "../ui/customer/customer-page.tsx";
-import { Button, ButtonLink } from "../ui/forms/button.tsx";
-import { PasswordField, passwordHint } from "../ui/forms/credential-fields.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { changePassword } from "../../../access/sessions/change-password.ts";
+import { minLengthFor } from "../../../access/sessions/credential-rules.ts";
+import { isOnTeam } from "../../../policy/actor.ts";
+import { appContext, servicesOf, signedInOrLogin } from "../../app-context.server.ts";
+import { pageTitle } from "../../document/page-meta.ts";
+import { readForm, refusedForm, withoutPasswords } from "../../form-state.server.ts";
+import { CustomerPage } from "../../ui/customer/customer-page.tsx";
+import { Button, ButtonLink } from "../../ui/forms/button.tsx";
+import { PasswordField, passwordHint } from "../../ui/forms/credential-fields.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { cookieHeaders, wasUnsent } from "../return-path.ts";
 import type { Route } from "./+types/password";
-import { cookieHeaders, wasUnsent } from "./return-path.ts";
 
 /** Notice above a form that was submitted after the session had ended. */
 function UnsentNotice() {

@@ -1,17 +1,21 @@
 import { redirect } from "react-router";
-import { listPasskeys, removePasskey, renamePasskey } from "../../access/second-factor/passkeys.ts";
-import { fullDateOf, minuteOf } from "../../platform/time/dates.ts";
-import { appContext, signedInOrLogin } from "../app-context.server.ts";
-import { dateReader } from "../date-reader.server.ts";
-import { ownPageHeaders } from "../document/page-headers.ts";
-import { pageTitle } from "../document/page-meta.ts";
-import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
-import { CustomerPage } from "../ui/customer/customer-page.tsx";
-import { DataTable } from "../ui/customer/data-table.tsx";
-import { Button, ButtonLink } from "../ui/forms/button.tsx";
-import { type FormState, fieldState } from "../ui/forms/form-state.ts";
-import { TextField } from "../ui/forms/text-field.tsx";
-import { Notice } from "../ui/notice.tsx";
+import {
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+} from "../../../access/second-factor/passkeys.ts";
+import { fullDateOf, minuteOf } from "../../../platform/time/dates.ts";
+import { appContext, signedInOrLogin } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
+import { ownPageHeaders } from "../../document/page-headers.ts";
+import { pageTitle } from "../../document/page-meta.ts";
+import { readForm, refusedForm, withoutPasswords } from "../../form-state.server.ts";
+import { CustomerPage } from "../../ui/customer/customer-page.tsx";
+import { DataTable } from "../../ui/customer/data-table.tsx";
+import { Button, ButtonLink } from "../../ui/forms/button.tsx";
+import { type FormState, fieldState } from "../../ui/forms/form-state.ts";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import type { Route } from "./+types/security-passkeys";
 import { PasskeyScript } from "./passkey-script.tsx";
 

@@ -6,18 +6,18 @@ import {
   renewBackupCodes,
   startAppCodes,
   switchOffAppCodes,
-} from "../../access/second-factor/app-codes.ts";
-import { appContext, signedInOrLogin } from "../app-context.server.ts";
-import { ownPageHeaders } from "../document/page-headers.ts";
-import { pageTitle } from "../document/page-meta.ts";
-import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
-import { CustomerPage } from "../ui/customer/customer-page.tsx";
-import { Button, ButtonLink } from "../ui/forms/button.tsx";
-import { type FormState, fieldState } from "../ui/forms/form-state.ts";
-import { TextField } from "../ui/forms/text-field.tsx";
-import { Notice } from "../ui/notice.tsx";
+} from "../../../access/second-factor/app-codes.ts";
+import { appContext, signedInOrLogin } from "../../app-context.server.ts";
+import { ownPageHeaders } from "../../document/page-headers.ts";
+import { pageTitle } from "../../document/page-meta.ts";
+import { readForm, refusedForm, withoutPasswords } from "../../form-state.server.ts";
+import { CustomerPage } from "../../ui/customer/customer-page.tsx";
+import { Button, ButtonLink } from "../../ui/forms/button.tsx";
+import { type FormState, fieldState } from "../../ui/forms/form-state.ts";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { cookieHeaders } from "../return-path.ts";
 import type { Route } from "./+types/security-codes";
-import { cookieHeaders } from "./return-path.ts";
 
 export const handle = { quiet: true };
 

@@ -1,19 +1,19 @@
 import { redirect } from "react-router";
-import { confirmWithProof } from "../../access/confirmation/confirm-again.ts";
-import { countBackupCodes } from "../../access/second-factor/app-codes.ts";
-import { listPasskeys } from "../../access/second-factor/passkeys.ts";
-import { localPathOr } from "../../platform/texts/local-path.ts";
-import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
-import { ownPageHeaders } from "../document/page-headers.ts";
-import { pageTitle } from "../document/page-meta.ts";
-import { readForm, refusedForm } from "../form-state.server.ts";
-import { AccountPage } from "../ui/customer/account-page.tsx";
-import { Button, ButtonLink } from "../ui/forms/button.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { confirmWithProof } from "../../../access/confirmation/confirm-again.ts";
+import { countBackupCodes } from "../../../access/second-factor/app-codes.ts";
+import { listPasskeys } from "../../../access/second-factor/passkeys.ts";
+import { localPathOr } from "../../../platform/texts/local-path.ts";
+import { appContext, servicesOf, signedInOrLogin } from "../../app-context.server.ts";
+import { ownPageHeaders } from "../../document/page-headers.ts";
+import { pageTitle } from "../../document/page-meta.ts";
+import { readForm, refusedForm } from "../../form-state.server.ts";
+import { AccountPage } from "../../ui/customer/account-page.tsx";
+import { Button, ButtonLink } from "../../ui/forms/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { fromOf, withFrom } from "../return-path.ts";
 import type { Route } from "./+types/confirm";
 import { ConfirmField } from "./confirm-field.tsx";
 import { PasskeyScript } from "./passkey-script.tsx";
-import { fromOf, withFrom } from "./return-path.ts";
 
 export const handle = { quiet: true };
 

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
-import { confirmWithProof } from "../../access/confirmation/confirm-again.ts";
-import type { SignedInActor } from "../../policy/actor.ts";
-import { appContext } from "../app-context.server.ts";
+import { confirmWithProof } from "../../../access/confirmation/confirm-again.ts";
+import type { SignedInActor } from "../../../policy/actor.ts";
+import { appContext } from "../../app-context.server.ts";
 
 /**
  * The sender of a form that contains a `ConfirmField`: confirmed if the field has the right password
