@@ -19,10 +19,10 @@ import { loadOnce } from "../../../platform/load-once.ts";
 import type { Crumb, RouteHandle } from "../../root.tsx";
 import { SkipLink } from "../../ui/site-frame/site-frame.tsx";
 import { CommandPalette } from "../command-palette/command-palette.tsx";
+import { Shortcuts } from "../shortcuts/shortcuts.tsx";
 import { navigation, type Section, sectionsWithout } from "./admin-navigation.ts";
 import classes from "./admin-shell.module.css";
 import { ColorSchemeToggle } from "./color-scheme-toggle.tsx";
-import { Shortcuts } from "./shortcuts.tsx";
 
 const attribute = "data-mantine-color-scheme";
 

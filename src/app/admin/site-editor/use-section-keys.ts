@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { isTaken } from "../shell/shortcuts.tsx";
+import { isTaken } from "../shortcuts/shortcuts.tsx";
 
 /**
  * j and k move between the buttons of a list. The arrow keys move only while a button has the

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { isTaken } from "../shell/shortcuts.tsx";
+import { isTaken } from "../shortcuts/shortcuts.tsx";
 
 interface RowActs {
   readonly open: (index: number) => void;

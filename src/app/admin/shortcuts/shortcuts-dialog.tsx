@@ -1,6 +1,6 @@
 import { Kbd, Modal, Text } from "@mantine/core";
 import { Fragment } from "react";
-import { sections } from "./admin-navigation.ts";
+import { sections } from "../shell/admin-navigation.ts";
 import classes from "./shortcuts.module.css";
 import { placeKeys } from "./shortcuts.tsx";
 
