@@ -10,6 +10,7 @@ import {
 import { auditEntries } from "../../../tests/support/audit-entries.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import type { SignedInActor } from "../../policy/actor.ts";
+import { requireInOwnCompany } from "../../policy/rights.ts";
 import { deleteOwnAccount } from "../accounts/delete-account.ts";
 import { identify } from "../sessions/current-actor.ts";
 import { createApiKey, listApiKeys, listTeamKeys, revokeApiKey } from "./api-keys.ts";
@@ -62,6 +63,39 @@ describeOnEachDatabase("An API key", (openDatabase) => {
     expect(stored).not.toContain(secret);
     expect(stored).toContain(secret.slice(0, 13));
     expect(await access.lettersTo("owner@example.com")).toContain("apiKeyCreated");
+  });
+
+  test("of a colleague sees what the colleague sees in the company, and manages nobody", async () => {
+    const { access, create } = await open();
+    const ada = await registered(access, "ada@example.com");
+    await verified(access, ada.actor.accountId);
+    const { secret } = await create({}, ada.actor);
+    const rights = { orders: 0, payments: 1, may_order: 0, people: 0 };
+    await access.database.write(async (tx) => {
+      await tx
+        .insertInto("companies")
+        .values({ id: "farm", name: "Farm", created_at: 0 })
+        .execute();
+      await tx
+        .insertInto("company_people")
+        .values({
+          ...{ account_id: ada.actor.accountId, company_id: "farm", ...rights },
+          ...{ invited_by: null, since: 0 },
+        })
+        .execute();
+    });
+    expect(await actorWith(access, secret)).toMatchObject({
+      company: {
+        id: "farm",
+        rights: { orders: false, payments: true, mayOrder: false, people: false },
+      },
+    });
+    await access.database.write((tx) =>
+      tx.updateTable("company_people").set({ orders: 1, may_order: 1, people: 1 }).execute(),
+    );
+    const manager = await actorWith(access, secret);
+    expect(manager).toMatchObject({ company: { rights: { people: true } } });
+    expect(() => requireInOwnCompany(manager, "people")).toThrow("This API key may not do this.");
   });
 
   test("of a customer has the rights of a customer, also when the person gets a role later", async () => {
@@ -160,6 +194,22 @@ describeOnEachDatabase("An API key", (openDatabase) => {
     await expect(createApiKey(access, owner.actor, form)).rejects.toMatchObject({
       code: "conflict",
     });
+  });
+
+  test("that was revoked long ago stays revoked when its form is sent again", async () => {
+    const { access, owner } = await open();
+    const form = newForm();
+    const { id, secret } = await createApiKey(access, owner.actor, form);
+    await revokeApiKey(access, owner.actor, id);
+    const longAgo = Date.now() - 400 * 24 * 60 * 60_000;
+    await access.database.write((tx) =>
+      tx.updateTable("api_keys").set({ revoked_at: longAgo, expires_at: longAgo }).execute(),
+    );
+    await createApiKey(access, owner.actor, newForm());
+    await expect(createApiKey(access, owner.actor, form)).rejects.toMatchObject({
+      code: "conflict",
+    });
+    await expect(actorWith(access, secret)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
   test("makes cookies beside it and pages count for nothing", async () => {

@@ -87,7 +87,6 @@ export async function createApiKey(
     const at = clock();
     const known = await findKey(tx, hashOfKey(token));
     if (known !== undefined) return shownAgain(known, token, at);
-    await deleteOldKeys(tx, accountId, at);
     await requireRoom(tx, accountId, at);
     const row = {
       ...{ id: newId(), name: form.name, prefix: token.slice(0, apiKeyMark.length + 6) },
@@ -111,7 +110,8 @@ export async function createApiKey(
 
 /**
  * The key that belongs to a form. Computing it from SECRET lets a repeated form show the same key,
- * without storing the key anywhere.
+ * without storing the key anywhere. The rows of ended keys stay until the account is deleted:
+ * without its row, a form that is sent again would make a revoked key valid.
  */
 function keyOf(secret: string, accountId: string, formKey: string): string {
   const text = JSON.stringify(["api-key", accountId, formKey]);
@@ -130,22 +130,6 @@ function shownAgain(row: KeyRow, token: string, at: number): NewApiKey {
 
 async function findKey(tx: WriteTransaction, hash: string) {
   return tx.selectFrom("api_keys").selectAll().where("key_hash", "=", hash).executeTakeFirst();
-}
-
-/** Keys that ended longer ago are not listed any more. */
-const endedKeptMs = 30 * dayMs;
-
-async function deleteOldKeys(tx: WriteTransaction, accountId: string, at: number): Promise<void> {
-  await tx
-    .deleteFrom("api_keys")
-    .where("account_id", "=", accountId)
-    .where((where) =>
-      where.or([
-        where("expires_at", "<=", at - endedKeptMs),
-        where("revoked_at", "<=", at - endedKeptMs),
-      ]),
-    )
-    .execute();
 }
 
 async function requireRoom(tx: WriteTransaction, accountId: string, at: number): Promise<void> {
