@@ -505,8 +505,8 @@ async function freePort(): Promise<number> {
 const handOverLine = "changed a copy of the data";
 
 /**
- * Kills everything at evenly spaced times of an upgrade that changes the data: half of the times are
- * in the preparation, and half in the handing over, which is much shorter.
+ * Kills everything at evenly spaced times of an upgrade that changes the data: half of the times
+ * are in the preparation, and half in the handing over, which is much shorter.
  */
 async function killUpgrades(archive: string, customer: Client): Promise<void> {
   const kills = Number(values.kills);

@@ -87,7 +87,7 @@ test("the table of colleagues has a line for every call and page about an order"
 
 const rightOf = { "only orders": "orders", "only payments": "payments", removed: "none" } as const;
 
-test("each colleague reaches exactly the calls and pages of their right, and a removed one none", {
+test("a colleague reaches exactly the calls and pages of their rights, and nothing after the removal", {
   timeout: scaled(60_000),
 }, async () => {
   const wrong: string[] = [];

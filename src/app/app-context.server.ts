@@ -30,7 +30,9 @@ export interface AppContext extends Identity {
 
 export const appContext = createContext<AppContext>();
 
-/** "removed": the person sees this order no more, such as somebody who was removed from a company. */
+/**
+ * "removed": the person sees this order no more, such as somebody who was removed from a company.
+ */
 export type UnprocessedReason = "signed out" | "another account" | "removed";
 
 const keptFor = createContext<UnprocessedReason | null>(null);

@@ -9,8 +9,8 @@ import { readSettings } from "../server/settings.ts";
 import { runCommand, withExistingDatabase } from "./run-command.ts";
 
 /**
- * `furrow reset-second-factor EMAIL`: for an admin who has lost the phone and the backup codes, when
- * no other admin can sign in.
+ * `furrow reset-second-factor EMAIL`: for an admin who has lost the phone and the backup codes,
+ * when no other admin can sign in.
  */
 export const runResetSecondFactor = (email: string) =>
   runCommand("The second factor was not reset.", async () => {

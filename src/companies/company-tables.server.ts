@@ -57,7 +57,9 @@ declare module "../platform/database/tables.ts" {
 
 const rightColumns = ["orders", "payments", "may_order", "people"] as const;
 
-/** Somebody who manages people has every right, so nobody can give a right that they do not have. */
+/**
+ * Somebody who manages people has every right, so nobody can give a right that they do not have.
+ */
 const rightsCheck = sql`(orders = 1 or payments = 1)
   and (people = 0 or (orders = 1 and payments = 1 and may_order = 1))`;
 

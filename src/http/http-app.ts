@@ -43,8 +43,8 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses cross-site writes (CSRF). Browsers send an `Origin` header with a write; a client without
- * that header may write only without a session cookie. A request with an API key needs no origin: no
- * other site can make a browser send the key, and cookies beside it do not count.
+ * that header may write only without a session cookie. A request with an API key needs no origin:
+ * no other site can make a browser send the key, and cookies beside it do not count.
  */
 function ownOriginOnly(publicUrl: string, isExempt: (path: string) => boolean): MiddlewareHandler {
   return async (context, next) => {

@@ -78,8 +78,8 @@ export async function lockCustomerOrder(
 
 /**
  * Returns an order whose room the actor may see: the people of its company who see orders, the
- * person who is assigned, and whoever may see all rooms. Do not show the price or the address of the customer to an actor who
- * may not call `findOrder`. Throws like `findOrder`.
+ * person who is assigned, and whoever may see all rooms. Do not show the price or the address of
+ * the customer to an actor who may not call `findOrder`. Throws like `findOrder`.
  */
 export async function findRoomOrder(
   queries: Queries,

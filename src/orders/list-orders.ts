@@ -34,8 +34,8 @@ export async function pageOfOrders(
 }
 
 /**
- * Order numbers have no gaps, so a page is a range of numbers and no query counts orders but the few
- * demonstration orders, whose numbers follow each other as well.
+ * Order numbers have no gaps, so a page is a range of numbers and no query counts orders but the
+ * few demonstration orders, whose numbers follow each other as well.
  */
 export async function pageOfEvery(
   queries: Queries,
@@ -64,7 +64,8 @@ function numberAt(position: number, last: number): number {
 
 /**
  * Yields orders in chunks, oldest first: all orders to an admin, the orders of their company to
- * customers, who may not all see prices. The first `next()` throws "unauthenticated", and "not-found" for an unknown `after`.
+ * customers, who may not all see prices. The first `next()` throws "unauthenticated", and
+ * "not-found" for an unknown `after`.
  */
 export async function* listOrders(
   { database }: { readonly database: Database },

@@ -117,7 +117,9 @@ interface OrderEmail {
   readonly messages?: string;
   /** Texts of all that happened, for an email about several news. */
   readonly news?: string;
-  /** Recipient, instead of everybody of the company with the right of the audience, or the owner. */
+  /**
+   * Recipient, instead of everybody of the company with the right of the audience, or the owner.
+   */
   readonly to?: string;
   /** True for a recipient who sees no prices. */
   readonly hidesPrice?: boolean;

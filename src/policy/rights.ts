@@ -176,8 +176,8 @@ export function requireRight(actor: Actor, right: Right): void {
 }
 
 /**
- * Requires the right to the room of at least some order. An operation calls this before it looks for
- * the order, and `mayInRoom` when it has found it. Throws like `requireRight`.
+ * Requires the right to the room of at least some order. An operation calls this before it looks
+ * for the order, and `mayInRoom` when it has found it. Throws like `requireRight`.
  */
 export function requireRoomRight(actor: Actor, right: RoomRight): void {
   if (!mayInSomeRoom(actor, right)) throw refusalOf(actor);
@@ -202,8 +202,8 @@ export function requireSignedIn(actor: Actor): SignedInActor {
 
 /**
  * Requires that the session has signed in or confirmed again within the last ten minutes, so that a
- * browser left open is not enough. An API key never counts as confirmed. The program itself needs no confirmation. Throws
- * "unauthenticated", and "forbidden" with `confirmationRequired`.
+ * browser left open is not enough. An API key never counts as confirmed. The program itself needs
+ * no confirmation. Throws "unauthenticated", and "forbidden" with `confirmationRequired`.
  */
 export function requireConfirmed(actor: Actor): void {
   if (actor.kind === "system") return;
@@ -247,7 +247,9 @@ function signInFirst(): AppError {
   return new AppError("unauthenticated", "Log in to do this.");
 }
 
-/** Names of the rights of a role, and for whole rooms or assigned ones; without those of everybody. */
+/**
+ * Names of the rights of a role, and for whole rooms or assigned ones; without those of everybody.
+ */
 export function rightsOf(role: StaffRole) {
   const general = (Object.entries(rights) as [Right, Holders][]).flatMap(([right, holders]) =>
     holders !== "everybody who is signed in" && holders.includes(role) ? [right] : [],

@@ -69,8 +69,8 @@ async function startTakingOver(configuration: Configuration, program: URL): Prom
 }
 
 /**
- * A free port, for PORT=0. Links and the check of a request's origin need the number before the server
- * listens.
+ * A free port, for PORT=0. Links and the check of a request's origin need the number before the
+ * server listens.
  */
 async function findPort(host: string): Promise<number> {
   const server = createServer();

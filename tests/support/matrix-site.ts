@@ -102,7 +102,7 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
     });
   }
 
-  /** Id of an API key of the admin; the calls of the table have created one. */
+  /** Id of the API key that the admin has created by an earlier call of the table. */
   async function keyOfAdmin(): Promise<string> {
     const keys = (await (await admin.call("GET", "/api/api-keys")).json()) as { _id: string }[];
     return keys[0]?._id ?? "unknown";

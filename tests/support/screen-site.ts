@@ -202,7 +202,9 @@ async function payWrongly(customer: BrowserContext, orderId: string | undefined)
   await page.close();
 }
 
-/** Waits until the background worker has put the notification of the wrong payment up for review. */
+/**
+ * Waits until the background worker has put the notification of the wrong payment up for review.
+ */
 async function untilForReview(file: string): Promise<void> {
   const database = openSiteDatabase(file, { readOnly: true });
   const waiting = database.prepare("select 1 from payment_notifications where outcome = 'review'");

@@ -22,7 +22,9 @@ function cborText(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 }
 
-/** A passkey that tests can use without a browser, as a device that checks its owner or does not. */
+/**
+ * A passkey that tests can use without a browser, as a device that checks its owner or does not.
+ */
 export function createSoftwarePasskey({ host, origin }: PasskeyOptions) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });

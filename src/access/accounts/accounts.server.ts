@@ -48,8 +48,8 @@ export async function hashPassword(
 
 /**
  * Gives the account of an address to the person who proved that the address is theirs: creates or
- * verifies the account and sets the password. Ends the account's sessions, open links, second factor
- * and other sign-in methods, because a stranger may have registered the address before.
+ * verifies the account and sets the password. Ends the account's sessions, open links, second
+ * factor and other sign-in methods, because a stranger may have registered the address before.
  */
 export async function takeAccount(
   tx: WriteTransaction,

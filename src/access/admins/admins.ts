@@ -132,8 +132,8 @@ function worksOnOrders({ userEmail, userRole }: Omit<UserRecord, "_id">): boolea
 /**
  * Changes a role or moves it to another email address, and emails a new person. The former address
  * loses its rights, its orders and its invitation at once. An omitted role stays. Throws "invalid",
- * "not-found", and "conflict" for an address that already has a role, for the actor's own record, and
- * when no admin who can sign in would remain.
+ * "not-found", and "conflict" for an address that already has a role, for the actor's own record,
+ * and when no admin who can sign in would remain.
  */
 export async function updateUserRecord(
   dependencies: ChangeDependencies,

@@ -63,8 +63,8 @@ const shownAgainMs = 10 * 60_000;
 /**
  * Creates an API key with at most the rights of the actor, and emails the actor. The same form,
  * identified by `key`, creates one key. Throws "invalid" with an issue per field, "conflict" for an
- * address that is not confirmed and for the twenty-first key, and "forbidden" for an API key and when
- * the actor has to confirm again.
+ * address that is not confirmed and for the twenty-first key, and "forbidden" for an API key and
+ * when the actor has to confirm again.
  */
 export async function createApiKey(
   { access, database, clock, post, secret }: KeyDependencies,
@@ -197,8 +197,8 @@ export async function listTeamKeys(
 }
 
 /**
- * Revokes a key of the actor, or of another person of the team for an owner. Takes effect at the next
- * request. Revoking a revoked key does nothing. Throws "not-found".
+ * Revokes a key of the actor, or of another person of the team for an owner. Takes effect at the
+ * next request. Revoking a revoked key does nothing. Throws "not-found".
  */
 export async function revokeApiKey(
   { database, clock }: { readonly database: Database; readonly clock: () => number },

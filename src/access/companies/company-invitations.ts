@@ -222,7 +222,7 @@ export type Move =
   | { readonly kind: "joins" }
   /** The person is alone, and the orders of their company move along. */
   | { readonly kind: "merges"; readonly orders: number }
-  /** The person leaves a company with other people, whose orders stay there. */
+  /** The person has colleagues in the present company and leaves it; its orders stay with them. */
   | { readonly kind: "leaves"; readonly company: string }
   /** Why the person cannot accept, as a sentence. */
   | { readonly kind: "refused"; readonly reason: string };
@@ -243,7 +243,7 @@ export interface ShownInvitation {
   readonly move: Move | null;
 }
 
-/** Only reads the invitation, because mail scanners open every link. Throws "not-found". */
+/** Returns an invitation without accepting it. Throws "not-found". */
 export async function readCompanyInvitation(
   { database: { read }, clock, companyOrders }: CompanyDependencies,
   actor: Actor,

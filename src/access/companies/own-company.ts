@@ -201,7 +201,7 @@ export const companyRightsForm = z.strictObject({
 const lastManager =
   "Nobody else manages the people of your company. Give somebody else this right first.";
 
-/** Changes the rights of a person of the actor's company. Throws "not-found" and "conflict". */
+/** Changes what a colleague may see and do in the company. Throws "not-found" and "conflict". */
 export async function changeCompanyRights(
   { database }: Pick<CompanyDependencies, "database">,
   actor: Actor,
@@ -224,8 +224,8 @@ export async function changeCompanyRights(
 }
 
 /**
- * Removes a person from the actor's company. Orders and messages stay. Somebody who has left already
- * stays away. Throws "conflict" for the actor and for the last person who manages people.
+ * Removes a person from the actor's company. Orders and messages stay. Somebody who has left
+ * already stays away. Throws "conflict" for the actor and for the last person who manages people.
  */
 export async function removePerson(
   { database, clock }: Pick<CompanyDependencies, "database" | "clock">,

@@ -49,9 +49,9 @@ const mostDevices = 50;
 const cookieSeconds = 400 * 24 * 60 * 60;
 
 /**
- * Remembers the browser of a sign-in by a cookie, and emails the account when it already knows other
- * browsers but not this one. The first browser of an account is the one that has registered or
- * accepted the invitation. Never fails: the session is open already.
+ * Remembers the browser of a sign-in by a cookie, and emails the account when it already knows
+ * other browsers but not this one. The first browser of an account is the one that has registered
+ * or accepted the invitation. Never fails: the session is open already.
  */
 export async function rememberDevice(
   access: AccessDependencies,

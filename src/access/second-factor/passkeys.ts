@@ -28,7 +28,9 @@ export interface Passkey {
   readonly id: string;
   readonly name: string;
   readonly addedAt: number;
-  /** False when PUBLIC_URL had another host when the passkey was added: browsers do not offer it. */
+  /**
+   * False when PUBLIC_URL had another host when the passkey was added: browsers do not offer it.
+   */
   readonly isUsable: boolean;
 }
 

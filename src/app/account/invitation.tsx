@@ -22,7 +22,7 @@ export const handle = { quiet: true };
 
 export const headers = tokenPageHeaders;
 
-/** Only reads the invitation, because mail scanners open every link of an email. */
+/** Opening the link changes nothing, because mail scanners open every link of an email. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const token = tokenOf(request);

@@ -2,8 +2,8 @@
 const mostAttributes = 1000;
 
 /**
- * Cuts the source before a tag with more than 1,000 attributes, which would take the parser minutes.
- * Reads each character once.
+ * Cuts the source before a tag with more than 1,000 attributes, which would take the parser
+ * minutes. Reads each character once.
  */
 export function cutAtCrowdedTag(source: string): { source: string; isCut: boolean } {
   const tag = /<[a-z]/gi;

@@ -43,7 +43,7 @@ export interface ReadPage {
   meta(name: string): PageElement | null;
   /** Text of the body that is there without JavaScript. */
   readonly bodyText: string;
-  /** Why the page was not read to its end; null when it was. */
+  /** Limit that ended the reading of the page early, as a sentence; null for a page read whole. */
   readonly stoppedBecause: string | null;
   /** The address that relative addresses count from. */
   readonly base: string;

@@ -47,7 +47,7 @@ EOF`;
     expect(allows(text, "foobot", "/example/page/other.gif")).toBe(true);
   });
 
-  test("section 2.2.1: groups of one agent count together, in any case of letters", () => {
+  test("section 2.2.1: combines all groups of a user agent, whose name is case-insensitive", () => {
     const text =
       "user-agent: ExampleBot\ndisallow: /foo\ndisallow: /bar\n\nUser-Agent: EXAMPLEBOT\ndisallow: /baz";
     for (const path of ["/foo", "/bar", "/baz"])

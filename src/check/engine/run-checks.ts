@@ -33,7 +33,9 @@ export interface CheckResult {
 
 const sampledLinks = 20;
 
-/** Runs all checks whose facts have arrived. Computes only, so that a stored check gives the same. */
+/**
+ * Runs all checks whose facts have arrived. Computes only, so that a stored check gives the same.
+ */
 export function runChecks(facts: Facts): CheckResult {
   const site = readSite(facts);
   const ready = checks.filter(({ needs = [] }) => needs.every((fact) => site.has(fact)));

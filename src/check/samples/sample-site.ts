@@ -19,7 +19,7 @@ export interface SampleAnswer {
   readonly delayMs?: number;
 }
 
-/** The host in the texts of sample sites; a test that serves a site replaces it. */
+/** Host name in all sample sites. A test that serves a sample site replaces the host name. */
 export const sampleHost = "sound.test";
 
 const html = `<!doctype html>

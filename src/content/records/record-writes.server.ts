@@ -99,7 +99,9 @@ function isDraftOnly(block: Block, before: RecordState, after: RecordState): boo
   return sameValues(block, publishedValues(block, before), publishedValues(block, after));
 }
 
-/** Throws "unauthenticated" and "forbidden" for somebody who may not change the records of a block. */
+/**
+ * Throws "unauthenticated" and "forbidden" for somebody who may not change the records of a block.
+ */
 export function requireEditing(actor: Actor, { changeRight }: Block): void {
   requireRight(actor, "edit content");
   if (changeRight === undefined) return;

@@ -27,7 +27,7 @@ interface CheckOptions {
   readonly now: number;
 }
 
-/** Checks everything that the site needs, with or without a running server. */
+/** Checks folders, database, port, mail server and payment provider; the server may be running. */
 export async function* checkInstallation({
   configuration,
   migrations,

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { Queries } from "../../platform/database/database.ts";
 import { amountFromCents } from "../../platform/money.ts";
 
-/** The two figures of a sum: number of orders and their prices in cents, or refunded and net cents. */
+/**
+ * The two figures of a sum: number of orders and their prices in cents, or refunded and net cents.
+ */
 type Sum = readonly [first: number, second: number];
 
 /** Stored sums and their recount: queries for the columns `name`, `first` and `second`. */

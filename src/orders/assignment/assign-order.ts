@@ -19,8 +19,8 @@ export interface Assignee {
 }
 
 /**
- * Everybody who can work on orders: confirmed accounts with the role Admin, Manager or Worker. Passed
- * in by `compose.ts`, because `orders` may not import `access`.
+ * Everybody who can work on orders: confirmed accounts with the role Admin, Manager or Worker.
+ * Passed in by `compose.ts`, because `orders` may not import `access`.
  */
 export type ReadAssignees = (queries: Queries) => Promise<readonly Assignee[]>;
 
@@ -51,10 +51,11 @@ interface AssignDependencies extends EmailingDependencies {
 }
 
 /**
- * Assigns an order to one person of the team, or to nobody. Input: `assignmentForm`. The person sees
- * the room of the order at the next request, and the former person does not. Emails the person, but
- * not somebody who takes an order. Changes nothing if the person is assigned already. Throws "unauthenticated", "forbidden", "invalid" for somebody who cannot
- * work on orders, "not-found", and "conflict" when somebody else was assigned meanwhile.
+ * Assigns an order to one person of the team, or to nobody. Input: `assignmentForm`. The person
+ * sees the room of the order at the next request, and the former person does not. Emails the
+ * person, but not somebody who takes an order. Changes nothing if the person is assigned already.
+ * Throws "unauthenticated", "forbidden", "invalid" for somebody who cannot work on orders,
+ * "not-found", and "conflict" when somebody else was assigned meanwhile.
  */
 export async function assignOrder(
   { database, clock, post, lockAssignee }: AssignDependencies,

@@ -10,9 +10,9 @@ interface FormerAssignee {
 }
 
 /**
- * Takes all orders away from a person and removes them from the assignment rules, in the transaction
- * that takes the role. The audit log gets an entry for each open order. Delivered orders are released
- * as well, because their customers may still ask for changes.
+ * Takes all orders away from a person and removes them from the assignment rules, in the
+ * transaction that takes the role. The audit log gets an entry for each open order. Delivered
+ * orders are released as well, because their customers may still ask for changes.
  */
 export async function releaseOrders(
   tx: WriteTransaction,

@@ -12,8 +12,8 @@ export interface OfferedTemplates {
 }
 
 /**
- * Every account may open Free templates. Paid templates are for admins and for companies that have a
- * Paid order now. Throws "unauthenticated".
+ * Every account may open Free templates. Paid templates are for admins and for companies that have
+ * a Paid order now. Throws "unauthenticated".
  */
 export async function offeredTemplates(
   { database }: { readonly database: Database },

@@ -13,8 +13,8 @@ import { type SearchDependencies, standingFilter } from "./standing-filter.serve
 
 /**
  * Yields the orders that pass the filters in chunks, oldest first: of all orders to an admin, of
- * their own orders to customers. The first `next()` throws "unauthenticated", and "not-found" for an
- * unknown `after`.
+ * their own orders to customers. The first `next()` throws "unauthenticated", and "not-found" for
+ * an unknown `after`.
  */
 export async function* listMatchingOrders(
   dependencies: SearchDependencies,

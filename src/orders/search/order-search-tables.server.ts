@@ -110,8 +110,8 @@ export async function deleteOrderWords(tx: WriteTransaction, order: IndexedOrder
 }
 
 /**
- * Must be called after a change of the order's name, email or company; otherwise a search finds the order by
- * the old words.
+ * Must be called after a change of the order's name, email or company; otherwise a search finds the
+ * order by the old words.
  */
 export async function replaceOrderWords(
   tx: WriteTransaction,

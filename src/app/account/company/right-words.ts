@@ -19,7 +19,7 @@ export const rightWords: Readonly<Record<CompanyRight, { label: string; hint: st
 
 export const rightNames: readonly CompanyRight[] = ["orders", "payments", "mayOrder", "people"];
 
-/** The rights in one line, such as "Orders, payments". */
+/** Names of a person's rights, such as "Orders, payments". */
 export function rightsInWords(rights: CompanyRights): string {
   if (rights.people) return "Everything, and manages people";
   const names = rightNames.filter((name) => rights[name]).map((name) => rightWords[name].label);

@@ -1,8 +1,8 @@
 import passkeyScript from "./passkey.js?raw";
 
 /**
- * Inlined, so that the login page needs no further request. The Content-Security-Policy contains the
- * hash of the script.
+ * Inlined, so that the login page needs no further request. The Content-Security-Policy contains
+ * the hash of the script.
  */
 export function PasskeyScript() {
   return (

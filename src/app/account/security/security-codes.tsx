@@ -45,7 +45,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const proofOf = (request: Request) => new URL(request.url).searchParams.get("set-up") ?? "";
 
-/** A picture as a URL. Its ground is white in the dark appearance, too, because scanners need it. */
+/**
+ * A picture as a URL. Its ground is white in the dark appearance, too, because scanners need it.
+ */
 async function qrCode(uri: string): Promise<string> {
   const { renderSVG } = await import("uqr");
   return `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 3 }))}`;

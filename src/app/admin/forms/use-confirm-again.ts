@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 
 /**
- * When a form was refused because the person has to confirm again, asks for the password in a dialog
- * and then sends the form again. The form stays as it is meanwhile, so no typed text is lost.
+ * When a form was refused because the person has to confirm again, asks for the password in a
+ * dialog and then sends the form again. The form stays as it is meanwhile, so no typed text is
+ * lost.
  */
 export function useConfirmAgain(
   result: { readonly needsConfirmation?: true } | object | undefined,

@@ -43,8 +43,8 @@ interface OrderChange {
 }
 
 /**
- * Executes a form of the page of an order and returns the data for the page. Errors of the operation
- * become errors of the form.
+ * Executes a form of the page of an order and returns the data for the page. Errors of the
+ * operation become errors of the form.
  */
 export async function actOnOrder(
   services: Services,
@@ -88,8 +88,8 @@ interface SentForm {
 }
 
 /**
- * Executes the form named by `intent`, and discards its files when that fails. Throws every AppError
- * of the operation.
+ * Executes the form named by `intent`, and discards its files when that fails. Throws every
+ * AppError of the operation.
  */
 async function changeOrder(
   services: Services,

@@ -81,8 +81,8 @@ function begins(path: string, beginning: string): boolean {
 }
 
 /**
- * The screen with the part of an order that the actor may see, for the path of an order's whole page;
- * null for other paths. Emails and lists link to the whole page for everybody.
+ * The screen with the part of an order that the actor may see, for the path of an order's whole
+ * page; null for other paths. Emails and lists link to the whole page for everybody.
  */
 export function ownViewOf(actor: Actor, path: string): string | null {
   const id = /^\/admin\/payment-status\/([^/]+)$/.exec(path)?.[1];
@@ -91,7 +91,9 @@ export function ownViewOf(actor: Actor, path: string): string | null {
   return own.find((view) => mayOpen(actor, view)) ?? null;
 }
 
-/** Paths that the role of an actor begins with; the first that they may open is their first screen. */
+/**
+ * Paths that the role of an actor begins with; the first that they may open is their first screen.
+ */
 const firstScreens = ["/admin", "/my-work", "/admin/site", "/payments"];
 
 export function firstScreenOf(actor: Actor): string {

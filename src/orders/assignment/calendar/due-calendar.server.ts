@@ -21,9 +21,9 @@ interface CalendarDependencies extends SearchDependencies {
 }
 
 /**
- * Due days of open orders as a calendar (RFC 5545), for the file name of a calendar address. Undefined
- * for an address that was never valid or has ended, and for a person who cannot work on orders any
- * more. `isEveryOrder` has no effect for a person who does not see every order.
+ * Due days of open orders as a calendar (RFC 5545), for the file name of a calendar address.
+ * Undefined for an address that was never valid or has ended, and for a person who cannot work on
+ * orders any more. `isEveryOrder` has no effect for a person who does not see every order.
  */
 export async function dueCalendar(
   dependencies: CalendarDependencies,

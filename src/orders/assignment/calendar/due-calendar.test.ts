@@ -88,7 +88,7 @@ describeOnEachDatabase("A calendar address", (openDatabase) => {
     expect(eventsIn(await read(assigned))).toEqual([]);
   });
 
-  test("contains all open orders for a Manager, and no other person's orders for a Worker", async () => {
+  test("contains all open orders for a Manager, and only assigned orders for a Worker", async () => {
     const { read, renew } = await openCalendar(await openDatabase());
     const { all, assigned } = await renew(max);
     expect(eventsIn(await read(assigned))).toEqual([]);

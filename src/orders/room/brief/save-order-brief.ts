@@ -184,7 +184,9 @@ async function requireBrief(tx: WriteTransaction, order: Order): Promise<StoredB
   return brief;
 }
 
-/** Enough for a save after each pause of typing; a flood of requests does not keep others waiting. */
+/**
+ * Enough for a save after each pause of typing; a flood of requests does not keep others waiting.
+ */
 export function answerLimit(orderId: string): RateLimit {
   return { name: "brief-answers", attempts: 600, windowMs: 60 * 60_000, countedFor: orderId };
 }

@@ -40,7 +40,9 @@ export class RoomChanges {
     database.onCommit(() => this.#lookIn(afterCommitMs));
   }
 
-  /** The state of an order; "" for an unknown order. It changes with everything that a page shows. */
+  /**
+   * The state of an order; "" for an unknown order. It changes with everything that a page shows.
+   */
   async stateOf(orderId: string): Promise<string> {
     return (await this.#read([orderId])).get(orderId) ?? "";
   }

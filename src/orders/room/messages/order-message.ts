@@ -57,9 +57,9 @@ export interface OrderRoom {
 
 /**
  * Lets the people of the order's company who see orders, the person who is assigned and whoever may
- * see all rooms into its room. Without `side`, an actor writes as the customer of their own orders and as the team about all
- * others. Throws "unauthenticated" for visitors, "not-found" for everybody else, and "forbidden" for
- * a customer who asks for the side of the team.
+ * see all rooms into its room. Without `side`, an actor writes as the customer of their own orders
+ * and as the team about all others. Throws "unauthenticated" for visitors, "not-found" for
+ * everybody else, and "forbidden" for a customer who asks for the side of the team.
  */
 export async function enterRoom(
   queries: Queries,
@@ -98,7 +98,9 @@ function roomOf(order: Order | undefined, actor: Actor, asked: Side | undefined)
   };
 }
 
-/** Why no message can be written about an order, as a sentence; null while messages can be written. */
+/**
+ * Why no message can be written about an order, as a sentence; null while messages can be written.
+ */
 export function closedBecause({ paymentStatus, customerEmail }: Order): string | null {
   if (paymentStatus === "Refunded") {
     return "This order was refunded, so no more messages can be written.";

@@ -23,7 +23,9 @@ export interface Mailbox {
 
 type Recipients = Pick<Order, "accountId" | "companyId" | "customerEmail" | "assigneeId">;
 
-/** Everybody of a side, in a fixed sequence, in which transactions lock the jobs of the accounts. */
+/**
+ * Everybody of a side, in a fixed sequence, in which transactions lock the jobs of the accounts.
+ */
 export async function mailboxesOf(
   queries: Queries,
   post: Post,

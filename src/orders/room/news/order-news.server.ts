@@ -39,9 +39,9 @@ interface NewNews {
 }
 
 /**
- * Tells a side what happened in the room of a locked order, in the transaction in which it happened.
- * News of the same ten minutes become one email. None about a demonstration order, and none to a
- * customer whose account was deleted.
+ * Tells a side what happened in the room of a locked order, in the transaction in which it
+ * happened. News of the same ten minutes become one email. None about a demonstration order, and
+ * none to a customer whose account was deleted.
  */
 export async function addOrderNews(
   tx: WriteTransaction,

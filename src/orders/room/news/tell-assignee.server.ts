@@ -9,8 +9,8 @@ import { choicePaths } from "./news-emails.ts";
 import type { OrderNewsRow } from "./order-news-tables.server.ts";
 
 /**
- * Tells the person to whom an order was assigned, in the transaction of the assignment: at once or in
- * the daily email, as the person has chosen. Does nothing for an order without a person.
+ * Tells the person to whom an order was assigned, in the transaction of the assignment: at once or
+ * in the daily email, as the person has chosen. Does nothing for an order without a person.
  */
 export async function tellAssignee(
   tx: WriteTransaction,

@@ -22,10 +22,10 @@ export interface ShownPassword {
 }
 
 /**
- * Shows one password to a member of the team. The showing is stored and audited before the password is returned,
- * and the customer can see it. Input: `{ confirmed: true }`, for each showing anew. Throws
- * "unauthenticated", "forbidden", "invalid", "not-found", "too-many", and "conflict" when the
- * password was encrypted with another SECRET.
+ * Shows one password to a member of the team. The showing is stored and audited before the password
+ * is returned, and the customer can see it. Input: `{ confirmed: true }`, for each showing anew.
+ * Throws "unauthenticated", "forbidden", "invalid", "not-found", "too-many", and "conflict" when
+ * the password was encrypted with another SECRET.
  */
 export async function showOrderPassword(
   dependencies: OrderPasswordDependencies,

@@ -111,7 +111,9 @@ function Choices({ question, form, label }: BriefFieldProps & { label: string })
   );
 }
 
-/** A field for files, and the files that the customer has sent as an answer to the question before. */
+/**
+ * A field for files, and the files that the customer has sent as an answer to the question before.
+ */
 function Files({
   question: { id, files, help },
   form,

@@ -39,8 +39,9 @@ interface ConversationWords {
 }
 
 /**
- * The conversation of an order for a page. Opening the page marks its messages as read, unless a browser
- * only prefetches the page. An admin who looks at the page of a customer reads without a mark.
+ * The conversation of an order for a page. Opening the page marks its messages as read, unless a
+ * browser only prefetches the page. An admin who looks at the page of a customer reads without a
+ * mark.
  */
 export async function conversationRow(
   services: Services,

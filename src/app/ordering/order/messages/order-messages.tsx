@@ -228,7 +228,10 @@ interface UnsentMessageProps {
   why: UnprocessedReason;
 }
 
-/** The form of a sender whose session has ended, or who sees the order no more. It shows nothing but what the sender typed. */
+/**
+ * The form of a sender whose session has ended, or who sees the order no more. It shows nothing but
+ * what the sender typed.
+ */
 export function UnsentMessage({ orderId, form, why }: UnsentMessageProps) {
   // The answer about a password belongs to the button that was pressed.
   const { text: _, foundPasswords, ...hidden } = form.values;
