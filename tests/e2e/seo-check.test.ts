@@ -48,6 +48,7 @@ test("a visitor orders with the checked website", async ({ page, furrow }) => {
     page.getByRole("heading", { name: "The three findings that cost you most" }),
   ).toBeVisible();
   await expect(page.getByText("https://sound.test/, line 2").first()).toBeVisible();
+  await expect(page.locator("time")).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
   await page.getByRole("link", { name: /^Basic/ }).click();
   await expect(page.locator('[name="customerWebsite"]')).toHaveValue("https://sound.test/");
 });

@@ -5,9 +5,10 @@ import { seoCheck } from "../../content/blocks/seo-check.ts";
 import { siteName } from "../../content/model/site-content.ts";
 import { readSingletons } from "../../content/records/content-store.server.ts";
 import { subscribe } from "../../inbox/subscribers/subscribe.ts";
-import { isoTime } from "../../platform/time/dates.ts";
+import { isoTime, longDateOf } from "../../platform/time/dates.ts";
 import { addressOf } from "../../seo/public-pages.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
+import { dateReader } from "../date-reader.server.ts";
 import { pageError, readForm, refusedForm } from "../form-state.server.ts";
 import { useSite } from "../site-layout.tsx";
 import { FurrowLines } from "../ui/drawings/drawings.tsx";
@@ -29,7 +30,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const isGateClosed = gate === "Three findings before their email";
   const view = await readCheckView(services, params.key, isGateClosed).catch(pageError);
   const isAsked = new URL(request.url).searchParams.has("asked");
-  return { view, isAsked, origin: services.publicUrl };
+  const checkedOn = longDateOf(view.at, await dateReader(services, request));
+  return { view, isAsked, checkedOn, origin: services.publicUrl };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -96,7 +98,7 @@ export default function CheckResult({ loaderData, actionData }: Route.ComponentP
           <p className="check-result__kind">SEO check</p>
           <h1 className="check-result__website">{view.website}</h1>
           <p className="check-result__state" role="status">
-            {headline(view)}
+            {headline(view, loaderData.checkedOn)}
           </p>
         </header>
         {isWorking && (
@@ -162,14 +164,13 @@ export default function CheckResult({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function headline({ state, count, at }: CheckView): ReactNode {
+function headline({ state, count, at }: CheckView, checkedOn: string): ReactNode {
   if (state === "waiting") return "The check begins in a moment.";
   if (state === "fetching") return "We are reading the site.";
   if (state === "refused") return "The site could not be checked.";
-  const iso = isoTime(at);
   return (
     <>
-      {faults(count)} Checked on <time dateTime={iso}>{iso.slice(0, 10)}</time>.
+      {faults(count)} Checked on <time dateTime={isoTime(at)}>{checkedOn}</time>.
     </>
   );
 }

@@ -12,7 +12,7 @@ import type { Route } from "./+types/site-check";
 import { SiteCheckBadge } from "./site-check-columns.tsx";
 
 export const handle = {
-  breadcrumb: [{ label: "Checks", path: "/site-checks" }, { label: "Check" }],
+  breadcrumb: [{ label: "SEO checks", path: "/site-checks" }, { label: "Check" }],
 };
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -22,10 +22,10 @@ import type { Route } from "./+types/site-checks";
 import { siteCheckColumns } from "./site-check-columns.tsx";
 import { siteCheckRow } from "./site-check-row.server.ts";
 
-export const handle = { breadcrumb: [{ label: "Checks" }] };
+export const handle = { breadcrumb: [{ label: "SEO checks" }] };
 
 export function meta() {
-  return pageTitle("Checks");
+  return pageTitle("SEO checks");
 }
 
 const pageSize = 50;
@@ -74,7 +74,7 @@ export default function SiteChecks({ loaderData }: Route.ComponentProps) {
   return (
     <Stack gap="lg">
       <Group justify="space-between">
-        <Title order={1}>Checks</Title>
+        <Title order={1}>SEO checks</Title>
         <Button component="a" variant="default" href={`/admin/csv/site-checks${query({})}`}>
           Export as CSV
         </Button>
@@ -108,7 +108,7 @@ export default function SiteChecks({ loaderData }: Route.ComponentProps) {
         </Form>
       </Group>
       <AdminTable
-        label="Checks"
+        label="SEO checks"
         columns={siteCheckColumns}
         rows={rows}
         keyOf={({ id }) => id}
@@ -141,7 +141,7 @@ function Figures({ figures }: { figures: Route.ComponentProps["loaderData"]["fig
   return (
     <Card withBorder component="section">
       <Title order={2} size="h4">
-        The newest {all} checks
+        {all === 1 ? "The newest check" : `The newest ${all} checks`}
       </Title>
       <Text size="sm" mt={4} mb="md">
         {confirmed} with a confirmed address, {ordered} led to an order.

@@ -57,7 +57,7 @@ export const sections: readonly Section[] = [
     screens: [
       { label: "Customers", path: "/people" },
       { label: "Subscribers", path: "/all-subscriber" },
-      { label: "Checks", path: "/site-checks" },
+      { label: "SEO checks", path: "/site-checks" },
       { label: "Team and admins", path: "/add-user" },
       { label: "Roles", path: "/roles" },
     ],
