@@ -65,7 +65,6 @@ export function OrderFacts(props: OrderFactsProps) {
               ["Website", <Website key="website" address={order.customerWebsite} />],
               ["Address", order.customerAddress],
               ["Company", order.companyName],
-              ["Placed by", order.customerEmail],
               ["Orders", customer?.orders],
             ]}
           />
