@@ -12,7 +12,7 @@ import { deleteCounts } from "../../platform/rate-limit.ts";
 import { dayOf } from "../../platform/time/dates.ts";
 import { type Actor, authorOf, type SignedInActor, system } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
-import { requireRight, requireSignedIn } from "../../policy/rights.ts";
+import { may, requireRight, requireSignedIn } from "../../policy/rights.ts";
 import { cancelUnpaid } from "../cancel-order.ts";
 import { ledgerOfOrder } from "../ledger/order-ledger.server.ts";
 import {
@@ -46,10 +46,14 @@ export interface DemonstrationDependencies extends EmailingDependencies, FileDep
   readonly configuration: Pick<Configuration, "payments" | "rateLimitFactor">;
 }
 
-/** True if the site simulates its payments, so that demonstration orders can be added. */
-export function mayDemonstrate({
-  configuration,
-}: Pick<DemonstrationDependencies, "configuration">): boolean {
+type Configured = Pick<DemonstrationDependencies, "configuration">;
+
+/** True if the site simulates its payments and the actor may add demonstration orders. */
+export function mayDemonstrate(dependencies: Configured, actor: Actor): boolean {
+  return hasSimulatedPayments(dependencies) && may(actor, "change demonstration orders");
+}
+
+function hasSimulatedPayments({ configuration }: Configured): boolean {
   return configuration.payments === "sandbox";
 }
 
@@ -64,7 +68,7 @@ export async function addDemonstrationOrders(
 ): Promise<number> {
   requireRight(actor, "change demonstration orders");
   const admin = requireSignedIn(actor);
-  if (!mayDemonstrate(dependencies)) {
+  if (!hasSimulatedPayments(dependencies)) {
     throw new AppError(
       "conflict",
       "This site takes real payments, so no demonstration orders can be added.",

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Stack, Text, Title } from "@mantine/core";
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { mayDemonstrate } from "../../../orders/demonstration/add-demonstration-orders.ts";
 import type { OrderStatus } from "../../../orders/order.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
@@ -11,6 +12,7 @@ import { useListAction } from "../list/use-list-action.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { orderHref, StandingText } from "../ui/admin-orders-table.tsx";
 import type { Route } from "./+types/orders-board";
+import { AddDemonstrationOrders } from "./add-demonstration-orders.tsx";
 import { describeDelivery } from "./describe-effect.ts";
 import classes from "./orders-board.module.css";
 import { type BoardColumn, type BoardOrder, readOrdersBoard } from "./orders-board.server.ts";
@@ -26,7 +28,8 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  return { columns: await readOrdersBoard(services, actor, await dateReader(services, request)) };
+  const columns = await readOrdersBoard(services, actor, await dateReader(services, request));
+  return { columns, mayAdd: mayDemonstrate(services, actor) };
 }
 
 /** Order statuses that were set on this screen, by the id of the order. */
@@ -35,7 +38,7 @@ type Moves = ReadonlyMap<string, OrderStatus>;
 /**
  * Shows orders in columns. To deliver a paid order, the admin moves the order into the next column.
  */
-export default function OrdersBoard({ loaderData: { columns } }: Route.ComponentProps) {
+export default function OrdersBoard({ loaderData: { columns, mayAdd } }: Route.ComponentProps) {
   const [moves, setMoves] = useState<Moves>(new Map());
   const [dragged, setDragged] = useState<BoardOrder | null>(null);
   const board = useRef<HTMLDivElement>(null);
@@ -68,7 +71,7 @@ export default function OrdersBoard({ loaderData: { columns } }: Route.Component
         </Alert>
       ))}
       {isEmpty ? (
-        <EmptyList {...noOrders} />
+        <EmptyList {...noOrders}>{mayAdd && <AddDemonstrationOrders />}</EmptyList>
       ) : (
         <div className={classes.board} ref={board}>
           {shown.map((column) => (

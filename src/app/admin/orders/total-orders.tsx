@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     moneyTotals(services, actor),
     countDemonstrationOrders(services.database.read),
   ]);
-  const mayAdd = mayDemonstrate(services);
+  const mayAdd = mayDemonstrate(services, actor);
   return { ...table, totals: describeTotals(salesCents, money), demonstrated, mayAdd };
 }
 
