@@ -1,5 +1,6 @@
 import { type Check, families, familyTitles } from "./engine/check.ts";
 import { engineVersion } from "./engine/engine-version.ts";
+import { type LighthouseAudit, lighthouseAudits } from "./lighthouse-audits.ts";
 import { checks } from "./registry.ts";
 
 /** The text of docs/seo-checks.md, which a test compares with the file. */
@@ -13,7 +14,19 @@ export function documentChecks(): string {
 Generated from \`src/check/registry.ts\`; a test says how to write it again. Engine version
 ${engineVersion}, ${checks.length} checks. Weights go from 0 (stated only) to 10.
 
-${parts.join("\n")}`;
+${parts.join("\n")}
+## Beside Lighthouse
+
+A test compares the checks with Lighthouse's SEO audits on the same pages.
+
+| Audit | Checks | Difference |
+| --- | --- | --- |
+${lighthouseAudits.map(besideLighthouse).join("\n")}
+`;
+}
+
+function besideLighthouse({ audit, checks, difference = "None." }: LighthouseAudit): string {
+  return `| \`${audit}\` | ${checks.map((check) => `\`${check}\``).join(", ")} | ${difference} |`;
 }
 
 function describe({ id, question, why, mend, weight, weightReason, mendedByPlan }: Check): string {
