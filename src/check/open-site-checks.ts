@@ -6,8 +6,8 @@ import type { Log } from "../platform/metrics/log.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import type { Worker } from "../platform/worker.ts";
 import type { PublicFetcher } from "./fetching/fetch-public.ts";
+import { checkPath } from "./requests/check-addresses.ts";
 import { startSiteChecks } from "./requests/run-site-checks.ts";
-import { checkPath } from "./requests/site-check.ts";
 
 interface OpenDependencies {
   readonly configuration: Pick<Configuration, "publicUrl" | "trustedProxies">;

@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
 import { z } from "zod";
+import { resultPath } from "../../check/requests/check-addresses.ts";
 import { allChecks, checkFilters, type ListedCheck } from "../../check/requests/read-checks.ts";
 import { requestCheck, requestSchema } from "../../check/requests/request-check.ts";
-import { resultPath } from "../../check/requests/site-check.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import { isoTime } from "../../platform/time/dates.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
+import { resultPath } from "../../check/requests/check-addresses.ts";
 import { isCheckOn, requestCheck } from "../../check/requests/request-check.ts";
-import { resultPath } from "../../check/requests/site-check.ts";
 import { AppError } from "../../platform/errors.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
 import { pageMeta } from "../document/page-meta.ts";

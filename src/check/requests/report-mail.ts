@@ -14,8 +14,8 @@ import {
 import { isSameText, signatureOf } from "../../platform/signatures.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import { shownHost } from "../fetching/typed-address.ts";
+import { resultPath } from "./check-addresses.ts";
 import { readResult } from "./read-checks.ts";
-import { resultPath } from "./site-check.ts";
 
 interface ReportDependencies extends LimitedDependencies {
   readonly database: Database;

@@ -13,7 +13,7 @@ import { type Facts, isOk } from "../engine/facts.ts";
 import type { CheckResult } from "../engine/run-checks.ts";
 import type { PublicFetcher } from "../fetching/fetch-public.ts";
 import { readTypedAddress } from "../fetching/typed-address.ts";
-import { keptMs } from "./site-check.ts";
+import { keptMs } from "./check-addresses.ts";
 import { packFacts, unpackFacts } from "./stored-facts.ts";
 
 interface CheckingDependencies {

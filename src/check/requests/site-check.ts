@@ -83,10 +83,3 @@ export function siteCheckOf(row: SiteCheckRow): SiteCheck {
     isConfirmed: row.email_confirmed_at !== null,
   };
 }
-
-/** A check is deleted 90 days after it was asked for. */
-export const keptMs = 90 * 24 * 60 * 60 * 1000;
-
-export const checkPath = "/seo-check";
-
-export const resultPath = (key: string) => `${checkPath}/${key}`;

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { listPeople } from "../../../access/accounts/people.ts";
+import { resultPath } from "../../../check/requests/check-addresses.ts";
 import { allChecks, checkFilters } from "../../../check/requests/read-checks.ts";
-import { resultPath } from "../../../check/requests/site-check.ts";
 import type { Services } from "../../../compose.ts";
 import { streamedBody } from "../../../http/streamed-body.ts";
 import { listMessages } from "../../../inbox/messages/list-messages.ts";
