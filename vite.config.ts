@@ -6,6 +6,7 @@ import {
   passwordsMadeAtBuild,
   withoutKnownWarning,
 } from "./scripts/bundle/build-plugins.ts";
+import { builtInModules } from "./scripts/bundle/built-in-modules.ts";
 import { externalPackages } from "./scripts/bundle/external-packages.ts";
 import { siteBuild } from "./scripts/bundle/site-build.ts";
 
@@ -16,6 +17,7 @@ export default defineConfig(({ command }) => ({
     passwordsMadeAtBuild(),
     blocksWithoutSeeds(),
     withoutKnownWarning(),
+    builtInModules(),
     chunkContents(),
   ],
   environments: {

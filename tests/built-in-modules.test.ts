@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { withoutBuiltInImports } from "../scripts/bundle/built-in-modules.ts";
+
+test("each form of an import of a module of Node becomes a call that reads only the used names", () => {
+  const code = [
+    `import { createServer, get as fetchFrom } from "node:http";`,
+    `import fs, { readFileSync } from "node:fs";`,
+    `import * as path from "node:path";`,
+    `import "node:process";`,
+    `import { start } from "./start.js";`,
+    `const text = 'import fs from "node:fs";';`,
+  ].join("\n");
+  expect(withoutBuiltInImports(code).split("\n")).toEqual([
+    `const { createServer, get: fetchFrom } = process.getBuiltinModule("node:http");`,
+    `const fs = process.getBuiltinModule("node:fs"), { readFileSync } = process.getBuiltinModule("node:fs");`,
+    `const path = { __proto__: process.getBuiltinModule("node:path"), default: process.getBuiltinModule("node:path") };`,
+    "",
+    `import { start } from "./start.js";`,
+    `const text = 'import fs from "node:fs";';`,
+  ]);
+});
