@@ -1,8 +1,9 @@
 import { rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { commandWords } from "../command-words.ts";
 import { StartError } from "../errors.ts";
+import { engineOf } from "./database.ts";
 import { faultOf } from "./database-faults.ts";
 
 export class DamagedFileError extends StartError {
@@ -83,6 +84,14 @@ export async function refuseUnfinishedCopy<Schema>(db: Kysely<Schema>): Promise<
 }
 
 export async function isUnfinishedCopy<Schema>(db: Kysely<Schema>): Promise<boolean> {
-  const tables = await db.introspection.getTables();
-  return tables.some(({ name }) => name === unfinishedCopyTable);
+  return hasTable(db, unfinishedCopyTable);
+}
+
+/** Asks for one table, because Kysely's introspection reads every column of every table. */
+export async function hasTable<Schema>(db: Kysely<Schema>, name: string): Promise<boolean> {
+  const { rows } =
+    engineOf(db) === "sqlite"
+      ? await sql`select 1 from sqlite_master where type = 'table' and name = ${name}`.execute(db)
+      : await sql`select 1 where to_regclass(${name}) is not null`.execute(db);
+  return rows.length > 0;
 }

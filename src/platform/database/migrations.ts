@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { reasonOf, StartError } from "../errors.ts";
 import type { Database } from "./database.ts";
+import { hasTable } from "./database-file.ts";
 
 /**
  * Migrations of a module by name. Kysely runs the migrations of all modules in the order of their
@@ -18,7 +19,9 @@ type AnyDatabase = Kysely<any>;
  * wrote the database.
  */
 export async function migrate(db: AnyDatabase, migrations: Migrations): Promise<void> {
-  await missingMigrations(db, migrations);
+  const missing = await missingMigrations(db, migrations);
+  // Kysely's migrator reads every column of every table before it finds that nothing is missing.
+  if (missing.length === 0) return;
   const migrator = new Migrator({
     // Each module numbers its own migrations, so the name of a new migration can sort before the
     // names of applied migrations.
@@ -59,8 +62,7 @@ export async function needsUpgrade(db: AnyDatabase, migrations: Migrations): Pro
  * StartError when a newer version of Furrow has migrated the database.
  */
 async function missingMigrations(db: AnyDatabase, migrations: Migrations): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  const { rows } = tables.some((table) => table.name === "kysely_migration")
+  const { rows } = (await hasTable(db, "kysely_migration"))
     ? await sql<{ name: string }>`select name from kysely_migration`.execute(db)
     : { rows: [] };
   const applied = new Set(rows.map((row) => row.name));

@@ -1,10 +1,18 @@
 /** Names of a password, as people write them before ":" or "=". "DB_PASSWORD=" counts as well. */
 const name =
   "(?:pass(?:wor[dt]|wd|phrase|code)?|pwd?|kennwort|mot de passe|contrase(?:ñ|n)a|senha|wachtwoord)";
-const named = new RegExp(
-  `(?<![\\p{L}\\p{N}])${name}["'\`*]*[ \\t]*[:=][ \\t]*(?<value>[^\\s]+)(?=(?<rest>[^\\r\\n]{0,40}))`,
-  "giu",
-);
+const makePattern = () =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])${name}["'\`*]*[ \\t]*[:=][ \\t]*(?<value>[^\\s]+)(?=(?<rest>[^\\r\\n]{0,40}))`,
+    "giu",
+  );
+let pattern: RegExp | undefined;
+
+/** Made at the first use, because it takes a twentieth of a start. */
+function namedPassword(): RegExp {
+  pattern ??= makePattern();
+  return pattern;
+}
 
 /** Words that say something about a password instead of being a password. */
 const noPasswords = new Set(
@@ -27,7 +35,7 @@ export interface FoundPassword {
  * word counts only at the end of a line, because "Password: the new one is fine" names no password.
  */
 export function findPasswords(text: string): readonly FoundPassword[] {
-  return [...text.matchAll(named)].flatMap(({ index, 0: whole, groups }) => {
+  return [...text.matchAll(namedPassword())].flatMap(({ index, 0: whole, groups }) => {
     const { value = "", rest = "" } = groups ?? {};
     const password = withoutMarks(value);
     if (!looksLikePassword(password, rest)) return [];
