@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -12,6 +12,8 @@ const forPrograms = ["/sitemap.xml", "/robots.txt", "/healthz", "/favicon.svg"];
 /** Modules that visitors do not need, as prefixes of paths in the repository. */
 const notForVisitors: Readonly<Record<string, readonly string[]>> = {
   "the panel": ["src/app/admin/", "node_modules/@mantine/", "node_modules/@tabler/"],
+  "the pages of customers": ["src/app/ordering/", "src/app/account/security/security.tsx"],
+  "the checks of websites": ["src/check/registry.ts", "node_modules/parse5/"],
   charts: ["node_modules/d3-"],
   "the calls": [
     "src/api/content/content-routes.ts",
@@ -93,4 +95,17 @@ test("five simultaneous first requests for the panel all get the dashboard", asy
   for (const what of ["the panel", "the calls", "the libraries behind sign-in"]) {
     expect(loadedOf(what), what).not.toEqual([]);
   }
+});
+
+test("the built server imports no module of Node", () => {
+  const server = join(root, "build/server");
+  const files = [
+    "index.js",
+    ...readdirSync(join(server, "assets")).map((name) => join("assets", name)),
+  ];
+  const importing = files.filter((file) =>
+    /^import[^;]{0,2000}?["'`]node:/m.test(readFileSync(join(server, file), "utf8")),
+  );
+  expect(files.length).toBeGreaterThan(50);
+  expect(importing).toEqual([]);
 });

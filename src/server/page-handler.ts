@@ -50,31 +50,48 @@ export function createPages(
   };
 }
 
+interface LaterBuilds {
+  /** Loads the routes of the site, without the panel's. */
+  readonly loadSite: () => Promise<ServerBuild>;
+  readonly loadAll: () => Promise<ServerBuild>;
+}
+
 /**
- * Answers from two builds: `site` has the routes for visitors; the first request for another route
- * loads the whole build with `loadAll`.
+ * Answers from three builds: `visitors` has the routes for visitors; the first request for a page of
+ * customers loads the site's routes, and the first request for the panel loads the whole build.
  */
 export function createSplitPages(
-  site: ServerBuild,
-  loadAll: () => Promise<ServerBuild>,
+  visitors: ServerBuild,
+  { loadSite, loadAll }: LaterBuilds,
   services: Services,
 ): Pages {
-  const sitePages = createPages(
-    onlyRoutes(site, () => true),
+  const visitorPages = createPages(
+    onlyRoutes(visitors, () => true),
     services,
   );
+  const site = loadOnce(async () => {
+    const build = await loadSite();
+    const pages = createPages(
+      onlyRoutes(build, () => true),
+      services,
+    );
+    return { routes: build.routes, pages };
+  });
   const allPages = loadOnce(async () => createPages(await loadAll(), services));
-  const routes = routesOf(site);
-  return async (context) => {
-    const { pathname } = new URL(context.req.url);
-    const leaf = matchRoutes(routes, pathname)?.at(-1);
-    const isOfSite = leaf !== undefined && !ofRouter.test(pathname) && (await isShown(leaf));
-    return (isOfSite ? sitePages : await allPages())(context);
-  };
+  const routes = routesOf(visitors);
+  return async (context) => (await pagesFor(new URL(context.req.url).pathname))(context);
 
-  async function isShown({ route, params }: RouteMatch): Promise<boolean> {
-    if ((route.id ?? "") in site.routes) return true;
-    // The panel's route `/{id}` matches every unknown path of one segment.
+  async function pagesFor(pathname: string): Promise<Pages> {
+    const leaf = matchRoutes(routes, pathname)?.at(-1);
+    if (leaf === undefined || ofRouter.test(pathname)) return allPages();
+    const { id = "" } = leaf.route;
+    if (id in visitors.routes || (await isUnknownRecord(leaf))) return visitorPages;
+    const { routes: siteRoutes, pages } = await site();
+    return id in siteRoutes ? pages : allPages();
+  }
+
+  /** The panel's route `/{id}` matches every unknown path of one segment. */
+  async function isUnknownRecord({ route, params }: RouteMatch): Promise<boolean> {
     if (route.path !== ":recordId") return false;
     const stored = findStored(services.database.read, params.recordId ?? "");
     // If the database fails, the site's page fails as well and answers with an error page.

@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import * as site from "virtual:furrow/site-build";
+import * as visitors from "virtual:furrow/visitor-build";
 import { getRequestListener } from "@hono/node-server";
 import { isSetUpOpen, setUpToken } from "../access/admins/first-admin.ts";
 import { isAdminEmail } from "../access/admins/user-records.ts";
@@ -47,15 +47,22 @@ export async function serve(
 ): Promise<void> {
   await takeOver?.open();
   const ownUrl = `http://${reachableHost(configuration.host)}:${configuration.port}`;
-  const pagePaths = Object.values(site.assets.routes).map((route) => route?.path);
+  const pagePaths = Object.values(visitors.assets.routes).map((route) => route?.path);
   const furrow = await compose({ configuration, log, ownUrl, pagePaths, program });
-  const shared = createSitePageCache(site, furrow.services);
+  const shared = createSitePageCache(visitors, furrow.services);
   const app = createRootApp(furrow.services);
   app.use(staticFiles(fileURLToPath(new URL("../client", program))));
   app.use(routeMovedPages(furrow.services, (address, route) => shared.addAddress(address, route)));
   app.all(
     "*",
-    createSplitPages(site, () => import("virtual:react-router/server-build"), furrow.services),
+    createSplitPages(
+      visitors,
+      {
+        loadSite: () => import("virtual:furrow/site-build"),
+        loadAll: () => import("virtual:react-router/server-build"),
+      },
+      furrow.services,
+    ),
   );
   const others = getRequestListener(withLazyApi(app.fetch, furrow.services), {
     hostname: configuration.host,

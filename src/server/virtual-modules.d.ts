@@ -11,3 +11,10 @@ declare module "virtual:furrow/site-build" {
   const build: ServerBuild;
   export = build;
 }
+
+declare module "virtual:furrow/visitor-build" {
+  import type { ServerBuild } from "react-router";
+
+  const build: ServerBuild;
+  export = build;
+}
