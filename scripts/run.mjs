@@ -25,6 +25,7 @@ const sites = {
 
 const tools = {
   backup: { program: ["src/commands/furrow.ts", "backup"] },
+  "backup-key": { program: ["src/commands/furrow.ts", "backup-key"] },
   restore: { program: ["src/commands/furrow.ts", "restore"] },
   "move-database": { program: ["src/commands/furrow.ts", "move-database"] },
   "move-files": { program: ["src/commands/furrow.ts", "move-files"] },

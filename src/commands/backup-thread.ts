@@ -1,6 +1,8 @@
 import { isMainThread, parentPort, workerData } from "node:worker_threads";
+import { copyToBucket } from "../maintenance/backup-copies/copies-in-bucket.ts";
 import { type BackupOptions, backUp, type MadeBackup } from "../maintenance/backups/back-up.ts";
 import { partialBackupFile } from "../maintenance/backups/backup-files.ts";
+import type { BackupCopies } from "../platform/configuration.ts";
 import { DamagedFileError, removeDatabaseFile } from "../platform/database/database-file.ts";
 import { reasonOf } from "../platform/errors.ts";
 import { threadResult } from "../platform/thread-result.ts";
@@ -48,6 +50,41 @@ async function backUpHere(options: ThreadOptions): Promise<Outcome> {
   } catch (error) {
     return { failure: reasonOf(error), isSiteDamaged: error instanceof DamagedFileError };
   }
+}
+
+interface CopyOptions {
+  readonly copies: BackupCopies;
+  readonly file: string;
+  readonly keep: number;
+}
+
+type CopyOutcome = { readonly bytes: number } | { readonly failure: string };
+
+/** Encrypts and uploads a backup in a thread, because encryption would delay requests. */
+export async function copyInThread(
+  options: CopyOptions,
+  signal: AbortSignal,
+  program = new URL(import.meta.url),
+): Promise<{ readonly bytes: number }> {
+  const outcome = await threadResult<CopyOutcome>(
+    program,
+    { copy: options },
+    { signal, stopped: "The copy was broken off." },
+  );
+  if ("failure" in outcome) throw new Error(outcome.failure);
+  return outcome;
+}
+
+async function copyHere({ copies, file, keep }: CopyOptions): Promise<CopyOutcome> {
+  try {
+    return await copyToBucket(copies, file, keep);
+  } catch (error) {
+    return { failure: reasonOf(error) };
+  }
+}
+
+if (!isMainThread && workerData?.copy !== undefined) {
+  parentPort?.postMessage(await copyHere(workerData.copy));
 }
 
 if (!isMainThread && workerData?.backup !== undefined) {

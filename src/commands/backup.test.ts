@@ -1,13 +1,17 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { damageTable } from "../../tests/support/damage-file.ts";
+import { openS3Server } from "../../tests/support/s3-server.ts";
 import { ada, openShop, orderForm } from "../../tests/support/shop.ts";
 import { scaled } from "../../tests/support/time-limits.ts";
+import { copyToBucket } from "../maintenance/backup-copies/copies-in-bucket.ts";
+import { readCopies } from "../maintenance/backup-copies/copy-schedule.ts";
 import { placeOrder } from "../orders/placing/place-order.ts";
+import { readConfiguration } from "../platform/configuration.ts";
 import { openDatabase } from "../platform/database/database.ts";
 import { prepareDatabase } from "../server/open-database.ts";
 
@@ -18,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(elsewhere, { recursive: true, force: true }));
 
 function runCommand(
-  name: "backup" | "restore" | "check-ledger",
+  name: "backup" | "backup-key" | "restore" | "check-ledger",
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
 ) {
@@ -63,6 +67,48 @@ test("npm run backup and npm run restore copy a running site into an empty direc
   const without = await runCommand("backup", [], { DATA_DIR: elsewhere });
   expect(without.said).toMatch(/^The backup failed\.\nThere is no database at /);
   expect(without.code).toBe(1);
+});
+
+test("a copy in a bucket is restored with the key of the owner, and a test is noted", {
+  timeout: scaled(60_000),
+}, async () => {
+  const s3 = await openS3Server();
+  try {
+    const site = await mkdtemp(join(elsewhere, "copied-"));
+    const database = openDatabase({ engine: "sqlite", file: join(site, "furrow.db") });
+    await prepareDatabase(database);
+    await placeOrder(await openShop(database), ada, orderForm);
+    const key = join(elsewhere, "key.txt");
+    const printed = await runCommand("backup-key", [], {});
+    await writeFile(key, printed.said);
+    const recipient = /age1\w+/.exec(printed.said)?.[0] ?? "";
+    const settings = { DATA_DIR: site, BACKUP_URL: s3.url, BACKUP_RECIPIENT: recipient };
+    const { backupCopies } = readConfiguration(settings);
+    await runCommand("backup", [], settings);
+    const [name = ""] = await readdir(join(site, "backups"));
+    const copy = join(elsewhere, name.replace("backup-", "scheduled-"));
+    await rename(join(site, "backups", name), copy);
+    if (backupCopies === undefined) throw new Error("The copies are not configured.");
+    await copyToBucket(backupCopies, copy, 7);
+
+    const tested = await runCommand("restore", [s3.url, "--key", key, "--test"], settings);
+    expect(tested.said).toContain("The status page shows this test.");
+    expect(tested.code).toBe(0);
+    const { tested_at, tested_file } = await readCopies(database.read);
+    expect(tested_at).toBeGreaterThan(Date.now() - scaled(60_000));
+    expect(tested_file).toBe(`${copy.slice(elsewhere.length + 1)}.age`);
+    expect((await readdir(site)).filter((file) => file.startsWith("restoring"))).toEqual([]);
+    await database.close();
+
+    const place = { ...settings, DATA_DIR: join(elsewhere, "place of a copy") };
+    const without = await runCommand("restore", [s3.url], place);
+    expect(without.said).toContain("add --key with the file of your key");
+    const restored = await runCommand("restore", ["s3://files-of-shop", "--key", key], place);
+    expect(restored.said).toContain(`✓ Everything agrees.\nRestored into ${place.DATA_DIR}.`);
+    expect(restored.code).toBe(0);
+  } finally {
+    await s3.close();
+  }
 });
 
 test("relative paths in the arguments of a command refer to the caller's folder", {

@@ -79,8 +79,17 @@ export function createCommandLine(program: URL | undefined): Command {
     .option("--keep <number>", "delete older backups in that folder beyond this number")
     .action(async (values) => (await import("./backup.ts")).runBackup(values));
   add("restore", "restore a site from a backup into an empty place")
-    .argument("<file>", "the backup")
-    .action(async (file) => (await import("./restore.ts")).runRestore(file));
+    .argument("<file>", "the backup, or the address of its copy in a bucket, s3://…")
+    .option("--key <file>", "file with the secret key for copies in a bucket")
+    .option(
+      "--test",
+      "restore into a temporary folder, check everything, and remove it again",
+      false,
+    )
+    .action(async (file, values) => (await import("./restore.ts")).runRestore(file, values));
+  add("backup-key", "print a new key for copies of backups; run it on your own computer").action(
+    async () => (await import("./backup-key.ts")).runBackupKey(),
+  );
   add("move-database", "copy a stopped site from its file to PostgreSQL")
     .option("--to <url>", "the new database, such as postgres://furrow@localhost/furrow")
     .action(async (values) => (await import("./move-database.ts")).runMoveDatabase(values));

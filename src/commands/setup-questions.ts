@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import {
   type CheckedPart,
+  checkBucketAccess,
   checkFolder,
   checkMailServer,
   checkPayments,
@@ -8,6 +9,7 @@ import {
 } from "../maintenance/installation/check-parts.ts";
 import type { SettingValues } from "../maintenance/installation/settings-file.ts";
 import { readConfiguration } from "../platform/configuration.ts";
+import { bucketSettings } from "../platform/files/bucket-settings.ts";
 import { isLoopback } from "../platform/origins.ts";
 
 export interface Question {
@@ -117,5 +119,23 @@ export const questions: readonly Question[] = [
     text: "Folder for backups, best on another disk",
     initial: ({ DATA_DIR = "" }) => resolve(DATA_DIR, "backups"),
     check: ({ BACKUP_DIR = "" }) => checkFolder("Backup folder", BACKUP_DIR, "BACKUP_DIR"),
+  },
+  {
+    name: "BACKUP_RECIPIENT",
+    option: "backup-recipient",
+    text: "Public key for encrypted copies of backups in a bucket, age1…, from the command backup-key on your own computer (empty: no copies)",
+  },
+  {
+    name: "BACKUP_URL",
+    option: "backup-url",
+    text: "Bucket for these copies alone, such as s3://KEY:SECRET@s3.example.com/bucket",
+    isSecret: true,
+    applies: ({ BACKUP_RECIPIENT }) => (BACKUP_RECIPIENT ?? "") !== "",
+    check: async ({ BACKUP_URL = "" }) => {
+      const settings = bucketSettings(BACKUP_URL);
+      if (settings !== null) return checkBucketAccess("Bucket for backups", settings, "BACKUP_URL");
+      const sentence = "BACKUP_URL is no address of a bucket.";
+      return { name: "Bucket for backups", state: "wrong", sentence };
+    },
   },
 ];

@@ -17,6 +17,13 @@ export interface Bucket {
   sizeOf(key: string): Promise<number | null>;
   /** Also succeeds when there is no such object. */
   remove(key: string): Promise<void>;
+  /** Keys that begin with `prefix`, sorted. */
+  list(prefix: string): Promise<readonly string[]>;
+  /**
+   * Stores an object of any size in parts, with one part in memory. The object appears at the end as a
+   * whole, or not at all. Removes what uploads of dead processes have left under `prefix`.
+   */
+  putLarge(key: string, prefix: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
 /** A failed request; the message says what the operator can do, and never has the key or secret. */
@@ -44,9 +51,18 @@ interface Answer {
 interface Sent {
   readonly body?: Uint8Array;
   readonly range?: ByteRange;
+  readonly query?: Readonly<Record<string, string>>;
 }
 
-export function openBucket(settings: BucketSettings, requestMs = bucketRequestMs): Bucket {
+/** S3 refuses smaller parts, except the last one, and more than 10,000 of them. */
+const uploadPartBytes = 8 * 1024 * 1024;
+
+/** `setting` is the name of the setting in the messages of errors. */
+export function openBucket(
+  settings: BucketSettings,
+  requestMs = bucketRequestMs,
+  setting = "FILES_URL",
+): Bucket {
   const { origin, name, keyId, secret, region } = settings;
   const about = `The bucket ${name} at ${origin}`;
   const loadClient = loadOnce(async () => {
@@ -57,7 +73,13 @@ export function openBucket(settings: BucketSettings, requestMs = bucketRequestMs
     });
   });
 
-  async function send(method: string, key: string, { body, range }: Sent = {}): Promise<Answer> {
+  async function send(
+    method: string,
+    key: string,
+    { body, range, query = {} }: Sent = {},
+  ): Promise<Answer> {
+    const search = new URLSearchParams(query).toString();
+    const address = `${origin}/${name}/${key}${search === "" ? "" : `?${search}`}`;
     const client = await loadClient();
     const headers = {
       // Lets the service refuse bytes that changed on the way.
@@ -67,7 +89,7 @@ export function openBucket(settings: BucketSettings, requestMs = bucketRequestMs
     const controller = new AbortController();
     try {
       return await within(requestMs, controller, async () => {
-        const response = await client.fetch(`${origin}/${name}/${key}`, {
+        const response = await client.fetch(address, {
           ...{ method, headers, redirect: "manual", signal: controller.signal },
           ...(body === undefined ? {} : { body: new Uint8Array(body) }),
         });
@@ -76,7 +98,7 @@ export function openBucket(settings: BucketSettings, requestMs = bucketRequestMs
       });
     } catch (cause) {
       throw new BucketError(
-        `${about} did not answer (${reasonOf(cause)}). Check that this server can reach the host in FILES_URL; add ?http to it for a server without TLS.`,
+        `${about} did not answer (${reasonOf(cause)}). Check that this server can reach the host in ${setting}; add ?http to it for a server without TLS.`,
         { cause },
       );
     }
@@ -86,7 +108,48 @@ export function openBucket(settings: BucketSettings, requestMs = bucketRequestMs
     // Only the code: the rest of the answer contains the id of the key.
     const code = /<Code>(\w{1,60})<\/Code>/.exec(Buffer.from(bytes).toString("latin1"))?.[1] ?? "";
     const answered = `${about} answered ${status}${code === "" ? "" : ` (${code})`}.`;
-    return new BucketError(`${answered} ${adviceOn(status, code)}`);
+    return new BucketError(`${answered} ${adviceOn(status, code, setting)}`);
+  }
+
+  async function sendGood(method: string, key: string, sent: Sent): Promise<Answer> {
+    const answer = await send(method, key, sent);
+    // The end of an upload can answer 200 and name a fault in the text.
+    const isGood = answer.status >= 200 && answer.status < 300 && !text(answer).includes("<Error>");
+    if (!isGood) throw refused(answer);
+    return answer;
+  }
+
+  async function removeUnfinishedUploads(prefix: string): Promise<void> {
+    const answer = await sendGood("GET", "", { query: { uploads: "", prefix } });
+    for (const [, upload = ""] of text(answer).matchAll(/<Upload>(.*?)<\/Upload>/gs)) {
+      const [key, uploadId] = [valueIn(upload, "Key"), valueIn(upload, "UploadId")];
+      if (key?.startsWith(prefix) && uploadId !== undefined) await abortUpload(key, uploadId);
+    }
+  }
+
+  async function abortUpload(key: string, uploadId: string): Promise<void> {
+    const answer = await send("DELETE", key, { query: { uploadId } });
+    if (answer.status !== 404 && answer.status !== 204 && answer.status !== 200) {
+      throw refused(answer);
+    }
+  }
+
+  async function sendParts(
+    key: string,
+    uploadId: string,
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    const tags: string[] = [];
+    for await (const body of inParts(bytes, uploadPartBytes)) {
+      const partNumber = String(tags.length + 1);
+      const { headers } = await sendGood("PUT", key, { body, query: { partNumber, uploadId } });
+      tags.push(headers.get("etag") ?? "");
+    }
+    const parts = tags.map(
+      (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
+    );
+    const xml = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
+    await sendGood("POST", key, { body: Buffer.from(xml), query: { uploadId } });
   }
 
   const isUnknown = (answer: Answer) => answer.status === 404 && !isWithoutBucket(answer);
@@ -119,7 +182,54 @@ export function openBucket(settings: BucketSettings, requestMs = bucketRequestMs
       if (answer.status !== 204 && answer.status !== 200 && !isUnknown(answer))
         throw refused(answer);
     },
+    async list(prefix) {
+      const keys: string[] = [];
+      for (let token: string | undefined = ""; token !== undefined; ) {
+        const more: Record<string, string> = token === "" ? {} : { "continuation-token": token };
+        const query = { "list-type": "2", prefix, ...more };
+        const xml = text(await sendGood("GET", "", { query }));
+        for (const [, key = ""] of xml.matchAll(/<Key>([^<]*)<\/Key>/g)) keys.push(key);
+        token = valueIn(xml, "NextContinuationToken");
+      }
+      return keys.sort();
+    },
+    async putLarge(key, prefix, bytes) {
+      await removeUnfinishedUploads(prefix);
+      const started = await sendGood("POST", key, { query: { uploads: "" } });
+      const uploadId = valueIn(text(started), "UploadId");
+      if (uploadId === undefined) throw refused(started);
+      try {
+        await sendParts(key, uploadId, bytes);
+      } catch (error) {
+        await abortUpload(key, uploadId).catch(() => {});
+        throw error;
+      }
+    },
   };
+}
+
+const text = ({ bytes }: Answer) => Buffer.from(bytes).toString();
+
+function valueIn(xml: string, name: string): string | undefined {
+  return new RegExp(`<${name}>([^<]+)</${name}>`).exec(xml)?.[1];
+}
+
+/** Joins and cuts chunks to parts of one size; the last part can be smaller. */
+async function* inParts(chunks: AsyncIterable<Uint8Array>, size: number) {
+  let part = Buffer.alloc(size);
+  let length = 0;
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    for (let from = 0; from < chunk.length; ) {
+      const taken = Math.min(size - length, chunk.length - from);
+      part.set(chunk.subarray(from, from + taken), length);
+      [from, length] = [from + taken, length + taken];
+      if (length < size) continue;
+      yield part;
+      [part, length, isFirst] = [Buffer.alloc(size), 0, false];
+    }
+  }
+  if (length > 0 || isFirst) yield part.subarray(0, length);
 }
 
 /**
@@ -149,17 +259,17 @@ function isWithoutBucket({ bytes }: Answer): boolean {
   return Buffer.from(bytes).includes("<Code>NoSuchBucket</Code>");
 }
 
-function adviceOn(status: number, code: string): string {
-  if (code === "NoSuchBucket") return "Create the bucket, or correct its name in FILES_URL.";
+function adviceOn(status: number, code: string, setting: string): string {
+  if (code === "NoSuchBucket") return `Create the bucket, or correct its name in ${setting}.`;
   if (code === "InvalidAccessKeyId" || code === "SignatureDoesNotMatch") {
-    return "Correct the key and the secret in FILES_URL.";
+    return `Correct the key and the secret in ${setting}.`;
   }
   if (code === "RequestTimeTooSkewed") return "Set the clock of this server.";
   if (code === "AuthorizationHeaderMalformed" || (status >= 300 && status < 400)) {
-    return "Add the region of the bucket to FILES_URL, such as ?region=eu-north-1.";
+    return `Add the region of the bucket to ${setting}, such as ?region=eu-north-1.`;
   }
   if (status === 401 || status === 403) {
-    return "Allow the key in FILES_URL to read, write and delete objects of this bucket.";
+    return `Allow the key in ${setting} to read, write and delete objects of this bucket.`;
   }
   return "Check the settings of the bucket, and whether its service reports an outage.";
 }

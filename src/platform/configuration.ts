@@ -45,6 +45,15 @@ export const mostPasswordDays = 365;
 
 export const mostBackupsKept = 10_000;
 
+const bucketUrl = z
+  .string()
+  .regex(/^s3:\/\//, { error: "must start with s3://", abort: true })
+  .transform(bucketSettings)
+  .refine(
+    (settings) => settings !== null,
+    "must be an address such as s3://KEY:SECRET@s3.example.com/bucket, with ?region=eu-north-1 if the service needs it and ?http for a server without TLS; characters such as / or + in the key or secret are written %2F or %2B",
+  );
+
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: text.default("127.0.0.1"),
@@ -54,15 +63,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
     .optional(),
-  FILES_URL: z
-    .string()
-    .regex(/^s3:\/\//, { error: "must start with s3://", abort: true })
-    .transform(bucketSettings)
-    .refine(
-      (settings) => settings !== null,
-      "must be an address such as s3://KEY:SECRET@s3.example.com/bucket, with ?region=eu-north-1 if the service needs it and ?http for a server without TLS; characters such as / or + in the key or secret are written %2F or %2B",
-    )
-    .optional(),
+  FILES_URL: bucketUrl.optional(),
   WORKERS: wholeNumber(1, 64).default(1),
   ADMIN_EMAIL: z
     .string()
@@ -132,6 +133,14 @@ const environmentSchema = z.object({
     .optional(),
   BACKUP_KEEP: wholeNumber(1, mostBackupsKept).optional(),
   BACKUP_DIR: text.optional(),
+  BACKUP_URL: bucketUrl.optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(
+      /^age1[02-9ac-hj-np-z]{58}$/,
+      "must be a public key such as age1…, which the command backup-key prints; never set the secret key",
+    )
+    .optional(),
   ORDER_PASSWORD_DAYS: wholeNumber(1, mostPasswordDays).optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   LOG_LEVEL: z
@@ -140,6 +149,12 @@ const environmentSchema = z.object({
     })
     .default("info"),
 });
+
+export interface BackupCopies {
+  readonly bucket: BucketSettings;
+  /** Public age key; only the owner has the secret key. */
+  readonly recipient: string;
+}
 
 export interface IncomingMailSettings {
   /** Address to which each email adds its token, such as reply@example.com. */
@@ -191,6 +206,8 @@ export interface Configuration {
   readonly backupEvery: string | undefined;
   readonly backupKeep: number | undefined;
   readonly backupDirectory: string;
+  /** Bucket that gets an encrypted copy of each scheduled backup, and the public key for it. */
+  readonly backupCopies: BackupCopies | undefined;
   /** Days between the acceptance of an order and the deletion of its passwords. */
   readonly orderPasswordDays: number | undefined;
   /** Token that a request to `/metrics` must send; without this setting, `/metrics` answers 404. */
@@ -257,6 +274,10 @@ export function readConfiguration(
     backupKeep: e.BACKUP_KEEP,
     orderPasswordDays: e.ORDER_PASSWORD_DAYS,
     backupDirectory: e.BACKUP_DIR ?? join(e.DATA_DIR, "backups"),
+    backupCopies:
+      e.BACKUP_URL && e.BACKUP_RECIPIENT
+        ? { bucket: e.BACKUP_URL, recipient: e.BACKUP_RECIPIENT }
+        : undefined,
     metricsToken: e.METRICS_TOKEN,
     logLevel: e.LOG_LEVEL,
   };
@@ -265,6 +286,11 @@ export function readConfiguration(
 function checkCombinations(e: z.infer<typeof environmentSchema>, publicUrl: string): void {
   if ((e.ADMIN_EMAIL === undefined) !== (e.ADMIN_PASSWORD === undefined)) {
     throw new StartError("ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.");
+  }
+  if ((e.BACKUP_URL === undefined) !== (e.BACKUP_RECIPIENT === undefined)) {
+    throw new StartError(
+      "BACKUP_URL and BACKUP_RECIPIENT go together: copies of backups are encrypted for a key that only the owner has.",
+    );
   }
   if (e.PAYMENTS === undefined && !isLoopback(new URL(publicUrl).hostname)) {
     throw new StartError(

@@ -10,7 +10,7 @@ import { startSendingRefunds } from "../orders/refunds/send-refunds.ts";
 import { startDatingOrders } from "../orders/sales/date-orders.server.ts";
 import { startSchedule } from "../platform/schedule/scheduled-jobs.server.ts";
 import type { Worker } from "../platform/worker.ts";
-import { startBackups } from "./start-backups.ts";
+import { startBackups, startCopies } from "./start-backups.ts";
 import { watchDamage } from "./watch-damage.ts";
 
 /**
@@ -38,6 +38,7 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
       workers.push(startDatingOrders(services));
       workers.push(startSchedule({ ...services, handlers }));
       workers.push(startBackups(services, program));
+      workers.push(...startCopies(services, program));
       workers.push(startSendingMail(services));
       workers.push(startDeletingExpiredIncomingMails(services));
       workers.push(...services.siteChecks.start(program));

@@ -13,6 +13,7 @@ import { privateFileMigrations } from "../files/private-file-tables.server.ts";
 import { inboxMigrations } from "../inbox/inbox-tables.server.ts";
 import { incomingMailMigrations } from "../mail/incoming/incoming-mail-tables.server.ts";
 import { mailMigrations } from "../mail/outbox/mail-tables.server.ts";
+import { copyMigrations } from "../maintenance/backup-copies/copy-schedule.ts";
 import { backupMigrations } from "../maintenance/backups/scheduled-backups.ts";
 import { mediaMigrations } from "../media/media-tables.server.ts";
 import { assignmentMigrations } from "../orders/assignment/assignment-tables.server.ts";
@@ -80,5 +81,6 @@ export const migrations: Migrations = {
   ...paymentMigrations,
   ...refundMigrations,
   ...backupMigrations,
+  ...copyMigrations,
   ...settingsMigrations,
 };

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Services } from "../compose.ts";
+import { startBackupCopies } from "../maintenance/backup-copies/copy-schedule.ts";
 import { prepareBackupDirectory } from "../maintenance/backups/backup-files.ts";
 import { startScheduledBackups } from "../maintenance/backups/scheduled-backups.ts";
 import type { Configuration } from "../platform/configuration.ts";
@@ -35,4 +36,18 @@ export function startBackups(services: Services, program: URL | undefined): Work
   };
   const readPlan = () => readBackupPlan(configuration, database.read);
   return startScheduledBackups({ database, clock, log, readPlan, makeBackup });
+}
+
+/** Starts copying scheduled backups into the bucket of BACKUP_URL; no worker without it. */
+export function startCopies(services: Services, program: URL | undefined): Worker[] {
+  const { configuration, database, clock, log } = services;
+  const { backupCopies: copies } = configuration;
+  if (copies === undefined) return [];
+  const directory = resolve(configuration.backupDirectory);
+  const makeCopy = async (file: string, keep: number, signal: AbortSignal) => {
+    const { copyInThread } = await import("../commands/backup-thread.ts");
+    return copyInThread({ copies, file, keep }, signal, program);
+  };
+  const readPlan = () => readBackupPlan(configuration, database.read);
+  return [startBackupCopies({ database, clock, log, directory, readPlan, makeCopy })];
 }

@@ -40,6 +40,7 @@ export const status: InstallationStatus = {
   incomingMail: { kind: "none" },
   disk: { freeBytes: 50e9, totalBytes: 100e9 },
   backups: {
+    copies: null,
     everyMs: 24 * hour,
     keep: 7,
     directory: "/srv/furrow/backups",

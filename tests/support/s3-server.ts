@@ -8,6 +8,8 @@ export interface S3Server {
   readonly url: string;
   /** Stored objects by their keys. */
   readonly objects: Map<string, Buffer>;
+  /** Uploads in parts that are not finished. */
+  readonly uploads: { readonly id: string; readonly key: string; readonly parts: Buffer[] }[];
   /** Requests so far, such as "PUT private-files/…". */
   readonly requests: string[];
   /**
@@ -19,6 +21,8 @@ export interface S3Server {
 }
 
 const bucket = "files-of-shop";
+/** Few, so that tests see several answers. */
+const listedAtOnce = 3;
 const keyId = "KEYOFSHOP";
 /** Has characters that must be percent-encoded in a URL. */
 export const s3Secret = "se/cr+et";
@@ -26,8 +30,8 @@ export const s3Secret = "se/cr+et";
 /** The part of S3 that Furrow needs, with one bucket. Checks signed headers, not the signature. */
 export async function openS3Server(): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
-  const state: Pick<S3Server, "objects" | "requests" | "behave"> = {
-    ...{ objects, requests: [], behave: () => null },
+  const state: Pick<S3Server, "objects" | "uploads" | "requests" | "behave"> = {
+    ...{ objects, uploads: [], requests: [], behave: () => null },
   };
   const http = createServer((request, response) => {
     void answer(request, response, state).catch(() => response.destroy());
@@ -49,14 +53,21 @@ export async function openS3Server(): Promise<S3Server> {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { objects, requests, behave }: Pick<S3Server, "objects" | "requests" | "behave">,
+  {
+    objects,
+    uploads,
+    requests,
+    behave,
+  }: Pick<S3Server, "objects" | "uploads" | "requests" | "behave">,
 ): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const body = Buffer.concat(chunks);
   const { method = "" } = request;
   const [, name, ...rest] = (request.url ?? "").split("/");
-  const key = rest.join("/");
+  const [path = "", search = ""] = rest.join("/").split("?");
+  const key = path;
+  const query = new URLSearchParams(search);
   const refuse = (status: number, code: string) =>
     response
       .writeHead(status, { "content-type": "application/xml" })
@@ -69,6 +80,45 @@ async function answer(
   const refusal = whyRefused(request, body);
   if (refusal !== null) return void refuse(...refusal);
   if (name !== bucket) return void refuse(404, "NoSuchBucket");
+  const xml = (content: string) => response.writeHead(200).end(content);
+  const uploadId = query.get("uploadId");
+  if (method === "GET" && query.has("uploads")) {
+    return void xml(
+      uploads
+        .map(({ id, key }) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`)
+        .join(""),
+    );
+  }
+  if (method === "GET" && query.has("list-type")) {
+    const keys = [...objects.keys()].filter((each) => each.startsWith(query.get("prefix") ?? ""));
+    const from = Number(query.get("continuation-token") ?? 0);
+    const more = from + listedAtOnce < keys.length;
+    const shown = keys
+      .toSorted()
+      .slice(from, from + listedAtOnce)
+      .map((each) => `<Key>${each}</Key>`);
+    return void xml(
+      `${shown.join("")}${more ? `<NextContinuationToken>${from + listedAtOnce}</NextContinuationToken>` : ""}`,
+    );
+  }
+  if (method === "POST" && query.has("uploads")) {
+    const id = `upload-${requests.length}`;
+    uploads.push({ id, key, parts: [] });
+    return void xml(`<UploadId>${id}</UploadId>`);
+  }
+  if (uploadId !== null) {
+    const at = uploads.findIndex(({ id }) => id === uploadId);
+    const upload = uploads[at];
+    if (upload === undefined) return void refuse(404, "NoSuchUpload");
+    if (method === "PUT") {
+      upload.parts[Number(query.get("partNumber")) - 1] = body;
+      return void response.writeHead(200, { etag: `"${upload.parts.length}"` }).end();
+    }
+    uploads.splice(at, 1);
+    if (method === "DELETE") return void response.writeHead(204).end();
+    objects.set(key, Buffer.concat(upload.parts));
+    return void xml("<CompleteMultipartUploadResult/>");
+  }
   if (method === "PUT") {
     objects.set(key, body);
     return void response.writeHead(200).end();

@@ -49,6 +49,7 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
       directory: "/nonexistent/backups",
       lastGood: { at: time.now, file: "scheduled-2.db", bytes: 7 },
       failure: null,
+      copies: null,
       files: [],
     });
   });

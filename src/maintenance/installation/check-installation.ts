@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { commandWords } from "../../platform/command-words.ts";
 import type { Configuration } from "../../platform/configuration.ts";
 import { type Database, openDatabase } from "../../platform/database/database.ts";
 import { databaseAddress } from "../../platform/database/database-address.ts";
@@ -9,6 +10,7 @@ import { reasonOf } from "../../platform/errors.ts";
 import { keptSecret } from "../../platform/files/secret.ts";
 import { formatDuration } from "../../platform/metrics/amounts-in-words.ts";
 import { readBackupPlan, readMailServer } from "../../settings/stored-settings.server.ts";
+import { readCopies } from "../backup-copies/copy-schedule.ts";
 import { listBackupFiles } from "../backups/backup-files.ts";
 import { readSchedule } from "../backups/scheduled-backups.ts";
 import {
@@ -41,6 +43,13 @@ export async function* checkInstallation({
   if (configuration.bucket !== undefined) {
     yield await checkBucketAccess("Files", configuration.bucket, "FILES_URL");
   }
+  if (configuration.backupCopies !== undefined) {
+    yield await checkBucketAccess(
+      "Bucket for backups",
+      configuration.backupCopies.bucket,
+      "BACKUP_URL",
+    );
+  }
   yield* checkDatabase({ configuration, migrations, now });
 }
 
@@ -72,6 +81,7 @@ async function* checkDatabase(options: CheckOptions): AsyncGenerator<CheckedPart
     yield { name, state: "good", sentence: `${where} can be read and is of this version.` };
     yield await checkSavedMail(database, configuration);
     yield await checkBackups(database, options);
+    if (configuration.backupCopies !== undefined) yield await checkCopies(database, options);
   } catch (error) {
     const sentence = `${where} cannot be used: ${reasonOf(error)}`;
     yield { name, state: "wrong", sentence };
@@ -136,4 +146,23 @@ async function checkBackups(
     return { name, state: "wrong", sentence };
   }
   return { name, state: "good", sentence: `${age}.` };
+}
+
+async function checkCopies(database: Database, { now }: CheckOptions): Promise<CheckedPart> {
+  const name = "Copies of backups";
+  const { arrived_at, failed_at, failure, tested_at } = await readCopies(database.read);
+  if (failed_at !== null) {
+    return { name, state: "wrong", sentence: `The last copy failed: ${failure}` };
+  }
+  if (arrived_at === null) {
+    const sentence = "No copy has arrived yet. The next scheduled backup is copied.";
+    return { name, state: "attention", sentence };
+  }
+  const arrived = `The last copy arrived ${formatDuration(now - arrived_at)} ago`;
+  if (tested_at !== null) {
+    const sentence = `${arrived}; a copy was restored in a test ${formatDuration(now - tested_at)} ago.`;
+    return { name, state: "good", sentence };
+  }
+  const sentence = `${arrived}, and none was restored in a test. Run ${commandWords("restore", "s3://… --key FILE --test")}.`;
+  return { name, state: "attention", sentence };
 }

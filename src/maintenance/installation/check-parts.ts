@@ -177,7 +177,7 @@ export async function checkBucketAccess(
   settings: BucketSettings,
   setting: string,
 ): Promise<CheckedPart> {
-  const bucket = openBucket(settings);
+  const bucket = openBucket(settings, undefined, setting);
   const key = `check/${randomUUID()}`;
   const text = Buffer.from(key);
   try {
@@ -190,7 +190,7 @@ export async function checkBucketAccess(
     return wrong(name, `The bucket in ${setting} does not return what was written to it.`);
   } catch (error) {
     if (!(error instanceof BucketError)) throw error;
-    return wrong(name, error.message.replaceAll("FILES_URL", setting));
+    return wrong(name, error.message);
   }
 }
 

@@ -168,3 +168,26 @@ test("the status says how many files are in the bucket and not in the backups", 
     "1 file, 2.0 MB; 1,200 files, 3.0 GB in the bucket, which is not in the backups",
   );
 });
+
+test("copies of backups are listed with BACKUP_URL only, and need a look when one failed, waits or was never tested", () => {
+  const name = "Copy of the backup";
+  const find = (changes: object) => {
+    const copies = { bucket: "b", last: null, failure: null, testedAt: null, waitingSince: null };
+    const changed = { ...status, backups: { ...status.backups, copies } };
+    Object.assign(copies, changes);
+    return checkStatus(changed).find((check) => check.name === name);
+  };
+  const { at } = status;
+  const hours = 60 * 60 * 1000;
+  expect(checkStatus(status).find((check) => check.name === name)).toBeUndefined();
+  expect(find({})).toMatchObject({ value: "None yet", advice: null });
+  const last = { at: at - 2 * hours, bytes: 5e6 };
+  expect(find({ last, testedAt: at - 24 * hours })).toMatchObject({
+    value: "Arrived 2 hours ago, 5.0 MB; tested 1 day ago",
+    advice: null,
+  });
+  expect(find({ last })?.advice).toMatch(/^Nobody knows whether the copies can be restored/);
+  expect(find({ last, testedAt: at - 91 * 24 * hours })?.advice).toContain("any more");
+  expect(find({ last, waitingSince: at - 7 * hours })?.advice).toContain("has no copy");
+  expect(find({ failure: { at, words: "No answer." } })?.advice).toContain("No answer.");
+});

@@ -3,7 +3,7 @@ import { commandWords } from "../../platform/command-words.ts";
 import { adviceOnDamage } from "../../platform/database/database-file.ts";
 import { formatBytes, formatDuration } from "../../platform/metrics/amounts-in-words.ts";
 import { mostCounted, type QueueLength } from "../../platform/metrics/queue-length.ts";
-import type { BackupsReport } from "../backups/read-backups.ts";
+import type { BackupsReport, CopiesReport } from "../backups/read-backups.ts";
 import type { InstallationStatus } from "./read-status.ts";
 
 export interface StatusCheck {
@@ -159,6 +159,7 @@ export function checkStatus(status: InstallationStatus): readonly StatusCheck[] 
     checkDatabase(status),
     checkDisk(status),
     checkBackups(status),
+    ...checkCopies(status),
     ...checkQueues(status),
     checkPasswords(status),
     ...checkPasskeys(status),
@@ -256,6 +257,35 @@ function checkBackups({ backups, at }: InstallationStatus): StatusCheck {
     advice: backupAdvice(everyMs, lastGood === null ? null : at - lastGood.at, failure),
     screen: { label: "Set up backups", path: settingsPath },
   };
+}
+
+/** A copy that waits for longer is told; an upload of a large backup takes hours. */
+const latestCopyMs = 6 * 60 * minute;
+const testedEveryMs = 90 * 24 * 60 * minute;
+
+/** A site without BACKUP_URL needs no line about copies. */
+function checkCopies({ backups: { copies }, at }: InstallationStatus): StatusCheck[] {
+  if (copies === null) return [];
+  const { last, testedAt } = copies;
+  const arrived =
+    last === null
+      ? "None yet"
+      : `Arrived ${formatDuration(at - last.at)} ago, ${formatBytes(last.bytes)}`;
+  const tested =
+    testedAt === null ? "never restored in a test" : `tested ${formatDuration(at - testedAt)} ago`;
+  const value = last === null && testedAt === null ? arrived : `${arrived}; ${tested}`;
+  return [{ name: "Copy of the backup", value, advice: copyAdvice(copies, at), screen: null }];
+}
+
+function copyAdvice({ failure, waitingSince, last, testedAt }: CopiesReport, at: number) {
+  if (failure !== null) {
+    return `The last backup could not be copied to the bucket. Furrow tries again every ten minutes. Ask the person who runs the server to remove the cause: ${failure.words}`;
+  }
+  if (waitingSince !== null && at - waitingSince > latestCopyMs) {
+    return "The last backup has no copy in the bucket yet. Ask the person who runs the server whether a server with BACKUP_URL has this backup, and to look for the reason in Furrow’s log.";
+  }
+  if (last === null || (testedAt !== null && at - testedAt <= testedEveryMs)) return null;
+  return `Nobody knows whether the copies can be restored with your key${testedAt === null ? "" : " any more"}. Run “${commandWords("restore", "s3://… --key FILE --test")}” with the bucket and your key, at least every three months.`;
 }
 
 /** The latest backup on a schedule or by `npm run backup`. */

@@ -16,7 +16,12 @@ function inWords(interval: string): string {
   return count === "1" ? `Every ${unit}` : `Every ${count} ${unit}s`;
 }
 
-export function BackupForm(props: PartProps) {
+interface BackupProps extends PartProps {
+  /** Bucket for encrypted copies and the public key for it; the environment sets both. */
+  readonly copies: { readonly bucket: string; readonly recipient: string } | undefined;
+}
+
+export function BackupForm({ copies, ...props }: BackupProps) {
   const { backupInterval, backupCount } = props.settings;
   const errors = props.result?.errors ?? {};
   const interval = backupInterval.value ?? "";
@@ -59,7 +64,23 @@ export function BackupForm(props: PartProps) {
             autoComplete="off"
           />
         )}
+        {copies !== undefined && (
+          <>
+            <GivenField label="Copies in the bucket" value={copies.bucket} variable="BACKUP_URL" />
+            <GivenField
+              label="Public key for copies"
+              value={`${copies.recipient.slice(0, 12)}…`}
+              variable="BACKUP_RECIPIENT"
+            />
+          </>
+        )}
       </SimpleGrid>
+      {copies === undefined && (
+        <Text size="sm" c="dimmed">
+          There are no copies away from the server. The person who runs the server can set
+          BACKUP_URL and BACKUP_RECIPIENT to keep encrypted copies in a bucket.
+        </Text>
+      )}
       <Text size="sm">
         <Anchor component={Link} to="/status" size="sm" underline="always">
           See the last backup

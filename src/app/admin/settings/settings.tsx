@@ -30,7 +30,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const settings = await readSettings(servicesOf(context), actor);
   const timeZones = ["UTC", ...Intl.supportedValuesOf("timeZone")];
-  return { settings, email: actor.email, timeZones };
+  const { backupCopies } = servicesOf(context).configuration;
+  const copies = backupCopies && {
+    bucket: backupCopies.bucket.name,
+    recipient: backupCopies.recipient,
+  };
+  return { settings, email: actor.email, timeZones, copies };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -76,7 +81,11 @@ export default function SettingsScreen({ loaderData }: Route.ComponentProps) {
         timeZones={loaderData.timeZones}
       />
       <WorkDaysForm key={`work days ${savedTimes["work-days"]}`} {...formOf("work-days")} />
-      <BackupForm key={`backups ${savedTimes.backups}`} {...formOf("backups")} />
+      <BackupForm
+        key={`backups ${savedTimes.backups}`}
+        {...formOf("backups")}
+        copies={loaderData.copies}
+      />
       <PasswordForm key={`passwords ${savedTimes.passwords}`} {...formOf("passwords")} />
       <SecondFactorForm
         key={`second factor ${savedTimes["second-factor"]}`}
