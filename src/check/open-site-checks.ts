@@ -5,6 +5,7 @@ import { loadOnce } from "../platform/load-once.ts";
 import type { Log } from "../platform/metrics/log.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import type { Worker } from "../platform/worker.ts";
+import { startCrawls } from "./crawl/run-crawls.ts";
 import type { PublicFetcher } from "./fetching/fetch-public.ts";
 import { checkPath } from "./requests/check-addresses.ts";
 import { startSiteChecks } from "./requests/run-site-checks.ts";
@@ -20,7 +21,7 @@ interface OpenDependencies {
 }
 
 export interface SiteChecks {
-  /** Starts the next waiting check now instead of within a second. */
+  /** Starts the next waiting check or crawl now instead of within a second. */
   wake(): void;
   start(program: URL | undefined): readonly Worker[];
 }
@@ -33,7 +34,16 @@ export function openSiteChecks({ configuration, fetcher, ...rest }: OpenDependen
     },
     start(program) {
       const loadFetcher = loadOnce(async () => fetcher ?? (await fetcherOf(configuration)));
-      workers = startSiteChecks({ ...rest, loadFetcher, program });
+      workers = [
+        ...startSiteChecks({ ...rest, loadFetcher, program }),
+        ...startCrawls({
+          ...{ ...rest, loadFetcher },
+          async read(facts, mostLinks) {
+            const { readInThread } = await import("./engine/read-in-thread.ts");
+            return readInThread(facts, rest.stopping, program, mostLinks);
+          },
+        }),
+      ];
       return workers;
     },
   };

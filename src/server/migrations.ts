@@ -6,6 +6,7 @@ import { confirmationMigrations } from "../access/confirmation/session-confirmat
 import { knownDeviceMigrations } from "../access/devices/known-devices.server.ts";
 import { secondFactorMigrations } from "../access/second-factor/second-factor-tables.server.ts";
 import { accountTablesMigrations } from "../access/sessions/authentication-tables.server.ts";
+import { crawlMigrations } from "../check/crawl/crawl-tables.server.ts";
 import { siteCheckMigrations } from "../check/requests/site-check-tables.server.ts";
 import { companyMigrations } from "../companies/company-tables.server.ts";
 import { contentMigrations } from "../content/records/content-tables.server.ts";
@@ -63,6 +64,7 @@ export const migrations: Migrations = {
   ...customerNoteMigrations,
   ...inboxMigrations,
   ...siteCheckMigrations,
+  ...crawlMigrations,
   ...orderMigrations,
   ...assignmentMigrations,
   ...calendarMigrations,

@@ -60,6 +60,13 @@ export interface Check {
   readonly id: string;
   readonly family: Family;
   readonly question: string;
+  /** What a crawl counts, such as "Pages without a title". */
+  readonly counted: string;
+  /**
+   * What an outcome holds for, the page by default: "site" for the whole site, so that a crawl asks
+   * once; "visit" for one moment only, so that two crawls are not compared by it.
+   */
+  readonly scope?: "site" | "visit";
   readonly why: string;
   readonly mend: string;
   /** From 0 (stated only) to 10 (the page cannot be found at all). */

@@ -16,11 +16,12 @@ export async function readInThread(
   facts: Facts,
   signal: AbortSignal,
   program = new URL(import.meta.url),
+  mostLinks?: number,
 ): Promise<CheckResult> {
   try {
     return await threadResult<CheckResult>(
       program,
-      { factsToRead: facts },
+      { factsToRead: facts, mostLinks },
       {
         signal: AbortSignal.any([signal, AbortSignal.timeout(readingMs)]),
         stopped: "The reading of the page was stopped.",
@@ -36,5 +37,5 @@ export async function readInThread(
 }
 
 if (!isMainThread && workerData?.factsToRead !== undefined) {
-  parentPort?.postMessage(runChecks(workerData.factsToRead));
+  parentPort?.postMessage(runChecks(workerData.factsToRead, workerData.mostLinks));
 }

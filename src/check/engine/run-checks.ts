@@ -36,7 +36,7 @@ const sampledLinks = 20;
 /**
  * Runs all checks whose facts have arrived. Computes only, so that a stored check gives the same.
  */
-export function runChecks(facts: Facts): CheckResult {
+export function runChecks(facts: Facts, mostLinks = sampledLinks): CheckResult {
   const site = readSite(facts);
   const ready = checks.filter(({ needs = [] }) => needs.every((fact) => site.has(fact)));
   const outcomes = ready.map(({ id, run }) => ({ check: id, outcome: run(site) }));
@@ -47,12 +47,12 @@ export function runChecks(facts: Facts): CheckResult {
   return {
     engineVersion,
     outcomes,
-    summary: summaryOf(site),
+    summary: summaryOf(site, mostLinks),
     unseen: stoppedBecause === null ? unseen : [stoppedBecause, ...unseen],
   };
 }
 
-function summaryOf({ page, links, robots, sitemap }: ReadSite): PageSummary {
+function summaryOf({ page, links, robots, sitemap }: ReadSite, mostLinks: number): PageSummary {
   const icon = page
     .all("link")
     .find(({ attributes }) => /(^|\s)icon(\s|$)/i.test(attributes.get("rel") ?? ""));
@@ -67,7 +67,7 @@ function summaryOf({ page, links, robots, sitemap }: ReadSite): PageSummary {
     title: page.title || null,
     description: page.meta("description")?.attributes.get("content")?.trim() || null,
     icon: resolveAddress(icon?.attributes.get("href") ?? "/favicon.ico", page.base) ?? "",
-    internalLinks: [...new Set(internal)].slice(0, sampledLinks),
+    internalLinks: [...new Set(internal)].slice(0, mostLinks),
     alternate: other?.address ?? null,
     sitemaps: (robots?.sitemaps ?? []).slice(0, 5),
     listed: (sitemap?.kind === "sitemapindex" ? [] : (sitemap?.addresses ?? [])).slice(

@@ -8,6 +8,7 @@ export const canonicalContradicting = defineCheck({
   id: "canonical-contradicting",
   family: "indexable",
   question: "Do all canonical links agree?",
+  counted: "Pages with contradicting canonical links",
   why: "When a page names two addresses, search engines ignore both.",
   mend: "Keep one canonical link. Two plugins that write the same tag are the usual reason.",
   weight: 6,

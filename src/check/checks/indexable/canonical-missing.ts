@@ -8,6 +8,7 @@ export const canonicalMissing = defineCheck({
   id: "canonical-missing",
   family: "indexable",
   question: "Does the page name its own address?",
+  counted: "Pages that do not name their own address",
   why: "The same page often answers under several addresses, for example with “?ref=…”. A canonical link says which of them counts.",
   mend: 'Put <link rel="canonical" href="…"> with the page\'s own address into its head.',
   weight: 3,

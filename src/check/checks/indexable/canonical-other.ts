@@ -8,6 +8,7 @@ export const canonicalOther = defineCheck({
   id: "canonical-other",
   family: "indexable",
   question: "Does the canonical link lead to this page?",
+  counted: "Pages whose canonical link leads elsewhere",
   why: "A canonical link to another address asks search engines to show that address instead of this page.",
   mend: "Let the canonical link name this page, unless the other page is really meant.",
   weight: 8,

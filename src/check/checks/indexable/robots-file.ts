@@ -7,6 +7,8 @@ export const robotsFile = defineCheck({
   id: "robots-file",
   family: "indexable",
   question: "Can crawlers read robots.txt?",
+  counted: "Unreadable robots.txt",
+  scope: "site",
   why: "Crawlers ask for this file before every visit. When they get a web page or a file that is too long, your rules do not count.",
   mend: "Serve robots.txt as plain text of less than 500 KiB, or answer 404 when you need no rules.",
   weight: 3,

@@ -7,6 +7,7 @@ export const robotsMeta = defineCheck({
   id: "robots-meta",
   family: "indexable",
   question: "Does the page allow search engines to list it?",
+  counted: "Pages that hide from search engines",
   why: "A page with “noindex” is in no result list, however good it is. It often stays from the time before a launch.",
   mend: "Remove “noindex” from this tag.",
   weight: 10,

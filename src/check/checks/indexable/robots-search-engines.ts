@@ -6,6 +6,7 @@ export const robotsSearchEngines = defineCheck({
   id: "robots-search-engines",
   family: "indexable",
   question: "Does robots.txt let Google and Bing read the page?",
+  counted: "Pages that robots.txt forbids to Google or Bing",
   why: "A search engine that may not read the page shows it without its text, or not at all.",
   mend: "Remove or narrow the rule in robots.txt.",
   weight: 9,

@@ -6,6 +6,7 @@ export const brokenLinks = defineCheck({
   id: "broken-links",
   family: "links",
   question: "Do the first links of the page answer?",
+  counted: "Pages with dead links",
   why: "A dead link ends a visit, and a crawler's path.",
   mend: "Correct the link, or redirect its address to the page that replaced it.",
   weight: 5,

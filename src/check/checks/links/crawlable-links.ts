@@ -7,6 +7,7 @@ export const crawlableLinks = defineCheck({
   id: "crawlable-links",
   family: "links",
   question: "Can crawlers follow the links?",
+  counted: "Pages with links that crawlers cannot follow",
   why: "Crawlers follow only links with an address. A link that runs a script leads them nowhere.",
   mend: 'Give each link a real address: <a href="/page/">.',
   weight: 5,

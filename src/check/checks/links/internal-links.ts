@@ -5,6 +5,7 @@ export const internalLinks = defineCheck({
   id: "internal-links",
   family: "links",
   question: "Does the page link to other pages of the site?",
+  counted: "Pages without links to other pages",
   why: "Crawlers find your other pages by links, and the number of links tells them which pages matter.",
   mend: "Link from this page to your most important pages, with words that name them.",
   weight: 5,

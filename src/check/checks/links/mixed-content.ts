@@ -16,6 +16,7 @@ export const mixedContent = defineCheck({
   id: "mixed-content",
   family: "links",
   question: "Is everything on the page loaded with encryption?",
+  counted: "Pages with unencrypted parts",
   why: "Browsers block scripts and styles without encryption on an encrypted page, and mark the page as not fully secure.",
   mend: "Change http:// to https:// in these addresses.",
   weight: 5,

@@ -6,6 +6,7 @@ export const sitemapAnswers = defineCheck({
   id: "sitemap-answers",
   family: "links",
   question: "Do the first pages of the sitemap answer?",
+  counted: "Dead or redirected addresses in the sitemap",
   why: "Addresses in a sitemap that redirect or fail make search engines trust the whole file less.",
   mend: "List only addresses that answer with status 200, without redirects.",
   weight: 3,

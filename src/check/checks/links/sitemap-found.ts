@@ -8,6 +8,7 @@ export const sitemapFound = defineCheck({
   id: "sitemap-found",
   family: "links",
   question: "Is there a sitemap?",
+  counted: "Missing sitemap",
   why: "A sitemap tells search engines all your pages, also those with few links, and which of them changed.",
   mend: "Create sitemap.xml and name it in robots.txt. Most systems do it with one setting.",
   weight: 4,

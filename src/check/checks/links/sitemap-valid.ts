@@ -5,6 +5,7 @@ export const sitemapValid = defineCheck({
   id: "sitemap-valid",
   family: "links",
   question: "Can search engines read the sitemap?",
+  counted: "Unreadable sitemap",
   why: "Search engines reject a sitemap with a fault as a whole.",
   mend: "Correct the sitemap: whole addresses in <loc>, as sitemaps.org describes.",
   weight: 4,

@@ -8,6 +8,7 @@ export const answeringMachines = defineCheck({
   id: "answering-machines",
   family: "machines",
   question: "Which answering machines may read the page?",
+  counted: "Pages that answering machines may not read",
   why: "ChatGPT, Claude, Perplexity and Gemini name sources. Whether they may read yours is your decision, and robots.txt says it.",
   mend: "Nothing has to be mended. To change it, add a group for the crawler to robots.txt.",
   weight: 0,

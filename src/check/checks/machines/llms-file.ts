@@ -6,6 +6,7 @@ export const llmsFile = defineCheck({
   id: "llms-file",
   family: "machines",
   question: "Is there an llms.txt?",
+  counted: "Missing llms.txt",
   why: "Some programs read llms.txt as a summary of a site. No search engine has promised to use it.",
   mend: "Nothing has to be mended.",
   weight: 0,

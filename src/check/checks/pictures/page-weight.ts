@@ -7,6 +7,7 @@ export const pageWeight = defineCheck({
   id: "page-weight",
   family: "pictures",
   question: "Is the page light enough for a phone?",
+  counted: "Pages too heavy for a phone",
   why: "A phone has to load and read all of the HTML before it shows the page. Pictures written into it weigh a third more than as files.",
   mend: "Move pictures and styles out of the HTML into files, and show long lists in parts.",
   weight: 3,

@@ -7,6 +7,7 @@ export const pictureSizes = defineCheck({
   id: "picture-sizes",
   family: "pictures",
   question: "Do the pictures reserve their place?",
+  counted: "Pages with pictures that move the text",
   why: "A picture without a size pushes the text down when it arrives. Google measures that as layout shift.",
   mend: "Give each <img> its width and height.",
   weight: 3,

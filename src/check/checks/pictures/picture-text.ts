@@ -5,6 +5,7 @@ export const pictureText = defineCheck({
   id: "picture-text",
   family: "pictures",
   question: "Do the pictures have a description?",
+  counted: "Pages with pictures without a description",
   why: "Search engines find pictures by their description, and people who do not see them hear it.",
   mend: 'Add alt="…" that says what the picture shows; alt="" for a picture that only decorates.',
   weight: 4,

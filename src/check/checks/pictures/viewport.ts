@@ -7,6 +7,7 @@ export const viewport = defineCheck({
   id: "viewport",
   family: "pictures",
   question: "Is the page made for phones?",
+  counted: "Pages not made for phones",
   why: "Without this tag a phone shows the page as wide as a desk, in tiny letters. Google judges pages by what a phone shows.",
   mend: `Put ${tag} into the head.`,
   weight: 7,

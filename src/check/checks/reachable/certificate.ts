@@ -5,6 +5,8 @@ export const certificate = defineCheck({
   id: "certificate",
   family: "reachable",
   question: "Is the certificate valid?",
+  counted: "Invalid certificate",
+  scope: "site",
   why: "With an invalid certificate, browsers show a full-page warning instead of your site.",
   mend: "Renew the certificate for this name; most hosts do it free of charge.",
   weight: 10,

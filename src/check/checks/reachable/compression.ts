@@ -12,6 +12,7 @@ export const compression = defineCheck({
   id: "compression",
   family: "reachable",
   question: "Is the page sent compressed?",
+  counted: "Pages sent without compression",
   why: "Text shrinks to about a quarter, and a phone shows the page that much sooner.",
   mend: "Switch on gzip or Brotli for text in the server's settings.",
   weight: 3,

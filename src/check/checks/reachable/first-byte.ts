@@ -7,6 +7,8 @@ export const firstByte = defineCheck({
   id: "first-byte",
   family: "reachable",
   question: "Does the server answer quickly?",
+  counted: "Pages with a slow answer",
+  scope: "visit",
   why: "Everything else on the page waits for the first byte, and visitors leave after about three seconds.",
   mend: "Let the server keep finished pages in a cache, or move to a faster host.",
   weight: 5,

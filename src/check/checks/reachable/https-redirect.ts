@@ -6,6 +6,7 @@ export const httpsRedirect = defineCheck({
   id: "https-redirect",
   family: "reachable",
   question: "Does the unencrypted address lead to the encrypted one?",
+  counted: "Missing redirect to the encrypted address",
   why: "Without a redirect, old links show a page that browsers mark “Not secure”, and search engines see two sites instead of one.",
   mend: "Let every http:// address redirect to the same address with https://, with status 301.",
   weight: 7,

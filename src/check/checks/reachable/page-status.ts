@@ -5,6 +5,7 @@ export const pageStatus = defineCheck({
   id: "page-status",
   family: "reachable",
   question: "Does the page answer with success?",
+  counted: "Pages that answer with an error",
   why: "Search engines drop a page that answers with an error, whatever is written on it.",
   mend: "Find out why the server answers with an error, and let the page answer with status 200.",
   weight: 10,

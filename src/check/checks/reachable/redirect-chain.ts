@@ -7,6 +7,7 @@ export const redirectChain = defineCheck({
   id: "redirect-chain",
   family: "reachable",
   question: "Does the address lead to the page in one step?",
+  counted: "Addresses that lead over several redirects",
   why: "Each redirect costs visitors on a phone a third of a second, and search engines stop following long chains.",
   mend: "Let the first address redirect to the last one directly.",
   weight: 4,

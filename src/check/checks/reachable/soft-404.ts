@@ -6,6 +6,7 @@ export const soft404 = defineCheck({
   id: "soft-404",
   family: "reachable",
   question: "Does a missing page say that it is missing?",
+  counted: "Missing pages that do not say so",
   why: "When every address answers with success, search engines keep pages that do not exist, and you do not notice dead links.",
   mend: "Let addresses without a page answer with status 404.",
   weight: 4,

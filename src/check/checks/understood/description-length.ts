@@ -8,6 +8,7 @@ export const descriptionLength = defineCheck({
   id: "description-length",
   family: "understood",
   question: "Does the description fit into the result list?",
+  counted: "Pages with a description of the wrong length",
   why: "Result lists cut a description after about 160 letters.",
   mend: "Say the most important thing in the first 120 letters.",
   weight: 1,

@@ -7,6 +7,7 @@ export const descriptionMissing = defineCheck({
   id: "description-missing",
   family: "understood",
   question: "Does the page have a description?",
+  counted: "Pages without a description",
   why: "The description is the text below the title in the result list: your chance to say why somebody should click.",
   mend: 'Write a <meta name="description"> of one or two sentences about what the visitor gets.',
   weight: 6,

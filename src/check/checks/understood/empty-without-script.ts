@@ -9,6 +9,7 @@ export const emptyWithoutScript = defineCheck({
   id: "empty-without-script",
   family: "understood",
   question: "Is there text before a script runs?",
+  counted: "Pages that are empty without a script",
   why: "Crawlers get the HTML first. Google runs scripts later, and most answering machines never do: for them, the page is empty.",
   mend: "Let the server send the text of the page (server rendering or prerendering).",
   weight: 7,

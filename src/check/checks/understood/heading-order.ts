@@ -7,6 +7,7 @@ export const headingOrder = defineCheck({
   id: "heading-order",
   family: "understood",
   question: "Do the headings go down step by step?",
+  counted: "Pages with headings in the wrong order",
   why: "Headings are the outline of the page. A step that is left out hides which part belongs to which.",
   mend: "Choose headings by level, not by size: after <h2> comes <h3>, not <h4>.",
   weight: 2,

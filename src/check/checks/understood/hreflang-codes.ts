@@ -7,6 +7,7 @@ export const hreflangCodes = defineCheck({
   id: "hreflang-codes",
   family: "understood",
   question: "Are the codes of other languages valid?",
+  counted: "Pages with invalid language codes",
   why: "A link to another language with a wrong code is ignored, and people land on a page that they cannot read.",
   mend: "Use codes such as “en”, “en-GB” or “x-default”; the region comes second and is a country.",
   weight: 4,

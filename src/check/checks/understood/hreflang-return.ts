@@ -10,6 +10,7 @@ export const hreflangReturn = defineCheck({
   id: "hreflang-return",
   family: "understood",
   question: "Do the language versions name each other?",
+  counted: "Language versions that do not name each other",
   why: "Links between languages count only when both pages name each other, and themselves.",
   mend: "Put the same complete list of versions into the head of every version.",
   weight: 4,

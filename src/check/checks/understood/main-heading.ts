@@ -7,6 +7,7 @@ export const mainHeading = defineCheck({
   id: "main-heading",
   family: "understood",
   question: "Does the page have a main heading?",
+  counted: "Pages without a main heading",
   why: "Search engines and screen readers take the first <h1> for the subject of the page.",
   mend: "Mark the headline of the page as <h1>.",
   weight: 5,

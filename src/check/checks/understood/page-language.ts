@@ -6,6 +6,7 @@ export const pageLanguage = defineCheck({
   id: "page-language",
   family: "understood",
   question: "Does the page say its language?",
+  counted: "Pages without a language",
   why: "Browsers offer the right translation, screen readers the right voice, and Bing shows the page to the right people.",
   mend: 'Write the language into the first tag: <html lang="en">.',
   weight: 3,

@@ -20,6 +20,7 @@ export const structuredDataFields = defineCheck({
   id: "structured-data-fields",
   family: "understood",
   question: "Is the structured data complete?",
+  counted: "Pages with incomplete structured data",
   why: "Google shows extras such as times, prices or pictures only when all required fields are there.",
   mend: "Add the missing fields to the structured data.",
   weight: 3,

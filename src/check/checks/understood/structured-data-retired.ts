@@ -17,6 +17,7 @@ export const structuredDataRetired = defineCheck({
   id: "structured-data-retired",
   family: "understood",
   question: "Does Google still show the structured data?",
+  counted: "Pages with retired structured data",
   why: "Google no longer shows extras for some types. They do no harm, but nobody should pay for adding them.",
   mend: "Nothing has to be mended.",
   weight: 0,

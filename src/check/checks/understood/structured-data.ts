@@ -6,6 +6,7 @@ export const structuredData = defineCheck({
   id: "structured-data",
   family: "understood",
   question: "Can the structured data be read?",
+  counted: "Pages with unreadable structured data",
   why: "Structured data tells search engines name, address and offers in their own language. With one wrong comma, none of it counts.",
   mend: "Correct the JSON in the script.",
   weight: 5,

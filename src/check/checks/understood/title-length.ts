@@ -8,6 +8,7 @@ export const titleLength = defineCheck({
   id: "title-length",
   family: "understood",
   question: "Does the whole title fit into the result list?",
+  counted: "Pages with a title of the wrong length",
   why: "Result lists cut a title after about 60 letters, and the rest is not read.",
   mend: "Put what matters into the first 60 letters of the title.",
   weight: 2,

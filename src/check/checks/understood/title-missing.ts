@@ -7,6 +7,7 @@ export const titleMissing = defineCheck({
   id: "title-missing",
   family: "understood",
   question: "Does the page have a title?",
+  counted: "Pages without a title",
   why: "The title is the blue line in the result list. Without it, the search engine makes one up.",
   mend: "Write a <title> that says what the page offers and where.",
   weight: 9,

@@ -1,0 +1,210 @@
+import type { WriteTransaction } from "../../platform/database/database.ts";
+import { findCheck } from "../registry.ts";
+import { type FoundAddresses, planNext } from "./crawl-plan.ts";
+import type { CrawlReason, CrawlRow } from "./crawl-tables.server.ts";
+import type { PageOutcomes } from "./page-outcomes.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const retriedMs = 3 * 24 * hourMs;
+const pausesMs = [15 * minuteMs, hourMs, 4 * hourMs, 12 * hourMs];
+
+interface Moment {
+  readonly now: number;
+  readonly engineVersion: number;
+}
+
+/** The first part of a crawl: robots.txt and the home page. */
+export async function insertStart(
+  tx: WriteTransaction,
+  { id, website }: Pick<CrawlRow, "id" | "website">,
+  at: number,
+): Promise<void> {
+  await tx
+    .insertInto("site_crawl_parts")
+    .values({
+      ...{ crawl_id: id, position: 0, kind: "start", address: website, depth: 0 },
+      ...emptyPart,
+      next_at: at,
+    })
+    .execute();
+}
+
+const emptyPart = {
+  state: "open",
+  attempts: 0,
+  is_listed: 0,
+  status: 0,
+  final_address: "",
+  hops: "[]",
+  failure: "",
+  is_page: 0,
+  found: "",
+  response: null,
+  engine_version: 0,
+  outcomes: "",
+} as const;
+
+/**
+ * Begins a crawl anew after a pause, for up to three days after it was asked for. A refusal that no
+ * pause can change ends it at once. Requires a locked crawl.
+ */
+export async function startAgainLater(
+  tx: WriteTransaction,
+  crawl: CrawlRow,
+  { reason, sentence }: { readonly reason: CrawlReason; readonly sentence: string },
+  now: number,
+): Promise<void> {
+  await tx.deleteFrom("site_crawl_parts").where("crawl_id", "=", crawl.id).execute();
+  const pause = pausesMs[Math.min(crawl.failed_attempts, pausesMs.length - 1)] ?? 12 * hourMs;
+  const isRetried = reason === "unreachable" && now + pause <= crawl.requested_at + retriedMs;
+  await tx
+    .updateTable("site_crawls")
+    .set({
+      ...{ reason, origin: "", site_facts: null, depth: 0, known_count: 0, page_count: 0 },
+      ...{ asked_count: 0, read_count: 0, failed_attempts: crawl.failed_attempts + 1, sentence },
+      ...(isRetried
+        ? { state: "waiting" as const }
+        : {
+            state: reason === "unreachable" ? ("unreachable" as const) : ("refused" as const),
+            finished_at: now,
+          }),
+    })
+    .where("id", "=", crawl.id)
+    .execute();
+  if (isRetried) await insertStart(tx, crawl, now + pause);
+}
+
+/**
+ * Plans the next depth, or lets the checks run when all pages are stored. A site that failed for
+ * more than half of its pages is asked again later. Requires a locked crawl without open parts.
+ */
+export async function planFurther(
+  tx: WriteTransaction,
+  crawlId: string,
+  { now, engineVersion }: Moment,
+): Promise<void> {
+  const crawl = await tx
+    .selectFrom("site_crawls")
+    .selectAll()
+    .where("id", "=", crawlId)
+    .executeTakeFirstOrThrow();
+  const rows = await tx
+    .selectFrom("site_crawl_parts")
+    .select(["position", "kind", "address", "depth", "is_listed", "state", "found", "failure"])
+    .select("final_address")
+    .where("crawl_id", "=", crawlId)
+    .orderBy("position")
+    .execute();
+  const failed = rows.filter(({ state }) => state === "failed");
+  const pages = rows.filter(({ kind }) => kind === "page");
+  if (failed.length * 2 > pages.length) {
+    const sentence = `The website stopped answering: ${failed.length} of ${pages.length} pages failed. ${failed[0]?.failure ?? ""}`;
+    await startAgainLater(tx, crawl, { reason: "unreachable", sentence: sentence.trim() }, now);
+    return;
+  }
+  const parts = rows.map((row) => ({
+    ...{ kind: row.kind, address: row.address, depth: row.depth, isListed: row.is_listed === 1 },
+    finalAddress: row.final_address,
+    found: (row.found === ""
+      ? { pages: [], sitemaps: [], count: 0 }
+      : JSON.parse(row.found)) as FoundAddresses,
+  }));
+  const plan = planNext({
+    ...{ crawlId, origin: crawl.origin, pageLimit: crawl.page_limit, depth: crawl.depth, parts },
+    seeds: await seedsOf(tx, crawl),
+  });
+  if (plan.parts.length === 0) {
+    await beginReading(tx, crawl, { now, engineVersion }, plan);
+    return;
+  }
+  await tx
+    .insertInto("site_crawl_parts")
+    .values(
+      plan.parts.map(({ kind, address, depth, isListed }, nth) => ({
+        ...{ ...emptyPart, crawl_id: crawlId, position: rows.length + nth, kind, address, depth },
+        ...{ is_listed: isListed ? 1 : 0, next_at: now },
+      })),
+    )
+    .execute();
+  const planned = plan.parts.filter(({ kind }) => kind === "page").length;
+  await tx
+    .updateTable("site_crawls")
+    .set((set) => ({
+      ...{ depth: plan.depth, known_count: plan.knownCount },
+      page_count: set("page_count", "+", planned),
+    }))
+    .where("id", "=", crawlId)
+    .execute();
+}
+
+/** Pages of an earlier crawl, under the present scheme and host of the site. */
+async function seedsOf(
+  tx: WriteTransaction,
+  { seed_id: seedId, origin }: CrawlRow,
+): Promise<readonly string[]> {
+  if (seedId === null) return [];
+  const seeds = await tx
+    .selectFrom("site_crawl_parts")
+    .select("address")
+    .where("crawl_id", "=", seedId)
+    .where("is_page", "=", 1)
+    .orderBy("position")
+    .execute();
+  return seeds.flatMap(({ address }) => {
+    const { pathname, search } = new URL(address);
+    return [`${origin}${pathname}${search}`];
+  });
+}
+
+async function beginReading(
+  tx: WriteTransaction,
+  crawl: CrawlRow,
+  moment: Moment,
+  { knownCount, isSampled }: { readonly knownCount: number; readonly isSampled: boolean },
+): Promise<void> {
+  await tx
+    .updateTable("site_crawls")
+    .set({ state: "reading", known_count: knownCount, is_sampled: isSampled ? 1 : 0 })
+    .where("id", "=", crawl.id)
+    .execute();
+  const unread = await tx
+    .updateTable("site_crawl_parts")
+    .set({ state: "unread", next_at: moment.now, attempts: 0 })
+    .where("crawl_id", "=", crawl.id)
+    .where("is_page", "=", 1)
+    .returning("position")
+    .execute();
+  if (unread.length === 0) await finishCrawl(tx, crawl, moment);
+}
+
+/** Requires a locked crawl whose pages are all read. */
+export async function finishCrawl(
+  tx: WriteTransaction,
+  { id, requested_at, finished_at }: CrawlRow,
+  { now, engineVersion }: Moment,
+): Promise<void> {
+  const rows = await tx
+    .selectFrom("site_crawl_parts")
+    .select("outcomes")
+    .where("crawl_id", "=", id)
+    .where("is_page", "=", 1)
+    .where("outcomes", "<>", "")
+    .execute();
+  const counts = new Map<string, number>();
+  for (const { outcomes } of rows) {
+    for (const check of Object.keys((JSON.parse(outcomes) as PageOutcomes).found)) {
+      if (findCheck(check) !== undefined) counts.set(check, (counts.get(check) ?? 0) + 1);
+    }
+  }
+  await tx
+    .updateTable("site_crawls")
+    .set({
+      ...{ state: "done", reason: "", sentence: "", engine_version: engineVersion },
+      counts: JSON.stringify(Object.fromEntries([...counts].sort())),
+      // A crawl that is read again keeps its time.
+      finished_at: finished_at ?? Math.max(now, requested_at),
+    })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,407 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { WriteTransaction } from "../../platform/database/database.ts";
+import { engineVersion as presentEngine } from "../engine/engine-version.ts";
+import {
+  type Exchange,
+  type Facts,
+  type FailureKind,
+  type FetchedResponse,
+  hasAnswered,
+  isOk,
+} from "../engine/facts.ts";
+import { readSitemap } from "../engine/read-sitemap.ts";
+import { type RobotsRules, robotsBytes, robotsOfStatus } from "../engine/robots.ts";
+import { packFacts, unpackFacts } from "../requests/stored-facts.ts";
+import { finishCrawl, planFurther, startAgainLater } from "./advance-crawl.server.ts";
+import { evenly, type FoundAddresses } from "./crawl-plan.ts";
+import type { CrawlRow, PartRow } from "./crawl-tables.server.ts";
+import { reserveTurn } from "./crawl-turns.server.ts";
+import {
+  fetchStart,
+  isHtml,
+  type PoliteSession,
+  refuseForbidden,
+  type SiteFacts,
+} from "./fetch-start.ts";
+import { outcomesOf } from "./page-outcomes.ts";
+import type { CrawlDependencies } from "./run-crawls.ts";
+
+/** Pauses after answers that may get better. */
+const retryMs = [30_000, 5 * 60_000];
+/** A part whose process died so often is given up. */
+const mostAttempts = 6;
+const mostLinks = 300;
+const mostListed = 2000;
+const longestAddress = 500;
+const mostSitemaps = 100;
+
+/** Fetches or reads a claimed part, and stores what came of it. Returns true for a finished part. */
+export async function workOnPart(
+  dependencies: CrawlDependencies,
+  crawl: CrawlRow,
+  part: PartRow,
+): Promise<boolean> {
+  const { clock, stopping } = dependencies;
+  if (part.attempts > mostAttempts) {
+    const failure = "The work on this address was interrupted several times.";
+    const isUnread = part.state === "unread";
+    const ended = isUnread
+      ? { state: "stored" as const, is_page: 0 }
+      : { state: "failed" as const };
+    await store(dependencies, part, { ...ended, failure });
+    return true;
+  }
+  const values =
+    part.state === "unread"
+      ? await readPart(dependencies, crawl, part)
+      : await fetchPart(dependencies, crawl, part);
+  // An answer that the stop of the process cut off is not the site's.
+  if (stopping.aborted) {
+    await store(dependencies, part, { next_at: clock() });
+    return false;
+  }
+  await store(dependencies, part, values);
+  return true;
+}
+
+type PartValues = Partial<Omit<PartRow, "crawl_id" | "position" | "attempts">> & {
+  /** Set by the home page. */
+  readonly crawl?: Partial<CrawlRow>;
+  /** A refusal of the whole site. */
+  readonly refusal?: Pick<CrawlRow, "reason" | "sentence">;
+};
+
+/** Stores what came of a part, and plans further when it was the last one. */
+async function store(
+  { database, clock, engineVersion = presentEngine }: CrawlDependencies,
+  part: PartRow,
+  { crawl: ofCrawl, refusal, ...values }: PartValues,
+): Promise<void> {
+  const now = clock();
+  await database.write(async (tx) => {
+    // Locks the crawl, so that of two last parts the second one sees the first.
+    const crawl = await tx
+      .updateTable("site_crawls")
+      .set((set) => ({ depth: set.ref("depth") }))
+      .where("id", "=", part.crawl_id)
+      .returningAll()
+      .executeTakeFirst();
+    if (crawl === undefined) return;
+    const stored = await tx
+      .updateTable("site_crawl_parts")
+      .set({ next_at: null, ...values })
+      .where("crawl_id", "=", part.crawl_id)
+      .where("position", "=", part.position)
+      // Another process has claimed the part after the end of this lease.
+      .where("attempts", "=", part.attempts)
+      .where("next_at", "is not", null)
+      .returning(["next_at", "kind"])
+      .executeTakeFirst();
+    if (stored === undefined) return;
+    if (refusal !== undefined) {
+      await startAgainLater(tx, crawl, refusal, now);
+      return;
+    }
+    await count(tx, crawl, part, { ...ofCrawl }, stored.next_at === null);
+    const waiting = await tx
+      .selectFrom("site_crawl_parts")
+      .select("position")
+      .where("crawl_id", "=", crawl.id)
+      .where("next_at", "is not", null)
+      .limit(1)
+      .executeTakeFirst();
+    if (waiting !== undefined) return;
+    if (part.state === "unread") await finishCrawl(tx, crawl, { now, engineVersion });
+    else await planFurther(tx, crawl.id, { now, engineVersion });
+  });
+}
+
+async function count(
+  tx: WriteTransaction,
+  { id }: CrawlRow,
+  part: PartRow,
+  values: Partial<CrawlRow>,
+  hasEnded: boolean,
+): Promise<void> {
+  const isPage = part.kind === "page" || part.kind === "start";
+  const counted = part.state === "unread" ? "read_count" : "asked_count";
+  const rises = hasEnded && isPage;
+  if (!rises && Object.keys(values).length === 0) return;
+  await tx
+    .updateTable("site_crawls")
+    .set((set) => ({ ...values, ...(rises && { [counted]: set(counted, "+", 1) }) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+async function fetchPart(
+  dependencies: CrawlDependencies,
+  crawl: CrawlRow,
+  part: PartRow,
+): Promise<PartValues> {
+  const { clock } = dependencies;
+  const session = await openSession(dependencies);
+  if (part.kind === "start") return fetchHomePage(dependencies, crawl, session);
+  const { robots } = await unpackFacts<SiteFacts>(crawl.site_facts ?? new Uint8Array());
+  const rules = rulesOf(robots);
+  const { origin } = crawl;
+  const partOrigin = new URL(part.address).origin;
+  const exchange = await session.get(part.address, {
+    ...((part.kind === "sitemap" || part.kind === "llms") && { maxBytes: robotsBytes * 4 }),
+    async beforeRequest(address) {
+      refuseForbidden(rules, address);
+      await session.turn(address);
+    },
+    // The target of a redirect to another host belongs to no crawl, or is the site itself.
+    stopBefore: (target) => target.origin !== partOrigin,
+  });
+  if (mayGetBetter(exchange)) {
+    const pause = retryMs[part.attempts - 1];
+    if (pause !== undefined) return { next_at: clock() + pause };
+    if (part.kind === "page") {
+      const failure = exchange.failure?.sentence ?? `The page answers with an error.`;
+      return { state: "failed", failure, ...ofExchange(exchange) };
+    }
+  }
+  const stored: PartValues = { state: "stored", ...ofExchange(exchange) };
+  if (part.kind === "sitemap") {
+    return {
+      ...stored,
+      found: JSON.stringify(listedIn(exchange, origin, rules)),
+      ...(await packed(exchange)),
+    };
+  }
+  if (part.kind !== "page") return { ...stored, ...(await packed(exchange)) };
+  return {
+    ...stored,
+    ...(await pageValues(dependencies, part.address, exchange, { origin, robots, rules })),
+  };
+}
+
+const passing: readonly FailureKind[] = ["unresolved", "unreachable", "certificate", "too-slow"];
+
+function mayGetBetter(exchange: Exchange): boolean {
+  if (!hasAnswered(exchange)) return passing.includes(exchange.failure.kind);
+  return exchange.status === 429 || exchange.status >= 500;
+}
+
+async function fetchHomePage(
+  dependencies: CrawlDependencies,
+  crawl: CrawlRow,
+  session: PoliteSession,
+): Promise<PartValues> {
+  const start = await fetchStart(crawl.website, session);
+  if ("reason" in start) return { refusal: start };
+  const { page, facts } = start;
+  const { origin } = new URL(page.address);
+  const rules = rulesOf(facts.robots);
+  const own = await pageValues(dependencies, page.address, page, {
+    ...{ origin, robots: facts.robots, rules },
+    isHome: true,
+  });
+  return {
+    ...{ state: "stored", kind: "page", address: page.address, ...ofExchange(page), ...own },
+    crawl: { state: "crawling", origin, site_facts: await packFacts(facts), page_count: 1 },
+  };
+}
+
+interface OfSite {
+  readonly origin: string;
+  readonly robots: Exchange;
+  readonly rules: RobotsRules;
+  readonly isHome?: boolean;
+}
+
+async function pageValues(
+  { clock, read, stopping, log }: CrawlDependencies,
+  asked: string,
+  exchange: Exchange,
+  site: OfSite,
+): Promise<PartValues> {
+  const { robots, isHome = false } = site;
+  if (!hasAnswered(exchange)) return {};
+  if (exchange.status !== 200) {
+    // The target of a redirect is a page of its own.
+    const target = exchange.hops.at(-1);
+    const next = target && URL.parse(target.location, target.address)?.href;
+    return next === undefined ? {} : { found: foundPages([next], site) };
+  }
+  const isOwnAddress = isHome || exchange.address === asked;
+  if (!isOwnAddress) return { found: foundPages([exchange.address], site) };
+  if (!isHtml(exchange)) return {};
+  if (exchange.isCut) return { failure: "The page is larger than 2 MB, so it was not read." };
+  const facts: Facts = { asked, at: clock(), page: exchange, robots, secureFailure: null };
+  let links: readonly string[] = [];
+  try {
+    ({ internalLinks: links } = (await read(facts, mostLinks)).summary);
+  } catch (err) {
+    if (stopping.aborted) throw err;
+    log.info({ err, page: asked }, "a page of a crawl could not be read");
+    return { failure: "The page is built in a way that takes too long to read." };
+  }
+  return {
+    ...{ is_page: 1, found: foundPages(links, site) },
+    response: await packFacts<FetchedResponse>(exchange),
+  };
+}
+
+/** Files that are no pages, by the ends of their names. */
+const noPage =
+  /\.(?:avif|bmp|css|csv|docx?|epub|exe|gif|gz|ico|ics|jpe?g|js|json|mp[34]|mpe?g|mov|ogg|pdf|png|pptx?|rar|rss|svg|tar|tiff?|txt|wav|web[mp]|woff2?|xlsx?|xml|zip)$/i;
+
+function pagesAmong(addresses: readonly string[], origin: string, rules: RobotsRules): string[] {
+  return addresses.filter((address) => {
+    const url = URL.parse(address);
+    if (url === null || url.origin !== origin || address.length > longestAddress) return false;
+    if (noPage.test(url.pathname)) return false;
+    try {
+      refuseForbidden(rules, address);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function foundPages(
+  addresses: readonly string[],
+  { origin, rules, isHome }: Omit<OfSite, "robots">,
+): string {
+  const pages = pagesAmong(addresses, origin, rules);
+  const sitemaps = isHome ? ownSitemaps(rules.sitemaps, origin) : [];
+  return JSON.stringify({ pages, sitemaps, count: pages.length } satisfies FoundAddresses);
+}
+
+function listedIn(exchange: Exchange, origin: string, rules: RobotsRules): FoundAddresses {
+  if (!isOk(exchange)) return { pages: [], sitemaps: [], count: 0 };
+  const { kind, addresses } = readSitemap(exchange);
+  const own = addresses.map((address) => address.split("#", 1)[0] ?? "");
+  if (kind === "sitemapindex") {
+    const sitemaps = ownSitemaps(own, origin);
+    return { pages: [], sitemaps, count: 0 };
+  }
+  const pages = pagesAmong([...new Set(own)], origin, rules);
+  return { pages: evenly(pages, mostListed), sitemaps: [], count: pages.length };
+}
+
+/** Sitemaps elsewhere have a robots.txt of their own, which this crawl has not read. */
+function ownSitemaps(addresses: readonly string[], origin: string): string[] {
+  return addresses
+    .filter((address) => URL.parse(address)?.origin === origin)
+    .slice(0, mostSitemaps);
+}
+
+function rulesOf(robots: Exchange): RobotsRules {
+  const rules = hasAnswered(robots) ? robotsOfStatus(robots.status, robots.body) : "unreachable";
+  return rules === "unreachable" ? { groups: [], sitemaps: [] } : rules;
+}
+
+function ofExchange(exchange: Exchange): PartValues {
+  const hops = JSON.stringify(exchange.hops);
+  if (!hasAnswered(exchange)) return { hops, failure: exchange.failure.sentence };
+  return { hops, status: exchange.status, final_address: exchange.address };
+}
+
+async function packed(exchange: Exchange): Promise<PartValues> {
+  return { response: await packFacts<Exchange>(exchange) };
+}
+
+async function openSession({
+  database,
+  clock,
+  loadFetcher,
+  stopping,
+  wait = (ms) => sleep(ms, undefined, { signal: stopping }).then(() => {}),
+}: CrawlDependencies): Promise<PoliteSession> {
+  const session = (await loadFetcher()).open(stopping);
+  return {
+    get: (address, options) => session.get(address, options),
+    get requestsLeft() {
+      return session.requestsLeft;
+    },
+    async turn(address) {
+      const now = clock();
+      const at = await reserveTurn(database, new URL(address).host, now);
+      if (at > now) await wait(at - now);
+    },
+  };
+}
+
+async function readPart(
+  dependencies: CrawlDependencies,
+  crawl: CrawlRow,
+  part: PartRow,
+): Promise<PartValues> {
+  const { read, stopping, engineVersion = presentEngine } = dependencies;
+  const facts = await factsOfPage(dependencies, crawl, part);
+  if (facts === null) return { state: "stored" };
+  try {
+    const { outcomes } = await read(facts, 0);
+    const isHome = part.position === 0;
+    return {
+      ...{ state: "stored", engine_version: engineVersion },
+      outcomes: JSON.stringify(outcomesOf(outcomes, isHome)),
+    };
+  } catch (error) {
+    if (stopping.aborted) throw error;
+    const failure = "The page is built in a way that takes too long to read.";
+    return { state: "stored", is_page: 0, failure };
+  }
+}
+
+/** The stored facts of a page; those about the whole site belong to the home page. */
+async function factsOfPage(
+  { database }: CrawlDependencies,
+  crawl: CrawlRow,
+  part: PartRow,
+): Promise<Facts | null> {
+  if (part.response === null || crawl.site_facts === null) return null;
+  const page = await unpackFacts<FetchedResponse>(part.response);
+  const { robots, secureFailure } = await unpackFacts<SiteFacts>(crawl.site_facts);
+  const { pages: links } = foundIn(part);
+  const others = await database.read
+    .selectFrom("site_crawl_parts")
+    .select(["position", "address", "final_address", "status", "hops", "failure", "is_listed"])
+    .where("crawl_id", "=", crawl.id)
+    .where("kind", "=", "page")
+    .orderBy("position")
+    .execute();
+  const linked = new Set(links);
+  const isAsked = others.filter(({ address }) => linked.has(address) && address !== part.address);
+  const facts: Facts = {
+    ...{ asked: part.position === 0 ? page.asked : part.address, at: crawl.requested_at, page },
+    ...{ robots, secureFailure: part.position === 0 ? secureFailure : null },
+    linkedPages: isAsked.map(asExchange),
+  };
+  if (part.position !== 0) return facts;
+  const files = await database.read
+    .selectFrom("site_crawl_parts")
+    .select(["kind", "response"])
+    .where("crawl_id", "=", crawl.id)
+    .where("kind", "in", ["sitemap", "plainHttp", "otherHost", "missingPage", "llms"])
+    .orderBy("position")
+    .execute();
+  const late: Partial<Record<string, Exchange>> = {};
+  for (const { kind, response } of files) {
+    if (response !== null) late[kind] ??= await unpackFacts<Exchange>(response);
+  }
+  const isPlain = new URL(page.address).protocol === "http:";
+  return {
+    ...{ ...facts, ...(isPlain && { plainHttp: page }), ...late },
+    listedPages: others.filter(({ is_listed }) => is_listed === 1).map(asExchange),
+  };
+}
+
+export function foundIn({ found }: Pick<PartRow, "found">): FoundAddresses {
+  return found === "" ? { pages: [], sitemaps: [], count: 0 } : JSON.parse(found);
+}
+
+type AskedPart = Pick<PartRow, "address" | "final_address" | "status" | "hops" | "failure">;
+
+/** An exchange without headers and body, for the checks that look at the status alone. */
+function asExchange({ address, final_address, status, hops, failure }: AskedPart): Exchange {
+  const asked = { asked: address, hops: JSON.parse(hops) };
+  if (status === 0) return { ...asked, failure: { kind: "unreachable", sentence: failure } };
+  const empty = { headers: [], body: new Uint8Array(), isCut: false, firstByteMs: 0 };
+  return { ...asked, ...empty, address: final_address, status };
+}

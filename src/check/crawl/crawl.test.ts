@@ -1,0 +1,311 @@
+import { expect, test } from "vitest";
+import { openCrawls, siteOf } from "../../../tests/support/crawled-site.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { runChecks } from "../engine/run-checks.ts";
+import { changed, withAnswer } from "../samples/sample-site.ts";
+import { reserveTurn } from "./crawl-turns.server.ts";
+import { differencesBetween } from "./differences.ts";
+import { crawlNext, deleteOldResponses, readCrawlAgain } from "./run-crawls.ts";
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+/** Five pages: one is only linked, one only listed, and one link is dead. */
+const bakery = siteOf(
+  {
+    "/": { links: ["/bread/", "/buns/", "/till/1", "/menu.pdf"] },
+    "/bread/": { title: "", links: ["/bread/rye/", "/gone/"] },
+    "/buns/": { title: "" },
+    "/bread/rye/": {},
+    "/hidden/": {},
+  },
+  ["/", "/bread/", "/hidden/"],
+);
+
+const mended = siteOf(
+  {
+    "/": { links: ["/bread/", "/buns/", "/new/"] },
+    "/bread/": { links: ["/bread/rye/"] },
+    "/bread/rye/": {},
+    "/hidden/": { title: "" },
+    "/new/": { title: "" },
+  },
+  ["/", "/bread/", "/hidden/"],
+);
+
+const pathsOf = (pages: readonly { readonly page: string }[]) => pages.map(({ page }) => page);
+
+/** A database that ends the process at its nth write, before or after the commit. */
+function dying(database: Database, atWrite: number): { database: Database; hasDied(): boolean } {
+  let writes = 0;
+  return {
+    hasDied: () => writes > atWrite,
+    database: {
+      ...database,
+      get read() {
+        return database.read;
+      },
+      async write(operation) {
+        writes += 1;
+        if (writes > atWrite) throw new Error("killed");
+        return database.write(operation);
+      },
+    },
+  };
+}
+
+describeOnEachDatabase("A crawl of a website", (openDatabase) => {
+  test("reads pages of the sitemap and of links, and what robots.txt allows alone", async () => {
+    const crawls = openCrawls(await openDatabase(), bakery);
+    const id = await crawls.queue();
+    await crawls.work();
+    expect(await crawls.crawl(id)).toMatchObject({
+      ...{ state: "done", origin: "https://sound.test", pages: 6, known: 6, isSampled: false },
+      counts: { "broken-links": 1, "title-missing": 2 },
+    });
+    expect(pathsOf(await crawls.pages(id))).toEqual([
+      ...["/", "/bread/", "/buns/", "/hidden/", "/bread/rye/"],
+    ]);
+    const asked = crawls.requests.map(({ address }) => address);
+    expect(asked.filter((address) => /till|pdf/.test(address))).toEqual([]);
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+
+  test("asks a site at most once a second, also for two crawls", async () => {
+    const crawls = openCrawls(await openDatabase(), bakery);
+    await crawls.queue();
+    await crawls.queue({ website: "www.sound.test" });
+    await crawls.work();
+    const times = crawls.requests.map(({ at }) => at).sort((one, other) => one - other);
+    const pauses = times.slice(1).map((at, nth) => at - (times[nth] ?? 0));
+    expect(times.length).toBeGreaterThan(20);
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1000);
+  });
+
+  test("gives every request of all processes a turn of its own", async () => {
+    const database = await openDatabase();
+    const reserve = (host: string) => reserveTurn(database, host, 5000);
+    const turns = await Promise.all(["a.test", "www.a.test", "a.test", "a.test"].map(reserve));
+    expect(turns.sort((one, other) => one - other)).toEqual([5000, 6000, 7000, 8000]);
+    expect(await reserve("b.test")).toBe(5000);
+  });
+
+  test("is shared by two processes, and nothing is fetched twice", async () => {
+    const database = await openDatabase();
+    const alone = openCrawls(database, bakery);
+    const first = await alone.queue();
+    await alone.work();
+    const shared = openCrawls(database, bakery);
+    const second = await shared.queue();
+    await Promise.all([shared.work(), shared.work(), shared.work()]);
+    // The address of the missing page differs by crawl.
+    const asked = shared.requests.map(({ address }) => address);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(await shared.pages(second)).toEqual(await alone.pages(first));
+  });
+
+  test("ends the same after a kill between any two writes", async () => {
+    const database = await openDatabase();
+    // Small, because each of its writes needs a crawl of its own.
+    const small = siteOf({ "/": { links: ["/bread/", "/gone/"] }, "/bread/": { title: "" } }, [
+      "/",
+    ]);
+    const whole = openCrawls(database, small);
+    const first = await whole.queue();
+    await whole.work();
+    const expected = await whole.pages(first);
+    for (let atWrite = 0, isOver = false; !isOver; atWrite += 1) {
+      const crawls = openCrawls(database, small);
+      const id = await crawls.queue();
+      const dyingOne = dying(database, atWrite);
+      await crawls.work({ database: dyingOne.database }).catch(() => {});
+      isOver = !dyingOne.hasDied();
+      if (!isOver) expect((await crawls.crawl(id)).state).not.toBe("done");
+      crawls.pass(3 * 60_000);
+      await crawls.work();
+      expect(await crawls.pages(id)).toEqual(expected);
+      const { requestedAt: _, ...crawl } = await crawls.crawl(id);
+      expect(crawl).toMatchObject({ state: "done", pages: 3, asked: 3, read: 2 });
+    }
+  });
+
+  test("ignores the answer of a process whose lease has ended", async () => {
+    const crawls = openCrawls(await openDatabase(), bakery);
+    const id = await crawls.queue();
+    let goOn = () => {};
+    const gate = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const late = crawlNext({
+      ...crawls.dependencies,
+      async loadFetcher() {
+        await gate;
+        crawls.change(siteOf({ "/": { title: "" } }));
+        return crawls.dependencies.loadFetcher();
+      },
+    });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    crawls.pass(3 * 60_000);
+    await crawls.work();
+    goOn();
+    await late;
+    expect(await crawls.crawl(id)).toMatchObject({ state: "done", asked: 6 });
+    expect((await crawls.pages(id))[0]?.found).toEqual({});
+  });
+
+  test("samples a larger site by its sitemap and its links, and says so", async () => {
+    const paths = Array.from({ length: 40 }, (_, nth) => `/page-${nth}/`);
+    const pages = Object.fromEntries(paths.map((path) => [path, {}]));
+    const large = siteOf({ "/": { links: paths.slice(0, 10) }, ...pages });
+    const crawls = openCrawls(await openDatabase(), large);
+    const id = await crawls.queue({ pageLimit: 9 });
+    await crawls.work();
+    expect(await crawls.crawl(id)).toMatchObject({ pages: 9, known: 41, isSampled: true });
+    expect(pathsOf(await crawls.pages(id))).toEqual([
+      "/",
+      ...["/page-0/", "/page-1/", "/page-2/", "/page-3/"],
+      ...["/page-10/", "/page-17/", "/page-25/", "/page-32/"],
+    ]);
+  });
+
+  test("says how the customer can allow it when robots.txt forbids it", async () => {
+    const robots = { status: 200, body: "User-agent: *\nDisallow: /" };
+    const crawls = openCrawls(await openDatabase(), withAnswer("/robots.txt", robots)(bakery));
+    const id = await crawls.queue();
+    await crawls.work();
+    const { state, reason, sentence } = await crawls.crawl(id);
+    expect([state, reason]).toEqual(["refused", "robots"]);
+    expect(sentence).toMatch(/Ask the customer to add .*“User-agent: FurrowCheck” and “Allow: \/”/);
+    expect(crawls.requests).toHaveLength(1);
+  });
+
+  test("does not check a site that asks for a password", async () => {
+    const crawls = openCrawls(await openDatabase(), withAnswer("/", { status: 401 })(bakery));
+    const id = await crawls.queue();
+    await crawls.work();
+    expect(await crawls.crawl(id)).toMatchObject({
+      ...{ state: "refused", reason: "password", counts: null },
+      sentence: expect.stringMatching(/asks for a password\. The website was not checked/),
+    });
+  });
+
+  test("tries an unreachable site again for three days, and has no result then", async () => {
+    const down = changed({ certificate: "trusted", answers: {}, otherwise: { status: 503 } });
+    const crawls = openCrawls(await openDatabase(), down(bakery));
+    const id = await crawls.queue();
+    const queuedAt = crawls.now();
+    await crawls.work();
+    expect(await crawls.crawl(id)).toMatchObject({
+      ...{ state: "waiting", reason: "unreachable", nextAttemptAt: expect.any(Number) },
+      sentence: expect.stringMatching(/error 503/),
+    });
+    let attempts = 1;
+    for (let next = 0; next !== null; attempts += 1) {
+      const { nextAttemptAt } = await crawls.crawl(id);
+      if (nextAttemptAt === null) break;
+      next = nextAttemptAt;
+      crawls.pass(next - crawls.now());
+      await crawls.work();
+    }
+    expect(attempts).toBeGreaterThan(5);
+    expect(crawls.now() - queuedAt).toBeLessThanOrEqual(3 * dayMs + 1000);
+    expect(await crawls.crawl(id)).toMatchObject({ state: "unreachable", counts: null });
+  });
+
+  test("goes on when the site answers again", async () => {
+    const down = changed({ answers: {}, otherwise: { status: 503 } })(bakery);
+    const crawls = openCrawls(await openDatabase(), down);
+    const id = await crawls.queue();
+    await crawls.work();
+    crawls.change(bakery);
+    crawls.pass(hourMs);
+    await crawls.work();
+    expect(await crawls.crawl(id)).toMatchObject({ state: "done", reason: "", sentence: "" });
+  });
+
+  test("begins again later when the site stops answering in between", async () => {
+    const crawls = openCrawls(await openDatabase(), bakery);
+    const id = await crawls.queue();
+    for (let steps = 0; steps < 6; steps += 1) await crawlNext(crawls.dependencies);
+    crawls.change(changed({ answers: {}, otherwise: { status: 500 } })(bakery));
+    for (let pauses = 0; pauses < 3; pauses += 1) {
+      await crawls.work();
+      crawls.pass(6 * 60_000);
+    }
+    expect(await crawls.crawl(id)).toMatchObject({ state: "waiting", reason: "unreachable" });
+    crawls.change(bakery);
+    crawls.pass(hourMs);
+    await crawls.work();
+    expect(await crawls.crawl(id)).toMatchObject({ state: "done", pages: 6 });
+  });
+
+  test("gives the exact differences of a site that changed, on the pages of the first crawl", async () => {
+    const crawls = openCrawls(await openDatabase(), bakery);
+    const before = await crawls.queue();
+    await crawls.work();
+    crawls.change(mended);
+    const after = await crawls.queue({ seedId: before });
+    await crawls.work();
+    const { list, gone, added } = differencesBetween(
+      await crawls.pages(before),
+      await crawls.pages(after),
+    );
+    expect(gone).toEqual(["/buns/"]);
+    expect(added.map(({ page }) => page)).toEqual(["/new/"]);
+    expect(list.map(({ check, page, kind }) => `${kind}: ${check} ${page}`)).toEqual([
+      "new: broken-links /",
+      "mended: broken-links /bread/",
+      "mended: title-missing /bread/",
+      "not-comparable: title-missing /buns/",
+      "new: title-missing /hidden/",
+      "not-comparable: title-missing /new/",
+    ]);
+  });
+
+  test("is read again by a newer engine, so that a new check is no difference", async () => {
+    const crawls = openCrawls(await openDatabase(), bakery);
+    const before = await crawls.queue();
+    await crawls.work();
+    const asked = crawls.requests.length;
+    // The newer engine finds a fault in every page with an oven.
+    const newer = {
+      engineVersion: 99,
+      read: async (...[facts, links]: Parameters<typeof crawls.dependencies.read>) => {
+        const result = runChecks(facts, links);
+        const outcome = {
+          kind: "found",
+          sentence: "There is an oven.",
+          places: [],
+          count: 1,
+        } as const;
+        return { ...result, outcomes: [...result.outcomes, { check: "viewport", outcome }] };
+      },
+    };
+    const after = await crawls.queue({ seedId: before });
+    await crawls.work(newer);
+    const compare = async () =>
+      differencesBetween(await crawls.pages(before), await crawls.pages(after)).list;
+    expect((await compare()).every(({ kind }) => kind === "not-comparable")).toBe(true);
+    const again = crawls.requests.length;
+    expect(await readCrawlAgain({ ...crawls.dependencies, ...newer })).toBe(true);
+    expect(await readCrawlAgain({ ...crawls.dependencies, ...newer })).toBe(false);
+    await crawls.work(newer);
+    expect((await compare()).every(({ kind }) => kind === "same")).toBe(true);
+    expect((await compare()).filter(({ check }) => check === "viewport")).toHaveLength(5);
+    expect(crawls.requests.length).toBe(again);
+    expect(asked).toBeGreaterThan(5);
+  });
+
+  test("keeps the findings without the pages after 180 days", async () => {
+    const crawls = openCrawls(await openDatabase(), bakery);
+    const id = await crawls.queue();
+    await crawls.work();
+    const pages = await crawls.pages(id);
+    expect(await deleteOldResponses(crawls.dependencies)).toBe(false);
+    crawls.pass(181 * dayMs);
+    expect(await deleteOldResponses(crawls.dependencies)).toBe(true);
+    expect(await deleteOldResponses(crawls.dependencies)).toBe(false);
+    expect(await crawls.pages(id)).toEqual(pages);
+  });
+});

@@ -1,0 +1,135 @@
+import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { insertStart } from "./advance-crawl.server.ts";
+import type { CrawlReason, CrawlRow, CrawlState } from "./crawl-tables.server.ts";
+import { noOutcomes, type PageOutcomes } from "./page-outcomes.ts";
+
+/** Pages of a website that a crawl asks for. */
+export const pagesPerCrawl = 200;
+
+interface NewCrawl {
+  readonly website: string;
+  /** An earlier crawl to compare with. */
+  readonly seedId: string | null;
+  readonly at: number;
+  readonly pageLimit?: number;
+}
+
+/** Queues a crawl in the caller's transaction and returns its id. */
+export async function queueCrawl(
+  tx: WriteTransaction,
+  { website, seedId, at, pageLimit = pagesPerCrawl }: NewCrawl,
+): Promise<string> {
+  const id = newId();
+  await tx
+    .insertInto("site_crawls")
+    .values({
+      ...{ id, website, seed_id: seedId, page_limit: pageLimit, state: "waiting", reason: "" },
+      ...{ sentence: "", origin: "", site_facts: null, depth: 0, engine_version: 0, counts: "" },
+      ...{ known_count: 0, page_count: 0, asked_count: 0, read_count: 0, is_sampled: 0 },
+      ...{ failed_attempts: 0, requested_at: at, finished_at: null },
+    })
+    .execute();
+  await insertStart(tx, { id, website }, at);
+  return id;
+}
+
+/** Deletes crawls with all that they stored; a process that works on one stores nothing more. */
+export async function deleteCrawls(tx: WriteTransaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.deleteFrom("site_crawls").where("id", "in", ids).execute();
+}
+
+/** Lets a crawl that waits for its next attempt try now. */
+export async function retryCrawlNow(tx: WriteTransaction, id: string, now: number): Promise<void> {
+  await tx
+    .updateTable("site_crawl_parts")
+    .set({ next_at: now })
+    .where("crawl_id", "=", id)
+    .where("kind", "=", "start")
+    .where("next_at", ">", now)
+    .where("attempts", "=", 0)
+    .execute();
+}
+
+/** A crawl without its pages. */
+export interface Crawl {
+  readonly id: string;
+  readonly website: string;
+  readonly origin: string;
+  readonly state: CrawlState;
+  readonly reason: CrawlReason;
+  readonly sentence: string;
+  readonly pages: number;
+  readonly asked: number;
+  readonly read: number;
+  readonly known: number;
+  readonly isSampled: boolean;
+  /** Number of pages with each finding; null before the crawl is done. */
+  readonly counts: Readonly<Record<string, number>> | null;
+  readonly engineVersion: number;
+  readonly requestedAt: number;
+  readonly finishedAt: number | null;
+  /** Next attempt of a site that did not answer; null for other crawls. */
+  readonly nextAttemptAt: number | null;
+}
+
+export async function readCrawls(
+  queries: Queries,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Crawl>> {
+  if (ids.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom("site_crawls")
+    .selectAll()
+    .select((select) =>
+      select
+        .selectFrom("site_crawl_parts as part")
+        .select("part.next_at")
+        .whereRef("part.crawl_id", "=", "site_crawls.id")
+        .where("part.position", "=", 0)
+        .where("part.kind", "=", "start")
+        .as("nextAt"),
+    )
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, asCrawl(row, row.nextAt)]));
+}
+
+function asCrawl(row: CrawlRow, nextAt: number | null): Crawl {
+  return {
+    ...{ id: row.id, website: row.website, origin: row.origin, state: row.state },
+    ...{ reason: row.reason, sentence: row.sentence, pages: row.page_count },
+    ...{ asked: row.asked_count, read: row.read_count, known: row.known_count },
+    isSampled: row.is_sampled === 1,
+    counts: row.counts === "" ? null : JSON.parse(row.counts),
+    ...{ engineVersion: row.engine_version, requestedAt: row.requested_at },
+    finishedAt: row.finished_at,
+    nextAttemptAt: row.failed_attempts > 0 && row.finished_at === null ? nextAt : null,
+  };
+}
+
+export interface CrawledPage extends PageOutcomes {
+  /** Path with query, by which pages of two crawls are compared. */
+  readonly page: string;
+  readonly engineVersion: number;
+}
+
+/** The pages that a crawl has read, in the order of the crawl. */
+export async function readCrawledPages(
+  queries: Queries,
+  crawlId: string,
+): Promise<readonly CrawledPage[]> {
+  const rows = await queries
+    .selectFrom("site_crawl_parts")
+    .select(["address", "outcomes", "engine_version"])
+    .where("crawl_id", "=", crawlId)
+    .where("is_page", "=", 1)
+    .orderBy("position")
+    .execute();
+  return rows.map(({ address, outcomes, engine_version }) => {
+    const { pathname, search } = new URL(address);
+    const stored = outcomes === "" ? noOutcomes : (JSON.parse(outcomes) as PageOutcomes);
+    return { page: pathname + search, engineVersion: engine_version, ...stored };
+  });
+}

@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { applyDifferences, differencesBetween, type Snapshot } from "./differences.ts";
+
+const checkIds = ["title-missing", "description-missing", "broken-links", "viewport"];
+
+/** Up to eight pages, each with some findings and some checks that could not look. */
+const snapshots: fc.Arbitrary<Snapshot> = fc
+  .uniqueArray(
+    fc.record({
+      page: fc.constantFrom("/", "/a/", "/b/", "/c/", "/d?x=1", "/e/", "/__proto__"),
+      engineVersion: fc.constantFrom(1, 2),
+      seen: fc.record(
+        Object.fromEntries(
+          checkIds.map((id) => [id, fc.constantFrom("found", "unseen", "sound")] as const),
+        ),
+      ),
+    }),
+    { selector: ({ page }) => page },
+  )
+  .map((pages) =>
+    pages.map(({ page, engineVersion, seen }) => {
+      const with_ = (wanted: string) => checkIds.filter((id) => seen[id] === wanted);
+      return {
+        ...{ page, engineVersion, unseen: with_("unseen") },
+        found: Object.fromEntries(with_("found").map((id) => [id, ""])),
+      };
+    }),
+  );
+
+/** Without the order of pages and checks, which means nothing. */
+const normal = (snapshot: Snapshot) =>
+  snapshot
+    .map(({ page, engineVersion, found, unseen }) => ({
+      ...{ page, engineVersion, found: Object.keys(found).sort(), unseen: [...unseen].sort() },
+    }))
+    .sort((one, other) => one.page.localeCompare(other.page));
+
+test("the difference applied to the earlier crawl gives the later one", () => {
+  fc.assert(
+    fc.property(snapshots, snapshots, (before, after) => {
+      const differences = differencesBetween(before, after);
+      expect(normal(applyDifferences(before, differences))).toEqual(normal(after));
+    }),
+  );
+});
+
+test("a finding is mended only where the same engine looked at the same page twice", () => {
+  fc.assert(
+    fc.property(snapshots, snapshots, (before, after) => {
+      for (const { check, page, kind } of differencesBetween(before, after).list) {
+        const [was, is] = [before, after].map((pages) => pages.find((one) => one.page === page));
+        const isFair =
+          was !== undefined &&
+          is?.engineVersion === was.engineVersion &&
+          ![...was.unseen, ...is.unseen].includes(check);
+        expect(kind !== "not-comparable").toBe(isFair);
+        if (isFair) {
+          const pair = `${check in was.found} ${is !== undefined && check in is.found}`;
+          const expected = { "true false": "mended", "false true": "new", "true true": "same" };
+          expect(kind).toBe(expected[pair as keyof typeof expected]);
+        }
+      }
+    }),
+  );
+});
+
+test("a crawl differs from itself in nothing", () => {
+  fc.assert(
+    fc.property(snapshots, (crawl) => {
+      const { list, gone, added, engines } = differencesBetween(crawl, crawl);
+      expect([gone, added, engines]).toEqual([[], [], []]);
+      expect(list.every(({ kind }) => kind === "same" || kind === "not-comparable")).toBe(true);
+    }),
+  );
+});

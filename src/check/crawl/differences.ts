@@ -1,0 +1,120 @@
+import type { CrawledPage } from "./crawls.ts";
+
+/** What a check says about a page: null when the page is not there. */
+export type Seen = "found" | "unseen" | "sound" | null;
+
+/**
+ * "not-comparable": the page is in one crawl only, the check could not look, or different engines
+ * have read the page.
+ */
+export type DifferenceKind = "mended" | "new" | "same" | "not-comparable";
+
+/** One finding of one page in one of two crawls. */
+export interface Difference {
+  readonly check: string;
+  readonly page: string;
+  readonly was: Seen;
+  readonly is: Seen;
+  readonly kind: DifferenceKind;
+}
+
+export interface Differences {
+  /** Everything that is not sound in both crawls, in the order of the pages. */
+  readonly list: readonly Difference[];
+  readonly gone: readonly string[];
+  readonly added: readonly ReadPage[];
+  /** Pages that different engines have read, with the engine of the later crawl. */
+  readonly engines: readonly ReadPage[];
+}
+
+interface ReadPage {
+  readonly page: string;
+  readonly engineVersion: number;
+}
+
+/** The findings of the pages of a crawl; sentences do not count. */
+export type Snapshot = readonly Pick<CrawledPage, "page" | "engineVersion" | "found" | "unseen">[];
+
+/** Compares two crawls by check and page. Computes only. */
+export function differencesBetween(before: Snapshot, after: Snapshot): Differences {
+  const now = byPage(after);
+  const then = byPage(before);
+  const list = [...then.values(), ...after.filter(({ page }) => !then.has(page))].flatMap(
+    ({ page }): Difference[] => {
+      const [old, present] = [then.get(page), now.get(page)];
+      const checks = new Set([old, present].flatMap((one) => (one ? namedBy(one) : [])));
+      return [...checks].sort().map((check) => {
+        const [was, is] = [seenIn(old, check), seenIn(present, check)];
+        const isSameEngine = old?.engineVersion === present?.engineVersion;
+        return { check, page, was, is, kind: isSameEngine ? kindOf(was, is) : "not-comparable" };
+      });
+    },
+  );
+  const versionsOf = (pages: Snapshot) =>
+    pages.map(({ page, engineVersion }) => ({ page, engineVersion }));
+  return {
+    list,
+    gone: [...then.keys()].filter((page) => !now.has(page)),
+    added: versionsOf([...now.values()].filter(({ page }) => !then.has(page))),
+    engines: versionsOf(
+      [...now.values()].filter(({ page, engineVersion }) => {
+        const old = then.get(page);
+        return old !== undefined && old.engineVersion !== engineVersion;
+      }),
+    ),
+  };
+}
+
+/** The later crawl, from the earlier one and the differences; pages by their path. */
+export function applyDifferences(before: Snapshot, differences: Differences): Snapshot {
+  const { list, gone, added, engines } = differences;
+  const newEngines = new Map(engines.map(({ page, engineVersion }) => [page, engineVersion]));
+  const isGone = new Set(gone);
+  const changes = Map.groupBy(list, ({ page }) => page);
+  const kept = [...byPage(before).values()].filter(({ page }) => !isGone.has(page));
+  const nothing = { found: {}, unseen: [] };
+  return [...kept, ...added.map((page) => ({ ...page, ...nothing }))].map((old) => {
+    const found = new Map(Object.entries(old.found));
+    const unseen = new Set(old.unseen);
+    for (const { check, is } of changes.get(old.page) ?? []) {
+      found.delete(check);
+      unseen.delete(check);
+      if (is === "found") found.set(check, "");
+      if (is === "unseen") unseen.add(check);
+    }
+    return {
+      page: old.page,
+      engineVersion: newEngines.get(old.page) ?? old.engineVersion,
+      found: Object.fromEntries(found),
+      unseen: [...unseen],
+    };
+  });
+}
+
+function kindOf(was: Seen, is: Seen): DifferenceKind {
+  if (was === null || is === null || was === "unseen" || is === "unseen") return "not-comparable";
+  if (was === is) return "same";
+  return was === "found" ? "mended" : "new";
+}
+
+type SnapshotPage = Snapshot[number];
+
+/** Of a page that is there twice, such as under http and https, the first counts. */
+function byPage(snapshot: Snapshot): ReadonlyMap<string, SnapshotPage> {
+  return new Map(
+    [...snapshot]
+      .reverse()
+      .map((page) => [page.page, page] as const)
+      .reverse(),
+  );
+}
+
+function namedBy({ found, unseen }: SnapshotPage): string[] {
+  return [...Object.keys(found), ...unseen];
+}
+
+function seenIn(page: SnapshotPage | undefined, check: string): Seen {
+  if (page === undefined) return null;
+  if (Object.hasOwn(page.found, check)) return "found";
+  return page.unseen.includes(check) ? "unseen" : "sound";
+}

@@ -1,0 +1,136 @@
+import {
+  type Exchange,
+  type Failure,
+  type FetchedResponse,
+  hasAnswered,
+  headerOf,
+} from "../engine/facts.ts";
+import { decideRobots, type RobotsRules, robotsBytes, robotsOfStatus } from "../engine/robots.ts";
+import { FetchRefusal, type FetchSession } from "../fetching/fetch-public.ts";
+import { productToken } from "../fetching/gather-facts.ts";
+import { readTypedAddress, shownHost } from "../fetching/typed-address.ts";
+import type { CrawlReason } from "./crawl-tables.server.ts";
+
+/** What the pages of a crawl have in common. */
+export interface SiteFacts {
+  readonly robots: Exchange;
+  readonly secureFailure: Failure | null;
+}
+
+type Start =
+  | { readonly page: FetchedResponse; readonly facts: SiteFacts }
+  | { readonly reason: CrawlReason; readonly sentence: string };
+
+const mostOrigins = 5;
+const stepAside = "The website was not checked.";
+
+export interface PoliteSession extends FetchSession {
+  /** Waits until a request to the site may begin. */
+  turn(address: string): Promise<void>;
+}
+
+/** Fetches robots.txt and the home page, following redirects to other hosts one by one. */
+export async function fetchStart(website: string, session: PoliteSession): Promise<Start> {
+  const typed = readTypedAddress(website);
+  if (!("address" in typed)) return refused("address", typed.sentence);
+  const secure = await fetchHome(typed.address, session, null);
+  const mayFallBack = typed.address.startsWith("https:") && "failure" in secure;
+  if (!mayFallBack) return judged(secure);
+  const { kind } = secure.failure;
+  if (kind !== "certificate" && (kind !== "unreachable" || typed.hasScheme)) return judged(secure);
+  const plain = await fetchHome(typed.address.replace(/^https:/, "http:"), session, secure.failure);
+  return judged("failure" in plain ? secure : plain);
+}
+
+type Home =
+  | { readonly page: FetchedResponse; readonly facts: SiteFacts }
+  | { readonly failure: Failure };
+
+async function fetchHome(
+  address: string,
+  session: PoliteSession,
+  secureFailure: Failure | null,
+): Promise<Home> {
+  let next = address;
+  for (let nth = 0; nth < mostOrigins; nth += 1) {
+    const { origin } = new URL(next);
+    const robots = await session.get(`${origin}/robots.txt`, {
+      maxBytes: robotsBytes,
+      beforeRequest: session.turn,
+    });
+    if (!hasAnswered(robots)) return { failure: robots.failure };
+    const rules = robotsOfStatus(robots.status, robots.body);
+    if (rules === "unreachable") {
+      const sentence = `The robots.txt of ${shownHost(origin)} answers with the error ${robots.status}, and nobody may crawl a site then.`;
+      return { failure: { kind: "unreachable", sentence } };
+    }
+    const page = await session.get(next, {
+      async beforeRequest(asked) {
+        refuseForbidden(rules, asked);
+        await session.turn(asked);
+      },
+      stopBefore: (target) => target.origin !== origin,
+    });
+    if (!hasAnswered(page)) return { failure: page.failure };
+    const target = page.hops.at(-1);
+    const leadsAway = target !== undefined && page.status >= 300 && page.status < 400;
+    if (!leadsAway) return { page, facts: { robots, secureFailure } };
+    next = new URL(target.location, target.address).href;
+  }
+  const sentence = "The address leads over more than five redirects.";
+  return { failure: { kind: "too-many-redirects", sentence } };
+}
+
+/** Throws a FetchRefusal for an address that robots.txt forbids to this crawler. */
+export function refuseForbidden(rules: RobotsRules, address: string): void {
+  const { pathname, search, host } = new URL(address);
+  const { isAllowed, rule } = decideRobots(rules, productToken, pathname + search);
+  if (isAllowed) return;
+  throw new FetchRefusal(
+    "robots",
+    `The robots.txt of ${host} forbids this website to ${productToken} (line ${rule?.line}: “${rule?.text}”). ${stepAside} Ask the customer to add two lines to robots.txt for the time of the order: “User-agent: ${productToken}” and “Allow: /”. Then check the website again.`,
+  );
+}
+
+function judged(home: Home): Start {
+  if ("failure" in home) {
+    const { kind, sentence } = home.failure;
+    if (kind === "robots") return refused("robots", sentence);
+    const isFinal = ["address", "private", "too-many-redirects", "too-large"].includes(kind);
+    return refused(isFinal ? "address" : "unreachable", sentence);
+  }
+  const { page } = home;
+  const host = shownHost(page.address);
+  if (page.status === 401 || page.status === 407) {
+    return refused(
+      "password",
+      `${host} asks for a password. ${stepAside} Check it again when the website is public.`,
+    );
+  }
+  if (page.status === 429 || page.status >= 500) {
+    return refused("unreachable", `${host} answers with the error ${page.status}.`);
+  }
+  if (page.status !== 200) {
+    return refused(
+      "address",
+      `${host} answers with the status ${page.status}. ${stepAside} Enter the address of the home page, or ask the customer to let ${productToken} in.`,
+    );
+  }
+  if (!isHtml(page)) {
+    return refused("address", `The address does not lead to a web page. ${stepAside}`);
+  }
+  if (page.isCut) {
+    return refused("address", `The home page is larger than 2 MB. ${stepAside}`);
+  }
+  return home;
+}
+
+export function isHtml(page: FetchedResponse): boolean {
+  const type = headerOf(page, "content-type")?.toLowerCase() ?? "";
+  if (type !== "") return /html/.test(type);
+  return /^\s*</.test(new TextDecoder().decode(page.body.subarray(0, 200)));
+}
+
+function refused(reason: CrawlReason, sentence: string): Start {
+  return { reason, sentence };
+}
