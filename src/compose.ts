@@ -46,6 +46,7 @@ import { orderNewsJobs } from "./orders/room/news/order-news.server.ts";
 import { personalOrderNews } from "./orders/room/news/personal-order-news.server.ts";
 import { orderPasswordJobs } from "./orders/room/secrets/delete-expired-passwords.ts";
 import { personalOrderPasswords } from "./orders/room/secrets/personal-order-passwords.server.ts";
+import { personalSiteChecks } from "./orders/room/site-checks/personal-site-checks.server.ts";
 import { adoptTimeZone } from "./orders/sales/date-orders.server.ts";
 import { isPaymentDue, settlePayment } from "./orders/settling/settle-payment.ts";
 import { openPayments, type Payments } from "./payments/payments.ts";
@@ -179,6 +180,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       personalOrderPasswords,
       personalOrderFiles,
       personalBriefs,
+      personalSiteChecks,
       personalOrderNews,
       personalCalendar,
       personalCompany,

@@ -24,7 +24,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   access: ["companies", "mail"],
   inbox: ["mail", "settings"],
   check: ["content", "mail"],
-  orders: ["companies", "content", "payments", "mail", "files"],
+  orders: ["companies", "content", "payments", "mail", "files", "check"],
   maintenance: [
     "settings",
     "media",

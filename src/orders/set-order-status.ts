@@ -19,6 +19,7 @@ import {
   recordReopening,
 } from "./room/deliveries/delivery-record.server.ts";
 import { addOrderNews } from "./room/news/order-news.server.ts";
+import { queueAfter } from "./room/site-checks/site-check-record.server.ts";
 import { addOrderEvent } from "./timeline/order-timeline.ts";
 
 export const orderStatusForm = z.strictObject({
@@ -64,6 +65,7 @@ export async function setOrderStatus(
       const withoutProof = { ...change, text: "", points: [], timeZone };
       const delivery = await recordDelivery(tx, after.id, withoutProof);
       await queueDeliveryEmail(tx, post, after, { at, ...delivery });
+      await queueAfter(tx, after, at);
     } else {
       await recordReopening(tx, after.id, change);
     }

@@ -28,6 +28,7 @@ import { orderFileMigrations } from "../orders/room/files/order-file-tables.serv
 import { orderMessageMigrations } from "../orders/room/messages/order-message-tables.server.ts";
 import { orderNewsMigrations } from "../orders/room/news/order-news-tables.server.ts";
 import { orderPasswordMigrations } from "../orders/room/secrets/order-password-tables.server.ts";
+import { orderSiteCheckMigrations } from "../orders/room/site-checks/order-site-check-tables.server.ts";
 import { customerQuestionMigrations } from "../orders/room/stage/customer-question-tables.server.ts";
 import { orderSumsMigrations } from "../orders/sales/order-sums.server.ts";
 import { orderSearchMigrations } from "../orders/search/order-search-tables.server.ts";
@@ -65,6 +66,7 @@ export const migrations: Migrations = {
   ...inboxMigrations,
   ...siteCheckMigrations,
   ...crawlMigrations,
+  ...orderSiteCheckMigrations,
   ...orderMigrations,
   ...assignmentMigrations,
   ...calendarMigrations,

@@ -21,7 +21,7 @@ export const proofs = Array.from({ length: 7 }, (_, index) => ({
 export const changes = { text: "Please shorten the titles.", points: [4] };
 
 /** A shop in a time zone, with one Paid order of the Basic plan. */
-export async function paidOrder(database: Database, timeZone = "UTC") {
+export async function paidOrder(database: Database, timeZone = "UTC", details = {}) {
   const opened = await openShop(database);
   const { clock } = opened;
   const post = postFor({
@@ -30,7 +30,7 @@ export async function paidOrder(database: Database, timeZone = "UTC") {
     readTimeZone: async () => timeZone,
   });
   const shop = { ...opened, post };
-  const { id } = await placeOrder(shop, ada, orderForm);
+  const { id } = await placeOrder(shop, ada, { ...orderForm, ...details });
   await pay(id);
 
   async function pay(orderId: string): Promise<void> {

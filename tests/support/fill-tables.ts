@@ -73,6 +73,16 @@ const piles: Readonly<Record<string, Filling>> = {
     is_page: "1",
   },
   site_crawl_turns: { site: "'example' || n || '.com'", next_at: time },
+  order_site_checks: {
+    id: id("sitecheck"),
+    order_id: id("order"),
+    purpose: states("after", "before"),
+    crawl_id: id("crawl"),
+    website: "'example' || n || '.com'",
+    reason: "''",
+    author: "'system'",
+    at: time,
+  },
   order_events: {
     id: id("event"),
     order_id: id("order"),

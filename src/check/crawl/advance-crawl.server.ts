@@ -2,7 +2,7 @@ import type { WriteTransaction } from "../../platform/database/database.ts";
 import { findCheck } from "../registry.ts";
 import { type FoundAddresses, planNext } from "./crawl-plan.ts";
 import type { CrawlReason, CrawlRow } from "./crawl-tables.server.ts";
-import type { PageOutcomes } from "./page-outcomes.ts";
+import { emptyPart, insertStart, type PageOutcomes } from "./crawls.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -13,37 +13,6 @@ interface Moment {
   readonly now: number;
   readonly engineVersion: number;
 }
-
-/** The first part of a crawl: robots.txt and the home page. */
-export async function insertStart(
-  tx: WriteTransaction,
-  { id, website }: Pick<CrawlRow, "id" | "website">,
-  at: number,
-): Promise<void> {
-  await tx
-    .insertInto("site_crawl_parts")
-    .values({
-      ...{ crawl_id: id, position: 0, kind: "start", address: website, depth: 0 },
-      ...emptyPart,
-      next_at: at,
-    })
-    .execute();
-}
-
-const emptyPart = {
-  state: "open",
-  attempts: 0,
-  is_listed: 0,
-  status: 0,
-  final_address: "",
-  hops: "[]",
-  failure: "",
-  is_page: 0,
-  found: "",
-  response: null,
-  engine_version: 0,
-  outcomes: "",
-} as const;
 
 /**
  * Begins a crawl anew after a pause, for up to three days after it was asked for. A refusal that no

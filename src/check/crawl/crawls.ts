@@ -1,8 +1,6 @@
 import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
-import { insertStart } from "./advance-crawl.server.ts";
 import type { CrawlReason, CrawlRow, CrawlState } from "./crawl-tables.server.ts";
-import { noOutcomes, type PageOutcomes } from "./page-outcomes.ts";
 
 /** Pages of a website that a crawl asks for. */
 export const pagesPerCrawl = 200;
@@ -33,6 +31,37 @@ export async function queueCrawl(
   await insertStart(tx, { id, website }, at);
   return id;
 }
+
+/** The first part of a crawl: robots.txt and the home page. */
+export async function insertStart(
+  tx: WriteTransaction,
+  { id, website }: Pick<CrawlRow, "id" | "website">,
+  at: number,
+): Promise<void> {
+  await tx
+    .insertInto("site_crawl_parts")
+    .values({
+      ...{ crawl_id: id, position: 0, kind: "start", address: website, depth: 0 },
+      ...emptyPart,
+      next_at: at,
+    })
+    .execute();
+}
+
+export const emptyPart = {
+  state: "open",
+  attempts: 0,
+  is_listed: 0,
+  status: 0,
+  final_address: "",
+  hops: "[]",
+  failure: "",
+  is_page: 0,
+  found: "",
+  response: null,
+  engine_version: 0,
+  outcomes: "",
+} as const;
 
 /** Deletes crawls with all that they stored; a process that works on one stores nothing more. */
 export async function deleteCrawls(tx: WriteTransaction, ids: readonly string[]): Promise<void> {
@@ -108,6 +137,16 @@ function asCrawl(row: CrawlRow, nextAt: number | null): Crawl {
     nextAttemptAt: row.failed_attempts > 0 && row.finished_at === null ? nextAt : null,
   };
 }
+
+/** What the checks said about a page. Every other check found nothing. */
+export interface PageOutcomes {
+  /** Sentences by the id of the check. */
+  readonly found: Readonly<Record<string, string>>;
+  /** Checks that could not look. */
+  readonly unseen: readonly string[];
+}
+
+const noOutcomes: PageOutcomes = { found: {}, unseen: [] };
 
 export interface CrawledPage extends PageOutcomes {
   /** Path with query, by which pages of two crawls are compared. */

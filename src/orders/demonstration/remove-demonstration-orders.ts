@@ -7,6 +7,7 @@ import { audit } from "../../policy/audit.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { lockOrder } from "../order-store.server.ts";
 import { orderNewsSubject } from "../room/news/order-news.server.ts";
+import { deleteSiteChecks } from "../room/site-checks/site-check-record.server.ts";
 import { deleteOrderWords } from "../search/order-search-tables.server.ts";
 
 /** Tables with the id of an order, each before the tables that it refers to. */
@@ -107,6 +108,7 @@ async function deleteRowsOf(tx: WriteTransaction, ids: readonly string[]): Promi
   await tx.deleteFrom("order_password_showings").where("password_id", "in", passwords).execute();
   const deliveries = tx.selectFrom("order_deliveries").select("id").where("order_id", "in", ids);
   await tx.deleteFrom("order_delivery_points").where("delivery_id", "in", deliveries).execute();
+  await deleteSiteChecks(tx, ids);
   for (const table of tablesOfOrders) {
     await tx.deleteFrom(table).where("order_id", "in", ids).execute();
   }

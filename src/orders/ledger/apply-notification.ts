@@ -13,6 +13,7 @@ import {
 } from "../order-emails.server.ts";
 import { beginBrief } from "../room/brief/begin-brief.server.ts";
 import { restartReview } from "../room/deliveries/delivery-record.server.ts";
+import { queueBefore } from "../room/site-checks/site-check-record.server.ts";
 import { addIfNew, rederivePaymentStatus } from "./order-ledger.server.ts";
 
 export interface EnterDependencies {
@@ -79,6 +80,7 @@ export async function enterMessage(
     const isAskedFor = order.paymentStatus !== "Cancelled" || isDecided;
     if (after.paymentStatus === "Paid") {
       await beginBrief(tx, after, { at: now, isAskedFor });
+      await queueBefore(tx, after, now);
     }
   }
   if (order.paymentStatus !== "Paid" && after.paymentStatus === "Paid") {

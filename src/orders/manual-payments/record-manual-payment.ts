@@ -27,6 +27,7 @@ import {
 import { lockOrder } from "../order-store.server.ts";
 import { beginBrief } from "../room/brief/begin-brief.server.ts";
 import { restartReview } from "../room/deliveries/delivery-record.server.ts";
+import { queueBefore } from "../room/site-checks/site-check-record.server.ts";
 import { type FirstDay, formKey, instantOfDay, manualEntryFields } from "./manual-payment-form.ts";
 
 export const manualPaymentForm = z.strictObject({
@@ -151,6 +152,7 @@ export async function recordManualPayment(
       const after = await assignByRule(tx, post, paid, at);
       await notifyOfPayment(tx, post, after, told);
       await beginBrief(tx, after, { at, isAskedFor: true });
+      await queueBefore(tx, after, at);
       await restartReview(tx, post, after, at);
     },
   });

@@ -8,6 +8,7 @@ import { audit } from "../../../policy/audit.ts";
 import { requireRoomRight } from "../../../policy/rights.ts";
 import { lockTeamOrder } from "../../find-order.ts";
 import type { Order } from "../../order.ts";
+import { queueBefore } from "../site-checks/site-check-record.server.ts";
 import {
   addBriefEvent,
   briefVersion,
@@ -94,6 +95,7 @@ export async function skipBrief(
     }
     await addBriefEvent(tx, order.id, { kind: "skipped", author: authorOf(actor), at });
     await endReminders(tx, order.id);
+    await queueBefore(tx, order, at);
     await auditBrief(tx, actor, order, { action: "Skip brief", after: { stage: "in-work" }, at });
   });
 }

@@ -137,6 +137,21 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     expect(mail.text_body).toContain(`/my-order/${id}/brief`);
   });
 
+  test("queues the check of the website when it is sent or skipped, not before", async () => {
+    const { shop, ordered, database } = await open();
+    const website = { customerWebsite: "https://sound.test/" };
+    const checks = async () =>
+      (await database.read.selectFrom("order_site_checks").select("website").execute()).map(
+        ({ website: address }) => address,
+      );
+    const one = await ordered(ada, website);
+    const other = await ordered(ada, website);
+    expect(await checks()).toEqual([]);
+    await one.send(required);
+    await skipBrief(shop, owner, other.id);
+    expect(await checks()).toEqual(["https://example.com", "https://sound.test/"]);
+  });
+
   test("begins once when it is begun by several processes at once", async () => {
     const { shop, letters } = await open();
     const { order } = await orderInCheckout(shop);

@@ -16,6 +16,7 @@ import { isOwn, lockCustomerOrder, orderNotFound } from "../../find-order.ts";
 import type { Order } from "../../order.ts";
 import { selectOrder } from "../../order-store.server.ts";
 import { addOrderNews } from "../news/order-news.server.ts";
+import { queueBefore } from "../site-checks/site-check-record.server.ts";
 import {
   type BriefQuestion,
   faultOfAnswer,
@@ -158,6 +159,7 @@ async function changeBrief(
     const all = [...issues, ...missing];
     if (!isSending || wasSent || all.length > 0) return { order, brief, issues: all };
     await storeSending(tx, order.id, at);
+    await queueBefore(tx, order, at);
     await addOrderNews(tx, order, { name: "briefSentOwner", at });
     return { order, brief: await requireBrief(tx, order), issues: all };
   });

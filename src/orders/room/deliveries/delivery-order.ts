@@ -12,6 +12,7 @@ import type { Order } from "../../order.ts";
 import { selectOrder } from "../../order-store.server.ts";
 import { queueDeliveryEmail, storeOrderStatus } from "../../set-order-status.ts";
 import { addOrderFiles, selectOrderFile } from "../files/order-files.ts";
+import { queueAfter } from "../site-checks/site-check-record.server.ts";
 import { type DeliveryForm, deliveryForm } from "./delivery-form.ts";
 import { settledPoints } from "./delivery-points.server.ts";
 import { recordDelivery, reviewEventsOf } from "./delivery-record.server.ts";
@@ -66,6 +67,7 @@ export async function deliverOrder(
         ...{ text: form.text, points, author: authorOf(actor), at, changeId, timeZone },
       });
       await queueDeliveryEmail(tx, post, order, { at, ...delivery });
+      await queueAfter(tx, order, at);
       return { number: delivery.number, changeId };
     });
     if (isRepeated) {

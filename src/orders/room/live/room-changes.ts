@@ -166,6 +166,18 @@ export class RoomChanges {
           .whereRef("brief.order_id", "=", "orders.id")
           .select(({ fn }) => fn.countAll<number | string>().as("count"))
           .as("briefs"),
+        where
+          .selectFrom("order_site_checks as check")
+          .innerJoin("site_crawls as crawl", "crawl.id", "check.crawl_id")
+          .whereRef("check.order_id", "=", "orders.id")
+          // Of 200 pages, every fifth is a change, so that open pages do not load each second.
+          .select(
+            sql<string>`count(*) || '-' || coalesce(max(crawl.id), '') || '-' || coalesce(sum(
+              (crawl.asked_count + crawl.read_count) / 5
+              + case when crawl.finished_at is null then 0 else 1000 end
+              + crawl.failed_attempts * 10000), 0)`.as("state"),
+          )
+          .as("siteChecks"),
       ])
       .where("orders.id", "in", orderIds)
       .execute();
@@ -173,7 +185,7 @@ export class RoomChanges {
       rows.map(({ id, messages, ...row }) => {
         const { payment, status, assignee, edits, events, passwords, files, questions, briefs } =
           row;
-        const { company, people } = row;
+        const { company, people, siteChecks } = row;
         const state = [
           payment,
           status,
@@ -187,6 +199,7 @@ export class RoomChanges {
           files,
           questions,
           briefs,
+          siteChecks,
         ];
         return [id, state.join(".")];
       }),

@@ -1,0 +1,207 @@
+import { expect, test } from "vitest";
+import { openCrawls, siteOf } from "../../../../tests/support/crawled-site.ts";
+import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
+import { paidOrder } from "../../../../tests/support/delivered-order.ts";
+import { ada, ben, owner } from "../../../../tests/support/shop.ts";
+import { changed, type SampleSite, withAnswer } from "../../../check/samples/sample-site.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Actor } from "../../../policy/actor.ts";
+import { setOrderStatus } from "../../set-order-status.ts";
+import {
+  checkOrderSite,
+  differencesOfOrder,
+  goOnWithoutBefore,
+  orderSiteChecks,
+} from "./order-site-checks.ts";
+import { personalSiteChecks } from "./personal-site-checks.server.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const poor = siteOf({ "/": { title: "", links: ["/bread/"] }, "/bread/": { title: "" } });
+const better = siteOf({ "/": { links: ["/bread/"] }, "/bread/": {} });
+const down = changed({ answers: {}, otherwise: { status: 503 } })(poor);
+const worker: Actor = {
+  ...{ kind: "staff", role: "Worker", accountId: "account-wim", email: "wim@example.com" },
+  confirmedRecently: true,
+};
+
+async function open(
+  database: Database,
+  site: SampleSite = poor,
+  details: Readonly<Record<string, string>> = { customerWebsite: "https://sound.test/" },
+) {
+  const crawls = openCrawls(database, site);
+  const order = await paidOrder(database, "UTC", details);
+  order.shop.time.now = crawls.now();
+  const services = { ...order.shop, siteChecks: { wake() {} } };
+  const { id } = order;
+  return {
+    ...{ services, crawls, id, order },
+    read: (actor: Actor = owner) => orderSiteChecks(services, actor, id),
+    check: (input: Readonly<Record<string, string>> = {}, actor: Actor = owner) =>
+      checkOrderSite(services, actor, id, input),
+    async pass(ms: number) {
+      crawls.pass(ms);
+      order.shop.time.now += ms;
+      await crawls.work();
+    },
+    differences: () => differencesOfOrder(database.read, id),
+  };
+}
+
+describeOnEachDatabase("The website of an order", (openDatabase) => {
+  test("is checked before the work and after each delivery, and both are compared", async () => {
+    const { order, crawls, read, differences } = await open(await openDatabase());
+    expect(await read()).toMatchObject({
+      ...{ website: "https://sound.test/", isChecking: true, after: null },
+      before: { state: "waiting" },
+    });
+    await crawls.work();
+    expect((await read(ada)).before).toMatchObject({
+      ...{ state: "done", pages: 2, counts: { "title-missing": 2 } },
+    });
+    expect(await differences()).toBeNull();
+    crawls.change(better);
+    await order.deliver();
+    expect(await read()).toMatchObject({ isChecking: true, nextAfter: { state: "waiting" } });
+    await crawls.work();
+    expect(await read()).toMatchObject({ after: { counts: {} }, nextAfter: null });
+    expect(await differences()).toMatchObject({
+      ...{ beforePages: 2, afterPages: 2, gonePages: [], newPages: [] },
+      checks: [
+        {
+          ...{ check: "title-missing", before: 2, after: 0, mended: ["/", "/bread/"] },
+          ...{ added: [], same: [], notComparable: [] },
+        },
+      ],
+    });
+  });
+
+  test("is checked once after deliveries that follow each other at once", async () => {
+    const database = await openDatabase();
+    const { order, crawls, services, id } = await open(database);
+    await crawls.work();
+    await order.deliver();
+    for (const orderStatus of ["Pending", "Delivered"]) {
+      await setOrderStatus(services, owner, id, { orderStatus });
+    }
+    const rows = await database.read.selectFrom("order_site_checks").select("purpose").execute();
+    expect(rows.map(({ purpose }) => purpose).sort()).toEqual(["after", "before"]);
+  });
+
+  test("is checked when the team asks, so that the proof is there before the delivery", async () => {
+    const { crawls, check, read, differences } = await open(await openDatabase());
+    await check();
+    expect((await read()).before).toMatchObject({ state: "waiting" });
+    await crawls.work();
+    crawls.change(better);
+    await Promise.all([check(), check()]);
+    await crawls.work();
+    expect((await differences())?.checks[0]?.mended).toEqual(["/", "/bread/"]);
+    expect(crawls.requests.filter(({ address }) => address.endsWith("/bread/"))).toHaveLength(2);
+  });
+
+  test("waits three days for a site that does not answer; then the team decides", async () => {
+    const { order, services, id, check, read, pass } = await open(await openDatabase(), down);
+    const decide = () => goOnWithoutBefore(services, owner, id, { reason: "The site is new." });
+    await pass(0);
+    expect((await read()).before).toMatchObject({
+      ...{ state: "waiting", nextAttemptAt: expect.any(Number) },
+    });
+    await expect(decide()).rejects.toMatchObject({ code: "conflict" });
+    for (let days = 0; days <= 3; days += 0.5) await pass(dayMs / 2);
+    expect((await read()).before).toMatchObject({ state: "unreachable", counts: null });
+    await order.deliver();
+    expect((await read()).nextAfter).toBeNull();
+    await decide();
+    await decide();
+    expect(await read()).toMatchObject({ before: null, withoutBefore: "The site is new." });
+    await check();
+    expect(await read()).toMatchObject({ isChecking: true, nextAfter: { state: "waiting" } });
+  });
+
+  test("is asked again at once when the team wants it", async () => {
+    const { crawls, check, read, pass } = await open(await openDatabase(), down);
+    await pass(0);
+    crawls.change(poor);
+    await crawls.work();
+    expect((await read()).before).toMatchObject({ state: "waiting" });
+    await check();
+    await crawls.work();
+    expect((await read()).before).toMatchObject({ state: "done" });
+  });
+
+  test("says that the customer must allow the check, and is checked again after that", async () => {
+    const robots = { status: 200, body: "User-agent: *\nDisallow: /" };
+    const forbidden = withAnswer("/robots.txt", robots)(poor);
+    const { crawls, check, read } = await open(await openDatabase(), forbidden);
+    await crawls.work();
+    expect((await read()).before?.sentence).toMatch(/Ask the customer to add/);
+    crawls.change(poor);
+    await check();
+    await crawls.work();
+    expect((await read()).before).toMatchObject({ state: "done" });
+  });
+
+  test("can move to another address, with a reason, and is compared by its pages", async () => {
+    const { crawls, check, read, differences } = await open(await openDatabase());
+    await crawls.work();
+    crawls.change(better);
+    const website = "http://www.sound.test/";
+    await expect(check({ website })).rejects.toMatchObject({ issues: [{ path: "reason" }] });
+    await expect(check({ website: "ftp://x.test", reason: "Moved." })).rejects.toMatchObject({
+      issues: [{ path: "website" }],
+    });
+    await check({ website, reason: "The shop has moved." });
+    await crawls.work();
+    expect(await read()).toMatchObject({ website, after: { website } });
+    expect((await differences())?.checks[0]?.mended).toEqual(["/", "/bread/"]);
+  });
+
+  test("is not known for an order without one, until the team names it", async () => {
+    const { check, read } = await open(await openDatabase(), poor, {});
+    expect(await read()).toMatchObject({ website: "", before: null, isChecking: false });
+    await expect(check()).rejects.toMatchObject({ issues: [{ path: "website" }] });
+    await check({ website: "sound.test" });
+    expect(await read()).toMatchObject({ website: "sound.test", isChecking: true });
+  });
+
+  test("is seen by the order's customer and team only, and checked by the team alone", async () => {
+    const database = await openDatabase();
+    const { services, id, check, read } = await open(database);
+    await expect(read(ben)).rejects.toMatchObject({ code: "not-found" });
+    await expect(check({}, ada)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(read(worker)).rejects.toMatchObject({ code: "not-found" });
+    await expect(check({}, worker)).rejects.toMatchObject({ code: "not-found" });
+    const decide = goOnWithoutBefore(services, ada, id, { reason: "No." });
+    await expect(decide).rejects.toMatchObject({ code: "forbidden" });
+    await database.write((tx) =>
+      tx.updateTable("orders").set({ assignee_id: "account-wim" }).where("id", "=", id).execute(),
+    );
+    expect(await read(worker)).toMatchObject({ isChecking: true });
+    expect(await check({}, worker)).toMatchObject({ isChecking: true });
+  });
+
+  test("goes with its pages when the customer's account is deleted", async () => {
+    const database = await openDatabase();
+    const { crawls } = await open(database);
+    await crawls.work();
+    const person = { accountId: "account-ada", email: "ada@example.com", emailVerified: true };
+    const records = await Array.fromAsync(personalSiteChecks.records(database.read, person));
+    expect(records.flat()).toMatchObject([{ order: 1, website: "https://sound.test/" }]);
+    await database.write((tx) => personalSiteChecks.forget(tx, person));
+    for (const table of ["order_site_checks", "site_crawls", "site_crawl_parts"] as const) {
+      expect(await database.read.selectFrom(table).selectAll().execute()).toEqual([]);
+    }
+  });
+
+  test("stays as it is when a delivery is repeated with the same key", async () => {
+    const database = await openDatabase();
+    const { order, crawls } = await open(database);
+    await crawls.work();
+    const key = newId();
+    await Promise.all([order.deliver({ key }), order.deliver({ key })]);
+    const rows = await database.read.selectFrom("order_site_checks").selectAll().execute();
+    expect(rows).toHaveLength(2);
+  });
+});

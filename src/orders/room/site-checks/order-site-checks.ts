@@ -1,0 +1,317 @@
+import { z } from "zod";
+import { type Crawl, readCrawledPages, retryCrawlNow } from "../../../check/crawl/crawls.ts";
+import { type Differences, differencesBetween } from "../../../check/crawl/differences.ts";
+import { longestAddress, readTypedAddress } from "../../../check/fetching/typed-address.ts";
+import type { Database, Queries } from "../../../platform/database/database.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { newId } from "../../../platform/ids.ts";
+import { isPlainText, trimmed } from "../../../platform/texts/plain-text.ts";
+import { parseOrThrow } from "../../../platform/texts/validation.ts";
+import type { Clock } from "../../../platform/time/clock.ts";
+import { type Actor, authorOf } from "../../../policy/actor.ts";
+import { audit } from "../../../policy/audit.ts";
+import { requireRoomRight } from "../../../policy/rights.ts";
+import { findRoomOrder, lockTeamOrder } from "../../find-order.ts";
+import type { Order } from "../../order.ts";
+import { selectOrder } from "../../order-store.server.ts";
+import {
+  addSiteCheck,
+  hasEnded,
+  hasResult,
+  type RecordedCheck,
+  readSiteChecks,
+  type SiteCheckRecord,
+} from "./site-check-record.server.ts";
+
+interface SiteChecksDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Told about a new crawl, so that its work begins at once. */
+  readonly siteChecks: { wake(): void };
+}
+
+const longestReason = 500;
+
+const reason = (empty: string) =>
+  z
+    .string(empty)
+    .overwrite(trimmed)
+    .min(1, empty)
+    .max(longestReason, `A reason has at most ${longestReason} characters.`)
+    .refine(isPlainText, "The reason has characters that cannot be shown.");
+
+export const websiteForm = z.strictObject({
+  /** Another address than the present one, when the website has moved. */
+  website: z
+    .string("Enter the address of the website, such as example.com.")
+    .overwrite(trimmed)
+    .max(longestAddress, "The address is too long.")
+    .refine(isPlainText, "The address has characters that cannot be shown.")
+    .default("")
+    .meta({ description: "Another address than the present one; needs a reason" }),
+  reason: z
+    .string("Write why the address changes.")
+    .overwrite(trimmed)
+    .max(longestReason, `A reason has at most ${longestReason} characters.`)
+    .refine(isPlainText, "The reason has characters that cannot be shown.")
+    .default(""),
+});
+
+export const withoutBeforeForm = z.strictObject({
+  reason: reason("Write why you go on without a first check."),
+});
+
+/** A check of a website, before the work on an order or after. */
+export interface ShownSiteCheck {
+  readonly state: Crawl["state"];
+  readonly website: string;
+  readonly sentence: string;
+  readonly pages: number;
+  readonly asked: number;
+  readonly read: number;
+  readonly known: number;
+  readonly isSampled: boolean;
+  readonly requestedAt: number;
+  readonly finishedAt: number | null;
+  readonly nextAttemptAt: number | null;
+  /** Number of pages with each finding; null before the check is done. */
+  readonly counts: Readonly<Record<string, number>> | null;
+}
+
+export interface OrderSiteChecks {
+  readonly website: string;
+  /** Null before the first check; `withoutBefore` is then the team's reason for it, or null. */
+  readonly before: ShownSiteCheck | null;
+  readonly withoutBefore: string | null;
+  readonly after: ShownSiteCheck | null;
+  /** A later check that is not finished or has no result. */
+  readonly nextAfter: ShownSiteCheck | null;
+  readonly isChecking: boolean;
+}
+
+/**
+ * The checks of the website of an order, for its customer and the team. Throws "unauthenticated"
+ * and "not-found".
+ */
+export async function orderSiteChecks(
+  { database }: Pick<SiteChecksDependencies, "database">,
+  actor: Actor,
+  orderId: string,
+): Promise<OrderSiteChecks> {
+  const order = await findRoomOrder(database.read, actor, orderId);
+  return shown(await readSiteChecks(database.read, order));
+}
+
+function shown({ website, before, after, nextAfter }: SiteCheckRecord): OrderSiteChecks {
+  const crawls = [before, nextAfter].flatMap((one) => one?.crawl ?? []);
+  return {
+    website,
+    before: shownCheck(before),
+    withoutBefore: before !== null && before.crawl === null ? before.row.reason : null,
+    after: shownCheck(after),
+    nextAfter: shownCheck(nextAfter),
+    isChecking: crawls.some((crawl) => !hasEnded(crawl)),
+  };
+}
+
+function shownCheck(check: RecordedCheck | null): ShownSiteCheck | null {
+  if (check?.crawl == null) return null;
+  const { id: _, engineVersion: __, origin: ___, reason: ____, ...crawl } = check.crawl;
+  return crawl;
+}
+
+/**
+ * Checks the website of a Paid order now: the "before" if there is none with a result, else the
+ * "after". A check that waits for the website tries at once; one that is under way goes on. Input:
+ * `websiteForm`. Throws "forbidden", "invalid", "not-found", and "conflict" for an order that is not
+ * paid or belongs to the demonstration.
+ */
+export async function checkOrderSite(
+  { database, clock, siteChecks }: SiteChecksDependencies,
+  actor: Actor,
+  orderId: string,
+  input: unknown,
+): Promise<OrderSiteChecks> {
+  requireRoomRight(actor, "deliver orders");
+  const typed = parseOrThrow(websiteForm, input);
+  const checks = await database.write(async (tx) => {
+    const order = await lockTeamOrder(tx, actor, "deliver orders", orderId);
+    requireCheckable(order);
+    const record = await readSiteChecks(tx, order);
+    const { website, isMoved } = websiteIn(record, typed);
+    const at = clock();
+    const hasBefore = hasResult(record.before?.crawl ?? null);
+    const current = hasBefore ? record.nextAfter : record.before;
+    const running = current?.crawl && !hasEnded(current.crawl) ? current.crawl : null;
+    if (running !== null && !isMoved) {
+      await retryCrawlNow(tx, running.id, at);
+      return shown(record);
+    }
+    // The crawl of the former address ends in a result that the newer one replaces.
+    const isWithoutBefore = record.before !== null && record.before.crawl === null;
+    const purpose = hasBefore || isWithoutBefore ? "after" : "before";
+    await addSiteCheck(tx, order, {
+      ...{ purpose, website, reason: isMoved ? typed.reason : "", author: authorOf(actor), at },
+      seedId: hasBefore ? (record.before?.crawl?.id ?? null) : null,
+    });
+    await audit(tx, actor, {
+      action: isMoved ? "Change address and check website" : "Check website",
+      ...{ subject: "order", subjectId: order.id, label: `Order ${order.number}` },
+      before: null,
+      // The audit log is never deleted, so it does not contain the customer's address.
+      after: { check: purpose, ...(isMoved && { reason: typed.reason }) },
+      at,
+    });
+    return shown(await readSiteChecks(tx, order));
+  });
+  siteChecks.wake();
+  return checks;
+}
+
+/**
+ * Decides that an order goes on without a "before", after its website could not be checked. Later
+ * checks then show what there is, and no differences. Input: `withoutBeforeForm`. Throws
+ * "forbidden", "invalid", "not-found", and "conflict" while the check can still succeed.
+ */
+export async function goOnWithoutBefore(
+  { database, clock }: Pick<SiteChecksDependencies, "database" | "clock">,
+  actor: Actor,
+  orderId: string,
+  input: unknown,
+): Promise<OrderSiteChecks> {
+  requireRoomRight(actor, "deliver orders");
+  const { reason } = parseOrThrow(withoutBeforeForm, input);
+  return database.write(async (tx) => {
+    const order = await lockTeamOrder(tx, actor, "deliver orders", orderId);
+    requireCheckable(order);
+    const { before, website } = await readSiteChecks(tx, order);
+    if (before === null) {
+      throw new AppError("conflict", "The website was not checked yet. Check it first.");
+    }
+    if (before.crawl !== null && (hasResult(before.crawl) || !hasEnded(before.crawl))) {
+      throw new AppError(
+        "conflict",
+        "The first check has a result or is still under way. Reload the page to see it.",
+      );
+    }
+    if (before.crawl !== null) {
+      const at = clock();
+      const author = authorOf(actor);
+      const row = { id: newId(), order_id: order.id, purpose: "before", crawl_id: null } as const;
+      await tx
+        .insertInto("order_site_checks")
+        .values({ ...row, website, reason, author, at })
+        .execute();
+      await audit(tx, actor, {
+        action: "Go on without first check of website",
+        ...{ subject: "order", subjectId: order.id, label: `Order ${order.number}` },
+        ...{ before: null, after: { reason }, at },
+      });
+    }
+    return shown(await readSiteChecks(tx, order));
+  });
+}
+
+function requireCheckable(order: Order): void {
+  if (order.isDemonstration) {
+    throw new AppError(
+      "conflict",
+      "This is a demonstration order, and nobody's website is checked for it.",
+    );
+  }
+  if (order.paymentStatus !== "Paid") {
+    throw new AppError("conflict", "This order is not paid, so its website is not checked.");
+  }
+}
+
+function websiteIn({ website }: SiteCheckRecord, typed: z.output<typeof websiteForm>) {
+  if (typed.website === "" || typed.website === website) {
+    if (website !== "") return { website, isMoved: false };
+    throw invalid("website", "Enter the address of the website, such as example.com.");
+  }
+  const address = readTypedAddress(typed.website);
+  if (!("address" in address)) throw invalid("website", address.sentence);
+  const isMoved = website !== "";
+  if (isMoved && typed.reason === "") {
+    throw invalid("reason", "Write why the address changes. It replaces the customer's address.");
+  }
+  return { website: typed.website, isMoved };
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError("invalid", message, { issues: [{ path, message }] });
+}
+
+/** What changed for a finding between the "before" and the last "after" of an order. */
+export interface CheckDifference {
+  /** Id of the check. */
+  readonly check: string;
+  /** Number of pages with the finding, each in its whole crawl. */
+  readonly before: number;
+  readonly after: number;
+  /** Paths of pages, in the order of the crawl. */
+  readonly mended: readonly string[];
+  readonly added: readonly string[];
+  readonly same: readonly string[];
+  readonly notComparable: readonly string[];
+}
+
+export interface OrderDifferences {
+  readonly website: string;
+  readonly beforeAt: number;
+  readonly afterAt: number;
+  readonly beforePages: number;
+  readonly afterPages: number;
+  /** Findings of either crawl, by the id of the check. */
+  readonly checks: readonly CheckDifference[];
+  /** Pages of the "before" that are no pages of the "after", and the other way round. */
+  readonly gonePages: readonly string[];
+  readonly newPages: readonly string[];
+}
+
+/**
+ * The differences between the "before" and the last "after" of an order; null until both are done.
+ * Checks no rights: call it after the order was found for the actor.
+ */
+export async function differencesOfOrder(
+  queries: Queries,
+  orderId: string,
+): Promise<OrderDifferences | null> {
+  const order = await selectOrder(queries, orderId);
+  if (order === undefined) return null;
+  const { website, before, after } = await readSiteChecks(queries, order);
+  const [first, last] = [before?.crawl ?? null, after?.crawl ?? null];
+  if (!hasResult(first) || !hasResult(last)) return null;
+  const beforePages = await readCrawledPages(queries, first.id);
+  const afterPages = await readCrawledPages(queries, last.id);
+  const differences = differencesBetween(beforePages, afterPages);
+  return {
+    website,
+    beforeAt: first.finishedAt ?? first.requestedAt,
+    afterAt: last.finishedAt ?? last.requestedAt,
+    ...{ beforePages: beforePages.length, afterPages: afterPages.length },
+    checks: byCheck(differences),
+    gonePages: differences.gone,
+    newPages: differences.added.map(({ page }) => page),
+  };
+}
+
+function byCheck({ list }: Differences): CheckDifference[] {
+  const found = list.filter(({ was, is }) => was === "found" || is === "found");
+  const groups = [...Map.groupBy(found, ({ check }) => check)];
+  return groups
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([check, own]) => {
+      const pagesOf = (wanted: string) =>
+        own.flatMap(({ kind, page }) => (kind === wanted ? [page] : []));
+      return {
+        check,
+        before: own.filter(({ was }) => was === "found").length,
+        after: own.filter(({ is }) => is === "found").length,
+        mended: pagesOf("mended"),
+        added: pagesOf("new"),
+        same: pagesOf("same"),
+        notComparable: pagesOf("not-comparable"),
+      };
+    });
+}
