@@ -19,6 +19,7 @@ import { orderFileRoutes } from "./orders/order-file-routes.ts";
 import { orderMessageRoutes } from "./orders/order-message-routes.ts";
 import { orderPasswordRoutes } from "./orders/order-password-routes.ts";
 import { orderRoutes } from "./orders/order-routes.ts";
+import { orderSiteCheckRoutes } from "./orders/order-site-check-routes.ts";
 import { notificationRoutes, reviewRoutes } from "./orders/payment-routes.ts";
 import { passkeyRoutes, signInRoutes, userRoutes } from "./people/account-routes.ts";
 import { apiKeyRoutes } from "./people/api-key-routes.ts";
@@ -70,6 +71,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   orderPasswordRoutes(api, services);
   orderFileRoutes(api, services);
   briefRoutes(api, services);
+  orderSiteCheckRoutes(api, services);
   incomingMailRoutes(api, services);
   notificationRoutes(api, services);
   reviewRoutes(api, services);

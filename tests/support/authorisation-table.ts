@@ -95,6 +95,10 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "POST /api/order/{id}/brief/acknowledgement": admins(),
   "POST /api/order/{id}/brief/skipping": admins(),
   "POST /api/order/{id}/brief/start": admins(409), // The brief was skipped.
+  "GET /api/order/{id}/site-checks": [401, 200, 404, 200, 404],
+  "POST /api/order/{id}/site-checks": admins(),
+  // The check before the work is under way.
+  "POST /api/order/{id}/site-checks/without-before": admins(409),
   "PUT /api/order-status/{id}": admins(),
   "PUT /api/order/{id}/assignee": admins(),
   "GET /api/assignment-rules": admins(),

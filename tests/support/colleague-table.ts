@@ -9,6 +9,7 @@ export const colleagueCalls: Readonly<Record<string, NeededRight>> = {
   "GET /api/order/{id}/brief": "orders",
   "PUT /api/order/{id}/brief": "orders",
   "POST /api/order/{id}/brief/sending": "orders",
+  "GET /api/order/{id}/site-checks": "orders",
   "GET /api/order/{id}/deliveries": "orders",
   "POST /api/order/{id}/deliveries/{number}/changes": "orders",
   "POST /api/order/{id}/deliveries/{number}/acceptance": "orders",

@@ -4,7 +4,7 @@ import type {
   OrderDeliveries,
 } from "../../orders/room/deliveries/delivery-list.ts";
 import { stages } from "../../orders/room/deliveries/delivery-stage.ts";
-import { deliveredKinds } from "../../orders/room/deliveries/delivery-tables.server.ts";
+import { shownKinds } from "../../orders/room/deliveries/delivery-tables.server.ts";
 import { isoTime } from "../../platform/time/dates.ts";
 
 const answerSchema = z
@@ -43,12 +43,19 @@ export const deliveriesSchema = z
           z.strictObject({
             position: z.int(),
             point: z.string(),
-            kind: z.enum(deliveredKinds),
+            kind: z.enum(shownKinds),
             value: z.string(),
             unit: z.string().meta({ description: '"" unless it is a number' }),
             file: z.string().nullable().meta({
               description: "Id of the file that the value names; null once it was removed",
             }),
+            check: z
+              .strictObject({
+                _id: z.string().meta({ description: "Such as `title-missing`" }),
+                pages: z.array(z.string()).meta({ description: "Paths of the mended pages" }),
+              })
+              .nullable()
+              .meta({ description: "What was mended on the website; null for other kinds" }),
           }),
         ),
         answer: answerSchema.nullable(),
@@ -71,7 +78,11 @@ export function toRestDeliveries(found: OrderDeliveries): z.output<typeof delive
       ...{ number: delivery.number, text: delivery.text },
       deliveredAt: isoTime(at),
       reviewUntil: isoTime(reviewUntil),
-      points: points.map(({ fileId, ...point }) => ({ ...point, file: fileId })),
+      points: points.map(({ fileId, check, ...point }) => ({
+        ...point,
+        file: fileId,
+        check: check && { _id: check.id, pages: [...check.pages] },
+      })),
       answer: answer && toRestAnswer(answer),
       reopening: delivery.reopening && {
         ...{ at: isoTime(delivery.reopening.at), text: delivery.reopening.text },

@@ -3,7 +3,7 @@ import { isWebAddress } from "../../../platform/texts/customer-details-schema.ts
 import { isPlainText, trimmed } from "../../../platform/texts/plain-text.ts";
 import { formKey } from "../../manual-payments/manual-payment-form.ts";
 import { longestDeliveryText, longestProof, longestUnit } from "./delivery-lengths.ts";
-import { deliveredKinds } from "./delivery-tables.server.ts";
+import { shownKinds } from "./delivery-tables.server.ts";
 
 const mostPoints = 20;
 
@@ -27,12 +27,12 @@ const position = z.int("A point has a position.").positive();
 const noProof = "Show the proof of this point, or say when it follows.";
 const numberPattern = /^-?\d{1,12}(\.\d{1,6})?$/;
 
-/** The value of a file is the id of a file of the order. */
+/** The value of a file is the id of a file of the order; of a check, the id of the check. */
 const deliveredPoint = z
   .strictObject({
     position,
-    kind: z.enum(deliveredKinds, {
-      error: "Choose a link, a number, a text, a file or “follows later”.",
+    kind: z.enum(shownKinds, {
+      error: "Choose a link, a number, a text, a file, a mended finding or “follows later”.",
     }),
     value: written(noProof, longestProof),
     unit: z

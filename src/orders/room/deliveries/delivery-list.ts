@@ -6,26 +6,30 @@ import { mayInRoom } from "../../../policy/rights.ts";
 import { findRoomOrder } from "../../find-order.ts";
 import { briefPhase } from "../brief/brief-record.server.ts";
 import { idsOfOrderFiles } from "../files/order-files.ts";
+import { type MendedFinding, mendedFinding } from "./delivery-checks.server.ts";
 import { promisedPoints } from "./delivery-points.server.ts";
 import {
+  checksOfDeliveries,
   deliveriesOf,
   pointsOfDeliveries,
   reviewEndOf,
   reviewEventsOf,
 } from "./delivery-record.server.ts";
 import { includedRounds, reviewStateOf, type Stage, stageOf } from "./delivery-stage.ts";
-import type { DeliveredKind, ReviewEventRow } from "./delivery-tables.server.ts";
+import type { ReviewEventRow, ShownKind } from "./delivery-tables.server.ts";
 import { reopenableUntil } from "./reopen-order.ts";
 
 export interface DeliveredPoint {
   readonly position: number;
   readonly point: string;
-  readonly kind: DeliveredKind;
+  readonly kind: ShownKind;
   readonly value: string;
   /** "" unless the value is a number. */
   readonly unit: string;
   /** Id of the file that the value names; null for other kinds and after the file was removed. */
   readonly fileId: string | null;
+  /** What was mended on the website; null for other kinds. */
+  readonly check: MendedFinding | null;
 }
 
 export type DeliveryAnswer = { readonly at: number } & (
@@ -97,6 +101,10 @@ export async function orderDeliveries(
     queries,
     rows.map(({ id }) => id),
   );
+  const checks = await checksOfDeliveries(
+    queries,
+    rows.map(({ id }) => id),
+  );
   const files = await idsOfOrderFiles(queries, order.id);
   const stage = stageOf(order, events, await briefPhase(queries, order.id));
   const { number } = reviewStateOf(events);
@@ -110,10 +118,17 @@ export async function orderDeliveries(
       author: isOfTeam ? row.author : null,
       points: points
         .filter(({ delivery_id }) => delivery_id === row.id)
-        .map(({ delivery_id: _, file_id: id, ...point }) => ({
-          ...point,
-          fileId: id !== null && files.has(id) ? id : null,
-        })),
+        .map(({ delivery_id, file_id: id, ...point }) => {
+          const check = checks.find(
+            (one) => one.delivery_id === delivery_id && one.position === point.position,
+          );
+          return {
+            ...point,
+            ...(check && { kind: "check" as const }),
+            fileId: id !== null && files.has(id) ? id : null,
+            check: check === undefined ? null : mendedFinding(check),
+          };
+        }),
       answer: answerIn(own, events),
       reopening: reopeningIn(own),
       isTakenBack: own.at(-1)?.kind === "reopened",

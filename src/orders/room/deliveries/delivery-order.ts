@@ -13,6 +13,7 @@ import { selectOrder } from "../../order-store.server.ts";
 import { queueDeliveryEmail, storeOrderStatus } from "../../set-order-status.ts";
 import { addOrderFiles, selectOrderFile } from "../files/order-files.ts";
 import { queueAfter } from "../site-checks/site-check-record.server.ts";
+import { withChecks } from "./delivery-checks.server.ts";
 import { type DeliveryForm, deliveryForm } from "./delivery-form.ts";
 import { settledPoints } from "./delivery-points.server.ts";
 import { recordDelivery, reviewEventsOf } from "./delivery-record.server.ts";
@@ -55,6 +56,7 @@ export async function deliverOrder(
       requireDeliverable(before, stageOf(before, events), last, form);
       const proven = provenPoints(await settledPoints(tx, before), form);
       const points = await withFiles(tx, before.id, proven, received);
+      const { points: stored, checks } = await withChecks(tx, before.id, points);
       await addOrderFiles(tx, actor, { order: before, side: "team" }, { files: received, at });
       const order = { ...before, orderStatus: "Delivered" } as const;
       const deliveryNumber = last + 1;
@@ -64,7 +66,15 @@ export async function deliverOrder(
       });
       const timeZone = await post.readTimeZone(tx);
       const delivery = await recordDelivery(tx, order.id, {
-        ...{ text: form.text, points, author: authorOf(actor), at, changeId, timeZone },
+        ...{
+          text: form.text,
+          points: stored,
+          checks,
+          author: authorOf(actor),
+          at,
+          changeId,
+          timeZone,
+        },
       });
       await queueDeliveryEmail(tx, post, order, { at, ...delivery });
       await queueAfter(tx, order, at);

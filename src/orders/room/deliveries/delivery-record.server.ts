@@ -7,7 +7,12 @@ import { dayOf, startOfDay } from "../../../platform/time/dates.ts";
 import type { Order } from "../../order.ts";
 import { endQuestions } from "../stage/customer-questions.server.ts";
 import { type ReviewState, reviewStateOf, stageOf } from "./delivery-stage.ts";
-import type { DeliveryPointRow, DeliveryRow, ReviewEventRow } from "./delivery-tables.server.ts";
+import type {
+  DeliveryCheckRow,
+  DeliveryPointRow,
+  DeliveryRow,
+  ReviewEventRow,
+} from "./delivery-tables.server.ts";
 
 /** The customer has this many whole days for an answer. */
 export const reviewDays = 7;
@@ -89,6 +94,18 @@ export async function reviewState(tx: WriteTransaction, orderId: string): Promis
   return reviewStateOf(await reviewEventsOf(tx, orderId));
 }
 
+export async function checksOfDeliveries(
+  queries: Queries,
+  deliveryIds: readonly string[],
+): Promise<readonly DeliveryCheckRow[]> {
+  if (deliveryIds.length === 0) return [];
+  return queries
+    .selectFrom("order_delivery_checks")
+    .selectAll()
+    .where("delivery_id", "in", deliveryIds)
+    .execute();
+}
+
 type NewEvent = Pick<ReviewEventRow, "kind" | "number" | "author" | "at"> &
   Partial<Pick<ReviewEventRow, "way" | "text" | "positions" | "order_event_id">>;
 
@@ -121,6 +138,7 @@ const onceOf = {
 interface NewDelivery {
   readonly text: string;
   readonly points: readonly Omit<DeliveryPointRow, "delivery_id">[];
+  readonly checks?: readonly Omit<DeliveryCheckRow, "delivery_id">[];
   readonly author: string;
   readonly at: number;
   /** Id of the order event that made the order Delivered. */
@@ -140,7 +158,7 @@ export interface RecordedDelivery {
 export async function recordDelivery(
   tx: WriteTransaction,
   orderId: string,
-  { text, points, author, at, changeId, timeZone }: NewDelivery,
+  { text, points, checks = [], author, at, changeId, timeZone }: NewDelivery,
 ): Promise<RecordedDelivery> {
   const number = (await reviewState(tx, orderId)).number + 1;
   const reviewUntil = reviewUntilOf(at, timeZone);
@@ -153,6 +171,12 @@ export async function recordDelivery(
     await tx
       .insertInto("order_delivery_points")
       .values(points.map((point) => ({ ...point, delivery_id: id })))
+      .execute();
+  }
+  if (checks.length > 0) {
+    await tx
+      .insertInto("order_delivery_checks")
+      .values(checks.map((check) => ({ ...check, delivery_id: id })))
       .execute();
   }
   const event = { kind: "delivered", number, author, at, order_event_id: changeId } as const;

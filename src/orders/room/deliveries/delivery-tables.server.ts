@@ -30,6 +30,9 @@ export type ProofKind = (typeof proofKinds)[number];
 /** "follows": the point is not delivered yet; the value says when or why. */
 export const deliveredKinds = [...proofKinds, "follows"] as const;
 export type DeliveredKind = (typeof deliveredKinds)[number];
+/** "check": a mended finding of the website. It is stored as a text with its evidence beside it. */
+export const shownKinds = [...deliveredKinds, "check"] as const;
+export type ShownKind = (typeof shownKinds)[number];
 
 /** Append-only. */
 interface OrderDeliveryPointsTable {
@@ -43,6 +46,20 @@ interface OrderDeliveryPointsTable {
   unit: string;
   /** The file, whose name is the value; null for other kinds. The file can be removed later. */
   file_id: string | null;
+}
+
+/** What was mended on the website, for a point whose proof is a check. Append-only. */
+interface OrderDeliveryChecksTable {
+  delivery_id: string;
+  position: number;
+  /** Id of the check, such as "title-missing". */
+  check_name: string;
+  /** JSON list of the mended pages, by their paths. */
+  pages: string;
+  website: string;
+  /** When the website was checked before and after the work. */
+  before_at: number;
+  after_at: number;
 }
 
 /** Append-only. The stage of an order is derived from its events. */
@@ -71,6 +88,7 @@ interface OrderReviewEventsTable {
 
 export type DeliveryRow = Selectable<OrderDeliveriesTable>;
 export type DeliveryPointRow = Selectable<OrderDeliveryPointsTable>;
+export type DeliveryCheckRow = Selectable<OrderDeliveryChecksTable>;
 export type ReviewEventRow = Selectable<OrderReviewEventsTable>;
 
 declare module "../../../platform/database/tables.ts" {
@@ -78,6 +96,7 @@ declare module "../../../platform/database/tables.ts" {
     order_points: OrderPointsTable;
     order_deliveries: OrderDeliveriesTable;
     order_delivery_points: OrderDeliveryPointsTable;
+    order_delivery_checks: OrderDeliveryChecksTable;
     order_review_events: OrderReviewEventsTable;
   }
 }
@@ -184,6 +203,28 @@ export const deliveryMigrations: Migrations = {
       // Serves the list of reopened orders, too.
       await sql`create unique index order_review_events_reopened_once
         on order_review_events (kind, order_id) where kind = 'reopened-by-customer'`.execute(db);
+    },
+  },
+  "0234-proofs-by-check": {
+    async up(db) {
+      await db.schema
+        .createTable("order_delivery_checks")
+        .addColumn("delivery_id", "text", (column) =>
+          column.notNull().references("order_deliveries.id"),
+        )
+        .addColumn("position", "bigint", (column) => column.notNull())
+        .addColumn("check_name", "text", (column) => column.notNull())
+        .addColumn("pages", "text", (column) => column.notNull())
+        .addColumn("website", "text", (column) => column.notNull())
+        .addColumn("before_at", "bigint", (column) => column.notNull())
+        .addColumn("after_at", "bigint", (column) => column.notNull())
+        .addPrimaryKeyConstraint("order_delivery_checks_of_delivery", ["delivery_id", "position"])
+        .execute();
+      const triggers = [
+        ...appendOnlyTriggers(db, "order_delivery_checks"),
+        ...replacementTriggers(db, "order_delivery_checks", ["rowid"], ["delivery_id", "position"]),
+      ];
+      for (const trigger of triggers) await trigger.execute(db);
     },
   },
 };

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { openCrawls, siteOf } from "../../../../tests/support/crawled-site.ts";
 import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
-import { paidOrder } from "../../../../tests/support/delivered-order.ts";
+import { paidOrder, proofs } from "../../../../tests/support/delivered-order.ts";
 import { ada, ben, owner } from "../../../../tests/support/shop.ts";
 import { changed, type SampleSite, withAnswer } from "../../../check/samples/sample-site.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { setOrderStatus } from "../../set-order-status.ts";
+import { orderDeliveries } from "../deliveries/delivery-list.ts";
 import {
   checkOrderSite,
   differencesOfOrder,
@@ -193,6 +194,31 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
     for (const table of ["order_site_checks", "site_crawls", "site_crawl_parts"] as const) {
       expect(await database.read.selectFrom(table).selectAll().execute()).toEqual([]);
     }
+  });
+
+  test("proves a point by a mended finding, with the pages, whatever later checks say", async () => {
+    const { order, crawls, check, id, services } = await open(await openDatabase());
+    await crawls.work();
+    const withProof = (value: string) => ({
+      points: proofs.map((proof) =>
+        proof.position === 2 ? { position: 2, kind: "check", value } : proof,
+      ),
+    });
+    const isRefused = { issues: [{ path: "points.1.value" }] };
+    await expect(order.deliver(withProof("title-missing"))).rejects.toMatchObject(isRefused);
+    crawls.change(better);
+    await check();
+    await crawls.work();
+    await expect(order.deliver(withProof("viewport"))).rejects.toMatchObject(isRefused);
+    await order.deliver(withProof("title-missing"));
+    crawls.change(poor);
+    await crawls.work();
+    const { deliveries } = await orderDeliveries(services, ada, id);
+    expect(deliveries[0]?.points[1]).toMatchObject({
+      ...{ kind: "check", value: "Pages without a title: 2 → 0" },
+      check: { id: "title-missing", pages: ["/", "/bread/"], website: "https://sound.test/" },
+    });
+    expect(deliveries[0]?.points[0]).toMatchObject({ kind: "link", check: null });
   });
 
   test("stays as it is when a delivery is repeated with the same key", async () => {
