@@ -358,6 +358,38 @@ describe("The calls for drafts, imports, pictures, money and admins", () => {
     expect(JSON.stringify(log)).not.toContain("other.example");
   });
 
+  test("write one audit entry for each check of an order's website and each decision about it", async () => {
+    const details = { customerAddress: "1 Long Acre", customerCountry: "Norway" };
+    const form = { ...details, customerName: "Ada", packageName: "Basic" };
+    const { _id } = await (await customer.call("POST", "/api/new-order", form)).json();
+    const date = new Date().toISOString().slice(0, 10);
+    const payment = { amount: "149", date, reference: "Transfer" };
+    const key = { "idempotency-key": `website-${_id}` };
+    await admin.call("POST", `/api/order/${_id}/payments`, payment, key);
+    const calling = (path: string, body: object, caller = admin) =>
+      [
+        `POST /order/:id/site-checks${path}`,
+        () => caller.call("POST", `/api/order/${_id}/site-checks${path}`, body),
+      ] as const;
+    const website = { website: "secret-shop.example" };
+    await leavesOne(...calling("", website));
+    const again = await trying(...calling("", {}));
+    expect([again.status, again.left]).toEqual([200, []]);
+    expect((await trying(...calling("", {}, customer))).status).toBe(403);
+    const reason = { reason: "The website is new." };
+    expect((await trying(...calling("/without-before", reason))).status).toBe(409);
+    const { database } = site.services;
+    await database.write(async (tx) => {
+      await tx.deleteFrom("site_crawl_parts").execute();
+      await tx.updateTable("site_crawls").set({ state: "unreachable", finished_at: 1 }).execute();
+    });
+    await leavesOne(...calling("/without-before", reason));
+    const repeated = await trying(...calling("/without-before", reason));
+    expect([repeated.status, repeated.left]).toEqual([200, []]);
+    const log = await database.read.selectFrom("audit_log").selectAll().execute();
+    expect(JSON.stringify(log)).not.toContain("secret-shop");
+  });
+
   test("write one audit entry for each change of the admins, without passwords and tokens", async () => {
     const userEmail = "colleague@example.com";
     const { _id } = await leavesOne("POST /add-user", send("POST", "/add-user", { userEmail }));

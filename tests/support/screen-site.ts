@@ -14,6 +14,7 @@ import { photo } from "./pictures.ts";
 import { goToProvider, payAs } from "./purchase.ts";
 import type { Onlooker, Screen } from "./screen.ts";
 import { openSiteDatabase } from "./site-database.ts";
+import { insertCrawlsIn } from "./stored-crawls.ts";
 import { insertSiteCheckIn } from "./stored-site-check.ts";
 import { insertWaitingMailIn } from "./waiting-mail.ts";
 
@@ -173,6 +174,7 @@ async function fill(
   await as("admin").send("/api/content/faq-item/draft", draft);
   await as("admin").send("/api/media", await photo(600, 400));
   await as("admin").send("/api/add-user", { userEmail: "colleague@example.com" });
+  insertCrawlsIn(join(dataDirectory, "furrow.db"), delivered ?? "");
   const { user } = await as("customer").read("/api/auth/get-session");
   await as("visitor").send("/api/auth/request-password-reset", { email: user.email });
   return {

@@ -90,7 +90,10 @@ export function orderSiteCheckRoutes(api: Hono<ApiContext>, services: ApiDepende
     summary: "Checks the website of a Paid order now",
     detail:
       "The first check with a result is the one before the work. A check that is under way goes on. Another `website` replaces the address of the order and needs a `reason`.",
-    body: { schema: websiteForm, example: { website: "", reason: "" } },
+    body: {
+      schema: websiteForm,
+      example: { website: "example.com", reason: "The shop has moved." },
+    },
     answer,
     refusals: [409],
     run: async ({ actor, id, body }) => {

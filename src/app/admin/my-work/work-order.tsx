@@ -18,6 +18,7 @@ import { filesRow } from "../../ordering/order/files/file-rows.server.ts";
 import { readFormWithFiles } from "../../ordering/order/files/order-form.server.ts";
 import { conversationRow } from "../../ordering/order/messages/order-conversation.server.ts";
 import { passwordsRow } from "../../ordering/order/secrets/order-passwords.server.ts";
+import { websiteRow } from "../../ordering/order/website/website-row.server.ts";
 import type { Crumb } from "../../root.tsx";
 import { deliveryPart } from "../order-page/actions-for.ts";
 import { OrderBrief } from "../order-page/brief/order-brief.tsx";
@@ -29,6 +30,7 @@ import { useLiveOrder } from "../order-page/live/use-live-order.ts";
 import { OrderMessages } from "../order-page/messages/order-messages.tsx";
 import { actOnOrder } from "../order-page/order-page-action.server.ts";
 import { OrderPasswords } from "../order-page/secrets/order-passwords.tsx";
+import { OrderWebsite } from "../order-page/website/order-website.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/work-order";
 
@@ -61,6 +63,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     orderDeliveries(services, actor, order.id),
     orderBrief(services, actor, order.id),
   ]);
+  const website = await websiteRow(services, actor, order, reader);
   const calendar = await readWorkCalendar(configuration, database.read);
   const clock = await readOrderClock({ ...services, calendar }, actor, order.id);
   const { id, number, customerName, packageName, customerWebsite } = order;
@@ -73,8 +76,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     files: await filesRow(services, actor, order, { reader, side: "team" }),
     stage: deliveries.stage,
     clock: clock && { text: clockSentence(clock, "team", reader), isOverdue: clock.isOverdue },
-    deliveries: deliveriesInPanel(id, deliveries, reader),
+    deliveries: deliveriesInPanel(id, deliveries, { reader, proofs: website.proofs }),
     deliveryKey: newId(),
+    checks: website,
+    isCheckable: order.paymentStatus === "Paid" && !order.isDemonstration,
     brief: brief && briefRow(order.id, brief, reader),
   };
 }
@@ -162,6 +167,11 @@ export default function WorkOrder({ loaderData, actionData }: Route.ComponentPro
         formKey={loaderData.deliveryKey}
       />
       <OrderDeliveries deliveries={loaderData.deliveries} />
+      <OrderWebsite
+        key={`website ${id}`}
+        website={loaderData.checks}
+        isCheckable={loaderData.isCheckable}
+      />
       {loaderData.brief && <OrderBrief key={`brief ${id}`} brief={loaderData.brief} />}
       {(conversation.messages.length > 0 || loaderData.isPaid) && (
         <OrderMessages

@@ -18,6 +18,10 @@ import { editOrderMessage } from "../../../orders/room/messages/edit-order-messa
 import { closeWithoutAnswer } from "../../../orders/room/messages/read-order-messages.ts";
 import { sendOrderMessage } from "../../../orders/room/messages/send-order-message.ts";
 import { showOrderPassword } from "../../../orders/room/secrets/show-order-password.ts";
+import {
+  checkOrderSite,
+  goOnWithoutBefore,
+} from "../../../orders/room/site-checks/order-site-checks.ts";
 import { stopWaiting } from "../../../orders/room/stage/stop-waiting.ts";
 import { type SetOrderStatus, setOrderStatus } from "../../../orders/set-order-status.ts";
 import { addOrderNote } from "../../../orders/timeline/add-order-note.ts";
@@ -159,6 +163,12 @@ async function executeForm(
     case "start-work":
       await startWork(services, actor, orderId);
       return { said: "Work is Started" };
+    case "check-website":
+      await checkOrderSite(services, actor, orderId, form);
+      return { said: "Website is being Checked" };
+    case "without-before":
+      await goOnWithoutBefore(services, actor, orderId, form);
+      return { said: "Order goes on without the Check" };
     case "assign": {
       await assignOrder(services, actor, orderId, form);
       return { said: "Assignment is Changed" };

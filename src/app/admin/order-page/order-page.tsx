@@ -37,6 +37,7 @@ import { readFormWithFiles } from "../../ordering/order/files/order-form.server.
 import { conversationRow } from "../../ordering/order/messages/order-conversation.server.ts";
 import { type OrderRow, orderRow } from "../../ordering/order/order-row.server.ts";
 import { passwordsRow } from "../../ordering/order/secrets/order-passwords.server.ts";
+import { websiteRow } from "../../ordering/order/website/website-row.server.ts";
 import type { Crumb } from "../../root.tsx";
 import { receivedRow } from "../mail/received-row.server.ts";
 import { describeDelivery } from "../orders/describe-effect.ts";
@@ -65,6 +66,7 @@ import { OrderTimeline } from "./timeline/order-timeline.tsx";
 import { timelineItems } from "./timeline/timeline-items.server.ts";
 import { useUndoToast } from "./use-undo-toast.ts";
 import { warningsFor } from "./warnings-for.ts";
+import { OrderWebsite } from "./website/order-website.tsx";
 
 /** Loaded later, because few orders have a payment to review. */
 const ReviewCard = lazy(async () => {
@@ -205,6 +207,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ]);
   const deliveries = await orderDeliveries(services, actor, order.id);
   const brief = await orderBrief(services, actor, order.id);
+  const website = await websiteRow(services, actor, order, reader);
   const clock = await readOrderClock({ ...services, calendar }, actor, order.id);
   const emails = await listWaitingMails(services, actor, order.id);
   const toDecide = received.filter(
@@ -244,8 +247,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     paymentKey: newId(),
     stage: deliveries.stage,
     clock: clock && { text: clockSentence(clock, "team", reader), isOverdue: clock.isOverdue },
-    deliveries: deliveriesInPanel(order.id, deliveries, reader),
+    deliveries: deliveriesInPanel(order.id, deliveries, { reader, proofs: website.proofs }),
     deliveryKey: newId(),
+    website,
+    isCheckable: order.paymentStatus === "Paid" && !order.isDemonstration,
     brief: brief && briefRow(order.id, brief, reader),
     priceAmount: amountFromCents(order.priceCents),
     today: dayOf(services.clock(), timeZone),
@@ -358,6 +363,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         </Stack>
       )}
       <OrderDeliveries deliveries={loaderData.deliveries} />
+      <OrderWebsite
+        key={`website ${order.id}`}
+        website={loaderData.website}
+        isCheckable={loaderData.isCheckable}
+      />
       {loaderData.brief && <OrderBrief key={`brief ${order.id}`} brief={loaderData.brief} />}
       <div className={classes.columns}>
         <OrderFacts

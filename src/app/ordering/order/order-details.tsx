@@ -45,6 +45,7 @@ import { roomOfOrder } from "./room-of-order.server.ts";
 import { customerPasswordAction, isPasswordIntent } from "./secrets/order-passwords.server.ts";
 import { OrderPasswords } from "./secrets/order-passwords.tsx";
 import { type TimelineRow, timelineRow } from "./timeline-row.server.ts";
+import { WebsiteStrip } from "./website/website-strip.tsx";
 
 /**
  * Asks the customer for the missing website or, if the order has a website, for corrections. For a
@@ -215,6 +216,11 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
               formKey={room.deliveryKey}
               form={isOfConversation || isOfPasswords || isOfFiles ? undefined : form}
             />
+          </LivePart>
+        )}
+        {room && (
+          <LivePart name="website">
+            <WebsiteStrip website={room.website} />
           </LivePart>
         )}
         {receipt ? (

@@ -14,6 +14,7 @@ import { deliveriesRow } from "./deliveries/delivery-row.server.ts";
 import { filesRow } from "./files/file-rows.server.ts";
 import { conversationRow } from "./messages/order-conversation.server.ts";
 import { passwordsRow } from "./secrets/order-passwords.server.ts";
+import { websiteRow } from "./website/website-row.server.ts";
 
 /**
  * What the page of an order shows of its room. Null for somebody who sees only the payments of the
@@ -27,13 +28,14 @@ export async function roomOfOrder(
 ) {
   if (isOwn(actor, order, "payments") && !isOwn(actor, order, "orders")) return null;
   const calendar = await readWorkCalendar(services.configuration, services.database.read);
-  const [deliveries, conversation, passwords, brief, clock, files] = await Promise.all([
+  const [deliveries, conversation, passwords, brief, clock, files, website] = await Promise.all([
     orderDeliveries(services, actor, order.id),
     conversationRow(services, actor, order.id, { reader, request, side: "customer" }),
     passwordsRow(services, actor, order.id, { reader, side: "customer" }),
     orderBrief(services, actor, order.id),
     readOrderClock({ ...services, calendar }, actor, order.id),
     filesRow(services, actor, order, { reader, side: "customer" }),
+    websiteRow(services, actor, order, reader),
   ]);
   return {
     deliveries: deliveriesRow(deliveries, {
@@ -46,6 +48,6 @@ export async function roomOfOrder(
     brief: brief && briefRow(order.id, brief, reader),
     briefStanding: brief === null ? "" : briefStanding(brief),
     clock: clock === null ? "" : clockSentence(clock, "customer", reader),
-    ...{ conversation, passwords, files },
+    ...{ conversation, passwords, files, website },
   };
 }

@@ -47,6 +47,7 @@ const kinds = [
   { value: "file", label: "File" },
   { value: "follows", label: "Follows later" },
 ];
+const checkKind = { value: "check", label: "Mended on the website" };
 
 const valueLabels: Readonly<Record<string, string>> = {
   link: "Address of the proof",
@@ -58,7 +59,8 @@ const valueLabels: Readonly<Record<string, string>> = {
 /** The form that delivers an order: a text, and a proof for each promised point. */
 export default function DeliveryForm(props: DeliveryFormProps) {
   const { orderId, recipient, deliveries, isOffered, formKey } = props;
-  const { nextNumber, promised, startValues } = deliveries;
+  const { nextNumber, promised, startValues, proofs } = deliveries;
+  const offeredKinds = proofs.length > 0 ? [...kinds, checkKind] : kinds;
   const fetcher = useFetcher<Answer>();
   useUndoToast(fetcher.data);
   const { part, close } = useOpenPart();
@@ -112,11 +114,24 @@ export default function DeliveryForm(props: DeliveryFormProps) {
             data-autofocus
           />
           {promised.map(({ position, point }) => {
-            const kind = typed.values[`kind-${position}`] ?? "link";
+            const chosen = typed.values[`kind-${position}`] ?? "link";
+            const kind = offeredKinds.some(({ value }) => value === chosen) ? chosen : "link";
             return (
               <Fieldset key={position} legend={`${position}. ${point}`} className={classes.proof}>
-                <NativeSelect label="Kind of proof" data={kinds} {...field(`kind-${position}`)} />
-                {kind === "file" ? (
+                <NativeSelect
+                  label="Kind of proof"
+                  data={offeredKinds}
+                  {...field(`kind-${position}`)}
+                  value={kind}
+                />
+                {kind === "check" && (
+                  <NativeSelect
+                    label="What was mended"
+                    data={[{ value: "", label: "Choose a finding" }, ...proofs]}
+                    {...field(`value-${position}`)}
+                  />
+                )}
+                {kind === "check" ? null : kind === "file" ? (
                   <FileProof
                     position={position}
                     kept={typed.values[`kept-${position}`] ?? ""}

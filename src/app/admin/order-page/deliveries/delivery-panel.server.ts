@@ -2,15 +2,22 @@ import type { OrderDeliveries } from "../../../../orders/room/deliveries/deliver
 import { lastDayOfReview } from "../../../../orders/room/deliveries/delivery-record.server.ts";
 import { type DateReader, longDateOf } from "../../../../platform/time/dates.ts";
 import { deliveryRow } from "../../../ordering/order/deliveries/delivery-row.server.ts";
+import type { WebsiteRow } from "../../../ordering/order/website/website-row.server.ts";
 
 export type DeliveriesInPanel = ReturnType<typeof deliveriesInPanel>;
 
-export function deliveriesInPanel(orderId: string, found: OrderDeliveries, reader: DateReader) {
+export function deliveriesInPanel(
+  orderId: string,
+  found: OrderDeliveries,
+  { reader, proofs }: { readonly reader: DateReader; readonly proofs: WebsiteRow["proofs"] },
+) {
   const { stage, underReview, nextNumber, promised, deliveries } = found;
   const waiting = deliveries.find(({ number }) => number === underReview);
   return {
     ...{ stage, underReview, nextNumber, promised },
     startValues: startValues(found),
+    /** Mended findings of the website that can prove a point. */
+    proofs,
     /** Last day for an answer to the delivery under review; "" without one. */
     lastDay: waiting ? longDateOf(lastDayOfReview(waiting.reviewUntil), reader) : "",
     /** Newest first. */
@@ -31,7 +38,7 @@ function startValues({ promised, deliveries }: OrderDeliveries): Record<string, 
     const last = earlier.find((point) => point.position === position);
     values[`kind-${position}`] = last?.kind ?? "link";
     const isFile = last?.kind === "file";
-    values[`value-${position}`] = isFile ? "" : (last?.value ?? "");
+    values[`value-${position}`] = isFile ? "" : (last?.check?.id ?? last?.value ?? "");
     values[`kept-${position}`] = last?.fileId ?? "";
     values[`name-${position}`] = last?.fileId ? last.value : "";
     values[`unit-${position}`] = last?.unit ?? "";

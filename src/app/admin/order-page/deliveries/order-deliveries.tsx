@@ -68,7 +68,7 @@ function DeliveryInPanel({ delivery, waitsUntil, isNewest }: DeliveryInPanelProp
         <details open={isNewest} className={classes.proofs}>
           <summary>{points.length === 1 ? "1 point" : `${points.length} points`}</summary>
           <dl className={classes.proofList}>
-            {points.map(({ position, point, kind, value, file }) => (
+            {points.map(({ position, point, kind, value, file, pages }) => (
               <div key={position}>
                 <Text component="dt" size="sm" fw={600}>
                   {point}
@@ -81,6 +81,7 @@ function DeliveryInPanel({ delivery, waitsUntil, isNewest }: DeliveryInPanelProp
                   ) : (
                     <OtherProof kind={kind} value={value} file={file} />
                   )}
+                  {pages.length > 0 && ` (${shortList(pages)})`}
                 </Text>
               </div>
             ))}
@@ -89,6 +90,14 @@ function DeliveryInPanel({ delivery, waitsUntil, isNewest }: DeliveryInPanelProp
       )}
     </Stack>
   );
+}
+
+const shownPages = 5;
+
+function shortList(pages: readonly string[]): string {
+  const first = pages.slice(0, shownPages).join(", ");
+  const others = pages.length - shownPages;
+  return others > 0 ? `${first} and ${others} more` : first;
 }
 
 type OtherProofProps = Pick<DeliveryRow["points"][number], "kind" | "value" | "file">;

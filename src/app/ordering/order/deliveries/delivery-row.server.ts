@@ -25,10 +25,15 @@ export function deliveryRow(delivery: Delivery, { orderId, promised, reader }: D
     ...{ number, text, author, isTakenBack },
     date: longDateOf(at, reader),
     isoDate: isoTime(at),
-    points: points.map(({ position, point, kind, value, unit, fileId }) => ({
+    points: points.map(({ position, point, kind, value, unit, fileId, check }) => ({
       ...{ position, point, kind, fileId },
       /** Address of a proof by file; null for other proofs and for a removed file. */
       file: fileId === null ? null : filePath(orderId, fileId),
+      /** Mended pages of a proof by check; empty for other proofs. */
+      pages: check?.pages ?? [],
+      checkedOn: check
+        ? `Checked on ${longDateOf(check.beforeAt, reader)} and ${longDateOf(check.afterAt, reader)}`
+        : "",
       value: kind === "number" ? `${value} ${unit}` : value,
     })),
     reopening: reopening && { text: reopening.text, date: longDateOf(reopening.at, reader) },

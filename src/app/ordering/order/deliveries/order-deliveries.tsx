@@ -73,12 +73,12 @@ function DeliveryCard({ delivery, children }: DeliveryCardProps) {
       <p className="delivery__text">{text || "The work is complete."}</p>
       {points.length > 0 && (
         <ul className="delivery__points">
-          {points.map(({ position, point, kind, value, file }) => (
+          {points.map(({ position, point, kind, ...proof }) => (
             <li key={position} className={`delivery__point delivery__point--${kind}`}>
               <Icon name={kind === "follows" ? "info" : "check"} />
               <div>
                 <p className="delivery__promise">{point}</p>
-                <Proof kind={kind} value={value} file={file} />
+                <Proof kind={kind} {...proof} />
               </div>
             </li>
           ))}
@@ -96,9 +96,28 @@ function DeliveryCard({ delivery, children }: DeliveryCardProps) {
   );
 }
 
-type ProofProps = Pick<DeliveryRow["points"][number], "kind" | "value" | "file">;
+type ProofProps = Pick<
+  DeliveryRow["points"][number],
+  "kind" | "value" | "file" | "pages" | "checkedOn"
+>;
 
-function Proof({ kind, value, file }: ProofProps) {
+function Proof({ kind, value, file, pages, checkedOn }: ProofProps) {
+  if (kind === "check") {
+    return (
+      <div className="delivery__proof">
+        <p>{value}</p>
+        <details className="delivery__pages">
+          <summary>{pages.length === 1 ? "1 mended page" : `${pages.length} mended pages`}</summary>
+          <p>{checkedOn}:</p>
+          <ul>
+            {pages.map((page) => (
+              <li key={page}>{page}</li>
+            ))}
+          </ul>
+        </details>
+      </div>
+    );
+  }
   if (kind === "file") {
     return (
       <p className="delivery__proof">
