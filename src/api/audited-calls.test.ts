@@ -359,13 +359,14 @@ describe("The calls for drafts, imports, pictures, money and admins", () => {
   });
 
   test("write one audit entry for each check of an order's website and each decision about it", async () => {
-    const details = { customerAddress: "1 Long Acre", customerCountry: "Norway" };
-    const form = { ...details, customerName: "Ada", packageName: "Basic" };
-    const { _id } = await (await customer.call("POST", "/api/new-order", form)).json();
-    const date = new Date().toISOString().slice(0, 10);
-    const payment = { amount: "149", date, reference: "Transfer" };
-    const key = { "idempotency-key": `website-${_id}` };
-    await admin.call("POST", `/api/order/${_id}/payments`, payment, key);
+    const { database } = site.services;
+    // A Paid order of the tests above that has no check yet.
+    const { id: _id } = await database.read
+      .selectFrom("orders")
+      .select("id")
+      .where("payment_status", "=", "Paid")
+      .where("id", "not in", database.read.selectFrom("order_site_checks").select("order_id"))
+      .executeTakeFirstOrThrow();
     const calling = (path: string, body: object, caller = admin) =>
       [
         `POST /order/:id/site-checks${path}`,
@@ -378,7 +379,6 @@ describe("The calls for drafts, imports, pictures, money and admins", () => {
     expect((await trying(...calling("", {}, customer))).status).toBe(403);
     const reason = { reason: "The website is new." };
     expect((await trying(...calling("/without-before", reason))).status).toBe(409);
-    const { database } = site.services;
     await database.write(async (tx) => {
       await tx.deleteFrom("site_crawl_parts").execute();
       await tx.updateTable("site_crawls").set({ state: "unreachable", finished_at: 1 }).execute();

@@ -65,7 +65,9 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
           <h2>What we delete</h2>
           <ul>
             <li>your account, your details, our notes on your account and every session</li>
-            <li>your name, address, email and website on your orders</li>
+            <li>
+              your name, address, email and website on your orders, and the checks of the website
+            </li>
             <li>the emails we sent you about your orders</li>
             <li>
               your messages and your newsletter subscription, if your email address is confirmed

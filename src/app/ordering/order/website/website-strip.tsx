@@ -40,7 +40,7 @@ export function WebsiteStrip({
             Faults on {compared === 1 ? "the page" : `the ${compared} pages`} that we read both
             times
           </caption>
-          <thead>
+          <thead className="website-strip__head">
             <tr>
               <th scope="col">Question</th>
               <th scope="col">{beforeDate}</th>
