@@ -133,23 +133,33 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
   test("ignores the answer of a process whose lease has ended", async () => {
     const crawls = openCrawls(await openDatabase(), bakery);
     const id = await crawls.queue();
-    let goOn = () => {};
-    const gate = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    const late = crawlNext({
-      ...crawls.dependencies,
-      async loadFetcher() {
-        await gate;
-        crawls.change(siteOf({ "/": { title: "" } }));
-        return crawls.dependencies.loadFetcher();
-      },
-    });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    /** A step of a crawl that stops with its claim, before it asks the site. */
+    const stopped = () => {
+      const claimed = Promise.withResolvers<void>();
+      const gate = Promise.withResolvers<void>();
+      const step = crawlNext({
+        ...crawls.dependencies,
+        async loadFetcher() {
+          claimed.resolve();
+          await gate.promise;
+          return crawls.dependencies.loadFetcher();
+        },
+      });
+      return { claimed: claimed.promise, goOn: () => gate.resolve(), step };
+    };
+    const late = stopped();
+    await late.claimed;
     crawls.pass(3 * 60_000);
+    const second = stopped();
+    await second.claimed;
+    crawls.change(siteOf({ "/": { title: "" } }));
+    late.goOn();
+    await late.step;
+    expect((await crawls.crawl(id)).state).toBe("waiting");
+    crawls.change(bakery);
+    second.goOn();
+    await second.step;
     await crawls.work();
-    goOn();
-    await late;
     expect(await crawls.crawl(id)).toMatchObject({ state: "done", asked: 6 });
     expect((await crawls.pages(id))[0]?.found).toEqual({});
   });
