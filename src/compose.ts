@@ -33,6 +33,7 @@ import { personalCalendar } from "./orders/assignment/calendar/personal-calendar
 import { releaseOrders } from "./orders/assignment/release-orders.server.ts";
 import { companyOrders } from "./orders/companies/company-orders.server.ts";
 import { personalOrders } from "./orders/personal-orders.server.ts";
+import { personalReports } from "./orders/reports/personal-reports.server.ts";
 import { briefJobs } from "./orders/room/brief/brief-reminders.ts";
 import { personalBriefs } from "./orders/room/brief/personal-briefs.server.ts";
 import { deliveryJobs } from "./orders/room/deliveries/delivery-by-time.ts";
@@ -181,6 +182,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       personalOrderFiles,
       personalBriefs,
       personalSiteChecks,
+      personalReports,
       personalOrderNews,
       personalCalendar,
       personalCompany,

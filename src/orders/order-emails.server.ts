@@ -86,6 +86,7 @@ const audiences = {
   briefReminder: "customer",
   briefSentOwner: "owner",
   orderDelivered: "customer",
+  monthReport: "customer",
   deliveryReminder: "customer",
   deliveryAcceptedOwner: "owner",
   changesAskedOwner: "owner",
@@ -170,7 +171,7 @@ export async function queueOrderEmails(
       ...{ messages: messages ?? "", news },
     };
     const place = messages === undefined ? "" : "#messages";
-    const page = isAboutBrief ? "/brief" : "";
+    const page = isAboutBrief ? "/brief" : email.name === "monthReport" ? "/months" : "";
     const about = { ...letter, values, about: order.id };
     const audience = audiences[letter.name];
     if (audience === "worker" && to !== undefined) {

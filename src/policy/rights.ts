@@ -76,6 +76,7 @@ const roomRights = {
   "write order messages": { everyOrder: ["Manager"], assignedOrders: ["Worker"] },
   "write order notes": { everyOrder: ["Manager"], assignedOrders: ["Worker"] },
   "handle briefs": { everyOrder: ["Manager"], assignedOrders: ["Worker"] },
+  "write month reports": { everyOrder: ["Manager"], assignedOrders: ["Worker"] },
   "deliver orders": { everyOrder: ["Manager"], assignedOrders: ["Worker"] },
   "show order passwords": { everyOrder: ["Manager"], assignedOrders: ["Worker"] },
 } as const satisfies Record<

@@ -22,6 +22,7 @@ import { calendarMigrations } from "../orders/assignment/calendar/calendar-table
 import { demonstrationOrderMigrations } from "../orders/demonstration/demonstration-tables.server.ts";
 import { orderMigrations } from "../orders/order-store.server.ts";
 import { refundMigrations } from "../orders/refunds/refund-requests.server.ts";
+import { reportMigrations } from "../orders/reports/report-tables.server.ts";
 import { briefMigrations } from "../orders/room/brief/brief-tables.server.ts";
 import { deliveryMigrations } from "../orders/room/deliveries/delivery-tables.server.ts";
 import { orderFileMigrations } from "../orders/room/files/order-file-tables.server.ts";
@@ -72,6 +73,7 @@ export const migrations: Migrations = {
   ...calendarMigrations,
   ...orderEventMigrations,
   ...deliveryMigrations,
+  ...reportMigrations,
   ...orderMessageMigrations,
   ...orderNewsMigrations,
   ...orderPasswordMigrations,

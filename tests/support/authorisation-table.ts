@@ -110,6 +110,9 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "POST /api/order/{id}/deliveries/{number}/acceptance": [401, 200, 404, 404, 404],
   // The acceptance above is of the last delivery.
   "POST /api/order/{id}/deliveries/{number}/reopening": [401, 200, 404, 404, 404],
+  "GET /api/order/{id}/months": [401, 200, 404, 200, 404],
+  // The order is not paid, so it has no report.
+  "GET /api/order/{id}/months/{month}": [401, 404, 404, 404, 404],
   "GET /api/order/{id}/changes": [401, 200, 404, 200, 404],
   "GET /api/order/{id}/messages": [401, 200, 404, 200, 404],
   "POST /api/order/{id}/messages": [401, 201, 404, 201, 404],
@@ -243,6 +246,7 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-brief-reminder": "admins",
   "letter-brief-sent-owner": "admins",
   "letter-order-delivered": "admins",
+  "letter-month-report": "admins",
   "letter-delivery-reminder": "admins",
   "letter-delivery-accepted-owner": "admins",
   "letter-changes-asked-owner": "admins",

@@ -357,6 +357,18 @@ export const emailTemplates = {
     buttonText: "See the delivery",
     reason: forCustomer,
   }),
+  monthReport: defineEmail({
+    name: "month-report",
+    title: "Email: the month in one page",
+    placeholders: order,
+    subject: "Your month is ready to read, order {orderNumber}",
+    words: [
+      "We have written down the month of your {plan} plan, {customerName}: what we did, what changed and what comes next, with the numbers and where they come from.",
+      "You can read the page on your phone, keep it as PDF, or share it with a link that ends.",
+    ],
+    buttonText: "Read the month",
+    reason: forCustomer,
+  }),
   /** Sent the day before a delivery is accepted without an answer. */
   deliveryReminder: defineEmail({
     name: "delivery-reminder",

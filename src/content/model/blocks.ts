@@ -98,6 +98,7 @@ export const blocks = {
   letterBriefReminder: emailTemplates.briefReminder.block,
   letterBriefSentOwner: emailTemplates.briefSentOwner.block,
   letterOrderDelivered: emailTemplates.orderDelivered.block,
+  letterMonthReport: emailTemplates.monthReport.block,
   letterDeliveryReminder: emailTemplates.deliveryReminder.block,
   letterDeliveryAcceptedOwner: emailTemplates.deliveryAcceptedOwner.block,
   letterChangesAskedOwner: emailTemplates.changesAskedOwner.block,

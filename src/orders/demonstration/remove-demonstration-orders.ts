@@ -12,6 +12,8 @@ import { deleteOrderWords } from "../search/order-search-tables.server.ts";
 
 /** Tables with the id of an order, each before the tables that it refers to. */
 const tablesOfOrders = [
+  // The numbers and the links of a report go with it.
+  "month_reports",
   "incoming_mails",
   "order_news",
   "order_passwords",

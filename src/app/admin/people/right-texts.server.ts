@@ -48,6 +48,7 @@ const roomTexts: Readonly<Record<RoomRight, string>> = {
   "write order messages": "write messages",
   "write order notes": "write notes",
   "handle briefs": "begin the work",
+  "write month reports": "write and send the reports of months",
   "deliver orders": "deliver",
   "show order passwords": "show passwords",
 };

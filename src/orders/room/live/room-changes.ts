@@ -178,6 +178,12 @@ export class RoomChanges {
               + crawl.failed_attempts * 10000), 0)`.as("state"),
           )
           .as("siteChecks"),
+        where
+          .selectFrom("month_reports as report")
+          .whereRef("report.order_id", "=", "orders.id")
+          .where("report.state", "=", "sent")
+          .select(({ fn }) => fn.countAll<number | string>().as("count"))
+          .as("reports"),
       ])
       .where("orders.id", "in", orderIds)
       .execute();
@@ -185,7 +191,7 @@ export class RoomChanges {
       rows.map(({ id, messages, ...row }) => {
         const { payment, status, assignee, edits, events, passwords, files, questions, briefs } =
           row;
-        const { company, people, siteChecks } = row;
+        const { company, people, siteChecks, reports } = row;
         const state = [
           payment,
           status,
@@ -200,6 +206,7 @@ export class RoomChanges {
           questions,
           briefs,
           siteChecks,
+          reports,
         ];
         return [id, state.join(".")];
       }),

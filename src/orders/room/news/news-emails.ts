@@ -8,6 +8,7 @@ export const newsEmails = {
   briefWanted: "customer",
   briefReminder: "customer",
   orderDelivered: "customer",
+  monthReport: "customer",
   orderMessage: "customer",
   briefSentOwner: "team",
   deliveryAcceptedOwner: "team",

@@ -1,0 +1,45 @@
+import { rowChunks } from "../../platform/database/row-chunks.ts";
+import { isoTime } from "../../platform/time/dates.ts";
+import type { PersonalData } from "../../policy/personal-data.ts";
+import { companyWithOrders } from "../room/personal-company.server.ts";
+import { withNumbers } from "./report-record.server.ts";
+
+/** The sent reports about the orders of an account. */
+export const personalReports: PersonalData = {
+  name: "monthReports",
+  async *records(queries, { accountId }) {
+    const chunks = rowChunks(
+      { after: "" },
+      (row: { readonly id: string }) => row.id,
+      (after, size) =>
+        queries
+          .selectFrom("orders")
+          .innerJoin("month_reports as report", "report.order_id", "orders.id")
+          .selectAll("report")
+          .select("orders.number as order")
+          .where("orders.account_id", "=", accountId)
+          .where("orders.company_id", "in", companyWithOrders(queries, accountId))
+          .where("report.state", "=", "sent")
+          .where("report.id", ">", after)
+          .orderBy("report.id")
+          .limit(size)
+          .execute(),
+    );
+    for await (const rows of chunks) {
+      const reports = await withNumbers(queries, rows);
+      yield reports.map(({ month, done, changed, next, numbers, sentAt }, index) => ({
+        ...{ order: rows[index]?.order ?? 0, month, done, changed, next },
+        numbers: numbers.map((one) => ({ ...one })),
+        at: isoTime(sentAt ?? 0),
+      }));
+    }
+  },
+  /** The reports are about the website of the customer, so they go, and with them their links. */
+  async forget(tx, { accountId }) {
+    const ofAccount = tx.selectFrom("orders").select("id").where("account_id", "=", accountId);
+    const reports = tx.selectFrom("month_reports").select("id").where("order_id", "in", ofAccount);
+    await tx.deleteFrom("month_report_links").where("report_id", "in", reports).execute();
+    await tx.deleteFrom("month_report_numbers").where("report_id", "in", reports).execute();
+    await tx.deleteFrom("month_reports").where("order_id", "in", ofAccount).execute();
+  },
+};

@@ -1,0 +1,99 @@
+import type { EmailingDependencies } from "../../mail/mailer.ts";
+import type { Queries } from "../../platform/database/database.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { mayInRoom, requireRoomRight } from "../../policy/rights.ts";
+import { findRoomOrder, roomNotFound } from "../find-order.ts";
+import type { Order } from "../order.ts";
+import {
+  deliveriesOf,
+  pointsOfDeliveries,
+  reviewEventsOf,
+} from "../room/deliveries/delivery-record.server.ts";
+import { type CheckDifference, noDifferences, type ReadDifferences } from "./differences.server.ts";
+import { type MonthReport, monthAt } from "./report.ts";
+import { longestReportText } from "./report-lengths.ts";
+import { selectReportsOfOrder } from "./report-record.server.ts";
+import { requireMonthOfOrder } from "./write-report.ts";
+
+export interface PreparedReport {
+  readonly order: Order;
+  /** A report with revision 0 is not stored yet: its texts are suggestions. */
+  readonly report: MonthReport;
+}
+
+interface PrepareDependencies extends EmailingDependencies {
+  readonly readDifferences?: ReadDifferences;
+}
+
+/**
+ * The report of a month for its author; without one, suggestions: what was delivered in the month,
+ * what the checks of the website say, and the numbers of the report before. Throws
+ * "unauthenticated", "forbidden", "not-found", and "conflict" for a month without work.
+ */
+export async function prepareReport(
+  { database: { read }, clock, post, readDifferences = noDifferences }: PrepareDependencies,
+  actor: Actor,
+  orderId: string,
+  month: string,
+): Promise<PreparedReport> {
+  requireRoomRight(actor, "write month reports");
+  const order = await findRoomOrder(read, actor, orderId);
+  if (!mayInRoom(actor, "write month reports", order)) throw roomNotFound(actor);
+  const reports = await selectReportsOfOrder(read, order.id);
+  const stored = reports.find((one) => one.month === month);
+  if (stored !== undefined) return { order, report: stored };
+  const timeZone = await post.readTimeZone(read);
+  requireMonthOfOrder(order, month, { timeZone, at: clock() });
+  const before = reports.find((one) => one.month < month && one.state === "sent");
+  const report: MonthReport = {
+    ...{ id: "", orderId: order.id, month, state: "draft", revision: 0 },
+    done: cut(await deliveredIn(read, order.id, month, timeZone)),
+    changed: cut(sentencesOf(await readDifferences(read, order.id))),
+    next: "",
+    numbers: (before?.numbers ?? []).map((one) => ({ ...one, value: "", earlier: one.value })),
+    ...{ author: "", reviewer: "", updatedAt: 0, sentAt: null },
+  };
+  return { order, report };
+}
+
+/** The texts and the proven points of the month's deliveries that were not taken back. */
+async function deliveredIn(
+  queries: Queries,
+  orderId: string,
+  month: string,
+  timeZone: string,
+): Promise<readonly string[]> {
+  const events = await reviewEventsOf(queries, orderId);
+  const rows = (await deliveriesOf(queries, orderId)).filter(
+    ({ at, number }) =>
+      monthAt(at, timeZone) === month &&
+      events.filter((event) => event.number === number).at(-1)?.kind !== "reopened",
+  );
+  const points = await pointsOfDeliveries(
+    queries,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap(({ id, text }) => [
+    ...(text === "" ? [] : [text]),
+    ...points
+      .filter(({ delivery_id, kind }) => delivery_id === id && kind !== "follows")
+      .map(({ point, kind, value, unit }) =>
+        kind === "number" ? `${point}: ${value} ${unit}.` : `${point}.`,
+      ),
+  ]);
+}
+
+function sentencesOf(differences: readonly CheckDifference[]): readonly string[] {
+  return differences.map(({ question, before, after }) => `${question} ${before} → ${after}.`);
+}
+
+/** As many whole lines as fit into a text of a report. */
+function cut(lines: readonly string[]): string {
+  let text = "";
+  for (const line of lines) {
+    const longer = text === "" ? line : `${text}\n${line}`;
+    if (longer.length > longestReportText) break;
+    text = longer;
+  }
+  return text === "" ? (lines[0] ?? "").slice(0, longestReportText) : text;
+}
