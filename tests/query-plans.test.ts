@@ -231,6 +231,8 @@ async function parametersOf({ read }: Database) {
     return {
       recordId: record?.id ?? "unknown",
       orderId: "order-10000123",
+      month: "2026-11",
+      token: "unknown",
       messageId: "message-10000001",
       // The files of the test have no bytes.
       fileId: "unknown",

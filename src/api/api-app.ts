@@ -14,6 +14,7 @@ import { briefRoutes } from "./orders/brief-routes.ts";
 import { deliveryRoutes } from "./orders/delivery-routes.ts";
 import { demonstrationOrderRoutes } from "./orders/demonstration-order-routes.ts";
 import { incomingMailRoutes } from "./orders/incoming-mail-routes.ts";
+import { monthReportRoutes } from "./orders/month-report-routes.ts";
 import { orderChangeRoutes } from "./orders/order-change-routes.ts";
 import { orderFileRoutes } from "./orders/order-file-routes.ts";
 import { orderMessageRoutes } from "./orders/order-message-routes.ts";
@@ -65,6 +66,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   mediaRoutes(api, services);
   orderRoutes(api, services);
   deliveryRoutes(api, services);
+  monthReportRoutes(api, services);
   demonstrationOrderRoutes(api, services);
   orderMessageRoutes(api, services);
   orderChangeRoutes(api, services);

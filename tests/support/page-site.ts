@@ -158,6 +158,8 @@ async function parametersOf(
     file: "192.png",
     packageId: await firstId(visitor, "/api/pricings"),
     orderId,
+    month: new Date().toISOString().slice(0, 7),
+    token: "unknown",
     messageId: (await sent.json())._id,
     userId: await firstId(admin, "/api/users"),
     accountId: session.user.id,

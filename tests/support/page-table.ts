@@ -94,6 +94,12 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/my-order/:orderId/files/:fileId": cells("login", 404, 404, 404, 404),
   // The order has no brief, because it is not paid.
   "/my-order/:orderId/brief": cells("login", 404, 404, 404, 404),
+  // The order is not paid, so it has no report; `month-pages.test.ts` tests the rights to one.
+  "/my-order/:orderId/months": cells("login", 404, 404, 404, 404),
+  "/my-order/:orderId/months/:month": cells("login", 404, 404, 404, 404),
+  "/my-order/:orderId/months/:month/report.pdf": cells("login", 404, 404, 404, 404),
+  "/report/:token": everyone(404),
+  "/report/:token/report.pdf": everyone(404),
   "/dashboard": accounts,
   "/pay-now/:orderId": ownOrder,
   "/order-cancelled/:orderId": ownOrder,
@@ -105,6 +111,8 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   // The test requests it without the signature of an address.
   "/calendar/:file": everyone(404),
   "/assignment-rules": admins(),
+  "/month-reports": admins(),
+  "/month-reports/:orderId/:month": admins(409),
   "/my-work": admins(),
   "/my-work/:orderId": admins(),
   "/order-payments/:orderId": admins(),

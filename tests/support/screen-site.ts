@@ -15,6 +15,7 @@ import { goToProvider, payAs } from "./purchase.ts";
 import type { Onlooker, Screen } from "./screen.ts";
 import { openSiteDatabase } from "./site-database.ts";
 import { insertCrawlsIn } from "./stored-crawls.ts";
+import { insertMonthReportIn } from "./stored-month-report.ts";
 import { insertSiteCheckIn } from "./stored-site-check.ts";
 import { insertWaitingMailIn } from "./waiting-mail.ts";
 
@@ -190,6 +191,7 @@ async function fill(
     confirming: token("confirm-subscription"),
     unsubscribing: token("unsubscribe"),
     receivedId: insertWaitingMailIn(join(dataDirectory, "furrow.db"), orderId),
+    ...insertMonthReportIn(join(dataDirectory, "furrow.db"), paid),
     ...(await insertSiteCheckIn(join(dataDirectory, "furrow.db"))),
     ...mailsIn(dataDirectory),
   };

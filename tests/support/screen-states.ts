@@ -81,6 +81,13 @@ export const screenStates: readonly Screen[] = [
       await page.locator("[aria-invalid=true]").first().waitFor();
     },
   },
+  { name: "the report of a month", path: "/my-order/{paid}/months/{month}", as: "customer" },
+  { name: "a shared report of a month", path: "/report/{shared}", as: "visitor" },
+  {
+    name: "the editor of a report of a month",
+    path: "/month-reports/{delivered}/{month}",
+    as: "admin",
+  },
   { name: "a delivered order", path: "/my-order/{delivered}", as: "customer" },
   {
     name: "a delivered order with a mistake in the changes asked for",

@@ -20,6 +20,12 @@ const noScreens = new Set([
   // The order of the table is not paid, so it has no brief. `screenStates` contains the brief of a
   // paid order.
   "/my-order/:orderId/brief",
+  "/my-order/:orderId/months",
+  "/my-order/:orderId/months/:month",
+  "/my-order/:orderId/months/:month/report.pdf",
+  "/report/:token",
+  "/report/:token/report.pdf",
+  "/month-reports/:orderId/:month",
   "/admin/first-steps",
   "/admin/demonstration-orders",
   "/admin/share-preview",

@@ -8,6 +8,7 @@ import { readOrderClock } from "../../../orders/room/clock/read-order-clock.ts";
 import { orderDeliveries } from "../../../orders/room/deliveries/delivery-list.ts";
 import { mayAsk } from "../../../orders/room/stage/order-stage.ts";
 import { newId } from "../../../platform/ids.ts";
+import { dayOf } from "../../../platform/time/dates.ts";
 import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
@@ -71,6 +72,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     ...{ id, number, customerName, packageName, state, conversation, passwords },
     website: customerWebsite,
     isTakenAway: false,
+    month: dayOf(services.clock(), reader.timeZone).slice(0, 7),
     isPaid: order.paymentStatus === "Paid",
     isOffered: order.orderStatus === "Pending" && order.paymentStatus === "Paid",
     files: await filesRow(services, actor, order, { reader, side: "team" }),
@@ -149,6 +151,11 @@ export default function WorkOrder({ loaderData, actionData }: Route.ComponentPro
           Nothing can be sent from this page. What you have typed is still here, so that you can
           copy it.
         </Alert>
+      )}
+      {loaderData.isPaid && (
+        <Anchor component={Link} to={`/month-reports/${id}/${loaderData.month}`} size="sm">
+          Report of this month
+        </Anchor>
       )}
       {isOffered && (
         <div>

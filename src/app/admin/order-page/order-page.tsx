@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Link, redirect } from "react-router";
@@ -322,6 +322,15 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           {loaderData.clock.isOverdue && <Badge color="red">Overdue</Badge>}
           <Text size="sm">{loaderData.clock.text}</Text>
         </Group>
+      )}
+      {order.paymentStatus === "Paid" && (
+        <Anchor
+          component={Link}
+          to={`/month-reports/${order.id}/${loaderData.today.slice(0, 7)}`}
+          size="sm"
+        >
+          Report of this month
+        </Anchor>
       )}
       {hint !== "" && (
         <Text size="sm" c="dimmed">

@@ -54,15 +54,17 @@ function rightOf(block: Block | undefined): Right {
 }
 
 /** Screens for every role with a right to the rooms of orders. */
-const workScreens = ["/my-work", "/admin/your-emails"];
-const work: RoomRight = "see order rooms";
+const workScreens: Readonly<Record<string, RoomRight>> = {
+  "/my-work": "see order rooms",
+  "/admin/your-emails": "see order rooms",
+  "/month-reports": "write month reports",
+};
 
 /** Whether the actor may open the screen at a path of the panel. */
 export function mayOpen(actor: Actor, path: string): boolean {
   if (path === "/admin") return may(actor, "see the dashboard");
-  if (workScreens.some((screen) => begins(path, screen))) {
-    return mayInSomeRoom(actor, work);
-  }
+  const work = Object.entries(workScreens).find(([screen]) => begins(path, screen));
+  if (work !== undefined) return mayInSomeRoom(actor, work[1]);
   return may(actor, rightTo(path));
 }
 

@@ -223,6 +223,11 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
             <WebsiteStrip website={room.website} />
           </LivePart>
         )}
+        {room && (
+          <LivePart name="months">
+            <Months months={room.months} />
+          </LivePart>
+        )}
         {receipt ? (
           <PaidReceipt order={order} receipt={receipt} seller={site.footerAddress} />
         ) : (
@@ -252,6 +257,23 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
         <LiveUpdates orderId={order.id} state={state} />
       )}
     </CustomerPage>
+  );
+}
+
+/** Links to the reports of the order, the newest first. */
+function Months({ months }: { months: NonNullable<OrderPage["room"]>["months"] }) {
+  if (months.length === 0) return null;
+  return (
+    <section className="deliveries" aria-labelledby="months-title">
+      <h2 id="months-title">Your months</h2>
+      <ul className="month-list">
+        {months.map(({ name, path }) => (
+          <li key={path}>
+            <a href={path}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

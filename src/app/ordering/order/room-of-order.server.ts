@@ -1,6 +1,8 @@
 import type { Services } from "../../../compose.ts";
 import { isOwn } from "../../../orders/find-order.ts";
 import type { Order } from "../../../orders/order.ts";
+import { listReports } from "../../../orders/reports/read-reports.ts";
+import { monthName, reportPath } from "../../../orders/reports/report.ts";
 import { orderBrief } from "../../../orders/room/brief/read-order-brief.ts";
 import { clockSentence } from "../../../orders/room/clock/clock-sentence.ts";
 import { readOrderClock } from "../../../orders/room/clock/read-order-clock.ts";
@@ -28,15 +30,17 @@ export async function roomOfOrder(
 ) {
   if (isOwn(actor, order, "payments") && !isOwn(actor, order, "orders")) return null;
   const calendar = await readWorkCalendar(services.configuration, services.database.read);
-  const [deliveries, conversation, passwords, brief, clock, files, website] = await Promise.all([
-    orderDeliveries(services, actor, order.id),
-    conversationRow(services, actor, order.id, { reader, request, side: "customer" }),
-    passwordsRow(services, actor, order.id, { reader, side: "customer" }),
-    orderBrief(services, actor, order.id),
-    readOrderClock({ ...services, calendar }, actor, order.id),
-    filesRow(services, actor, order, { reader, side: "customer" }),
-    websiteRow(services, actor, order, reader),
-  ]);
+  const [deliveries, conversation, passwords, brief, clock, files, website, reports] =
+    await Promise.all([
+      orderDeliveries(services, actor, order.id),
+      conversationRow(services, actor, order.id, { reader, request, side: "customer" }),
+      passwordsRow(services, actor, order.id, { reader, side: "customer" }),
+      orderBrief(services, actor, order.id),
+      readOrderClock({ ...services, calendar }, actor, order.id),
+      filesRow(services, actor, order, { reader, side: "customer" }),
+      websiteRow(services, actor, order, reader),
+      listReports(services, actor, order.id),
+    ]);
   return {
     deliveries: deliveriesRow(deliveries, {
       orderId: order.id,
@@ -49,5 +53,8 @@ export async function roomOfOrder(
     briefStanding: brief === null ? "" : briefStanding(brief),
     clock: clock === null ? "" : clockSentence(clock, "customer", reader),
     ...{ conversation, passwords, files, website },
+    months: reports
+      .filter(({ state }) => state === "sent")
+      .map(({ month }) => ({ name: monthName(month), path: reportPath(order.id, month) })),
   };
 }

@@ -1,0 +1,221 @@
+import { Alert, Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useEffect } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { prepareReport } from "../../../orders/reports/prepare-report.ts";
+import { missingIn, monthName, reportPath } from "../../../orders/reports/report.ts";
+import { reviewReport, saveReport, sendReport } from "../../../orders/reports/write-report.ts";
+import { longDateOf } from "../../../platform/time/dates.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
+import { pageTitle } from "../../document/page-meta.ts";
+import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
+import { monthView } from "../../ordering/months/month-view.server.ts";
+import type { Crumb } from "../../root.tsx";
+import type { FormState } from "../../ui/forms/form-state.ts";
+import { useTypedValues } from "../forms/use-typed-values.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
+import type { Route } from "./+types/month-report";
+import { MonthPreview } from "./month-preview.tsx";
+import classes from "./month-report.module.css";
+import { ReportFields } from "./report-fields.tsx";
+import { ReportState } from "./report-state.tsx";
+import { inputOf, typedView, valuesOf } from "./report-values.ts";
+
+export const handle = {
+  breadcrumb(loaderData: unknown): Crumb[] {
+    const { name, month, orderNumber } =
+      (loaderData as Partial<Route.ComponentProps["loaderData"]>) ?? {};
+    return [
+      { label: "Months", path: month ? `/month-reports?month=${month}` : "/month-reports" },
+      { label: orderNumber ? `${name}, order ${orderNumber}` : "Report" },
+    ];
+  },
+};
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageTitle(
+    loaderData ? `${loaderData.name}, order ${loaderData.orderNumber}` : "Report of a month",
+  );
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const { orderId, month } = params;
+  const { order, report } = await prepareReport(services, actor, orderId, month).catch(pageError);
+  const reader = await dateReader(services, request);
+  return {
+    ...{ month, name: monthName(month), orderId: order.id, orderNumber: order.number },
+    ...{ customer: order.customerName, plan: order.packageName },
+    ...{ state: report.state, revision: report.revision, author: report.author },
+    reviewer: report.reviewer,
+    values: valuesOf(report),
+    missing: missingIn(report).map(({ message }) => message),
+    sent: report.sentAt === null ? "" : longDateOf(report.sentAt, reader),
+    isTold: order.customerEmail !== "" && !order.isDemonstration,
+    page: reportPath(order.id, month),
+    view: monthView(report, order, reader),
+  };
+}
+
+const said = { save: "Draft is Saved", review: "Report is Reviewed", send: "Report is Sent" };
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const { orderId, month } = params;
+  const { intent = "", ...values } = await readForm(request);
+  const step = { revision: Number(values.revision) || 0 };
+  try {
+    if (intent === "send") await sendReport(services, actor, orderId, month, step);
+    else if (intent === "review") await reviewReport(services, actor, orderId, month, step);
+    else await saveReport(services, actor, orderId, month, inputOf(values));
+    const done = intent === "send" || intent === "review" ? intent : "save";
+    return { savedAt: Date.now(), said: said[done] };
+  } catch (error) {
+    return refusedForm(error, values);
+  }
+}
+
+/** The editor of a report, with the page that the customer gets beside it. */
+export default function MonthReport({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, orderId, orderNumber, customer, plan, state, revision } = loaderData;
+  const savedAt = actionData && "savedAt" in actionData ? actionData.savedAt : 0;
+  const words = actionData && "said" in actionData ? actionData.said : "";
+  useEffect(() => {
+    if (savedAt > 0) notifications.show({ message: words });
+  }, [savedAt, words]);
+  return (
+    <Stack gap="lg">
+      <div>
+        <Group gap="sm">
+          <Title order={1}>{name}</Title>
+          <ReportState state={revision === 0 ? "due" : state} />
+        </Group>
+        <Text>
+          <Anchor component={Link} to={`/admin/payment-status/${orderId}`}>
+            Order {orderNumber}
+          </Anchor>
+          , {plan} for {customer}
+        </Text>
+      </div>
+      {state === "sent" ? (
+        <>
+          <Sent {...loaderData} />
+          <div className={classes.alone}>
+            <MonthPreview view={loaderData.view} />
+          </div>
+        </>
+      ) : (
+        <Editor
+          key={`${orderId} ${name}`}
+          report={loaderData}
+          savedAt={savedAt}
+          form={actionData && "errors" in actionData ? actionData : undefined}
+        />
+      )}
+    </Stack>
+  );
+}
+
+type Report = Route.ComponentProps["loaderData"];
+
+function Sent({ sent, reviewer, page, isTold }: Report) {
+  return (
+    <Alert color="field" title={`Sent on ${sent}`}>
+      <Text size="sm">
+        {isTold ? "The customer got an email. " : ""}Reviewed by {reviewer}. A report that was sent
+        does not change any more.
+      </Text>
+      <Anchor href={`${page}/report.pdf`} size="sm">
+        Open as PDF
+      </Anchor>
+    </Alert>
+  );
+}
+
+interface EditorProps {
+  report: Report;
+  savedAt: number;
+  form: FormState | undefined;
+}
+
+function Editor({ report, savedAt, form }: EditorProps) {
+  const { orderId, month, values: stored, revision, state, missing, isTold } = report;
+  const typed = useTypedValues(`furrow-typed month ${orderId} ${month}`, stored, revision);
+  const navigation = useNavigation();
+  const busy = navigation.formMethod === "POST" ? navigation.formData?.get("intent") : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each saved form
+  useEffect(() => {
+    if (savedAt > 0) typed.settle(stored, revision);
+  }, [savedAt]);
+  const isStored = revision > 0 && !typed.isChanged;
+  return (
+    <div className={classes.columns}>
+      <Stack gap="lg">
+        <Form method="post" preventScrollReset aria-label="Report">
+          <input type="hidden" name="intent" value="save" />
+          <input type="hidden" name="revision" value={typed.base ?? 0} />
+          <Stack gap="md">
+            {form?.notice && <Alert color="red">{form.notice}</Alert>}
+            <ReportFields
+              values={typed.values}
+              errors={form?.errors ?? {}}
+              onChange={typed.setValue}
+            />
+            <Group gap="xs">
+              <Button
+                type="submit"
+                size="md"
+                variant={isStored ? "default" : "filled"}
+                loading={busy === "save"}
+              >
+                Save the draft
+              </Button>
+              {typed.isChanged && revision > 0 && (
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="md"
+                  onClick={() => typed.settle(stored, revision)}
+                >
+                  Discard
+                </Button>
+              )}
+            </Group>
+          </Stack>
+        </Form>
+        {isStored && (
+          <Form method="post" preventScrollReset aria-label="Next step">
+            <input type="hidden" name="revision" value={revision} />
+            <input type="hidden" name="intent" value={state === "draft" ? "review" : "send"} />
+            {missing.length > 0 ? (
+              <Alert color="yellow" title="Before it can be reviewed">
+                <ul className={classes.missing}>
+                  {missing.map((sentence) => (
+                    <li key={sentence}>{sentence}</li>
+                  ))}
+                </ul>
+              </Alert>
+            ) : (
+              <Group gap="sm">
+                <Button type="submit" size="md" loading={busy === "review" || busy === "send"}>
+                  {state === "draft" ? "Mark as reviewed" : "Send to the customer"}
+                </Button>
+                <Text size="sm">
+                  {state === "draft"
+                    ? "Read the page first. Then you can send it."
+                    : isTold
+                      ? `${report.reviewer} has read it. The customer gets an email.`
+                      : `${report.reviewer} has read it. No email is sent.`}
+                </Text>
+              </Group>
+            )}
+          </Form>
+        )}
+      </Stack>
+      <MonthPreview view={typedView(report.view, typed.values)} />
+    </div>
+  );
+}

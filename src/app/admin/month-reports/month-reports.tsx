@@ -1,0 +1,96 @@
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Link } from "react-router";
+import { listReportsOfMonth } from "../../../orders/reports/list-due-reports.ts";
+import { isMonth, monthAfter, monthAt, monthName } from "../../../orders/reports/report.ts";
+import { longDateOf } from "../../../platform/time/dates.ts";
+import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
+import { pageTitle } from "../../document/page-meta.ts";
+import { pageError } from "../../form-state.server.ts";
+import { EmptyList } from "../list/list-rows.tsx";
+import { adminOnly } from "../shell/admin-guard.server.ts";
+import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
+import type { Route } from "./+types/month-reports";
+import { ReportState } from "./report-state.tsx";
+
+export const handle = { breadcrumb: [{ label: "Months" }] };
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageTitle(loaderData ? `Reports of ${loaderData.name}` : "Months");
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const reader = await dateReader(services, request);
+  const present = monthAt(services.clock(), reader.timeZone);
+  const asked = new URL(request.url).searchParams.get("month") ?? "";
+  const month = isMonth(asked) && asked <= present ? asked : present;
+  const calendar = await readWorkCalendar(services.configuration, services.database.read);
+  const listed = await listReportsOfMonth({ ...services, calendar }, actor, month).catch(pageError);
+  return {
+    ...{ month, name: monthName(month) },
+    earlier: monthAfter(month, -1),
+    later: month < present ? monthAfter(month, 1) : null,
+    rows: listed.map(({ order, state, sentAt }) => ({
+      ...{ id: order.id, number: order.number, state, customer: order.customerName },
+      ...{ plan: order.packageName, website: order.customerWebsite },
+      sent: sentAt === null ? "" : longDateOf(sentAt, reader),
+    })),
+  };
+}
+
+type Row = Route.ComponentProps["loaderData"]["rows"][number];
+
+const columns: readonly AdminColumn<Row>[] = [
+  { heading: "Order", place: "value", cell: ({ number }) => number },
+  { heading: "Customer", place: "title", cell: ({ customer }) => customer },
+  { heading: "Plan", place: "detail", cell: ({ plan }) => plan },
+  { heading: "Website", place: "wide", cell: ({ website }) => website },
+  { heading: "Report", place: "mark", cell: ({ state }) => <ReportState state={state} /> },
+  { heading: "Sent", place: "wide", cell: ({ sent }) => sent || "Not sent" },
+];
+
+/** The reports of a month: what is to write, to review and to send, and what was sent. */
+export default function MonthReports({ loaderData }: Route.ComponentProps) {
+  const { month, name, earlier, later, rows } = loaderData;
+  const open = rows.filter(({ state }) => state !== "sent").length;
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <div>
+          <Title order={1}>{name}</Title>
+          <Text c="dimmed" size="sm" mt={4}>
+            {rows.length === 0
+              ? "No reports"
+              : `${open === 0 ? "All reports are sent" : `${open} to do`}, ${rows.length - open} sent`}
+          </Text>
+        </div>
+        <Group component="nav" aria-label="Months" gap="xs">
+          <Button component={Link} to={`?month=${earlier}`} variant="default">
+            {monthName(earlier)}
+          </Button>
+          {later !== null && (
+            <Button component={Link} to={`?month=${later}`} variant="default">
+              {monthName(later)}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      <AdminTable
+        label={`Reports of ${name}`}
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => `/month-reports/${id}/${month}`}
+        empty={
+          <EmptyList
+            title="No reports of this month"
+            why="Each paid order that is not delivered yet appears here, so that its customer hears once a month what was done, what changed and what comes next."
+          />
+        }
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,85 @@
+import { Fieldset, Stack, Text, TextInput } from "@mantine/core";
+import type { ChangeEvent } from "react";
+import {
+  longestLabel,
+  longestReportText,
+  longestReportUnit,
+  longestSource,
+} from "../../../orders/reports/report-lengths.ts";
+import { GrowingTextarea } from "../ui/growing-textarea.tsx";
+import classes from "./month-report.module.css";
+import { places, shownNumbers } from "./report-values.ts";
+
+const texts = [
+  {
+    name: "done",
+    label: "What we did",
+    description: "Begins with what was delivered in the month.",
+  },
+  {
+    name: "changed",
+    label: "What changed",
+    description:
+      "Begins with what the checks of the website say. Claim no cause that you cannot show.",
+  },
+  { name: "next", label: "What comes next", description: "" },
+] as const;
+
+const numberFields = [
+  { name: "label", label: "Number", placeholder: "Clicks from Google Search", most: longestLabel },
+  { name: "value", label: "This month", placeholder: "1200", most: 30 },
+  { name: "earlier", label: "Earlier", placeholder: "900", most: 30 },
+  { name: "unit", label: "Unit", placeholder: "clicks", most: longestReportUnit },
+  { name: "source", label: "Source", placeholder: "Search Console, Nov 1–30", most: longestSource },
+] as const;
+
+interface ReportFieldsProps {
+  values: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
+  onChange: (name: string, value: string) => void;
+}
+
+/** Three texts, and up to six numbers with their sources. */
+export function ReportFields({ values, errors, onChange }: ReportFieldsProps) {
+  const field = (name: string) => ({
+    ...{ name, size: "md" as const, value: values[name] ?? "", error: errors[name] },
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onChange(name, event.currentTarget.value),
+  });
+  return (
+    <>
+      {texts.map(({ name, label, description }) => (
+        <GrowingTextarea
+          key={name}
+          label={label}
+          description={`${description} ${(values[name] ?? "").length} of ${longestReportText} characters.`.trim()}
+          minRows={3}
+          maxRows={14}
+          maxLength={longestReportText}
+          {...field(name)}
+        />
+      ))}
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          Up to six numbers. Each needs a source before the report can be sent.
+        </Text>
+        {places.slice(0, shownNumbers(values)).map((place) => (
+          <Fieldset key={place} legend={`Number ${place + 1}`} className={classes.number}>
+            {numberFields.map(({ name, label, placeholder, most }) => (
+              <TextInput
+                key={name}
+                label={label}
+                placeholder={placeholder}
+                maxLength={most}
+                autoComplete="off"
+                inputMode={name === "value" || name === "earlier" ? "decimal" : "text"}
+                className={classes[name]}
+                {...field(`numbers.${place}.${name}`)}
+              />
+            ))}
+          </Fieldset>
+        ))}
+      </Stack>
+    </>
+  );
+}

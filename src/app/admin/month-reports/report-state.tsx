@@ -1,0 +1,17 @@
+import { Badge } from "@mantine/core";
+import type { ReportInList } from "../../../orders/reports/list-due-reports.ts";
+
+const states = {
+  due: { label: "To write", colour: "yellow" },
+  draft: { label: "Draft", colour: "blue" },
+  reviewed: { label: "Reviewed", colour: "blue" },
+  sent: { label: "Sent", colour: "field" },
+} as const;
+
+export function ReportState({ state }: Pick<ReportInList, "state">) {
+  return (
+    <Badge variant="dot" color={states[state].colour} miw="max-content">
+      {states[state].label}
+    </Badge>
+  );
+}

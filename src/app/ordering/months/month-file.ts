@@ -1,0 +1,13 @@
+import { readReport } from "../../../orders/reports/read-reports.ts";
+import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
+import { pageError } from "../../form-state.server.ts";
+import type { Route } from "./+types/month-file";
+import { pdfAnswer } from "./pdf-answer.server.ts";
+
+/** A report as PDF, for whoever may read its page. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const services = servicesOf(context);
+  const found = await readReport(services, actor, params.orderId, params.month).catch(pageError);
+  return pdfAnswer(services, found);
+}

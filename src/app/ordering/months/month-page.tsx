@@ -1,0 +1,160 @@
+import type { ReactNode } from "react";
+import { FurrowLines } from "../../ui/drawings/drawings.tsx";
+import { ButtonLink } from "../../ui/forms/button.tsx";
+import type { MonthView, ShownNumber } from "./month-view.ts";
+
+interface MonthPageProps {
+  view: MonthView;
+  /** Path of the report as PDF; omitted in a preview. */
+  pdf?: string;
+  /** Said below the month, such as until when a link works. */
+  note?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The month in one page: three texts, and the numbers with their sources. */
+export function MonthPage({ view, pdf, note, children }: MonthPageProps) {
+  const { name, website, sent, numbers } = view;
+  return (
+    <article className="month">
+      <header className="month__head band grid">
+        <FurrowLines />
+        <p className="month__kind">The month in one page</p>
+        <h1 className="month__name">{name}</h1>
+        <p className="month__about">
+          {website === "" ? `Order ${view.orderNumber}` : `${website}, order ${view.orderNumber}`}
+          {sent && (
+            <>
+              . Written on <time dateTime={sent.iso}>{sent.date}</time>
+            </>
+          )}
+          .
+        </p>
+        {note && <p className="month__note">{note}</p>}
+      </header>
+      <MonthText title="What we did" text={view.done} />
+      <MonthText title="What changed" text={view.changed} />
+      <MonthText title="What comes next" text={view.next} />
+      {numbers.length > 0 && <MonthNumbers view={view} />}
+      {pdf !== undefined && (
+        <section className="month__part month__keep grid">
+          <h2>Keep it</h2>
+          <div className="month__body">
+            <ButtonLink href={pdf} variant="secondary">
+              Open as PDF
+            </ButtonLink>
+          </div>
+        </section>
+      )}
+      {children}
+    </article>
+  );
+}
+
+function MonthText({ title, text }: { title: string; text: string }) {
+  if (text === "") return null;
+  return (
+    <section className="month__part grid">
+      <h2>{title}</h2>
+      <p className="month__body month__text">{text}</p>
+    </section>
+  );
+}
+
+function MonthNumbers({ view: { numbers, name } }: { view: MonthView }) {
+  return (
+    <section className="month__part month__numbers grid" aria-labelledby="numbers">
+      <h2 id="numbers">The numbers</h2>
+      <div className="month__body">
+        <svg className="month__looks" width="0" height="0" aria-hidden="true">
+          <defs>
+            <pattern id="earlier" width="7" height="7" patternUnits="userSpaceOnUse">
+              <path className="month-chart__hatch" d="M-1,1 l2,-2 M0,7 l7,-7 M6,8 l2,-2" />
+            </pattern>
+          </defs>
+        </svg>
+        <ul className="month-charts">
+          {numbers.map((number, nth) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: numbers of a sent report never change
+            <li key={nth}>
+              <NumberChart number={number} />
+            </li>
+          ))}
+        </ul>
+        <NumberTable numbers={numbers} month={name} />
+      </div>
+    </section>
+  );
+}
+
+const barHeight = 18;
+
+function NumberChart({ number }: { number: ShownNumber }) {
+  const { label, value, unit, change, bars } = number;
+  return (
+    <figure className="month-chart">
+      <figcaption className="month-chart__label">{label}</figcaption>
+      <p className="month-chart__value">
+        {value}
+        {unit !== "" && <span className="month-chart__unit"> {unit}</span>}
+      </p>
+      {change !== "" && (
+        <p className="month-chart__change">
+          {change === "no change" ? "No change" : `${change} against the earlier value`}
+        </p>
+      )}
+      {bars.length > 0 && (
+        <div
+          className="month-chart__bars"
+          role="img"
+          aria-label={`${label}: ${bars.map((bar) => `${bar.name} ${bar.value}`).join(", ")}`}
+        >
+          {bars.map((bar, nth) => (
+            <div className="month-chart__row" key={bar.name}>
+              <span>{bar.name}</span>
+              <svg width="100%" height={barHeight} aria-hidden="true">
+                <rect
+                  className={nth === 0 ? "month-chart__now" : "month-chart__earlier"}
+                  x={`${bar.start}%`}
+                  y="1"
+                  width={`${bar.width}%`}
+                  height={barHeight - 2}
+                />
+              </svg>
+              <span className="month-chart__number">{bar.value}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </figure>
+  );
+}
+
+function NumberTable({ numbers, month }: { numbers: readonly ShownNumber[]; month: string }) {
+  return (
+    <table className="month-table">
+      <caption>The same numbers as a table, with their sources</caption>
+      <thead>
+        <tr>
+          <th scope="col">Number</th>
+          <th scope="col">{month}</th>
+          <th scope="col">Earlier</th>
+          <th scope="col">Change</th>
+          <th scope="col">Source</th>
+        </tr>
+      </thead>
+      <tbody>
+        {numbers.map(({ label, value, unit, earlier, change, source }, nth) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: numbers of a sent report never change
+          <tr key={nth}>
+            <th scope="row">{unit === "" ? label : `${label}, ${unit}`}</th>
+            <td data-label={month}>{value}</td>
+            <td data-label="Earlier">{earlier || "–"}</td>
+            <td data-label="Change">{change || "–"}</td>
+            <td data-label="Source">{source}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

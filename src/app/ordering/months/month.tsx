@@ -1,0 +1,151 @@
+import { redirect } from "react-router";
+import { isOwn } from "../../../orders/find-order.ts";
+import { readReport } from "../../../orders/reports/read-reports.ts";
+import { reportPath } from "../../../orders/reports/report.ts";
+import {
+  endReportLink,
+  linkDays,
+  listReportLinks,
+  shareReport,
+} from "../../../orders/reports/report-links.ts";
+import { newId } from "../../../platform/ids.ts";
+import { longDateOf } from "../../../platform/time/dates.ts";
+import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
+import { pageTitle } from "../../document/page-meta.ts";
+import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
+import { Button } from "../../ui/forms/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { Route } from "./+types/month";
+import { MonthPage } from "./month-page.tsx";
+import { monthView } from "./month-view.server.ts";
+
+export const handle = { quiet: true };
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData === undefined) return pageTitle("Your month");
+  const { name, orderNumber } = loaderData.view;
+  return pageTitle(`${name}, order ${orderNumber}`);
+}
+
+/** The addresses of links stand on the page. */
+export const headers = () => ({
+  "Cache-Control": "private, no-store",
+  "Referrer-Policy": "same-origin",
+});
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const services = servicesOf(context);
+  const { orderId, month } = params;
+  const reader = await dateReader(services, request);
+  const { order, report } = await readReport(services, actor, orderId, month).catch(pageError);
+  const mayShare = report.state === "sent" && isOwn(actor, order, "orders");
+  const links = mayShare ? await listReportLinks(services, actor, order.id, month) : [];
+  return {
+    view: monthView(report, order, reader),
+    path: reportPath(order.id, month),
+    orderPath: `/my-order/${order.id}`,
+    ...{ isSent: report.state === "sent", mayShare, linkKey: newId(), days: linkDays },
+    links: links.map(({ id, address, state, createdAt, expiresAt }) => ({
+      ...{ id, address, state },
+      created: longDateOf(createdAt, reader),
+      expires: longDateOf(expiresAt, reader),
+    })),
+  };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const services = servicesOf(context);
+  const { orderId, month } = params;
+  const values = await readForm(request);
+  try {
+    if (values.intent === "end-link") {
+      await endReportLink(services, actor, orderId, month, values.link ?? "");
+    } else {
+      await shareReport(services, actor, orderId, month, values.key ?? "");
+    }
+  } catch (error) {
+    return refusedForm(error, values);
+  }
+  return redirect(`${reportPath(orderId, month)}#share`, 303);
+}
+
+/** A report for the people of the order's company, and for the team before it is sent. */
+export default function Month({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, path, orderPath, isSent, mayShare } = loaderData;
+  const back = <a href={orderPath}>Back to order {view.orderNumber}</a>;
+  return (
+    <MonthPage
+      view={view}
+      pdf={`${path}/report.pdf`}
+      note={isSent ? back : "This is a draft. Your customer cannot see it yet."}
+    >
+      {mayShare && <Sharing {...loaderData} notice={actionData?.notice ?? null} />}
+    </MonthPage>
+  );
+}
+
+type SharingProps = Route.ComponentProps["loaderData"] & { notice: string | null };
+
+function Sharing({ links, linkKey, days, notice }: SharingProps) {
+  return (
+    <section className="month__part grid" id="share" aria-labelledby="share-title">
+      <h2 id="share-title">Share it</h2>
+      <div className="month__body month-share">
+        {notice && <Notice tone="error">{notice}</Notice>}
+        <p>
+          A link shows this page to everybody who has it, without a login, for {days} days. It shows
+          no prices, no messages and no other month. You can end it at any time.
+        </p>
+        <form method="post">
+          <input type="hidden" name="intent" value="share" />
+          <input type="hidden" name="key" value={linkKey} />
+          <Button>Create a link</Button>
+        </form>
+        {links.length > 0 && (
+          <ul className="month-share__links" aria-label="Links to this page">
+            {links.map((link) => (
+              <li key={link.id}>
+                <LinkState link={link} />
+                {link.state === "works" && (
+                  <form method="post">
+                    <input type="hidden" name="intent" value="end-link" />
+                    <input type="hidden" name="link" value={link.id} />
+                    <Button variant="secondary">End this link</Button>
+                  </form>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function LinkState({ link }: { link: SharingProps["links"][number] }) {
+  const { address, state, created, expires } = link;
+  if (state !== "works") {
+    return (
+      <p>
+        The link of {created} {state === "ended" ? "was ended" : `ended on ${expires}`}.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>
+        {address === "" ? (
+          "The address of this link cannot be shown any more. It still works."
+        ) : (
+          <a href={address}>{address}</a>
+        )}
+      </p>
+      <p>
+        Created on {created}, ends on {expires}
+      </p>
+    </>
+  );
+}

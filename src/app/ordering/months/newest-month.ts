@@ -1,0 +1,15 @@
+import { redirect } from "react-router";
+import { listReports } from "../../../orders/reports/read-reports.ts";
+import { reportNotFound, reportPath } from "../../../orders/reports/report.ts";
+import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
+import { pageError } from "../../form-state.server.ts";
+import type { Route } from "./+types/newest-month";
+
+/** Redirects to the newest sent report; the email leads here. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const reports = await listReports(servicesOf(context), actor, params.orderId).catch(pageError);
+  const newest = reports.find(({ state }) => state === "sent");
+  if (newest === undefined) pageError(reportNotFound());
+  return redirect(reportPath(params.orderId, newest.month));
+}

@@ -1,0 +1,57 @@
+import { data } from "react-router";
+import { siteName } from "../../../content/model/site-content.ts";
+import { readSharedReport } from "../../../orders/reports/report-links.ts";
+import { AppError, statusOf } from "../../../platform/errors.ts";
+import { longDateOf } from "../../../platform/time/dates.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
+import { AccountPage } from "../../ui/customer/account-page.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { Route } from "./+types/shared-month";
+import { MonthPage } from "./month-page.tsx";
+import { monthView } from "./month-view.server.ts";
+
+export const handle = { quiet: true };
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const view = loaderData?.view;
+  const title = view ? [view.name, view.website].filter(Boolean).join(", ") : "Shared month";
+  return [{ title: `${title} · ${siteName}` }, { name: "robots", content: "noindex" }];
+}
+
+/** The address is a secret: no other site and no search engine may learn it. */
+export const headers = () => ({
+  "Cache-Control": "private, no-store",
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex",
+});
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const services = servicesOf(context);
+  try {
+    const { report, order, expiresAt } = await readSharedReport(services, params.token);
+    const reader = await dateReader(services, request);
+    return {
+      view: monthView(report, order, reader),
+      pdf: `/report/${params.token}/report.pdf`,
+      ends: longDateOf(expiresAt, reader),
+      refusal: "",
+    };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return data({ view: null, pdf: "", ends: "", refusal: error.message }, statusOf(error));
+  }
+}
+
+/** A report for everybody who has its link, until the link ends. */
+export default function SharedMonth({ loaderData }: Route.ComponentProps) {
+  const { view, pdf, ends, refusal } = loaderData;
+  if (view === null) {
+    return (
+      <AccountPage title="This page has ended">
+        <Notice tone="error">{refusal}</Notice>
+      </AccountPage>
+    );
+  }
+  return <MonthPage view={view} pdf={pdf} note={`Shared with a link that ends on ${ends}.`} />;
+}

@@ -1,0 +1,93 @@
+import { coldTest, expect, newPerson } from "../support/journey.ts";
+import { openPanel, signInOnce } from "../support/panel.ts";
+import { adminOf } from "../support/web-client.ts";
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+coldTest(
+  "the owner sends the month, the customer reads and shares it on a phone without JavaScript, and the link ends",
+  async ({ page, browser, furrow }) => {
+    const context = await browser.newContext({
+      ...phone,
+      baseURL: furrow.url,
+      javaScriptEnabled: false,
+    });
+    const headers = { origin: furrow.url };
+    const person = newPerson();
+    await context.request.post("/api/auth/sign-up/email", { headers, data: person });
+    const details = { customerAddress: "1 Long Acre", customerCountry: "Norway" };
+    const data = {
+      ...{ packageName: "Basic", customerName: person.name, ...details },
+      customerWebsite: "https://orchard.example",
+    };
+    const placed = await context.request.post("/api/new-order", { headers, data });
+    const { _id: orderId } = (await placed.json()) as { _id: string };
+    const admin = await adminOf(furrow);
+    const date = new Date().toISOString().slice(0, 10);
+    const payment = { amount: "149.00", date, reference: "Transfer" };
+    const key = { "idempotency-key": `paid-${orderId}` };
+    await admin.call("POST", `/order/${orderId}/payments`, payment, key);
+
+    const month = date.slice(0, 7);
+    await signInOnce(page, furrow);
+    await openPanel(page, "/month-reports");
+    await page.getByRole("link", { name: person.name }).click();
+    await expect(page).toHaveURL(new RegExp(`/month-reports/${orderId}/${month}$`));
+    await page.getByLabel("What we did").fill("We wrote twelve titles.");
+    await page.getByLabel("What comes next").fill("The local listing.");
+    const first = page.getByRole("group", { name: "Number 1" });
+    await first.getByLabel("Number", { exact: true }).fill("Clicks from Google Search");
+    await first.getByLabel("This month").fill("1,240");
+    await first.getByLabel("Earlier").fill("980");
+    await page.getByRole("button", { name: "Save the draft" }).click();
+    await expect(first.getByText("“1,240” can be 1240 or 1.24.")).toBeVisible();
+    await first.getByLabel("This month").fill("1240");
+    await page.getByRole("button", { name: "Save the draft" }).click();
+    await expect(page.getByText("“Clicks from Google Search” has no source.")).toBeVisible();
+    const preview = page.frameLocator('iframe[title="Preview of the page"]');
+    await expect(preview.getByText("+260 against the earlier value")).toBeVisible();
+    await first.getByLabel("Source").fill("Search Console");
+    await page.getByRole("button", { name: "Save the draft" }).click();
+    await page.getByRole("button", { name: "Mark as reviewed" }).click();
+    const path = `/my-order/${orderId}/months/${month}`;
+    const customer = await context.newPage();
+    expect((await customer.goto(path))?.status()).toBe(404);
+    await page.getByRole("button", { name: "Send to the customer" }).click();
+    await expect(page.getByText(/^Sent on /)).toBeVisible();
+
+    // The button of the email leads here.
+    await customer.goto(`/my-order/${orderId}/months`);
+    await expect(customer).toHaveURL(new RegExp(`${path}$`));
+    await expect(customer.getByText("We wrote twelve titles.")).toBeVisible();
+    const row = customer.getByRole("row", { name: /Clicks from Google Search/ });
+    for (const cell of ["1,240", "980", "+260", "Search Console"]) {
+      await expect(row.getByText(cell, { exact: true })).toBeVisible();
+    }
+    const pdf = await context.request.get(`${path}/report.pdf`);
+    expect(pdf.headers()["content-type"]).toBe("application/pdf");
+    expect((await pdf.body()).subarray(0, 5).toString()).toBe("%PDF-");
+    await customer.getByRole("button", { name: "Create a link" }).click();
+    const link = customer.getByRole("link", { name: /\/report\// });
+    const address = (await link.getAttribute("href")) ?? "";
+
+    const visitor = await browser.newContext({ ...phone, javaScriptEnabled: false });
+    const shared = await visitor.newPage();
+    const answer = await shared.goto(address);
+    expect(answer?.headers()).toMatchObject({
+      ...{ "referrer-policy": "no-referrer", "x-robots-tag": "noindex" },
+      "cache-control": "private, no-store",
+    });
+    await expect(shared.getByText("We wrote twelve titles.")).toBeVisible();
+    await expect(shared.getByText("own@")).toHaveCount(0);
+    await expect(shared.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+    expect((await visitor.request.get(`${address}/report.pdf`)).status()).toBe(200);
+
+    await customer.getByRole("button", { name: "End this link" }).click();
+    await expect(customer.getByText(/^The link of .* was ended\.$/)).toBeVisible();
+    expect((await shared.goto(address))?.status()).toBe(404);
+    await expect(shared.getByText("This link does not work any more.")).toBeVisible();
+    expect((await visitor.request.get(`${address}/report.pdf`)).status()).toBe(404);
+    await visitor.close();
+    await context.close();
+  },
+);
