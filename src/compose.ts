@@ -32,6 +32,7 @@ import type { LockAssignee, ReadAssignees } from "./orders/assignment/assign-ord
 import { personalCalendar } from "./orders/assignment/calendar/personal-calendar.server.ts";
 import { releaseOrders } from "./orders/assignment/release-orders.server.ts";
 import { companyOrders } from "./orders/companies/company-orders.server.ts";
+import { personalLinks } from "./orders/links/personal-links.server.ts";
 import { personalOrders } from "./orders/personal-orders.server.ts";
 import { personalReports } from "./orders/reports/personal-reports.server.ts";
 import { briefJobs } from "./orders/room/brief/brief-reminders.ts";
@@ -185,6 +186,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       personalReports,
       personalOrderNews,
       personalCalendar,
+      personalLinks,
       personalCompany,
       personalNotes,
       personalSecondFactor,

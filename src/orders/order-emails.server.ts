@@ -4,7 +4,9 @@ import type { WriteTransaction } from "../platform/database/database.ts";
 import { dollarsFromCents } from "../platform/money.ts";
 import { fullDateOf } from "../platform/time/dates.ts";
 import type { CompanyRight } from "../policy/company.ts";
+import type { LinkPurpose } from "../policy/links.ts";
 import { companyRecipients } from "./company-recipients.server.ts";
+import { issueOrderLink } from "./links/issue-link.server.ts";
 import type { Order } from "./order.ts";
 
 export interface PaymentFacts {
@@ -101,6 +103,17 @@ const audiences = {
 
 type OrderEmailName = keyof typeof audiences;
 
+/** What the link of an email opens without a login; other emails lead to the page of the order. */
+const linkPurposeOf: Readonly<Partial<Record<OrderEmailName, LinkPurpose>>> = {
+  orderPlaced: "payment",
+  briefWanted: "brief",
+  briefReminder: "brief",
+  orderDelivered: "delivery",
+  deliveryReminder: "delivery",
+  orderMessage: "room",
+  orderNews: "room",
+};
+
 /** Right of the people of a company who get the emails of an audience; null for the team. */
 const audienceRights = {
   customer: "orders",
@@ -122,6 +135,8 @@ interface OrderEmail {
    * Recipient, instead of everybody of the company with the right of the audience, or the owner.
    */
   readonly to?: string;
+  /** Account of a recipient of the company, who gets a link that works without a login. */
+  readonly accountId?: string | undefined;
   /** True for a recipient who sees no prices. */
   readonly hidesPrice?: boolean;
   /** Path of the page on which the recipient chooses when to get such emails. */
@@ -156,14 +171,23 @@ export async function queueOrderEmails(
     else {
       const people = await companyRecipients(tx, order, right);
       addressed.push(
-        ...people.map(({ address, rights }) => ({
-          ...{ ...email, to: address, hidesPrice: !rights.payments },
+        ...people.map(({ accountId, address, rights }) => ({
+          ...{ ...email, to: address, accountId, hidesPrice: !rights.payments },
         })),
       );
     }
   }
+  const links = new Map<OrderEmail, string>();
+  for (const email of addressed) {
+    const { name, to, accountId } = email;
+    const purpose = linkPurposeOf[name];
+    if (purpose === undefined || to === undefined || accountId === undefined) continue;
+    const link = { orderId: order.id, accountId, email: to, purpose, at: post.clock() };
+    links.set(email, await issueOrderLink(tx, link));
+  }
   const written = addressed.map((email) => {
-    const { amountCents, messages, news = "", to, isAboutBrief = false, ...rest } = email;
+    const { amountCents, messages, news = "", to, isAboutBrief = false, ...toSend } = email;
+    const { accountId: _, ...rest } = toSend;
     const { hidesPrice = false, ...letter } = rest;
     const shown = emailValues(order, amountCents);
     const values = {
@@ -185,7 +209,7 @@ export async function queueOrderEmails(
         }
       : {
           ...about,
-          path: `/my-order/${order.id}${page}${place}`,
+          path: links.get(email) ?? `/my-order/${order.id}${page}${place}`,
           recipient: to ?? order.customerEmail,
           isConfirmed: to === order.customerEmail ? isConfirmed : undefined,
         };

@@ -43,7 +43,7 @@ describeOnEachDatabase("Emails about an order", (openDatabase) => {
     expect(mails.map(({ letter }) => letter)).toEqual(["orderPlaced", "orderPlacedOwner"]);
     expect(mails.map(({ about }) => about)).toEqual([order?.id, order?.id]);
     expect(mails.map(({ recipient }) => recipient)).toEqual(["ada@example.com", "own@example.com"]);
-    expect(mails[0]?.text_body).toContain(`http://localhost:3000/my-order/${order?.id}`);
+    expect(mails[0]?.text_body).toContain("http://localhost:3000/order-link?token=");
     expect(mails[1]?.text_body).toContain(
       `http://localhost:3000/admin/payment-status/${order?.id}`,
     );

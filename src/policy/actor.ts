@@ -1,4 +1,5 @@
 import type { Membership } from "./company.ts";
+import type { LinkPurpose } from "./links.ts";
 import { isTeamRole, type StaffRole } from "./roles.ts";
 
 export interface MissingSecondFactor {
@@ -33,6 +34,23 @@ interface OnTeam extends RequestPerson {
 }
 
 /**
+ * The holder of a link that opens one thing of one order without a login. `links.ts` lists what the
+ * holder may do; everything else refuses the holder like a visitor.
+ */
+export interface LinkActor {
+  readonly kind: "link";
+  readonly purpose: LinkPurpose;
+  readonly orderId: string;
+  /** The person to whom the link was sent. */
+  readonly accountId: string;
+  readonly email: string;
+  readonly company?: Membership;
+  /** Present browser, which may have entered the code of an email within ten minutes. */
+  readonly visitId: string;
+  readonly isProven: boolean;
+}
+
+/**
  * The account or program on whose behalf an operation runs. Created from the session by `access/`,
  * never from a request body.
  */
@@ -43,10 +61,11 @@ export type Actor =
   | (OnTeam & { readonly kind: "admin" })
   /** Somebody of the team with the rights of one role. */
   | (OnTeam & { readonly kind: "staff"; readonly role: StaffRole })
+  | LinkActor
   /** The program itself: seeding, workers and commands. `author`: the admin who started it. */
   | { readonly kind: "system"; readonly author?: string };
 
-export type SignedInActor = Extract<Actor, { accountId: string }>;
+export type SignedInActor = Extract<Actor, { kind: "customer" | "admin" | "staff" }>;
 
 export const visitor: Actor = { kind: "visitor" };
 export const system: Actor = { kind: "system" };

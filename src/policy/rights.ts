@@ -235,7 +235,7 @@ function hasRights(actor: Actor): actor is Extract<Actor, { kind: "staff" }> {
 }
 
 function refusalOf(actor: Actor): AppError {
-  if (actor.kind === "visitor") return signInFirst();
+  if (actor.kind === "visitor" || actor.kind === "link") return signInFirst();
   const reason = isWithoutSecondFactor(actor)
     ? secondFactorFirst
     : isSignedIn(actor) && actor.key

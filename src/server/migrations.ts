@@ -20,6 +20,7 @@ import { mediaMigrations } from "../media/media-tables.server.ts";
 import { assignmentMigrations } from "../orders/assignment/assignment-tables.server.ts";
 import { calendarMigrations } from "../orders/assignment/calendar/calendar-tables.server.ts";
 import { demonstrationOrderMigrations } from "../orders/demonstration/demonstration-tables.server.ts";
+import { orderLinkMigrations } from "../orders/links/order-link-tables.server.ts";
 import { orderMigrations } from "../orders/order-store.server.ts";
 import { refundMigrations } from "../orders/refunds/refund-requests.server.ts";
 import { reportMigrations } from "../orders/reports/report-tables.server.ts";
@@ -71,6 +72,7 @@ export const migrations: Migrations = {
   ...orderMigrations,
   ...assignmentMigrations,
   ...calendarMigrations,
+  ...orderLinkMigrations,
   ...orderEventMigrations,
   ...deliveryMigrations,
   ...reportMigrations,

@@ -8,6 +8,7 @@ import { storedFile } from "../http/static-files.ts";
 import { unsubscribePath } from "../inbox/subscribers/subscriber-token.ts";
 import { readMetrics } from "../maintenance/status/read-metrics.ts";
 import { findStoredPicture } from "../media/stored-picture.ts";
+import { orderLinkPath } from "../orders/links/issue-link.server.ts";
 import { sandboxPath } from "../payments/sandbox/endpoints.ts";
 import { checkReady } from "../platform/database/check-ready.ts";
 import { AppError } from "../platform/errors.ts";
@@ -19,7 +20,7 @@ interface RootAppOptions {
 
 /** Paths of the forms that can have files: an order's page, and its page in the panel. */
 const formsWithFiles =
-  /^\/((my-order|my-work|admin\/payment-status)\/[^/]+|my-order\/[^/]+\/brief)$/;
+  /^\/((my-order|my-work|admin\/payment-status)\/[^/]+|my-order\/[^/]+\/brief|order-link\/open)$/;
 
 /**
  * The app that every request passes first, with `/metrics` and `/media`. `root-app-with-api.ts` adds
@@ -42,6 +43,9 @@ export function createRootApp(
     acceptsOtherOrigins: (path) =>
       payments.all.some(({ provider }) => provider.notifications.path === path) ||
       path === unsubscribePath ||
+      // The page of a link sends no referrer, and browsers then send no origin either. Its form
+      // carries the token of the link, which no other site knows.
+      path === orderLinkPath ||
       (isSandbox && path.startsWith(`${sandboxPath}/`)),
     largerBodies: (path) => (formsWithFiles.test(path) ? largestFormBytes : largerBodies(path)),
   });

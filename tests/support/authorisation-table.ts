@@ -229,6 +229,7 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-second-factor-off": "admins",
   "letter-passkey-added": "admins",
   "letter-new-device": "admins",
+  "letter-link-code": "admins",
   "letter-api-key-created": "admins",
   "letter-backup-code-used": "admins",
   "letter-invitation": "admins",

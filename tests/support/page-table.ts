@@ -60,6 +60,10 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/set-up": everyone(404),
   "/invitation": everyone(404),
   "/company-invitation": everyone(404),
+  // The test requests these pages without a link of an email; `order-links.test.ts` has links.
+  "/order-link": everyone(404),
+  "/order-link/open": everyone(404),
+  "/order-link/files/:fileId": everyone(404),
   "/goodbye": visitors("/account"),
   "/robots.txt": everyone(),
   "/sitemap.xml": everyone(),

@@ -43,6 +43,9 @@ const noScreens = new Set([
   "/set-up",
   "/invitation",
   "/company-invitation",
+  "/order-link",
+  "/order-link/open",
+  "/order-link/files/:fileId",
 ]);
 
 /** Routes that share their title with another route, because both redirect to the same page. */

@@ -134,6 +134,19 @@ export const accountEmails = {
     buttonText: "See your sessions",
     reason: "You are receiving this email because a new device signed in to your account here.",
   }),
+  linkCode: defineEmail({
+    name: "link-code",
+    title: "Email: code for a link",
+    placeholders: { email: "ann@example.com", code: "402913", orderNumber: "1042" },
+    subject: "Your code for order {orderNumber}",
+    words: [
+      "Your code is {code}. Enter it on the page that you have open. It works once, for 15 minutes.",
+      "If you did not ask for a code, somebody else has opened a link that we sent to {email}. Tell nobody the code; without it, nothing can be paid or accepted.",
+    ],
+    buttonText: "See the order",
+    reason:
+      "You are receiving this email because somebody asked for a code on a page of your order.",
+  }),
   apiKeyCreated: defineEmail({
     name: "api-key-created",
     title: "Email: API key created",

@@ -81,6 +81,7 @@ export const blocks = {
   letterSecondFactorOff: emailTemplates.secondFactorOff.block,
   letterPasskeyAdded: emailTemplates.passkeyAdded.block,
   letterNewDevice: emailTemplates.newDevice.block,
+  letterLinkCode: emailTemplates.linkCode.block,
   letterApiKeyCreated: emailTemplates.apiKeyCreated.block,
   letterBackupCodeUsed: emailTemplates.backupCodeUsed.block,
   letterInvitation: emailTemplates.invitation.block,

@@ -50,6 +50,11 @@ interface StartPaymentChoices {
   readonly again?: boolean;
   /** Origin that the browser used for this request. */
   readonly browserOrigin?: string | undefined;
+  /**
+   * Path to which the provider sends the browser, with and without a payment, instead of the pages
+   * that need a login.
+   */
+  readonly returnPath?: string;
 }
 
 /**
@@ -65,7 +70,7 @@ export async function startPayment(
   dependencies: StartPaymentDependencies,
   actor: Actor,
   orderId: string,
-  { again = false, browserOrigin }: StartPaymentChoices = {},
+  { again = false, browserOrigin, returnPath }: StartPaymentChoices = {},
 ): Promise<HandOff> {
   const { database, clock, payments, publicUrl } = dependencies;
   const customer = requireSignedIn(actor);
@@ -89,7 +94,7 @@ export async function startPayment(
   });
   const isOwnName = browserOrigin !== undefined && isOwnOrigin(browserOrigin, publicUrl);
   const origin = isOwnName ? browserOrigin : publicUrl;
-  return payments.startCheckout(attempt, checkoutPages(order, origin));
+  return payments.startCheckout(attempt, checkoutPages(order, origin, returnPath));
 }
 
 /**
@@ -120,9 +125,17 @@ async function receiverFor(queries: Queries, { provider }: Payments): Promise<st
   return address;
 }
 
-function checkoutPages(order: Order, origin: string) {
+function checkoutPages(order: Order, origin: string, returnPath: string | undefined) {
+  const description = `SEO plan ${order.packageName}, order ${order.number}`;
+  if (returnPath !== undefined) {
+    return {
+      description,
+      returnUrl: `${origin}${returnPath}?paid`,
+      cancelUrl: origin + returnPath,
+    };
+  }
   return {
-    description: `SEO plan ${order.packageName}, order ${order.number}`,
+    description,
     returnUrl: `${origin}/received-payment/${order.id}`,
     cancelUrl: `${origin}/order-cancelled/${order.id}`,
   };

@@ -3,6 +3,7 @@ import type { FormWithFiles } from "../../../files/receive-form.ts";
 import { assignOrder } from "../../../orders/assignment/assign-order.ts";
 import { cancelForCustomer } from "../../../orders/cancel-for-customer.ts";
 import { moveOrder } from "../../../orders/companies/move-order.ts";
+import { endLinks } from "../../../orders/links/ways-in.ts";
 import {
   recordManualPayment,
   recordManualRefund,
@@ -176,6 +177,9 @@ async function executeForm(
     case "move":
       await moveOrder(services, actor, orderId, form);
       return { said: "Order is Moved" };
+    case "end-links":
+      await endLinks(services, actor, orderId, form.person ?? "");
+      return { said: "Links are Ended" };
     case "cancel":
       await cancelForCustomer(services, actor, orderId);
       return { said: "Order is Cancelled" };

@@ -4,6 +4,7 @@ import { findRecord } from "../../../content/records/content-store.server.ts";
 import { discardFiles } from "../../../files/receive-file.ts";
 import { findCustomerOrder, findRoomOrder, seesPrice } from "../../../orders/find-order.ts";
 import { orderReceipt } from "../../../orders/ledger/payments-of-order.ts";
+import { endLinks } from "../../../orders/links/ways-in.ts";
 import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { removeOrderFile } from "../../../orders/room/files/order-files.ts";
 import { orderTimeline } from "../../../orders/timeline/order-timeline.ts";
@@ -29,6 +30,8 @@ import {
 import { useSite } from "../../site-layout.tsx";
 import { CustomerPage } from "../../ui/customer/customer-page.tsx";
 import type { FormState } from "../../ui/forms/form-state.ts";
+import { waysInRows } from "../link/ways-in.server.ts";
+import { WaysIn } from "../link/ways-in.tsx";
 import type { Route } from "./+types/order-details";
 import { answerDelivery } from "./deliveries/delivery-answer.server.ts";
 import { OrderDeliveries } from "./deliveries/order-deliveries.tsx";
@@ -97,20 +100,21 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const seesMoney = seesPrice(actor, order);
   // Read before everything else, so that a change in between is told to the page.
   const state = await services.roomChanges.stateOf(order.id);
-  const [receipt, timeline, progress, questions, plan, room] = await Promise.all([
+  const [receipt, timeline, progress, questions, plan, room, ways] = await Promise.all([
     seesMoney ? orderReceipt(services, actor, order.id) : null,
     orderTimeline(services, actor, order.id, "customer"),
     seesMoney ? paymentProgress(services, actor, order.id) : null,
     seesMoney ? moneyQuestions(services, actor, order.id) : noMoneyQuestions,
     findRecord(services.database.read, pricingPackages, order.packageId),
     roomOfOrder(services, actor, order, { reader, request }),
+    waysInRows(services, actor, order, reader),
   ]);
   const words = { reader, providerName: services.payments.provider.displayName };
   const page = {
     order: orderRow(order, reader, seesMoney),
     receipt: receipt && receiptRow(order, receipt, reader),
     timeline: timeline.map((entry) => timelineRow(entry, words)),
-    ...{ progress, questions, room, state },
+    ...{ progress, questions, room, state, ways },
     planId: plan?._id,
   };
   return { page, kept: null, orderId: order.id };
@@ -137,6 +141,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return unprocessedForm(values, sentFiles > 0 ? { files: lostFiles } : {});
   }
   const actor = await signedInOrLogin(context, request);
+  if (values.intent === "end-links") {
+    try {
+      await endLinks(services, actor, orderId, values.person ?? "");
+      return redirect(`/my-order/${orderId}#ways-in`, 303);
+    } catch (error) {
+      return refusedForm(error, values);
+    }
+  }
   try {
     await findRoomOrder(services.database.read, actor, params.orderId);
   } catch (error) {
@@ -173,12 +185,13 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
 }
 
 function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefined }) {
-  const { order, receipt, timeline, progress, planId, questions, room, state } = page;
+  const { order, receipt, timeline, progress, planId, questions, room, state, ways } = page;
   const conversation = room?.conversation;
   // The forms of the messages name no intent.
   const isOfConversation = form?.values.intent === undefined;
   const isOfPasswords = /-password$/.test(form?.values.intent ?? "");
   const isOfFiles = form?.values.intent === "remove-file";
+  const isOfLinks = form?.values.intent === "end-links";
   const { site } = useSite();
   return (
     <CustomerPage title={`Order ${order.number}`}>
@@ -214,7 +227,7 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
               orderId={order.id}
               deliveries={room.deliveries}
               formKey={room.deliveryKey}
-              form={isOfConversation || isOfPasswords || isOfFiles ? undefined : form}
+              form={isOfConversation || isOfPasswords || isOfFiles || isOfLinks ? undefined : form}
             />
           </LivePart>
         )}
@@ -252,6 +265,9 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
           <h2>What happened so far</h2>
           <Timeline label={`What happened to order ${order.number}`} steps={timeline} />
         </section>
+        {ways.length > 0 && (
+          <WaysIn orderId={order.id} ways={ways} form={isOfLinks ? form : undefined} />
+        )}
       </div>
       {conversation && !conversation.isOlderPage && (
         <LiveUpdates orderId={order.id} state={state} />

@@ -5,7 +5,6 @@ import { findOrder } from "../../../orders/find-order.ts";
 import { mayBePaidAlready } from "../../../orders/paying/may-be-paid-already.ts";
 import { type PaymentProgress, paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { startPayment } from "../../../orders/paying/start-payment.ts";
-import type { FormHandOff } from "../../../payments/payment-provider.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { wasUnsent } from "../../account/return-path.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../../app-context.server.ts";
@@ -17,30 +16,8 @@ import { Button, ButtonLink } from "../../ui/forms/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { type OrderRow, orderRow } from "../order/order-row.server.ts";
 import type { Route } from "./+types/pay-now";
+import { HandOffForm } from "./hand-off-form.tsx";
 import { OrderAgain, OrderStep, ProgressNotice } from "./order-step.tsx";
-import sendScript from "./send-hand-off.js?url";
-
-interface HandOffFormProps {
-  handOff: FormHandOff;
-  providerName: string;
-}
-
-/**
- * A script submits the form to the payment provider; without scripts, the customer presses the
- * button.
- */
-function HandOffForm({ handOff, providerName }: HandOffFormProps) {
-  return (
-    <form id="hand-off" method="post" action={handOff.action}>
-      {handOff.fields.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <p>Taking you to {providerName}. If nothing happens, use the button.</p>
-      <Button>Continue to {providerName}</Button>
-      <script src={sendScript} defer />
-    </form>
-  );
-}
 
 export const handle = { quiet: true };
 

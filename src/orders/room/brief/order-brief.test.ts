@@ -134,7 +134,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
       .where("letter", "=", "briefWanted")
       .executeTakeFirstOrThrow();
     expect(mail.subject).toBe("Three minutes, then we begin");
-    expect(mail.text_body).toContain(`/my-order/${id}/brief`);
+    expect(mail.text_body).toContain("/order-link?token=");
   });
 
   test("queues the check of the website when it is sent or skipped, not before", async () => {

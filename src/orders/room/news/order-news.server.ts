@@ -178,6 +178,7 @@ async function queueNewsEmail(
   for (const one of shown) messages.push(...(await textsOfMessages(tx, one)));
   const recipient = {
     to: address,
+    ...(side === "customer" && accountId !== null && { accountId }),
     choicePath: accountId === null ? undefined : choicePaths[side],
     hidesPrice: side === "customer" && !seesWholeOrder,
     ...(messages.length > 0 && replyReferences(post, order, side)),

@@ -13,10 +13,14 @@ export function FileLinks({ files }: Pick<QuestionRow, "files">) {
   return (
     <ul className="brief__files">
       {files.map(({ name, href }) => (
-        <li key={href}>
-          <a href={href} download={name}>
-            {name}
-          </a>
+        <li key={href ?? name}>
+          {href === null ? (
+            name
+          ) : (
+            <a href={href} download={name}>
+              {name}
+            </a>
+          )}
         </li>
       ))}
     </ul>

@@ -13,7 +13,11 @@ export function briefRow(orderId: string, brief: OrderBrief, reader: DateReader)
   const { stage, questions, asked, answered, closedBecause, version, changes } = brief;
   const rows = questions.map((question) => ({
     ...question,
-    files: question.files.map(({ id, name }) => ({ name, href: filePath(orderId, id) })),
+    files: question.files.map(({ id, name }) => ({
+      name,
+      /** Null for a reader who cannot download the file. */
+      href: filePath(orderId, id) as string | null,
+    })),
     shownAnswer: shownAnswer(question, question.answer, reader),
     shownBefore: question.before === null ? null : shownAnswer(question, question.before, reader),
     condition: conditionOf(question, questions),

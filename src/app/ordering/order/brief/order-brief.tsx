@@ -4,8 +4,6 @@ import { findCustomerOrder, isOwn } from "../../../../orders/find-order.ts";
 import { orderBrief } from "../../../../orders/room/brief/read-order-brief.ts";
 import { saveBriefAnswers, sendBrief } from "../../../../orders/room/brief/save-order-brief.ts";
 import { AppError } from "../../../../platform/errors.ts";
-import { SavedFormNotice } from "../../../account/saved-form-notice.tsx";
-import type { UnprocessedReason } from "../../../app-context.server.ts";
 import {
   actorOf,
   keepTyped,
@@ -24,15 +22,15 @@ import {
   withoutPasswords,
 } from "../../../form-state.server.ts";
 import { CustomerPage } from "../../../ui/customer/customer-page.tsx";
-import { Button } from "../../../ui/forms/button.tsx";
 import type { FormState } from "../../../ui/forms/form-state.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { readFormWithFiles, usingFiles } from "../files/order-form.server.ts";
 import type { Route } from "./+types/order-brief";
-import { BriefField, GivenAnswer } from "./brief-fields.tsx";
+import { GivenAnswer } from "./brief-fields.tsx";
 import { answersIn, questionOfFiles } from "./brief-form.ts";
+import { attentionFor, BriefForm } from "./brief-questions.tsx";
 import { briefRow } from "./brief-row.server.ts";
-import saveScript from "./save-brief.js?url";
+import { UnsavedAnswers } from "./unsaved-answers.tsx";
 
 export const handle = { quiet: true };
 
@@ -150,7 +148,12 @@ function ShownBrief({ orderId, page, form }: ShownBriefProps) {
           </Notice>
         )}
         {isOpen ? (
-          <BriefForm orderId={orderId} page={page} form={form} />
+          <BriefForm
+            brief={brief}
+            accountId={page.accountId}
+            form={form}
+            savePath={`/api/order/${orderId}/brief`}
+          />
         ) : (
           <ClosedBrief brief={brief} isOwner={isOwner} orderId={orderId} />
         )}
@@ -159,64 +162,6 @@ function ShownBrief({ orderId, page, form }: ShownBriefProps) {
         </p>
       </div>
     </CustomerPage>
-  );
-}
-
-function attentionFor({ errors }: FormState): string {
-  const count = Object.keys(errors).length;
-  const answers = count === 1 ? "One answer needs" : `${count} answers need`;
-  return `${answers} your attention. All others are saved.`;
-}
-
-function BriefForm({ orderId, page: { brief, accountId }, form }: ShownBriefProps) {
-  const hasFiles = brief.steps.some(({ questions }) =>
-    questions.some(({ kind }) => kind === "files"),
-  );
-  return (
-    <form
-      method="post"
-      className="brief__form"
-      aria-label="Questions"
-      noValidate
-      {...(hasFiles && { encType: "multipart/form-data" })}
-      data-save-brief={`/api/order/${orderId}/brief`}
-    >
-      <input type="hidden" name="accountId" value={accountId} />
-      {brief.steps.map(({ title, questions }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a brief never change
-        <section className="brief__step" key={index}>
-          {title !== "" && <h2>{title}</h2>}
-          {questions.map((question) =>
-            question.kind === "note" ? (
-              <div key={question.id}>
-                <p>{question.question}</p>
-                {question.help !== "" && <p className="text-field__hint">{question.help}</p>}
-              </div>
-            ) : (
-              <BriefField key={question.id} question={question} form={form} />
-            ),
-          )}
-        </section>
-      ))}
-      <div className="brief__send">
-        {brief.isSent ? (
-          <Button name="intent" value="send">
-            Save the changes
-          </Button>
-        ) : (
-          <>
-            <Button name="intent" value="send">
-              Send the answers
-            </Button>
-            <Button name="intent" value="save" variant="secondary">
-              Save and go on later
-            </Button>
-          </>
-        )}
-        <p className="brief__saved" role="status" data-saved="" />
-      </div>
-      <script src={saveScript} defer />
-    </form>
   );
 }
 
@@ -251,36 +196,5 @@ function ClosedBrief({ brief, isOwner, orderId }: ClosedBriefProps) {
         </section>
       ))}
     </>
-  );
-}
-
-interface UnsavedAnswersProps {
-  orderId: string;
-  form: FormState;
-  why: UnprocessedReason;
-}
-
-/** The form of a sender whose session has ended. It shows nothing but what the sender typed. */
-function UnsavedAnswers({ orderId, form, why }: UnsavedAnswersProps) {
-  const { intent = "save", ...values } = form.values;
-  const button = intent === "send" ? "Send the answers" : "Save the answers";
-  const typed = Object.values(answersIn(values).answers).filter((answer) => answer !== "");
-  return (
-    <div className="brief">
-      <SavedFormNotice why={why} undone="saved" button={button} />
-      <form method="post" action={`/my-order/${orderId}/brief`} className="brief__form">
-        {Object.entries(values).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <ul className="brief__typed">
-          {typed.map((answer) => (
-            <li key={answer}>{answer}</li>
-          ))}
-        </ul>
-        <Button name="intent" value={intent}>
-          {button}
-        </Button>
-      </form>
-    </div>
   );
 }

@@ -36,6 +36,8 @@ interface ConversationWords {
   readonly request: Request;
   /** The side that reads on this page. */
   readonly side: OrderConversation["side"];
+  /** False where a mail scanner may be the reader. */
+  readonly marksRead?: boolean;
 }
 
 /**
@@ -47,7 +49,7 @@ export async function conversationRow(
   services: Services,
   actor: SignedInActor,
   orderId: string,
-  { reader, request, side }: ConversationWords,
+  { reader, request, side, marksRead = true }: ConversationWords,
 ) {
   const before = beforeIn(request);
   const conversation = await readOrderMessages(services, actor, orderId, {
@@ -58,7 +60,7 @@ export async function conversationRow(
   const isReader = conversation.side === side;
   const last = messages.at(-1)?.number ?? 0;
   const isPrefetch = /prefetch/.test(request.headers.get("sec-purpose") ?? "");
-  if (isReader && conversation.unread > 0 && before === undefined && !isPrefetch) {
+  if (marksRead && isReader && conversation.unread > 0 && before === undefined && !isPrefetch) {
     // The page is more important than the mark, so it is also shown while nothing can be written.
     await markOrderMessagesRead(services, actor, orderId, { through: last, side }).catch((err) =>
       services.log.warn({ err }, "the messages of an order could not be marked as read"),

@@ -1,0 +1,61 @@
+import { Alert, Button, Stack, Text, Title } from "@mantine/core";
+import { useFetcher } from "react-router";
+import type { WayInRow } from "../../../ordering/link/ways-in.server.ts";
+import type { FormState } from "../../../ui/forms/form-state.ts";
+
+/** Who reaches the order of a customer, with a login and by links. */
+export function OrderWaysIn({ ways }: { ways: readonly WayInRow[] }) {
+  if (ways.length === 0) return null;
+  return (
+    <section aria-labelledby="ways-in">
+      <Title order={2} id="ways-in">
+        Who has a way in
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        Links of emails open one thing of this order without a password, for 14 days.
+      </Text>
+      <Stack gap="md">
+        {ways.map((way) => (
+          <Person key={way.accountId} way={way} />
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+function Person({ way: { accountId, email, links, mayEnd } }: { way: WayInRow }) {
+  const fetcher = useFetcher<FormState>();
+  return (
+    <div>
+      <Text fw={600} style={{ overflowWrap: "anywhere" }}>
+        {email}
+      </Text>
+      <Text size="sm" c="dimmed">
+        Can log in{links.length > 0 && ", and has links:"}
+      </Text>
+      {links.map(({ purpose, does, count, until, used }) => (
+        <Text key={purpose} size="sm" c="dimmed">
+          {count === 1 ? "1 link" : `${count} links`}: {does}, until {until}, {used}
+        </Text>
+      ))}
+      {fetcher.data?.notice && <Alert color="red">{fetcher.data.notice}</Alert>}
+      {mayEnd && (
+        <fetcher.Form method="post">
+          <input type="hidden" name="intent" value="end-links" />
+          <input type="hidden" name="person" value={accountId} />
+          <Button
+            type="submit"
+            variant="subtle"
+            color="red"
+            size="compact-sm"
+            mih={44}
+            aria-label={`End the links of ${email}`}
+            loading={fetcher.state !== "idle"}
+          >
+            End these links
+          </Button>
+        </fetcher.Form>
+      )}
+    </div>
+  );
+}

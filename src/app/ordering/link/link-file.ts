@@ -1,0 +1,18 @@
+import { data } from "react-router";
+import { fileResponse } from "../../../files/file-response.ts";
+import { fileOfLink } from "../../../orders/links/link-file.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { pageError } from "../../form-state.server.ts";
+import type { Route } from "./+types/link-file";
+import { linkActorOf } from "./link-cookie.server.ts";
+
+/** Downloads a file of the order whose link is open in the browser; the route has no page. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const services = servicesOf(context);
+  const actor = await linkActorOf(services, request);
+  if (actor === undefined) {
+    throw data("This link has ended. Open the link of the newest email.", { status: 404 });
+  }
+  const file = await fileOfLink(services, actor, params.fileId).catch(pageError);
+  return fileResponse(services, file, request).catch(pageError);
+}

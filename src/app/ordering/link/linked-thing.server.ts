@@ -1,0 +1,123 @@
+import type { Services } from "../../../compose.ts";
+import { orderOfLink } from "../../../orders/links/link-order.ts";
+import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
+import { orderBrief } from "../../../orders/room/brief/read-order-brief.ts";
+import { orderDeliveries } from "../../../orders/room/deliveries/delivery-list.ts";
+import type { DateReader } from "../../../platform/time/dates.ts";
+import type { LinkActor } from "../../../policy/actor.ts";
+import type { LinkCustomer } from "../../../policy/links.ts";
+import { dateReader } from "../../date-reader.server.ts";
+import { type BriefRow, briefRow, type QuestionRow } from "../order/brief/brief-row.server.ts";
+import { deliveriesRow } from "../order/deliveries/delivery-row.server.ts";
+import { filePath, filesRow } from "../order/files/file-rows.server.ts";
+import { conversationRow } from "../order/messages/order-conversation.server.ts";
+import { orderRow } from "../order/order-row.server.ts";
+
+export type LinkedThingRow = Awaited<ReturnType<typeof linkedThing>>;
+
+/** What the link that is open in a browser shows, and nothing else. Throws like `customerOfLink`. */
+export async function linkedThing(services: Services, actor: LinkActor, request: Request) {
+  const reader = await dateReader(services, request);
+  const shown = await partsOf(services, actor, { reader, request });
+  const { purpose, email, isProven } = actor;
+  return { purpose, email, isProven, ...shown };
+}
+
+interface Viewing {
+  readonly reader: DateReader;
+  readonly request: Request;
+}
+
+const nothing = { messages: null, deliveries: null, underReview: null, brief: null, payment: null };
+
+async function partsOf(services: Services, actor: LinkActor, { reader, request }: Viewing) {
+  switch (actor.purpose) {
+    case "room": {
+      const { order, customer } = await orderOfLink(services, actor, "read the room");
+      const words = { reader, side: "customer" } as const;
+      const [conversation, files, delivered] = await Promise.all([
+        conversationRow(services, customer, order.id, { ...words, request, marksRead: false }),
+        filesRow(services, customer, order, words),
+        deliveriesOf(services, customer, order.id, reader),
+      ]);
+      const named = files.files.map((file) => ({ ...file, href: byLink(file.href, order.id) }));
+      return {
+        ...nothing,
+        order: orderRow(order, reader, false),
+        messages: {
+          list: conversation.messages.map(
+            ({ id, number, side, text, from, isoDate, fullDate }) => ({
+              ...{ id, number, side, text, from, isoDate, fullDate },
+              files: named.filter(({ messageId }) => messageId === id).toReversed(),
+            }),
+          ),
+          hasOlder: conversation.olderBefore !== null,
+          otherFiles: named.filter(({ messageId }) => messageId === null),
+        },
+        deliveries: delivered.row,
+      };
+    }
+    case "delivery": {
+      const { order, customer } = await orderOfLink(services, actor, "read the delivery");
+      const { row, underReview } = await deliveriesOf(services, customer, order.id, reader);
+      return { ...nothing, order: orderRow(order, reader, false), deliveries: row, underReview };
+    }
+    case "brief": {
+      const { order, customer } = await orderOfLink(services, actor, "answer the brief");
+      const brief = await orderBrief(services, customer, order.id);
+      return {
+        ...nothing,
+        order: orderRow(order, reader, false),
+        brief: brief && {
+          row: withoutFileLinks(briefRow(order.id, brief, reader)),
+          accountId: customer.accountId,
+        },
+      };
+    }
+    case "payment": {
+      const { order, customer } = await orderOfLink(services, actor, "see the payment");
+      return {
+        ...nothing,
+        order: orderRow(order, reader),
+        payment: {
+          progress: await paymentProgress(services, customer, order.id),
+          providerName: services.payments.provider.displayName,
+        },
+      };
+    }
+  }
+}
+
+/** The deliveries without the forms of the page of the order, and the one that can be accepted. */
+async function deliveriesOf(
+  services: Services,
+  customer: LinkCustomer,
+  orderId: string,
+  reader: DateReader,
+) {
+  const found = await orderDeliveries(services, customer, orderId);
+  const row = deliveriesRow(found, { orderId, isOwn: false, now: services.clock(), reader });
+  const deliveries = row.deliveries.map((delivery) => ({
+    ...delivery,
+    points: delivery.points.map((point) => ({
+      ...point,
+      file: point.file && byLink(point.file, orderId),
+    })),
+  }));
+  return { row: { ...row, deliveries }, underReview: found.underReview };
+}
+
+/** The files of answers are files of the room, so the link shows only their names. */
+function withoutFileLinks({ steps, ...row }: BriefRow): BriefRow {
+  const unlinked = (question: QuestionRow) => ({
+    ...question,
+    files: question.files.map(({ name }) => ({ name, href: null })),
+  });
+  const shown = steps.map((step) => ({ ...step, questions: step.questions.map(unlinked) }));
+  return { ...row, steps: shown };
+}
+
+/** Address of a file for the holder of a link. */
+function byLink(href: string, orderId: string): string {
+  return href.replace(filePath(orderId, ""), "/order-link/files/");
+}

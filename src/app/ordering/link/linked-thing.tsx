@@ -1,0 +1,262 @@
+import { mayBePaidAlready } from "../../../orders/paying/may-be-paid-already.ts";
+import { textOfFiles } from "../../../orders/room/messages/text-of-files.ts";
+import type { FormHandOff } from "../../../payments/payment-provider.ts";
+import { withFrom } from "../../account/return-path.ts";
+import { CustomerPage } from "../../ui/customer/customer-page.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { type FormState, fieldState } from "../../ui/forms/form-state.ts";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { LinkedText } from "../../ui/linked-text.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { GivenAnswer } from "../order/brief/brief-fields.tsx";
+import { attentionFor, BriefForm } from "../order/brief/brief-questions.tsx";
+import { OrderDeliveries } from "../order/deliveries/order-deliveries.tsx";
+import { FileLink } from "../order/files/order-files.tsx";
+import { OrderReceipt } from "../order/order-receipt.tsx";
+import { HandOffForm } from "../paying/hand-off-form.tsx";
+import { ProgressNotice } from "../paying/order-step.tsx";
+import type { LinkedThingRow } from "./linked-thing.server.ts";
+
+interface LinkedThingProps {
+  thing: LinkedThingRow;
+  /** What the last form has done. */
+  done: string | null;
+  form: FormState | undefined;
+  handOff: FormHandOff | undefined;
+}
+
+/** The one thing that a link opens. */
+export function LinkedThing({ thing, done, form, handOff }: LinkedThingProps) {
+  const { order, purpose, email } = thing;
+  const usual = `/my-order/${order.id}${purpose === "brief" ? "/brief" : ""}`;
+  return (
+    <CustomerPage
+      title={
+        thing.brief && thing.brief.row.closedBecause !== null ? "Your answers" : titles[purpose]
+      }
+      isVisitor
+      lead={
+        <p>
+          Order {order.number}, {order.packageName} plan, for {email}
+        </p>
+      }
+    >
+      {form?.notice && <Notice tone="error">{form.notice}</Notice>}
+      {done !== null && form === undefined && <Notice tone="success">{done}</Notice>}
+      {thing.payment && (
+        <Payment thing={thing} payment={thing.payment} form={form} handOff={handOff} />
+      )}
+      {thing.brief && <Brief brief={thing.brief} orderId={order.id} form={form} />}
+      {(thing.messages || thing.deliveries) && (
+        <div className="order-step">
+          {thing.messages && <Messages messages={thing.messages} />}
+          {thing.deliveries && (
+            <OrderDeliveries
+              orderId={order.id}
+              deliveries={thing.deliveries}
+              formKey=""
+              form={undefined}
+            />
+          )}
+          {thing.underReview !== null && (
+            <section className="order-step__words" aria-labelledby="accept-title">
+              <h2 id="accept-title">Is the work complete?</h2>
+              <CodeForm thing={thing} form={form} button="Accept the delivery" intent="accept">
+                <input type="hidden" name="delivery" value={thing.underReview} />
+              </CodeForm>
+              <p className="order-step__note">
+                <a href={withFrom("/login", `${usual}#deliveries`)}>Log in to ask for changes</a>
+              </p>
+            </section>
+          )}
+        </div>
+      )}
+      <p className="order-step__note">
+        {purpose === "room" ? "To answer, log in. " : ""}
+        <a href={withFrom("/login", usual)}>Log in to see the whole order</a>
+      </p>
+    </CustomerPage>
+  );
+}
+
+const titles = {
+  room: "About your order",
+  brief: "Three minutes, then we begin",
+  delivery: "Your delivery",
+  payment: "Pay for your order",
+} as const;
+
+interface CodeFormProps {
+  thing: LinkedThingRow;
+  form: FormState | undefined;
+  button: string;
+  intent: "accept" | "pay";
+  children?: React.ReactNode;
+}
+
+/**
+ * A form for something that costs money or settles the order. A code of an email comes first,
+ * because a mail scanner may press every button that it finds.
+ */
+function CodeForm({ thing, form, button, intent, children }: CodeFormProps) {
+  if (thing.isProven) {
+    return (
+      <form method="post" action="/order-link/open">
+        {children}
+        <Button name="intent" value={intent}>
+          {button}
+        </Button>
+      </form>
+    );
+  }
+  return (
+    <>
+      <form method="post" action="/order-link/open" className="order-link__code">
+        <p>
+          {button === "Accept the delivery" ? "To accept" : "To pay"}, enter a code that we send to{" "}
+          {thing.email}.
+        </p>
+        <Button name="intent" value="send-code" variant="secondary">
+          Send me a code
+        </Button>
+      </form>
+      <form method="post" action="/order-link/open" className="order-link__code" noValidate>
+        {children}
+        <TextField
+          {...fieldState(form, "code")}
+          label="Code of the email"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+        />
+        <Button name="intent" value={intent}>
+          {button}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+interface PaymentProps extends LinkedThingProps {
+  payment: NonNullable<LinkedThingRow["payment"]>;
+}
+
+function Payment({ thing, payment, form, handOff }: Omit<PaymentProps, "done">) {
+  const { order } = thing;
+  const { progress, providerName } = payment;
+  return (
+    <div className="order-step">
+      <div className="order-step__words">
+        {handOff !== undefined ? (
+          <HandOffForm handOff={handOff} providerName={providerName} />
+        ) : order.paymentStatus !== "UnPaid" ? (
+          <Notice tone={order.paymentStatus === "Paid" ? "success" : "info"}>
+            {said[order.paymentStatus]}
+          </Notice>
+        ) : (
+          <>
+            {progress && <ProgressNotice order={order} progress={progress} />}
+            <p className="order-step__amount">
+              <span>To pay</span> {order.price} USD
+            </p>
+            {mayBePaidAlready(progress) ? (
+              <details>
+                <summary>Pay again anyway</summary>
+                <CodeForm thing={thing} form={form} button="Pay again" intent="pay">
+                  <input type="hidden" name="again" value="yes" />
+                </CodeForm>
+              </details>
+            ) : (
+              <CodeForm thing={thing} form={form} button="Pay Now With Paypal" intent="pay" />
+            )}
+            <p className="order-step__note">You pay at {providerName} and then come back here.</p>
+          </>
+        )}
+      </div>
+      <OrderReceipt order={order} />
+    </div>
+  );
+}
+
+const said = {
+  Paid: "This order is paid. Thank you.",
+  Cancelled: "This order was cancelled, so there is nothing to pay.",
+  Refunded: "This order was paid and refunded.",
+};
+
+interface BriefProps {
+  brief: NonNullable<LinkedThingRow["brief"]>;
+  orderId: string;
+  form: FormState | undefined;
+}
+
+function Brief({ brief: { row, accountId }, orderId, form }: BriefProps) {
+  return (
+    <div className="brief">
+      {form !== undefined && form.notice === null && (
+        <Notice tone="error" besideFields>
+          {attentionFor(form)}
+        </Notice>
+      )}
+      {row.closedBecause === null ? (
+        <BriefForm brief={row} accountId={accountId} orderId={orderId} form={form} />
+      ) : (
+        <>
+          <p>{row.closedBecause}</p>
+          {row.steps.map(({ title, questions }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a brief never change
+            <section className="brief__step" key={index}>
+              {title !== "" && <h2>{title}</h2>}
+              <dl className="brief__given">
+                {questions
+                  .filter(({ isAsked }) => isAsked)
+                  .map((question) => (
+                    <GivenAnswer key={question.id} question={question} />
+                  ))}
+              </dl>
+            </section>
+          ))}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface MessagesProps {
+  messages: NonNullable<LinkedThingRow["messages"]>;
+}
+
+function Messages({ messages: { list, hasOlder, otherFiles } }: MessagesProps) {
+  return (
+    <section className="order-messages" aria-labelledby="messages-title">
+      <h2 id="messages-title">Messages</h2>
+      {hasOlder && <p className="order-step__note">Log in to read the older messages.</p>}
+      {list.length === 0 && <p className="order-step__note">There are no messages yet.</p>}
+      <ol className="order-messages__messages" aria-label="Messages, the newest last">
+        {list.map(({ id, number, side, text, from, isoDate, fullDate, files }) => (
+          <li className={`message-slip message-slip--${side}`} id={`message-${number}`} key={id}>
+            <p className="message-slip__head">
+              <strong>{from}</strong> <time dateTime={isoDate}>{fullDate}</time>
+            </p>
+            {text !== textOfFiles(files) && (
+              <p className="message-slip__text">
+                <LinkedText text={text} />
+              </p>
+            )}
+            {files.map((file) => (
+              <FileLink key={file.id} file={file} />
+            ))}
+          </li>
+        ))}
+      </ol>
+      {otherFiles.length > 0 && (
+        <>
+          <h2>Files</h2>
+          {otherFiles.map((file) => (
+            <FileLink key={file.id} file={file} />
+          ))}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,170 @@
+import { data, redirect } from "react-router";
+import { discardFiles } from "../../../files/receive-file.ts";
+import { enterLinkCode, sendLinkCode } from "../../../orders/links/link-code.ts";
+import { orderOfLink } from "../../../orders/links/link-order.ts";
+import { noteReturn, startPayment } from "../../../orders/paying/start-payment.ts";
+import { saveBriefAnswers, sendBrief } from "../../../orders/room/brief/save-order-brief.ts";
+import { acceptDelivery } from "../../../orders/room/deliveries/delivery-answers.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { type LinkActor, visitor } from "../../../policy/actor.ts";
+import { appContext, servicesOf } from "../../app-context.server.ts";
+import { tokenPageHeaders } from "../../document/page-headers.ts";
+import { pageTitle } from "../../document/page-meta.ts";
+import { refusedForm, unprocessedForm, withoutPasswords } from "../../form-state.server.ts";
+import { AccountPage } from "../../ui/customer/account-page.tsx";
+import { CustomerPage } from "../../ui/customer/customer-page.tsx";
+import type { FormState } from "../../ui/forms/form-state.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { answersIn, questionOfFiles } from "../order/brief/brief-form.ts";
+import { UnsavedAnswers } from "../order/brief/unsaved-answers.tsx";
+import { readFormWithFiles, usingFiles } from "../order/files/order-form.server.ts";
+import type { Route } from "./+types/open-link";
+import { linkActorOf } from "./link-cookie.server.ts";
+import { linkedThing } from "./linked-thing.server.ts";
+import { LinkedThing } from "./linked-thing.tsx";
+
+export const handle = { quiet: true };
+
+export const headers = () => ({
+  ...tokenPageHeaders(),
+  ...{ "X-Robots-Tag": "noindex, nofollow", "Cache-Control": "private, no-store" },
+});
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const order = loaderData?.thing?.order;
+  return pageTitle(order === undefined ? "Your order" : `Order ${order.number}`);
+}
+
+const here = "/order-link/open";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = servicesOf(context);
+  const actor = await linkActorOf(services, request);
+  if (actor === undefined) return ended();
+  const { searchParams } = new URL(request.url);
+  try {
+    if (searchParams.has("paid") && actor.purpose === "payment") {
+      const { order, customer } = await orderOfLink(services, actor, "see the payment");
+      await noteReturn(services, customer, order);
+    }
+    const thing = await linkedThing(services, actor, request);
+    return { thing, done: doneIn(searchParams) };
+  } catch (error) {
+    // The access has ended since the cookie was read.
+    if (error instanceof AppError && error.code === "not-found") return ended();
+    throw error;
+  }
+}
+
+const ended = () => data({ thing: null, done: null }, { status: 404 });
+
+const notices = {
+  sent: "We have sent you the code. It may take a minute.",
+  saved: "Your answers are saved.",
+  answered: "Thank you, we have your answers.",
+  accepted: "Thank you. You have accepted the delivery.",
+} as const;
+
+function doneIn(search: URLSearchParams) {
+  const name = (Object.keys(notices) as (keyof typeof notices)[]).find((key) => search.has(key));
+  return name === undefined ? null : notices[name];
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { services, facts } = context.get(appContext);
+  const actor = await linkActorOf(services, request);
+  if (actor === undefined || actor.purpose === "brief") {
+    return briefAction(services, actor, request);
+  }
+  const { readForm } = await import("../../form-state.server.ts");
+  const values = await readForm(request);
+  const deps = { ...services, ...facts };
+  try {
+    if (values.intent === "send-code") {
+      await sendLinkCode(deps, actor);
+      return redirect(`${here}?sent`, 303);
+    }
+    if (!actor.isProven) await enterLinkCode(deps, actor, values.code ?? "");
+    // The right code has just proven this browser.
+    const proven = (await linkActorOf(services, request)) ?? visitor;
+    if (values.intent === "accept" && actor.purpose === "delivery") {
+      const { order, customer } = await orderOfLink(services, proven, "accept the delivery");
+      await acceptDelivery(services, customer, order.id, Number(values.delivery));
+      return redirect(`${here}?accepted`, 303);
+    }
+    if (values.intent !== "pay") {
+      throw new AppError("invalid", "Send the form from its own page.");
+    }
+    const { order, customer } = await orderOfLink(services, proven, "pay the order");
+    const browserOrigin = request.headers.get("origin") ?? undefined;
+    const again = values.again !== undefined;
+    const choices = { again, browserOrigin, returnPath: here };
+    const handOff = await startPayment(deps, customer, order.id, choices);
+    return handOff.kind === "redirect" ? redirect(handOff.url, 303) : { handOff };
+  } catch (error) {
+    // The code is a field of the form also when the sender left it out.
+    return refusedForm(error, { ...values, code: values.code ?? "" });
+  }
+}
+
+/** Reads also the answers of somebody whose link has ended, who then sees them again. */
+async function briefAction(
+  services: ReturnType<typeof servicesOf>,
+  actor: LinkActor | undefined,
+  request: Request,
+) {
+  const linked =
+    actor && (await orderOfLink(services, actor, "answer the brief").catch(() => undefined));
+  const form = await readFormWithFiles(services, request, linked?.customer ?? visitor, {
+    ...{ orderId: linked?.order.id ?? "", side: "customer" },
+  });
+  const { values } = form;
+  const received = form.files.map(({ file }) => file);
+  if (linked === undefined) {
+    await discardFiles(
+      services.database,
+      received.map(({ id }) => id),
+    );
+    return unprocessedForm(withoutPasswords(values));
+  }
+  const { order, customer } = linked;
+  const input = answersIn(values);
+  const files = form.files.map(({ field, file }) => ({
+    questionId: questionOfFiles(field) ?? field,
+    file,
+  }));
+  try {
+    await usingFiles(services, received, async () => {
+      const isSending = values.intent === "send" && form.refusal === null;
+      if (isSending) await sendBrief(services, customer, order.id, input, files);
+      else await saveBriefAnswers(services, customer, order.id, input, files);
+    });
+    if (form.refusal !== null) throw form.refusal;
+    return redirect(values.intent === "send" ? `${here}?answered` : `${here}?saved`, 303);
+  } catch (error) {
+    const typed = Object.entries(input.answers).map(([id, answer]) => [`answers.${id}`, answer]);
+    return refusedForm(error, withoutPasswords({ ...values, ...Object.fromEntries(typed) }));
+  }
+}
+
+export default function OpenLink({ loaderData, actionData }: Route.ComponentProps) {
+  const { thing, done } = loaderData;
+  const handOff = actionData && "handOff" in actionData ? actionData.handOff : undefined;
+  const form = actionData && "values" in actionData ? (actionData as FormState) : undefined;
+  if (thing !== null) return <LinkedThing {...{ thing, done, form, handOff }} />;
+  const orderId = form?.values.orderId ?? "";
+  if (form !== undefined && /^[\w-]{1,64}$/.test(orderId)) {
+    return (
+      <CustomerPage title="Your answers" isVisitor>
+        <UnsavedAnswers orderId={orderId} form={form} why="signed out" />
+      </CustomerPage>
+    );
+  }
+  return (
+    <AccountPage title="This link has ended" aside={<a href="/my-order">Your orders</a>}>
+      <Notice tone="info">
+        Open the link of the newest email about your order again, or log in to see your orders.
+      </Notice>
+    </AccountPage>
+  );
+}

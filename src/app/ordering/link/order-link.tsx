@@ -1,0 +1,103 @@
+import { data, redirect } from "react-router";
+import { openOrderLink, readOrderLink, type ShownLink } from "../../../orders/links/open-link.ts";
+import { AppError, statusOf } from "../../../platform/errors.ts";
+import { longDateOf } from "../../../platform/time/dates.ts";
+import { isSignedIn } from "../../../policy/actor.ts";
+import { withFrom } from "../../account/return-path.ts";
+import { actorOf, servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
+import { linkPageHeaders, tokenOf } from "../../document/page-headers.ts";
+import { pageTitle } from "../../document/page-meta.ts";
+import { AccountPage } from "../../ui/customer/account-page.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { Route } from "./+types/order-link";
+import { linkCookie } from "./link-cookie.server.ts";
+import { linkWords } from "./link-words.ts";
+
+export const handle = { quiet: true };
+
+export const headers = linkPageHeaders;
+
+export function meta() {
+  return pageTitle("Your order");
+}
+
+/** Opening the link changes nothing, because mail scanners open every link of an email. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = servicesOf(context);
+  const token = tokenOf(request);
+  try {
+    const link = await readOrderLink(services, token);
+    const actor = await actorOf(context);
+    if (isSignedIn(actor) && actor.accountId === link.accountId) {
+      throw redirect(usualPage(link), 303);
+    }
+    const until = longDateOf(link.expiresAt, await dateReader(services, request));
+    const { purpose, orderNumber, plan, email } = link;
+    const shown = { purpose, orderNumber, plan, email, until, page: usualPage(link) };
+    return { link: shown, token, refusal: null };
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = servicesOf(context);
+  // The page sends no referrer, so its form has no origin; this header still names another site.
+  const site = request.headers.get("sec-fetch-site") ?? "same-origin";
+  if (site !== "same-origin" && site !== "none") {
+    throw data("This request came from another site, so it was rejected.", { status: 403 });
+  }
+  try {
+    const { secret } = await openOrderLink(services, tokenOf(request));
+    const cookie = linkCookie(services.publicUrl, secret);
+    return redirect("/order-link/open", { status: 303, headers: { "Set-Cookie": cookie } });
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+function refused(error: unknown) {
+  if (!(error instanceof AppError)) throw error;
+  return data({ link: null, token: "", refusal: error.message }, { status: statusOf(error) });
+}
+
+/** The page with the same content for somebody who is signed in. */
+function usualPage({ purpose, orderId }: ShownLink): string {
+  if (purpose === "payment") return `/pay-now/${orderId}`;
+  if (purpose === "brief") return `/my-order/${orderId}/brief`;
+  return `/my-order/${orderId}${purpose === "room" ? "#messages" : "#deliveries"}`;
+}
+
+export default function OrderLink({ loaderData, actionData }: Route.ComponentProps) {
+  const refusal = actionData?.refusal ?? loaderData.refusal;
+  const { link, token } = loaderData;
+  if (refusal !== null || link === null) {
+    return (
+      <AccountPage title="This link has ended" aside={<a href="/my-order">Your orders</a>}>
+        <Notice tone="error">{refusal}</Notice>
+      </AccountPage>
+    );
+  }
+  const { title, button } = linkWords[link.purpose];
+  return (
+    <AccountPage
+      title={title}
+      lead={
+        <p>
+          Order {link.orderNumber}, {link.plan} plan, for {link.email}
+        </p>
+      }
+      aside={<a href={withFrom("/login", link.page)}>Log in instead</a>}
+    >
+      <form method="post" action={`/order-link?token=${encodeURIComponent(token)}`}>
+        <Button>{button}</Button>
+      </form>
+      <p className="order-step__note">
+        You need no password. The link opens only this, and ends on {link.until}. If the email was
+        not for you, close this page.
+      </p>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button } from "../../../ui/forms/button.tsx";
+import type { FormState } from "../../../ui/forms/form-state.ts";
+import { BriefField } from "./brief-fields.tsx";
+import type { BriefRow } from "./brief-row.server.ts";
+import saveScript from "./save-brief.js?url";
+
+interface BriefFormProps {
+  brief: BriefRow;
+  accountId: string;
+  /** Named in the form of somebody without a login, so that lost answers can be sent again. */
+  orderId?: string;
+  form: FormState | undefined;
+  /** REST call with which a script saves the answers while they are typed. */
+  savePath?: string;
+}
+
+/** All questions of a brief in one form. */
+export function BriefForm({ brief, accountId, orderId, form, savePath }: BriefFormProps) {
+  const hasFiles = brief.steps.some(({ questions }) =>
+    questions.some(({ kind }) => kind === "files"),
+  );
+  return (
+    <form
+      method="post"
+      className="brief__form"
+      aria-label="Questions"
+      noValidate
+      {...(hasFiles && { encType: "multipart/form-data" })}
+      data-save-brief={savePath}
+    >
+      <input type="hidden" name="accountId" value={accountId} />
+      {orderId !== undefined && <input type="hidden" name="orderId" value={orderId} />}
+      {brief.steps.map(({ title, questions }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a brief never change
+        <section className="brief__step" key={index}>
+          {title !== "" && <h2>{title}</h2>}
+          {questions.map((question) =>
+            question.kind === "note" ? (
+              <div key={question.id}>
+                <p>{question.question}</p>
+                {question.help !== "" && <p className="text-field__hint">{question.help}</p>}
+              </div>
+            ) : (
+              <BriefField key={question.id} question={question} form={form} />
+            ),
+          )}
+        </section>
+      ))}
+      <div className="brief__send">
+        {brief.isSent ? (
+          <Button name="intent" value="send">
+            Save the changes
+          </Button>
+        ) : (
+          <>
+            <Button name="intent" value="send">
+              Send the answers
+            </Button>
+            <Button name="intent" value="save" variant="secondary">
+              Save and go on later
+            </Button>
+          </>
+        )}
+        <p className="brief__saved" role="status" data-saved="" />
+      </div>
+      {savePath !== undefined && <script src={saveScript} defer />}
+    </form>
+  );
+}
+
+/** How many answers of a refused form are wrong. */
+export function attentionFor({ errors }: FormState): string {
+  const count = Object.keys(errors).length;
+  const answers = count === 1 ? "One answer needs" : `${count} answers need`;
+  return `${answers} your attention. All others are saved.`;
+}

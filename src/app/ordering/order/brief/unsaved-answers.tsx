@@ -1,0 +1,36 @@
+import { SavedFormNotice } from "../../../account/saved-form-notice.tsx";
+import type { UnprocessedReason } from "../../../app-context.server.ts";
+import { Button } from "../../../ui/forms/button.tsx";
+import type { FormState } from "../../../ui/forms/form-state.ts";
+import { answersIn } from "./brief-form.ts";
+
+interface UnsavedAnswersProps {
+  orderId: string;
+  form: FormState;
+  why: UnprocessedReason;
+}
+
+/** The form of a sender whose session has ended. It shows nothing but what the sender typed. */
+export function UnsavedAnswers({ orderId, form, why }: UnsavedAnswersProps) {
+  const { intent = "save", ...values } = form.values;
+  const button = intent === "send" ? "Send the answers" : "Save the answers";
+  const typed = Object.values(answersIn(values).answers).filter((answer) => answer !== "");
+  return (
+    <div className="brief">
+      <SavedFormNotice why={why} undone="saved" button={button} />
+      <form method="post" action={`/my-order/${orderId}/brief`} className="brief__form">
+        {Object.entries(values).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <ul className="brief__typed">
+          {typed.map((answer) => (
+            <li key={answer}>{answer}</li>
+          ))}
+        </ul>
+        <Button name="intent" value={intent}>
+          {button}
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { companyRightColumns, membershipIn } from "../../companies/company-people.server.ts";
+import type { Database, Queries } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import type { LinkActor } from "../../policy/actor.ts";
+import { companyRightOf, type LinkPurpose } from "../../policy/links.ts";
+import { mayInCompany } from "../../policy/rights.ts";
+import { hashOf, newSecret } from "./issue-link.server.ts";
+
+interface LinkDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+export interface ShownLink {
+  readonly purpose: LinkPurpose;
+  readonly orderId: string;
+  readonly orderNumber: number;
+  readonly plan: string;
+  readonly accountId: string;
+  readonly email: string;
+  readonly expiresAt: number;
+}
+
+/** A cookie of a link lasts no longer than this. */
+export const visitMs = 24 * 60 * 60 * 1000;
+/** A mail scanner may press the button of a link many times; the oldest visits end first. */
+const mostVisits = 20;
+const longestSecret = 100;
+
+/**
+ * Returns what a link opens, and for whom. Changes nothing, because mail scanners open every link
+ * of an email. Throws "not-found" for a link that has ended: because it was revoked, has expired,
+ * or because its person does not see the order any more.
+ */
+export async function readOrderLink(
+  { database, clock }: LinkDependencies,
+  token: string,
+): Promise<ShownLink> {
+  const { link } = await findLink(database.read, token, clock());
+  return link;
+}
+
+/**
+ * Opens a link in a browser. Returns the secret of its cookie, which is good for this one thing.
+ * The link can be opened again, so that a mail scanner that presses the button does not use it up.
+ * Throws like `readOrderLink`.
+ */
+export async function openOrderLink(
+  { database, clock }: LinkDependencies,
+  token: string,
+): Promise<{ readonly secret: string; readonly link: ShownLink }> {
+  const secret = newSecret();
+  return database.write(async (tx) => {
+    const now = clock();
+    const { id: linkId, link } = await findLink(tx, token, now);
+    const visits = await tx
+      .selectFrom("order_link_visits")
+      .select("id")
+      .where("link_id", "=", linkId)
+      .orderBy("started_at", "desc")
+      .orderBy("id", "desc")
+      .execute();
+    const over = visits.slice(mostVisits - 1).map(({ id }) => id);
+    if (over.length > 0) {
+      await tx.deleteFrom("order_link_visits").where("id", "in", over).execute();
+    }
+    await tx
+      .insertInto("order_link_visits")
+      .values({
+        ...{ id: newId(), secret_hash: hashOf(secret), link_id: linkId, started_at: now },
+        ...{ code_hash: "", code_expires_at: 0, code_attempts: 0, proven_until: 0 },
+      })
+      .execute();
+    await tx
+      .updateTable("order_links")
+      .set({ last_used_at: now })
+      .where("id", "=", linkId)
+      .execute();
+    return { secret, link };
+  });
+}
+
+/**
+ * The actor of a cookie, read from the database at each request, so that a revoked link, a moved
+ * order and a removed person end the access at once. Undefined for a cookie that opens nothing.
+ */
+export async function actorOfLink(
+  { database, clock }: LinkDependencies,
+  secret: string,
+): Promise<LinkActor | undefined> {
+  if (secret === "" || secret.length > longestSecret) return undefined;
+  const now = clock();
+  const row = await linksWithPeople(database.read)
+    .innerJoin("order_link_visits as visit", "visit.link_id", "link.id")
+    .select(["visit.id as visitId", "visit.proven_until as provenUntil"])
+    .where("visit.secret_hash", "=", hashOf(secret))
+    .where("visit.started_at", ">", now - visitMs)
+    .where("link.expires_at", ">", now)
+    .executeTakeFirst();
+  if (row === undefined || !isOpen(row)) return undefined;
+  const { accountId, email, purpose, orderId, visitId } = row;
+  const company = membershipIn(row);
+  return {
+    ...{ kind: "link", purpose, orderId, accountId, email, visitId },
+    ...(company && { company }),
+    isProven: Number(row.provenUntil) > now,
+  };
+}
+
+async function findLink(queries: Queries, token: string, now: number) {
+  const row =
+    token === "" || token.length > longestSecret
+      ? undefined
+      : await linksWithPeople(queries)
+          .where("link.token_hash", "=", hashOf(token))
+          .where("link.expires_at", ">", now)
+          .executeTakeFirst();
+  if (row === undefined || !isOpen(row)) {
+    const reason = "This link has ended, because it is too old, was revoked or was replaced.";
+    throw new AppError("not-found", `${reason} Log in to see your orders.`);
+  }
+  const { id, purpose, orderId, orderNumber, plan, accountId, email, expiresAt } = row;
+  return {
+    id,
+    link: { purpose, orderId, orderNumber, plan, accountId, email, expiresAt: Number(expiresAt) },
+  };
+}
+
+/** Links with their order, and with the account and the membership that their person has now. */
+function linksWithPeople(queries: Queries) {
+  return queries
+    .selectFrom("order_links as link")
+    .innerJoin("orders", "orders.id", "link.order_id")
+    .innerJoin("user", "user.id", "link.account_id")
+    .leftJoin("company_people", "company_people.account_id", "link.account_id")
+    .select(["company_people.company_id as companyId", ...companyRightColumns])
+    .select(["link.id", "link.purpose", "link.order_id as orderId", "link.email as sentTo"])
+    .select(["orders.number as orderNumber", "orders.package_name as plan"])
+    .select(["orders.company_id as orderCompanyId", "link.expires_at as expiresAt"])
+    .select(["user.id as accountId", "user.email"]);
+}
+
+type LinkWithPerson = Awaited<
+  ReturnType<ReturnType<typeof linksWithPeople>["executeTakeFirstOrThrow"]>
+>;
+
+/** Whether the person of a link still has its address and its right in the order's company. */
+function isOpen(row: LinkWithPerson): boolean {
+  const { accountId, email, purpose, orderCompanyId, sentTo } = row;
+  if (email !== sentTo) return false;
+  const company = membershipIn(row);
+  const person = { kind: "customer", accountId, email, ...(company && { company }) } as const;
+  return mayInCompany(person, companyRightOf[purpose], { companyId: orderCompanyId });
+}
