@@ -74,3 +74,18 @@ test("a crawl differs from itself in nothing", () => {
     }),
   );
 });
+
+test("of a page that is there twice, such as under http and https, the first counts", () => {
+  const sound = { page: "/", engineVersion: 1, found: {}, unseen: [] };
+  const untitled = { ...sound, found: { "title-missing": "" } };
+  const home = { check: "title-missing", page: "/" };
+  expect(differencesBetween([untitled, sound], [sound, untitled])).toMatchObject({
+    list: [{ ...home, was: "found", is: "sound", kind: "mended" }],
+    gone: [],
+    added: [],
+  });
+  const old = { ...sound, page: "/old/" };
+  expect(differencesBetween([old], [untitled, sound]).list).toEqual([
+    { ...home, was: null, is: "found", kind: "not-comparable" },
+  ]);
+});

@@ -39,17 +39,16 @@ export type Snapshot = readonly Pick<CrawledPage, "page" | "engineVersion" | "fo
 export function differencesBetween(before: Snapshot, after: Snapshot): Differences {
   const now = byPage(after);
   const then = byPage(before);
-  const list = [...then.values(), ...after.filter(({ page }) => !then.has(page))].flatMap(
-    ({ page }): Difference[] => {
-      const [old, present] = [then.get(page), now.get(page)];
-      const checks = new Set([old, present].flatMap((one) => (one ? namedBy(one) : [])));
-      return [...checks].sort().map((check) => {
-        const [was, is] = [seenIn(old, check), seenIn(present, check)];
-        const isSameEngine = old?.engineVersion === present?.engineVersion;
-        return { check, page, was, is, kind: isSameEngine ? kindOf(was, is) : "not-comparable" };
-      });
-    },
-  );
+  const pages = new Set([...then.keys(), ...now.keys()]);
+  const list = [...pages].flatMap((page): Difference[] => {
+    const [old, present] = [then.get(page), now.get(page)];
+    const checks = new Set([old, present].flatMap((one) => (one ? namedBy(one) : [])));
+    return [...checks].sort().map((check) => {
+      const [was, is] = [seenIn(old, check), seenIn(present, check)];
+      const isSameEngine = old?.engineVersion === present?.engineVersion;
+      return { check, page, was, is, kind: isSameEngine ? kindOf(was, is) : "not-comparable" };
+    });
+  });
   const versionsOf = (pages: Snapshot) =>
     pages.map(({ page, engineVersion }) => ({ page, engineVersion }));
   return {
@@ -101,12 +100,9 @@ type SnapshotPage = Snapshot[number];
 
 /** Of a page that is there twice, such as under http and https, the first counts. */
 function byPage(snapshot: Snapshot): ReadonlyMap<string, SnapshotPage> {
-  return new Map(
-    [...snapshot]
-      .reverse()
-      .map((page) => [page.page, page] as const)
-      .reverse(),
-  );
+  const pages = new Map<string, SnapshotPage>();
+  for (const one of snapshot) if (!pages.has(one.page)) pages.set(one.page, one);
+  return pages;
 }
 
 function namedBy({ found, unseen }: SnapshotPage): string[] {
