@@ -4,12 +4,13 @@ import type { Actor } from "../../policy/actor.ts";
 import { mayInRoom, requireRoomRight } from "../../policy/rights.ts";
 import { findRoomOrder, roomNotFound } from "../find-order.ts";
 import type { Order } from "../order.ts";
+import { mendedSentence } from "../room/deliveries/delivery-checks.server.ts";
 import {
   deliveriesOf,
   pointsOfDeliveries,
   reviewEventsOf,
 } from "../room/deliveries/delivery-record.server.ts";
-import { type CheckDifference, noDifferences, type ReadDifferences } from "./differences.server.ts";
+import { differencesOfOrder } from "../room/site-checks/order-site-checks.ts";
 import { type MonthReport, monthAt } from "./report.ts";
 import { longestReportText } from "./report-lengths.ts";
 import { selectReportsOfOrder } from "./report-record.server.ts";
@@ -21,17 +22,13 @@ export interface PreparedReport {
   readonly report: MonthReport;
 }
 
-interface PrepareDependencies extends EmailingDependencies {
-  readonly readDifferences?: ReadDifferences;
-}
-
 /**
  * The report of a month for its author; without one, suggestions: what was delivered in the month,
- * what the checks of the website say, and the numbers of the report before. Throws
+ * what the checks of the website found mended, and the numbers of the report before. Throws
  * "unauthenticated", "forbidden", "not-found", and "conflict" for a month without work.
  */
 export async function prepareReport(
-  { database: { read }, clock, post, readDifferences = noDifferences }: PrepareDependencies,
+  { database: { read }, clock, post }: EmailingDependencies,
   actor: Actor,
   orderId: string,
   month: string,
@@ -48,7 +45,7 @@ export async function prepareReport(
   const report: MonthReport = {
     ...{ id: "", orderId: order.id, month, state: "draft", revision: 0 },
     done: cut(await deliveredIn(read, order.id, month, timeZone)),
-    changed: cut(sentencesOf(await readDifferences(read, order.id))),
+    changed: cut(await mendedOnWebsite(read, order.id)),
     next: "",
     numbers: (before?.numbers ?? []).map((one) => ({ ...one, value: "", earlier: one.value })),
     ...{ author: "", reviewer: "", updatedAt: 0, sentAt: null },
@@ -83,8 +80,11 @@ async function deliveredIn(
   ]);
 }
 
-function sentencesOf(differences: readonly CheckDifference[]): readonly string[] {
-  return differences.map(({ question, before, after }) => `${question} ${before} → ${after}.`);
+async function mendedOnWebsite(queries: Queries, orderId: string): Promise<readonly string[]> {
+  const differences = await differencesOfOrder(queries, orderId);
+  return (differences?.checks ?? [])
+    .filter(({ mended }) => mended.length > 0)
+    .map((difference) => `${mendedSentence(difference)}.`);
 }
 
 /** As many whole lines as fit into a text of a report. */
