@@ -73,15 +73,6 @@ const piles: Readonly<Record<string, Filling>> = {
     is_page: "1",
   },
   site_crawl_turns: { site: "'example' || n || '.com'", next_at: time },
-  order_delivery_checks: {
-    delivery_id: id("delivery"),
-    position: "1",
-    check_name: "'title-missing'",
-    pages: "'[]'",
-    website: "'example' || n || '.com'",
-    before_at: time,
-    after_at: time,
-  },
   order_site_checks: {
     id: id("sitecheck"),
     order_id: id("order"),
@@ -117,6 +108,15 @@ const piles: Readonly<Record<string, Filling>> = {
     kind: "'text'",
     value: words,
     unit: "''",
+  },
+  order_delivery_checks: {
+    delivery_id: id("delivery"),
+    position: "1",
+    check_name: "'title-missing'",
+    pages: "'[]'",
+    website: "'example' || n || '.com'",
+    before_at: time,
+    after_at: time,
   },
   order_review_events: {
     id: id("review"),
