@@ -101,15 +101,6 @@ const piles: Readonly<Record<string, Filling>> = {
     review_until: time,
     at: time,
   },
-  order_delivery_checks: {
-    delivery_id: id("delivery"),
-    position: "1",
-    check_name: "'title-missing'",
-    pages: "'[]'",
-    website: "'example' || n || '.com'",
-    before_at: time,
-    after_at: time,
-  },
   order_delivery_points: {
     delivery_id: id("delivery"),
     position: "1",

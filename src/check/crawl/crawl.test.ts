@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openCrawls, siteOf } from "../../../tests/support/crawled-site.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { openVillage } from "../../../tests/support/village.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { runChecks } from "../engine/run-checks.ts";
 import { changed, withAnswer } from "../samples/sample-site.ts";
@@ -271,6 +272,31 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
       "new: title-missing /hidden/",
       "not-comparable: title-missing /new/",
     ]);
+  });
+
+  test("gives the same differences over real sockets", async () => {
+    const sites = [bakery];
+    const village = await openVillage(sites);
+    try {
+      const crawls = openCrawls(await openDatabase(), bakery);
+      const overSockets = { loadFetcher: async () => village.fetcher };
+      const website = village.hostOf(0);
+      const before = await crawls.queue({ website });
+      await crawls.work(overSockets);
+      sites[0] = mended;
+      const after = await crawls.queue({ website, seedId: before });
+      await crawls.work(overSockets);
+      const { list, gone } = differencesBetween(
+        await crawls.pages(before),
+        await crawls.pages(after),
+      );
+      expect(gone).toEqual(["/buns/"]);
+      expect(list.filter(({ kind }) => kind === "mended").map(({ page }) => page)).toEqual([
+        ...["/bread/", "/bread/"],
+      ]);
+    } finally {
+      village.close();
+    }
   });
 
   test("is read again by a newer engine, so that a new check is no difference", async () => {
