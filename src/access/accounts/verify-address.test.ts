@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import {
   type Access,
+  goodPassword,
   openAccess,
   registered,
   signedInAgain,
 } from "../../../tests/support/access.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { insertUserRecord } from "../admins/user-records.ts";
+import { signIn } from "../sessions/sign-in.ts";
 import { confirmAddress, requestConfirmationEmail } from "./verify-address.ts";
 
 const email = "ada@example.com";
@@ -28,7 +30,7 @@ describeOnEachDatabase("Confirming an address", (openDatabase) => {
     const ada = await registered(access, email);
     await access.database.write((tx) => insertUserRecord(tx, email, 1));
     expect((await ada.now()).kind).toBe("customer");
-    await confirmAddress(access, ada.actor, await mailedTo(access, ada));
+    await confirmAddress(access, ada.actor, await mailedTo(access, ada), "ten letters and more");
     expect((await ada.now()).kind).toBe("admin");
   });
 
@@ -78,6 +80,24 @@ describeOnEachDatabase("Confirming an address", (openDatabase) => {
       await mailedTo(access, ada),
     );
     expect(await isVerified(access, ada.actor.accountId)).toBe(true);
+  });
+
+  test("of an invited person takes the role up with a new password of the team’s length", async () => {
+    const access = await openAccess(await openDatabase());
+    const ada = await registered(access, email);
+    await access.database.write((tx) => insertUserRecord(tx, email, 1, "Worker"));
+    const token = await mailedTo(access, ada);
+    for (const password of [undefined, "", "ninechars"]) {
+      const confirm = confirmAddress(access, ada.actor, token, password);
+      await expect(confirm).rejects.toMatchObject({ issues: [{ path: "password" }] });
+      expect(await isVerified(access, ada.actor.accountId)).toBe(false);
+    }
+    const password = "ten letters and more";
+    await confirmAddress(access, ada.actor, token, password);
+    expect(await ada.now()).toMatchObject({ kind: "staff", role: "Worker" });
+    await signIn(access, ada.headers, { email, password });
+    const former = signIn(access, ada.headers, { email, password: goodPassword });
+    await expect(former).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
   test("is limited to three emailed links in ten minutes", async () => {

@@ -7,13 +7,15 @@ import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requirePerson } from "../../policy/keys.ts";
 import type { Person } from "../../policy/personal-data.ts";
+import { roleOfEmail } from "../admins/user-records.ts";
+import { minLengthFor, requireGoodPassword } from "../sessions/credential-rules.ts";
 import {
   type AccessDependencies,
   call,
   type RequestHeaders,
   refusalOf,
 } from "../sessions/sign-in.ts";
-import { findLockedPerson, lockAccount } from "./accounts.server.ts";
+import { findLockedPerson, hashPassword, lockAccount } from "./accounts.server.ts";
 
 /**
  * The token contains its expiry time and a signature over the account, the account's email address
@@ -75,6 +77,7 @@ export async function requestConfirmationEmail(
 }
 
 interface ConfirmDependencies {
+  readonly access: Pick<AccessDependencies, "authentication" | "passwordMinLength">;
   readonly database: Database;
   readonly clock: Clock;
   readonly secret: string;
@@ -83,15 +86,22 @@ interface ConfirmDependencies {
 /**
  * Confirms the actor's address with the emailed token. The actor must be the account that the token
  * belongs to: if a stranger registers somebody else's address, the link in that person's mailbox
- * does not confirm the stranger's account. Throws "invalid" for a token that is forged, expired or
- * of another account, and "conflict" when the address is already confirmed.
+ * does not confirm the stranger's account. An address with a role of the team takes the role up with
+ * a new `password`, because the password of a registration may be shorter than those of the team.
+ * Throws "invalid" for a token that is forged, expired or of another account, and at `password`;
+ * "conflict" when the address is already confirmed.
  */
 export async function confirmAddress(
-  { database, clock, secret }: ConfirmDependencies,
+  { access, database, clock, secret }: ConfirmDependencies,
   actor: Actor,
   token: string,
+  password?: string,
 ): Promise<void> {
   const { accountId } = requirePerson(actor);
+  if (password !== undefined) {
+    await requireGoodPassword(password, minLengthFor(access, true), "password");
+  }
+  const hash = password === undefined ? null : await hashPassword(access.authentication, password);
   await database.write(async (tx) => {
     const account = await lockAccount(tx, accountId);
     const expiresAt = expiryOfAddressToken(secret, account, token);
@@ -100,12 +110,26 @@ export async function confirmAddress(
     if (expiresAt <= clock()) {
       throw new AppError("invalid", "This link has expired. Ask for a new one.");
     }
+    if ((await roleOfEmail(tx, account.email)) !== null) {
+      if (hash === null) throw newPasswordFirst(minLengthFor(access, true));
+      await tx
+        .updateTable("account")
+        .set({ password: hash, updatedAt: new Date(clock()) })
+        .where("userId", "=", accountId)
+        .where("providerId", "=", "credential")
+        .execute();
+    }
     await tx
       .updateTable("user")
       .set({ emailVerified: true, updatedAt: new Date(clock()) })
       .where("id", "=", accountId)
       .execute();
   });
+}
+
+function newPasswordFirst(minLength: number): AppError {
+  const message = `You are invited to the team. Choose a new password of at least ${minLength} characters.`;
+  return new AppError("invalid", message, { issues: [{ path: "password", message }] });
 }
 
 function notForThisAccount(email: string): AppError {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { goodPassword } from "../../../tests/support/access.ts";
+import { goodPassword, registered } from "../../../tests/support/access.ts";
 import {
   manager,
   onlyOrders,
@@ -242,6 +242,14 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     await expect(
       acceptCompanyInvitation(deps, await now(eve), { token, understood: "yes" }),
     ).rejects.toMatchObject(conflict);
+    // Accepting would confirm the address, and the account would take the role up.
+    const zoe = await registered(access, "zoe@example.com");
+    await access.database.write((tx) => insertUserRecord(tx, "zoe@example.com", 1, "Worker"));
+    const toZoe = await invite(ada, "zoe@example.com", onlyOrders);
+    const actor = await zoe.now();
+    const accepting = acceptCompanyInvitation(deps, actor, { token: toZoe, understood: "yes" });
+    await expect(accepting).rejects.toMatchObject(conflict);
+    expect((await zoe.now()).kind).toBe("customer");
     await join(ada, ben, onlyOrders);
     await expect(invite(ben, "zoe@example.com", onlyOrders)).rejects.toMatchObject(forbidden);
     await expect(removePerson(deps, await now(ben), ada.actor.accountId)).rejects.toMatchObject(

@@ -341,7 +341,8 @@ export async function acceptCompanyInvitation(
     }
     if (isNew) await takeAccount(tx, email, hash);
     const account = await accountOf(tx, isNew ? null : requireSignedIn(actor).accountId, email);
-    const role = account.emailVerified || isNew ? await roleOfEmail(tx, email) : null;
+    // Accepting confirms the address, and with it the account takes up a role that the address has.
+    const role = await roleOfEmail(tx, email);
     const person: Actor =
       role === null
         ? { kind: "customer", accountId: account.accountId, email }

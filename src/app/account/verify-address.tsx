@@ -4,9 +4,10 @@ import { confirmAddress } from "../../access/accounts/verify-address.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
-import { refusedForm } from "../form-state.server.ts";
+import { readForm, refusedForm } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button } from "../ui/forms/button.tsx";
+import { PasswordField } from "../ui/forms/credential-fields.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/verify-address";
 
@@ -27,11 +28,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
+  const { password } = await readForm(request);
   try {
-    await confirmAddress(servicesOf(context), actor, tokenOf(request));
+    await confirmAddress(servicesOf(context), actor, tokenOf(request), password);
     return redirect("/account?done=confirmed", 303);
   } catch (error) {
-    return refusedForm(error, {});
+    return refusedForm(error, { password: "" });
   }
 }
 
@@ -48,6 +50,9 @@ export default function VerifyAddress({ loaderData, actionData }: Route.Componen
           <p>
             Is <strong>{email}</strong> your email address?
           </p>
+          {actionData?.errors.password !== undefined && (
+            <PasswordField form={actionData} label="New password" isNew />
+          )}
           <Button>Yes, confirm it</Button>
         </form>
       )}
