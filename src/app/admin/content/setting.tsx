@@ -6,6 +6,7 @@ import { listScreens } from "../../../content/model/screens.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
+import { mayOpen } from "../shell/screen-rights.server.ts";
 import type { Route } from "./+types/setting";
 import classes from "./setting.module.css";
 
@@ -24,7 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return record === undefined ? [] : [[path, editPathOf(block, record._id)] as const];
     }),
   );
-  return { forms: Object.fromEntries(forms.flat()) };
+  const closed = rows.filter(({ path }) => !mayOpen(actor, path)).map(({ path }) => path);
+  return { forms: Object.fromEntries(forms.flat()), closed };
 }
 
 /** Screens with a single record. The list of settings links straight to the form of the record. */
@@ -87,7 +89,7 @@ const groups = [
   })),
 ];
 
-export default function Setting({ loaderData: { forms } }: Route.ComponentProps) {
+export default function Setting({ loaderData: { forms, closed } }: Route.ComponentProps) {
   return (
     <Stack gap="xl">
       <Title order={1}>Content</Title>
@@ -98,16 +100,18 @@ export default function Setting({ loaderData: { forms } }: Route.ComponentProps)
               {heading}
             </Title>
             <ul className={classes.rows}>
-              {rows.map(({ label, path, note }) => (
-                <li key={path}>
-                  <Link to={forms[path] ?? path}>
-                    <span>
-                      {label}
-                      {note !== undefined && <small> {note}</small>}
-                    </span>
-                  </Link>
-                </li>
-              ))}
+              {rows
+                .filter(({ path }) => !closed.includes(path))
+                .map(({ label, path, note }) => (
+                  <li key={path}>
+                    <Link to={forms[path] ?? path}>
+                      <span>
+                        {label}
+                        {note !== undefined && <small> {note}</small>}
+                      </span>
+                    </Link>
+                  </li>
+                ))}
             </ul>
           </section>
         ))}

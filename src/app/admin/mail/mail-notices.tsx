@@ -1,7 +1,10 @@
 import { Alert, Anchor } from "@mantine/core";
 import { Link } from "react-router";
+import { usePanelRights } from "../shell/use-panel-rights.ts";
 
 function SettingsLink({ children }: { children: string }) {
+  const { opensSettings } = usePanelRights();
+  if (!opensSettings) return "The owner can do this in the settings.";
   return (
     <Anchor component={Link} to="/admin/settings" size="sm" underline="always" c="inherit">
       {children}
@@ -12,7 +15,7 @@ function SettingsLink({ children }: { children: string }) {
 export function NoMailServer() {
   return (
     <Alert color="yellow" title="No mail server is set up">
-      Emails are not sent until you set up a mail server.{" "}
+      Emails are not sent until a mail server is set up.{" "}
       <SettingsLink>Set up the mail server</SettingsLink>
     </Alert>
   );

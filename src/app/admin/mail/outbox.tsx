@@ -15,6 +15,7 @@ import { EmptyList, ListRows } from "../list/list-rows.tsx";
 import { listShapes } from "../list/list-shapes.server.ts";
 import { readQuery } from "../list/read-query.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
+import { mayOpen } from "../shell/screen-rights.server.ts";
 import type { Route } from "./+types/outbox";
 import { mailColumns, mailStateLabels } from "./mail-columns.tsx";
 import { FailedMails, NoMailServer, NoOwnerAddress } from "./mail-notices.tsx";
@@ -74,6 +75,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     failed: { count: failed, many: manyFailedMails },
     hasServer,
     hasOwnerAddress: ownerAddress !== undefined,
+    opens: {
+      texts: mayOpen(actor, "/letters"),
+      testMail: mayOpen(actor, "/admin/test-mail"),
+      settings: mayOpen(actor, "/admin/settings"),
+    },
   };
 }
 
@@ -94,27 +100,32 @@ export async function action({ request, context }: Route.ActionArgs) {
 const empty = {
   title: "No emails yet",
   why: "Every email that your site sends to you and your customers appears here, with its result. Look here when somebody says that an email did not arrive.",
-  todo: { label: "Send a test email", path: "/admin/test-mail" },
 };
 
+const testMail = { label: "Send a test email", path: "/admin/test-mail" };
+
 export default function Outbox({ loaderData }: Route.ComponentProps) {
-  const { query, state, before, savedTabs, mails, failed } = loaderData;
+  const { query, state, before, savedTabs, mails, failed, opens } = loaderData;
   const present = listHref("", query, { before }).replace("?", "");
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="end">
         <Title order={1}>Sent emails</Title>
         <Group gap="lg">
-          <Anchor component={Link} to="/letters" size="sm">
-            Edit the email texts
-          </Anchor>
-          <Anchor component={Link} to="/admin/test-mail" size="sm">
-            Send a test email
-          </Anchor>
+          {opens.texts && (
+            <Anchor component={Link} to="/letters" size="sm">
+              Edit the email texts
+            </Anchor>
+          )}
+          {opens.testMail && (
+            <Anchor component={Link} to="/admin/test-mail" size="sm">
+              Send a test email
+            </Anchor>
+          )}
         </Group>
       </Group>
       {!loaderData.hasServer && <NoMailServer />}
-      {!loaderData.hasOwnerAddress && <NoOwnerAddress />}
+      {!loaderData.hasOwnerAddress && opens.settings && <NoOwnerAddress />}
       {state !== "failed" && <FailedMails {...failed} />}
       <ListFrame
         list={list}
@@ -133,7 +144,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
           hrefOf={({ id }) => `/outbox/${id}`}
           nameOf={({ subject, recipient }) => `${subject || "the email"}, to ${recipient}`}
           actions={[{ label: "Try again", input: {}, shortcut: "t" }]}
-          empty={<EmptyList {...empty} />}
+          empty={<EmptyList {...empty} {...(opens.testMail && { todo: testMail })} />}
           more={
             mails.older !== null && (
               <Anchor

@@ -125,6 +125,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       publishes: may(actor, "publish content"),
       movesMoney: may(actor, "refund payments"),
       decidesAboutAccounts: may(actor, "delete accounts"),
+      opensSettings: may(actor, "change settings"),
     } satisfies PanelRights,
     secondFactorDue: await secondFactorDue(services, actor, request),
     testPayments: services.payments.provider.isTest,

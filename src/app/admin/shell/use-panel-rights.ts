@@ -6,9 +6,12 @@ export interface PanelRights {
   readonly publishes: boolean;
   readonly movesMoney: boolean;
   readonly decidesAboutAccounts: boolean;
+  readonly opensSettings: boolean;
 }
+
+const all = { publishes: true, movesMoney: true, decidesAboutAccounts: true, opensSettings: true };
 
 export function usePanelRights(): PanelRights {
   const layout = useRouteLoaderData<typeof loader>("admin/shell/admin-layout");
-  return layout?.rights ?? { publishes: true, movesMoney: true, decidesAboutAccounts: true };
+  return layout?.rights ?? all;
 }

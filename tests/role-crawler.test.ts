@@ -1,0 +1,202 @@
+import { join } from "node:path";
+import { matchPath } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { editScreens, listScreens } from "../src/content/model/screens.ts";
+import { type StaffRole, teamRoles } from "../src/policy/roles.ts";
+import { colleaguePages, type NeededRight } from "./support/colleague-table.ts";
+import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
+import { pageTable } from "./support/page-table.ts";
+import { screenRoles } from "./support/role-table.ts";
+import { openSiteDatabase } from "./support/site-database.ts";
+import { scaled } from "./support/time-limits.ts";
+import { adminOf, register, WebClient } from "./support/web-client.ts";
+
+// Follows every link of the pages that a person of each role reaches from the first page. The pages
+// are rendered on the server, so the HTML of the answers contains the links.
+
+interface Visitor {
+  readonly client: WebClient;
+  readonly begins: string;
+  /** Whether the tables of rights let this person open a page. */
+  readonly mayOpen: (pattern: string) => boolean;
+}
+
+let furrow: FurrowServer;
+const visitors = new Map<string, Visitor>();
+
+const contentPatterns = [
+  ...listScreens.map(({ path }) => path),
+  ...editScreens.map(({ path }) => `${path}/:recordId`),
+];
+const patterns = [...Object.keys(pageTable), ...contentPatterns];
+
+/** The route of a path, the most specific first; undefined for files that are no route. */
+function patternOf(path: string): string | undefined {
+  const bySpecificity = patterns.toSorted(
+    (one, other) => Number(one.includes(":")) - Number(other.includes(":")),
+  );
+  return bySpecificity
+    .filter((pattern) => !pattern.includes("*"))
+    .find((pattern) => matchPath(pattern, path.replace(/(.)\/$/, "$1")) !== null);
+}
+
+const isOfPanel = (pattern: string) => pattern in screenRoles || contentPatterns.includes(pattern);
+
+function mayStaffOpen(role: StaffRole): Visitor["mayOpen"] {
+  return (pattern) => {
+    if (contentPatterns.includes(pattern)) return role === "Writer" || role === "Editor";
+    return !(pattern in screenRoles) || (screenRoles[pattern] ?? []).includes(role);
+  };
+}
+
+function mayCustomerOpen(rights: readonly NeededRight[]): Visitor["mayOpen"] {
+  return (pattern) => {
+    const needed = colleaguePages[pattern];
+    return !isOfPanel(pattern) && (needed === undefined || rights.includes(needed));
+  };
+}
+
+beforeAll(async () => {
+  furrow = await startFurrow();
+  const admin = await adminOf(furrow);
+  const customer = await register(furrow.url, "ada@example.com");
+  const place = async () => {
+    const order = await customer.call<{ _id: string }>("POST", "/new-order", {
+      ...{ packageName: "Basic", customerName: "Ada Field", customerAddress: "1 Long Acre" },
+      customerCountry: "Norway",
+    });
+    return order._id;
+  };
+  const paid = await place();
+  await place();
+  const date = new Date().toISOString().slice(0, 10);
+  const payment = { amount: "149.00", date, reference: "Transfer" };
+  await admin.call("POST", `/order/${paid}/payments`, payment, { "idempotency-key": "paid" });
+  const text = { text: "How is the barley?" };
+  await admin.call("POST", `/order/${paid}/messages`, text, { "idempotency-key": "message" });
+  await customer.call("POST", "/add-message", { email: "eve@example.com", message: "Hello" });
+  const people = new Map<string, WebClient>();
+  const staff = teamRoles.filter((role): role is StaffRole => role !== "Admin");
+  for (const name of [...staff, "few"]) {
+    people.set(name, await register(furrow.url, `${name.toLowerCase()}@example.com`));
+  }
+  const file = join(furrow.dataDirectory, "furrow.db");
+  const database = openSiteDatabase(file);
+  const idOf = (email: string) =>
+    String(database.prepare(`select id from "user" where email = ?`).get(email)?.id);
+  for (const role of staff) {
+    const email = `${role.toLowerCase()}@example.com`;
+    database.prepare(`update "user" set emailVerified = 1 where email = ?`).run(email);
+    database
+      .prepare(
+        "insert into user_records (id, user_email, email_key, user_role, created_at) values (?, ?, ?, ?, 1)",
+      )
+      .run(`record-${role}`, email, email, role);
+  }
+  const worker = idOf("worker@example.com");
+  database.prepare("update orders set assignee_id = ? where id = ?").run(worker, paid);
+  const company = idOf("ada@example.com");
+  database
+    .prepare("insert into companies (id, name, created_at) values (?, 'Ada Farm', 1)")
+    .run(company);
+  const addPerson = database.prepare(
+    `insert into company_people (account_id, company_id, orders, payments, may_order, people, invited_by, since)
+      values (?, ?, ?, ?, ?, ?, null, ?)`,
+  );
+  addPerson.run(company, company, 1, 1, 1, 1, 1);
+  addPerson.run(idOf("few@example.com"), company, 1, 0, 0, 0, 2);
+  const mail = database
+    .prepare("select text_body from mail_outbox where letter = 'orderPlaced' order by id")
+    .get();
+  database.close();
+  const [link = ""] = /http\S+order-link\S+/.exec(String(mail?.text_body)) ?? [];
+  const opened = await fetch(link, {
+    ...{ method: "POST", redirect: "manual", headers: { origin: furrow.url } },
+    body: new URLSearchParams(),
+  });
+  const [cookie = ""] = opened.headers.getSetCookie()[0]?.split(";") ?? [];
+
+  visitors.set("Owner", { client: admin, begins: "/admin", mayOpen: () => true });
+  for (const role of staff) {
+    const client = people.get(role) ?? admin;
+    visitors.set(role, { client, begins: "/admin", mayOpen: mayStaffOpen(role) });
+  }
+  visitors.set("customer", {
+    ...{ client: customer, begins: "/dashboard" },
+    mayOpen: mayCustomerOpen(["orders", "payments", "either"]),
+  });
+  visitors.set("colleague with few rights", {
+    ...{ client: people.get("few") ?? admin, begins: "/dashboard" },
+    mayOpen: mayCustomerOpen(["orders", "either"]),
+  });
+  visitors.set("holder of a link", {
+    ...{ client: new WebClient(furrow.url, cookie), begins: "/order-link/open" },
+    mayOpen: (pattern) => typeof pageTable[pattern]?.visitor === "number" && !isOfPanel(pattern),
+  });
+}, scaled(60_000));
+afterAll(() => furrow.stop());
+
+/** Pages of one route differ only in their records; those of orders also in their stage. */
+const mostOf = (route: string) => (isOfPanel(route) ? 1 : 2);
+const atOnce = 4;
+
+async function crawl({ client, begins, mayOpen }: Visitor) {
+  const faults: string[] = [];
+  const routes = new Map<string, number>();
+  const seen = new Set<string>();
+  const waiting: [path: string, from: string][] = [[begins, "the first page"]];
+
+  async function visit([path, from]: [string, string]): Promise<void> {
+    let { status, headers, text } = await client.see(path);
+    let at = path;
+    for (let steps = 0; steps < 4 && status >= 300 && status < 400; steps++) {
+      at = headers.get("location") ?? "";
+      // A page that asks to log in cannot be followed by somebody who is signed in.
+      if (!at.startsWith("/") || at.startsWith("/login")) break;
+      ({ status, headers, text } = await client.see(at));
+    }
+    const pattern = patternOf(new URL(at, furrow.url).pathname);
+    if (status !== 200) faults.push(`${from} links to ${path}: ${status} ${at}`);
+    if (pattern !== undefined && !mayOpen(pattern)) faults.push(`${path} leads to ${pattern}`);
+    if (!(headers.get("content-type") ?? "").startsWith("text/html")) return;
+    for (const [, href = ""] of text.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)) {
+      const target = new URL(href.replaceAll("&amp;", "&"), new URL(at, furrow.url));
+      const next = target.pathname + target.search;
+      if (target.origin !== furrow.url || seen.has(next)) continue;
+      if (/^\/(login|register|sign-out)\b/.test(target.pathname)) continue;
+      const route = patternOf(target.pathname) ?? target.pathname;
+      const count = routes.get(route) ?? 0;
+      if (count >= mostOf(route)) continue;
+      routes.set(route, count + 1);
+      seen.add(next);
+      waiting.push([next, at]);
+    }
+  }
+
+  while (waiting.length > 0) await Promise.all(waiting.splice(0, atOnce).map(visit));
+  return { faults, routes };
+}
+
+test.each([
+  ["Owner", 60],
+  ["Manager", 20],
+  ["Worker", 5],
+  ["Writer", 30],
+  ["Editor", 30],
+  ["Accountant", 4],
+  ["customer", 15],
+  ["colleague with few rights", 10],
+  ["holder of a link", 5],
+])(
+  "%s can follow every link and reaches nothing beyond their rights",
+  {
+    timeout: scaled(60_000),
+  },
+  async (name, fewest) => {
+    const visitor = visitors.get(name);
+    if (visitor === undefined) throw new Error(`Nobody is a ${name}.`);
+    const { faults, routes } = await crawl(visitor);
+    expect(faults).toEqual([]);
+    expect(routes.size).toBeGreaterThanOrEqual(fewest);
+  },
+);
