@@ -48,5 +48,5 @@ test("completion for bash offers commands, options and files", () => {
 test("completion for zsh names every command", () => {
   const script = completionScript(createCommandLine(undefined), "zsh");
   expect(script).toContain("'backup:copy the site into one verified file");
-  expect(script).toContain("restore) compadd -- --help; _files ;;");
+  expect(script).toContain("restore) compadd -- --key --test --help; _files ;;");
 });

@@ -222,6 +222,26 @@ test("the doctor finds a new site, an old and a damaged database, and missing an
     sentence:
       "The newest backup is 3 days old; one is due every 24 hours. Look for the reason in the log.",
   });
+  const s3 = await openS3Server();
+  Object.assign(settings, { BACKUP_URL: s3.url, BACKUP_RECIPIENT: `age1${"q".repeat(58)}` });
+  const copied = (row: object) =>
+    database.write((tx) => tx.updateTable("backup_copies").set(row).execute());
+  expect(await look(now)).toMatchObject({
+    "Bucket for backups": { state: "good" },
+    "Copies of backups": { state: "attention" },
+  });
+  await copied({ arrived_at: now - 3_600_000, tested_at: now - 7_200_000 });
+  expect((await look(now))["Copies of backups"]).toMatchObject({
+    state: "good",
+    sentence: "The last copy arrived 60 minutes ago; a copy was restored in a test 2 hours ago.",
+  });
+  await copied({ failed_at: now, failure: "No answer." });
+  s3.behave = () => [403, "AccessDenied"];
+  expect(await look(now)).toMatchObject({
+    "Bucket for backups": { state: "wrong", sentence: expect.stringContaining("BACKUP_URL") },
+    "Copies of backups": { state: "wrong", sentence: "The last copy failed: No answer." },
+  });
+  await s3.close();
   await database.libraryHandle
     .deleteFrom("kysely_migration" as never)
     .where("name" as never, "=", "0140-backup-schedule" as never)

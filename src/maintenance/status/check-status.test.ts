@@ -183,7 +183,7 @@ test("copies of backups are listed with BACKUP_URL only, and need a look when on
   expect(find({})).toMatchObject({ value: "None yet", advice: null });
   const last = { at: at - 2 * hours, bytes: 5e6 };
   expect(find({ last, testedAt: at - 24 * hours })).toMatchObject({
-    value: "Arrived 2 hours ago, 5.0 MB; tested 1 day ago",
+    value: "Arrived 2 hours ago, 5.0 MB; tested 24 hours ago",
     advice: null,
   });
   expect(find({ last })?.advice).toMatch(/^Nobody knows whether the copies can be restored/);
