@@ -4,6 +4,7 @@ export interface LockedPackage {
   readonly name?: string;
   readonly version?: string;
   readonly integrity?: string;
+  readonly optional?: boolean;
   readonly os?: readonly string[];
   readonly cpu?: readonly string[];
   readonly libc?: readonly string[];
@@ -50,22 +51,28 @@ export function fits({ os, cpu, libc }: LockedPackage, platform: Platform): bool
 
 /**
  * A package.json and a lock file with `names` and what they need, at the versions and with the
- * hashes of the repository's lock file.
+ * hashes of the repository's lock file. The runtime stays an optional dependency: npm compares only
+ * those with the platform of the package, and all others with the machine that makes the package.
  */
 export function reducedLock(lock: LockFile, names: readonly string[], version: string) {
-  const dependencies = Object.fromEntries(
-    names.map((name) => {
-      const locked = lock.packages[`${folder}${name}`]?.version;
-      if (locked === undefined) throw new Error(`The lock file has no package ${name}.`);
-      return [name, locked];
-    }),
-  );
-  const root = { name: "furrow", version, dependencies };
+  const versions = names.map((name) => {
+    const locked = lock.packages[`${folder}${name}`];
+    if (locked?.version === undefined) throw new Error(`The lock file has no package ${name}.`);
+    return { name, version: locked.version, isOptional: locked.optional === true };
+  });
+  const listed = (isOptional: boolean) =>
+    Object.fromEntries(
+      versions
+        .filter((each) => each.isOptional === isOptional)
+        .map((each) => [each.name, each.version]),
+    );
+  const root = {
+    ...{ name: "furrow", version },
+    ...{ dependencies: listed(false), optionalDependencies: listed(true) },
+  };
   const packages = closure(lock, names).map((path) => {
     // A package that is only for tests in the repository is not only for tests here.
     const { dev, devOptional, ...locked } = lock.packages[path] as Record<string, unknown>;
-    // The runtime is optional in the repository, because npm installs the one for this machine.
-    if (names.includes(path.slice(folder.length))) delete locked.optional;
     return [path, locked] as const;
   });
   return {
