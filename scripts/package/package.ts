@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   createReadStream,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -106,7 +107,7 @@ function filesOf(
     copy(`${name}/LICENSE`, "LICENSE"),
     copy(`${name}/CHANGELOG.md`, "CHANGELOG.md"),
     copy(`${name}/INSTALLATION.md`, "docs/INSTALLATION.md"),
-    copy(`${home}/LICENSE-node`, join(modules, platform.runtime, "LICENSE")),
+    copy(`${home}/LICENSE-node`, licenseOfRuntime(platform, modules)),
     text(
       `${home}/package.json`,
       JSON.stringify({ ...about, platform: platformOfPackage }, null, 1),
@@ -122,6 +123,18 @@ function filesOf(
     ...filesIn("build", `${home}/build`, isBuilt),
     ...filesIn(modules, `${home}/node_modules`, (path) => !runtime(path) && isNeeded(path)),
   ];
+}
+
+/**
+ * The package with the runtime for Windows has no license; the runtime of this machine has the same
+ * version and license.
+ */
+function licenseOfRuntime({ runtime }: Platform, modules: string): string {
+  const own = join(modules, runtime, "LICENSE");
+  const others = platforms.map((each) => join("node_modules", each.runtime, "LICENSE"));
+  const found = [own, ...others].find((file) => existsSync(file));
+  if (found === undefined) throw new Error(`The license of ${runtime} is missing.`);
+  return found;
 }
 
 /** Excludes what a running server has written, and what only tests read. */
