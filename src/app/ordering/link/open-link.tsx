@@ -10,7 +10,7 @@ import { type LinkActor, visitor } from "../../../policy/actor.ts";
 import { appContext, servicesOf } from "../../app-context.server.ts";
 import { tokenPageHeaders } from "../../document/page-headers.ts";
 import { pageTitle } from "../../document/page-meta.ts";
-import { refusedForm, unprocessedForm, withoutPasswords } from "../../form-state.server.ts";
+import { readForm, refusedForm, withoutPasswords } from "../../form-state.server.ts";
 import { AccountPage } from "../../ui/customer/account-page.tsx";
 import { CustomerPage } from "../../ui/customer/customer-page.tsx";
 import type { FormState } from "../../ui/forms/form-state.ts";
@@ -76,7 +76,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (actor === undefined || actor.purpose === "brief") {
     return briefAction(services, actor, request);
   }
-  const { readForm } = await import("../../form-state.server.ts");
   const values = await readForm(request);
   const deps = { ...services, ...facts };
   try {
@@ -125,7 +124,8 @@ async function briefAction(
       services.database,
       received.map(({ id }) => id),
     );
-    return unprocessedForm(withoutPasswords(values));
+    const typed: FormState = { values: withoutPasswords(values), errors: {}, notice: null };
+    return data(typed, { status: 404 });
   }
   const { order, customer } = linked;
   const input = answersIn(values);
