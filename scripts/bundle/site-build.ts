@@ -5,7 +5,7 @@ const wholeManifest = "virtual:react-router/server-manifest";
 const panelFolder = "/src/app/admin/";
 
 /** Files with routes that visitors without an account see. */
-const forVisitors =
+export const forVisitors =
   /\/src\/app\/(root|site-layout|landing\/[\w-]+|account\/(login|register|reset)|seo\/text-files)\.tsx?$/;
 
 type IsWanted = (file: string) => boolean;
