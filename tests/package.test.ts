@@ -10,7 +10,7 @@ import { unzipSync } from "fflate";
 import { unpackTar } from "modern-tar/fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { billFor } from "../scripts/package/bill-of-materials.ts";
-import { type LockFile, reducedLock } from "../scripts/package/lock-file.ts";
+import { type LockedPackage, type LockFile, reducedLock } from "../scripts/package/lock-file.ts";
 import { filesIn, isNeeded, type PackedFile } from "../scripts/package/packed-files.ts";
 import { platforms } from "../scripts/package/platforms.ts";
 import { writeArchive } from "../scripts/package/write-archive.ts";
@@ -101,8 +101,8 @@ test("the reduced lock file has each runtime, its native code and the hashes of 
     const reduced = reducedLock(lock, ["sharp", "pg", "nodemailer", runtime], "1.0.0");
     // npm would refuse a runtime of another platform that is not optional.
     expect(Object.keys(reduced.packageJson.optionalDependencies)).toEqual([runtime]);
-    expect(reduced.lock.packages[`node_modules/${runtime}`]).toMatchObject({ optional: true });
-    const packages = reduced.lock.packages as Record<string, { integrity?: string }>;
+    const packages = reduced.lock.packages as Record<string, LockedPackage>;
+    expect(packages[`node_modules/${runtime}`]).toMatchObject({ optional: true });
     const paths = Object.keys(packages).filter((path) => path !== "");
     expect(paths).toEqual(
       expect.arrayContaining([
