@@ -23,6 +23,7 @@ import { demonstrationOrderMigrations } from "../orders/demonstration/demonstrat
 import { orderLinkMigrations } from "../orders/links/order-link-tables.server.ts";
 import { orderMigrations } from "../orders/order-store.server.ts";
 import { refundMigrations } from "../orders/refunds/refund-requests.server.ts";
+import { figureMigrations } from "../orders/reports/figures/figure-tables.server.ts";
 import { reportMigrations } from "../orders/reports/report-tables.server.ts";
 import { briefMigrations } from "../orders/room/brief/brief-tables.server.ts";
 import { deliveryMigrations } from "../orders/room/deliveries/delivery-tables.server.ts";
@@ -76,6 +77,7 @@ export const migrations: Migrations = {
   ...orderEventMigrations,
   ...deliveryMigrations,
   ...reportMigrations,
+  ...figureMigrations,
   ...orderMessageMigrations,
   ...orderNewsMigrations,
   ...orderPasswordMigrations,

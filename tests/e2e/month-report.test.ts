@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from "fflate";
 import { coldTest, expect, newPerson } from "../support/journey.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
 import { adminOf } from "../support/web-client.ts";
@@ -47,6 +48,25 @@ coldTest(
     const preview = page.frameLocator('iframe[title="Preview of the page"]');
     await expect(preview.getByText("+260 against the earlier value")).toBeVisible();
     await first.getByLabel("Source").fill("Search Console");
+    await page.locator('input[type="file"][name="file"]').setInputFiles({
+      ...{ name: "export.zip", mimeType: "application/zip" },
+      buffer: Buffer.from(
+        zipSync({
+          "Diagramm.csv": strToU8(
+            "Datum;Klicks;Impressionen;CTR;Position\r\n2026-11-01;40;1.000;4 %;12,5",
+          ),
+        }),
+      ),
+    });
+    await page.getByRole("button", { name: "Read the numbers" }).click();
+    await page.getByRole("button", { name: "Use the numbers of Nov 1, 2026" }).click();
+    await expect(first.getByLabel("This month")).toHaveValue("40");
+    await expect(
+      page.getByRole("group", { name: "Number 3" }).getByLabel("This month"),
+    ).toHaveValue("12.5");
+    await expect(
+      preview.getByText("Search Console, Nov 1, 2026, Pacific time").first(),
+    ).toBeVisible();
     await page.getByRole("button", { name: "Save the draft" }).click();
     await page.getByRole("button", { name: "Mark as reviewed" }).click();
     const path = `/my-order/${orderId}/months/${month}`;
@@ -60,8 +80,8 @@ coldTest(
     await expect(customer).toHaveURL(new RegExp(`${path}$`));
     await expect(customer.getByText("We wrote twelve titles.")).toBeVisible();
     const row = customer.getByRole("row", { name: /Clicks from Google Search/ });
-    for (const cell of ["1,240", "980", "+260", "Search Console"]) {
-      await expect(row.getByText(cell, { exact: true })).toBeVisible();
+    for (const cell of ["40", "–", "Search Console, Nov 1, 2026, Pacific time"]) {
+      await expect(row.getByText(cell, { exact: true }).first()).toBeVisible();
     }
     const pdf = await context.request.get(`${path}/report.pdf`);
     expect(pdf.headers()["content-type"]).toBe("application/pdf");

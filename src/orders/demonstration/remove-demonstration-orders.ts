@@ -14,6 +14,7 @@ import { deleteOrderWords } from "../search/order-search-tables.server.ts";
 const tablesOfOrders = [
   // The numbers and the links of a report go with it.
   "month_reports",
+  "order_figures",
   "incoming_mails",
   "order_news",
   "order_passwords",

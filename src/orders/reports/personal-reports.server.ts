@@ -40,6 +40,7 @@ export const personalReports: PersonalData = {
     const reports = tx.selectFrom("month_reports").select("id").where("order_id", "in", ofAccount);
     await tx.deleteFrom("month_report_links").where("report_id", "in", reports).execute();
     await tx.deleteFrom("month_report_numbers").where("report_id", "in", reports).execute();
+    await tx.deleteFrom("order_figures").where("order_id", "in", ofAccount).execute();
     await tx.deleteFrom("month_reports").where("order_id", "in", ofAccount).execute();
   },
 };

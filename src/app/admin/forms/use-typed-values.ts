@@ -70,6 +70,7 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
     restoredAt,
     isChanged: !sameValues(values, savedOnServer.current),
     setValue: (name: string, value: string) => change({ ...latest.current, [name]: value }),
+    setValues: (typed: Values) => change({ ...latest.current, ...typed }),
     /**
      * After a decided conflict, shows `next` and bases the edit on the newer revision `nextBase`.
      */

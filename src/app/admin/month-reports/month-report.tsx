@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group, Stack, Text, Title } from "@mantine/core"
 import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { Form, Link, useNavigation } from "react-router";
+import { listFigures, removeFigures } from "../../../orders/reports/figures/order-figures.ts";
 import { prepareReport } from "../../../orders/reports/prepare-report.ts";
 import { missingIn, monthName, reportPath } from "../../../orders/reports/report.ts";
 import { reviewReport, saveReport, sendReport } from "../../../orders/reports/write-report.ts";
@@ -16,11 +17,13 @@ import type { FormState } from "../../ui/forms/form-state.ts";
 import { useTypedValues } from "../forms/use-typed-values.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/month-report";
+import { importByForm } from "./import-figures.server.ts";
 import { MonthPreview } from "./month-preview.tsx";
 import classes from "./month-report.module.css";
 import { ReportFields } from "./report-fields.tsx";
+import { ReportFiles } from "./report-files.tsx";
 import { ReportState } from "./report-state.tsx";
-import { inputOf, typedView, valuesOf } from "./report-values.ts";
+import { inputOf, typedView, valuesOf, valuesWith } from "./report-values.ts";
 
 export const handle = {
   breadcrumb(loaderData: unknown): Crumb[] {
@@ -55,6 +58,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     sent: report.sentAt === null ? "" : longDateOf(report.sentAt, reader),
     isTold: order.customerEmail !== "" && !order.isDemonstration,
     page: reportPath(order.id, month),
+    figures: await listFigures(services, actor, order.id).catch(pageError),
     view: monthView(report, order, reader),
   };
 }
@@ -65,9 +69,16 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const { orderId, month } = params;
+  if (/^multipart\//.test(request.headers.get("content-type") ?? "")) {
+    return importByForm(services, actor, orderId, request);
+  }
   const { intent = "", ...values } = await readForm(request);
   const step = { revision: Number(values.revision) || 0 };
   try {
+    if (intent === "remove-figures") {
+      await removeFigures(services, actor, orderId, values.figures ?? "");
+      return { savedAt: Date.now(), said: "Numbers are Removed" };
+    }
     if (intent === "send") await sendReport(services, actor, orderId, month, step);
     else if (intent === "review") await reviewReport(services, actor, orderId, month, step);
     else await saveReport(services, actor, orderId, month, inputOf(values));
@@ -214,6 +225,10 @@ function Editor({ report, savedAt, form }: EditorProps) {
             )}
           </Form>
         )}
+        <ReportFiles
+          figures={report.figures}
+          onUse={({ numbers }) => typed.setValues(valuesWith(typed.values, numbers))}
+        />
       </Stack>
       <MonthPreview view={typedView(report.view, typed.values)} />
     </div>

@@ -1,5 +1,5 @@
 import { readNumber } from "../../../orders/reports/read-number.ts";
-import type { MonthReport } from "../../../orders/reports/report.ts";
+import type { MonthReport, ReportNumber } from "../../../orders/reports/report.ts";
 import { mostNumbers } from "../../../orders/reports/report-lengths.ts";
 import { type MonthView, shownNumberOf } from "../../ordering/months/month-view.ts";
 
@@ -56,6 +56,21 @@ export function typedView(view: MonthView, values: Values): MonthView {
 function readable(typed: string): string {
   const read = readNumber(typed);
   return "value" in read ? read.value : "";
+}
+
+/**
+ * The values with further numbers. A number of the same name is replaced; numbers without room are
+ * left out.
+ */
+export function valuesWith(values: Values, numbers: readonly ReportNumber[]): Values {
+  const next: Record<string, string> = { ...values };
+  for (const number of numbers) {
+    const isNamed = (place: number) => next[`numbers.${place}.label`] === number.label;
+    const place = places.find(isNamed) ?? lastFilled(next) + 1;
+    if (place >= mostNumbers) continue;
+    for (const field of numberFields) next[`numbers.${place}.${field}`] = number[field];
+  }
+  return next;
 }
 
 /** Index of the last number with a text; -1 without one. */

@@ -1,0 +1,83 @@
+import { strToU8, zipSync } from "fflate";
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
+import { paidOrder } from "../../../../tests/support/delivered-order.ts";
+import { ada, owner } from "../../../../tests/support/shop.ts";
+import type { Actor } from "../../../policy/actor.ts";
+import { importFigures, listFigures, removeFigures } from "./order-figures.ts";
+
+/** An export with two searches and one line for each day. */
+function exported(days: readonly string[], clicks = 10): Uint8Array {
+  const head = "Date,Clicks,Impressions,CTR,Position";
+  return zipSync({
+    "Queries.csv": strToU8(`${head}\r\nplum trees,4,90,4.44%,8.5\r\ncider,1,9,11.1%,20.25`),
+    "Chart.csv": strToU8([head, ...days.map((day) => `${day},${clicks},200,5%,11.5`)].join("\r\n")),
+  });
+}
+
+const october = ["2026-10-01", "2026-10-02"];
+const november = ["2026-11-01", "2026-11-02", "2026-11-03"];
+
+describeOnEachDatabase("Numbers from a file", (openDatabase) => {
+  test("name the period, Pacific time and anonymised searches, beside the period before", async () => {
+    const { shop, id } = await paidOrder(await openDatabase());
+    const read = (days: readonly string[]) =>
+      importFigures(shop, owner, id, { name: "C:\\export.zip", bytes: exported(days) });
+    await read(october);
+    const { figures, overlaps } = await read(november);
+    const source = "Search Console, Nov 1 – 3, 2026, Pacific time";
+    expect(figures).toMatchObject({
+      fileName: "export.zip",
+      numbers: [
+        {
+          ...{ label: "Clicks from Google Search", value: "30", earlier: "20" },
+          source: `${source}; listed searches: 5 of 30 clicks, rare ones are anonymised`,
+        },
+        { label: "Shown in Google Search", value: "600", earlier: "400", source },
+        { label: "Average position", value: "11.5", earlier: "11.5", source },
+      ],
+    });
+    expect(overlaps).toEqual([]);
+    expect((await listFigures(shop, owner, id)).map(({ period }) => period)).toEqual([
+      "Nov 1 – 3, 2026",
+      "Oct 1 – 2, 2026",
+    ]);
+  });
+
+  test("of the same period are refused, also at the same time, and overlaps are named", async () => {
+    const { shop, id } = await paidOrder(await openDatabase());
+    const read = (days: readonly string[]) =>
+      importFigures(shop, owner, id, { name: "export.zip", bytes: exported(days) });
+    const both = await Promise.allSettled([read(november), read(november)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    await expect(read(november)).rejects.toMatchObject({
+      code: "conflict",
+      message:
+        "The order has the numbers of Nov 1 – 3, 2026 already. Remove them first to read them again.",
+    });
+    const { overlaps } = await read(["2026-11-03", "2026-11-04"]);
+    expect(overlaps).toEqual(["Nov 1 – 3, 2026"]);
+    const [newest] = await listFigures(shop, owner, id);
+    await removeFigures(shop, owner, id, newest?.id ?? "");
+    await removeFigures(shop, owner, id, newest?.id ?? "");
+    expect(await listFigures(shop, owner, id)).toHaveLength(1);
+  });
+
+  test("belong to the team with a right to the order", async () => {
+    const { shop, id } = await paidOrder(await openDatabase());
+    const file = { name: "export.zip", bytes: exported(november) };
+    const worker: Actor = {
+      ...{ kind: "staff", role: "Worker", accountId: "account-wil", email: "wil@example.com" },
+    };
+    const accountant: Actor = { ...worker, role: "Accountant" };
+    for (const [actor, code] of [
+      [worker, "not-found"],
+      [accountant, "forbidden"],
+      [ada, "forbidden"],
+    ] as const) {
+      await expect(importFigures(shop, actor, id, file)).rejects.toMatchObject({ code });
+      await expect(listFigures(shop, actor, id)).rejects.toMatchObject({ code });
+      await expect(removeFigures(shop, actor, id, "any")).rejects.toMatchObject({ code });
+    }
+  });
+});

@@ -1,0 +1,101 @@
+import { AppError } from "../../../platform/errors.ts";
+import { isDay } from "../../../platform/time/calendar.ts";
+import { readCsv } from "./read-csv.ts";
+import type { UnpackedFile } from "./unzip-limited.ts";
+
+/** What an export of Search Console says about its period. */
+export interface SearchFigures {
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly clicks: number;
+  readonly impressions: number;
+  /** Weighted with the impressions of each day, rounded to one decimal. */
+  readonly position: number;
+  /** Sum of the listed searches: less than `clicks`, because rare searches are anonymised. */
+  readonly clicksOfQueries: number | null;
+}
+
+interface Line {
+  readonly name: string;
+  readonly clicks: number;
+  readonly impressions: number;
+  readonly position: number;
+}
+
+/**
+ * Reads the files of an export in any language: a column is recognised by the kind of its values, not
+ * by its heading. Throws "invalid" with a sentence.
+ */
+export function readSearchConsole(files: readonly UnpackedFile[]): SearchFigures {
+  const tables = files.flatMap(({ bytes }) => {
+    const table = tableOf(readCsv(bytes));
+    return table === undefined ? [] : [table];
+  });
+  const days = tables.find((lines) => lines.every(({ name }) => isDay(name)));
+  if (days === undefined) {
+    throw refused("The zip has no file with the days of the period. Export it with its charts.");
+  }
+  const names = days.map(({ name }) => name).toSorted();
+  if (new Set(names).size < names.length) throw refused("A day is listed twice in the export.");
+  const sum = (lines: readonly Line[], of: "clicks" | "impressions") =>
+    lines.reduce((all, line) => all + line[of], 0);
+  const [clicks, impressions] = [sum(days, "clicks"), sum(days, "impressions")];
+  const weighted = days.reduce((all, line) => all + line.position * line.impressions, 0);
+  const queries = tables.find(isOfQueries);
+  return {
+    ...{ firstDay: names[0] ?? "", lastDay: names.at(-1) ?? "", clicks, impressions },
+    position: impressions === 0 ? 0 : Math.round((10 * weighted) / impressions) / 10,
+    clicksOfQueries: queries === undefined ? null : sum(queries, "clicks"),
+  };
+}
+
+/** Search Console writes searches in lower case, and names of countries and devices are titles. */
+function isOfQueries(lines: readonly Line[]): boolean {
+  const texts = lines.map(({ name }) => name);
+  if (texts.some((name) => isDay(name)) || texts.every((name) => /^https?:\/\//.test(name)))
+    return false;
+  const lower = texts.filter((name) => name === name.toLowerCase()).length;
+  return lower * 2 > texts.length;
+}
+
+const percent = /%|٪/;
+const whole = /^\d{1,3}(?:[\s\u00a0\u202f.,’']?\d{3})*$|^\d+$/;
+
+/** The lines of a table with a name, clicks, impressions, rate and position; undefined for others. */
+function tableOf(rows: readonly (readonly string[])[]): readonly Line[] | undefined {
+  const body = rows.slice(1);
+  if (body.length === 0 || body.some((row) => row.length !== 5)) return undefined;
+  const columns = [1, 2, 3, 4];
+  const valuesOf = (column: number) => body.map((row) => (row[column] ?? "").trim());
+  const rate = columns.find((column) => valuesOf(column).every((value) => percent.test(value)));
+  if (rate === undefined) return undefined;
+  const others = columns.filter((column) => column !== rate);
+  // A position of 1 to 100 with decimals; counts never have any.
+  const position =
+    others.find((column) => valuesOf(column).some((value) => !whole.test(value))) ?? others.at(-1);
+  const counts = others.filter((column) => column !== position);
+  const [one = 1, other = 2] = counts;
+  const read = (column: number) => valuesOf(column).map((value) => countOf(value));
+  const [first, second] = [read(one), read(other)];
+  // No search is clicked more often than shown.
+  const isFirstClicks = first.every((count, at) => count <= (second[at] ?? 0));
+  const isSecondClicks = second.every((count, at) => count <= (first[at] ?? 0));
+  if (!isFirstClicks && !isSecondClicks) return undefined;
+  const [clicks, impressions] = isFirstClicks ? [first, second] : [second, first];
+  const positions = valuesOf(position ?? 4).map((value) => Number(value.replace(",", ".")));
+  if ([...clicks, ...impressions, ...positions].some(Number.isNaN)) return undefined;
+  return body.map((row, at) => ({
+    name: (row[0] ?? "").trim(),
+    clicks: clicks[at] ?? 0,
+    impressions: impressions[at] ?? 0,
+    position: positions[at] ?? 0,
+  }));
+}
+
+function countOf(value: string): number {
+  return whole.test(value) ? Number(value.replace(/\D/g, "")) : Number.NaN;
+}
+
+function refused(message: string): AppError {
+  return new AppError("invalid", message, { issues: [{ path: "file", message }] });
+}

@@ -1,0 +1,64 @@
+import { AppError } from "../../../platform/errors.ts";
+
+const mostFiles = 20;
+const mostUnpackedBytes = 50 * 1024 * 1024;
+/** Small parts, so that a bomb cannot unpack more than about 4 MB before its size is seen. */
+const partBytes = 4096;
+
+export interface UnpackedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Unpacks the CSV files of a zip into memory. Throws "invalid" with a sentence for a file that is no
+ * zip, has more than 20 files, becomes larger than 50 MB, or names a path outside of itself.
+ */
+export async function unzipLimited(zip: Uint8Array): Promise<readonly UnpackedFile[]> {
+  const { Unzip, UnzipInflate, UnzipPassThrough } = await import("fflate");
+  const files = new Map<string, Uint8Array[]>();
+  const ended = new Set<string>();
+  let [count, unpacked] = [0, 0];
+  const unzip = new Unzip((file) => {
+    count += 1;
+    if (count > mostFiles) throw refused(`The zip has more than ${mostFiles} files.`);
+    if (isOutside(file.name))
+      throw refused(`The zip names “${file.name.slice(0, 80)}”, a path outside of itself.`);
+    if (!/\.csv$/i.test(file.name)) return;
+    if (files.has(file.name)) throw refused(`The zip has “${file.name.slice(0, 80)}” twice.`);
+    const parts: Uint8Array[] = [];
+    files.set(file.name, parts);
+    file.ondata = (error, part, isEnd) => {
+      if (error !== null) throw error;
+      unpacked += part.length;
+      if (unpacked > mostUnpackedBytes)
+        throw refused("The files in the zip are larger than 50 MB.");
+      parts.push(part);
+      if (isEnd) ended.add(file.name);
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  unzip.register(UnzipPassThrough);
+  if (zip[0] !== 0x50 || zip[1] !== 0x4b)
+    throw refused("This is no zip. Choose the file that Search Console exported.");
+  try {
+    for (let from = 0; from < zip.length; from += partBytes) {
+      unzip.push(zip.subarray(from, from + partBytes), from + partBytes >= zip.length);
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw refused("The zip is damaged. Export it again.");
+  }
+  if ([...files.keys()].some((name) => !ended.has(name)))
+    throw refused("The zip is not complete. Export it again.");
+  return [...files].map(([name, parts]) => ({ name, bytes: new Uint8Array(Buffer.concat(parts)) }));
+}
+
+function isOutside(name: string): boolean {
+  return /^([/\\]|[a-z]:)/i.test(name) || name.split(/[/\\]/).includes("..") || name.includes("\0");
+}
+
+function refused(message: string): AppError {
+  return new AppError("invalid", message, { issues: [{ path: "file", message }] });
+}
