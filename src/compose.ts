@@ -1,54 +1,35 @@
 import { isConfirmed, lockAccountOf, lockActorAccount } from "./access/accounts/accounts.server.ts";
-import { personalNotes } from "./access/accounts/notes/personal-notes.server.ts";
 import { lockAssignee, readAssignees } from "./access/admins/assignees.ts";
 import type { FirstAdminDependencies } from "./access/admins/first-admin.ts";
 import type { ReleaseOrders } from "./access/admins/user-records.ts";
-import { personalApiKeys } from "./access/api-keys/personal-api-keys.server.ts";
 import type { CompanyOrders } from "./access/companies/company-orders.ts";
-import { personalCompany } from "./access/companies/personal-company.server.ts";
-import { personalDevices } from "./access/devices/known-devices.server.ts";
 import { openAccess } from "./access/open-access.ts";
-import { personalSecondFactor } from "./access/second-factor/personal-second-factor.server.ts";
 import { type Identity, identify } from "./access/sessions/current-actor.ts";
 import type { HashCost } from "./access/sessions/password-hashes.ts";
 import type { AccessDependencies } from "./access/sessions/sign-in.ts";
 import type { PublicFetcher } from "./check/fetching/fetch-public.ts";
 import { openSiteChecks, type SiteChecks } from "./check/open-site-checks.ts";
-import { personalChecks } from "./check/requests/personal-checks.server.ts";
 import type { AttachmentStore } from "./content/archive/content-archive.ts";
 import { seedContent } from "./content/records/seed-content.ts";
 import { usesOfPictures } from "./content/records/uses-of-pictures.server.ts";
 import { type Bucket, openBucket } from "./files/bucket.ts";
 import { checkBucket } from "./files/check-bucket.ts";
 import { countStoredFiles } from "./files/count-stored-files.server.ts";
-import { personalMessages, personalSubscription } from "./inbox/personal-inbox.server.ts";
 import type { JudgeMail, ReceiveDependencies } from "./mail/incoming/receive-mail.ts";
 import { openMail, type Post } from "./mail/mailer.ts";
-import { personalMails } from "./mail/outbox/personal-mails.server.ts";
 import { retryWaitingMails } from "./mail/outbox/retry-waiting-mails.ts";
 import { createPictureAttachments } from "./media/archive/picture-attachments.ts";
 import { createMedia, type Media } from "./media/media.ts";
 import type { LockAssignee, ReadAssignees } from "./orders/assignment/assign-order.ts";
-import { personalCalendar } from "./orders/assignment/calendar/personal-calendar.server.ts";
 import { releaseOrders } from "./orders/assignment/release-orders.server.ts";
 import { companyOrders } from "./orders/companies/company-orders.server.ts";
-import { personalLinks } from "./orders/links/personal-links.server.ts";
-import { personalOrders } from "./orders/personal-orders.server.ts";
-import { personalReports } from "./orders/reports/personal-reports.server.ts";
 import { briefJobs } from "./orders/room/brief/brief-reminders.ts";
-import { personalBriefs } from "./orders/room/brief/personal-briefs.server.ts";
 import { deliveryJobs } from "./orders/room/deliveries/delivery-by-time.ts";
-import { personalOrderFiles } from "./orders/room/files/personal-order-files.server.ts";
 import { RoomChanges } from "./orders/room/live/room-changes.ts";
 import { judgeReplies } from "./orders/room/mail/judge-reply.ts";
-import { personalIncomingMails } from "./orders/room/mail/personal-incoming-mails.server.ts";
-import { personalOrderMessages } from "./orders/room/messages/personal-order-messages.server.ts";
 import { dailyEmailJobs } from "./orders/room/news/daily-email.server.ts";
 import { orderNewsJobs } from "./orders/room/news/order-news.server.ts";
-import { personalOrderNews } from "./orders/room/news/personal-order-news.server.ts";
 import { orderPasswordJobs } from "./orders/room/secrets/delete-expired-passwords.ts";
-import { personalOrderPasswords } from "./orders/room/secrets/personal-order-passwords.server.ts";
-import { personalSiteChecks } from "./orders/room/site-checks/personal-site-checks.server.ts";
 import { adoptTimeZone } from "./orders/sales/date-orders.server.ts";
 import { isPaymentDue, settlePayment } from "./orders/settling/settle-payment.ts";
 import { openPayments, type Payments } from "./payments/payments.ts";
@@ -63,6 +44,7 @@ import type { LockActorAccount, PersonalData } from "./policy/personal-data.ts";
 import { backgroundWorkers } from "./server/background-workers.ts";
 import { type SitePaths, sitePaths } from "./server/moved-pages.ts";
 import { openPreparedDatabase } from "./server/open-database.ts";
+import { personalData } from "./server/personal-data.ts";
 import { type Meters, openMeters } from "./server/process-meters.ts";
 import { prepareForBackups } from "./server/start-backups.ts";
 import type { SaveSettingsDependencies } from "./settings/save-settings.ts";
@@ -176,28 +158,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
     ...sitePaths(pagePaths),
-    personalData: [
-      personalOrders,
-      personalOrderMessages,
-      personalOrderPasswords,
-      personalOrderFiles,
-      personalBriefs,
-      personalSiteChecks,
-      personalReports,
-      personalOrderNews,
-      personalCalendar,
-      personalLinks,
-      personalCompany,
-      personalNotes,
-      personalSecondFactor,
-      personalApiKeys,
-      personalDevices,
-      personalMessages,
-      personalSubscription,
-      personalMails,
-      personalIncomingMails,
-      personalChecks,
-    ],
+    personalData,
     roomChanges: new RoomChanges({ database, log }),
     jobHandlers: {
       ...deliveryJobs(post),

@@ -1,29 +1,17 @@
 import { isConfirmed } from "../../src/access/accounts/accounts.server.ts";
-import { personalNotes } from "../../src/access/accounts/notes/personal-notes.server.ts";
 import { readAssignees } from "../../src/access/admins/assignees.ts";
 import { insertUserRecord } from "../../src/access/admins/user-records.ts";
-import { personalApiKeys } from "../../src/access/api-keys/personal-api-keys.server.ts";
-import { personalCompany } from "../../src/access/companies/personal-company.server.ts";
-import { personalDevices } from "../../src/access/devices/known-devices.server.ts";
 import { openAuthentication } from "../../src/access/open-access.ts";
-import { personalSecondFactor } from "../../src/access/second-factor/personal-second-factor.server.ts";
 import { type Identity, identify } from "../../src/access/sessions/current-actor.ts";
 import { createPasswordHashes } from "../../src/access/sessions/password-hashes.ts";
 import { signIn, signUp } from "../../src/access/sessions/sign-in.ts";
-import { personalMessages, personalSubscription } from "../../src/inbox/personal-inbox.server.ts";
-import { personalMails } from "../../src/mail/outbox/personal-mails.server.ts";
 import { releaseOrders } from "../../src/orders/assignment/release-orders.server.ts";
 import { companyOrders } from "../../src/orders/companies/company-orders.server.ts";
-import { personalOrders } from "../../src/orders/personal-orders.server.ts";
-import { personalBriefs } from "../../src/orders/room/brief/personal-briefs.server.ts";
-import { personalOrderFiles } from "../../src/orders/room/files/personal-order-files.server.ts";
-import { personalOrderMessages } from "../../src/orders/room/messages/personal-order-messages.server.ts";
-import { personalOrderNews } from "../../src/orders/room/news/personal-order-news.server.ts";
-import { personalOrderPasswords } from "../../src/orders/room/secrets/personal-order-passwords.server.ts";
 import { readConfiguration } from "../../src/platform/configuration.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import { createLog } from "../../src/platform/metrics/log.ts";
 import { requireSignedIn } from "../../src/policy/rights.ts";
+import { personalData } from "../../src/server/personal-data.ts";
 import { cheapHashCost } from "./cheap-hashes.ts";
 
 export type Access = Awaited<ReturnType<typeof openAccess>>;
@@ -71,22 +59,7 @@ export async function openAccess(
     access: { authentication, database, post, passwords, publicUrl, passwordMinLength },
     releaseOrders,
     companyOrders,
-    personalData: [
-      personalOrders,
-      personalOrderMessages,
-      personalOrderPasswords,
-      personalOrderFiles,
-      personalBriefs,
-      personalOrderNews,
-      personalCompany,
-      personalNotes,
-      personalSecondFactor,
-      personalApiKeys,
-      personalDevices,
-      personalMessages,
-      personalSubscription,
-      personalMails,
-    ],
+    personalData,
     /** Tokens emailed to a person, oldest first. */
     async mailedTokens(recipient: string): Promise<string[]> {
       const mails = await database.read
