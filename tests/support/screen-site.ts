@@ -45,7 +45,7 @@ export async function openScreenSite(furrow: FurrowServer, browser: Browser) {
 
   async function pathOf(path: string): Promise<string> {
     const named = path.replace("/*", "/nothing-there/at-all");
-    const filled = named.replace(/[:{](\w+)\}?/, (whole, name: string) => ids[name] ?? whole);
+    const filled = named.replace(/[:{](\w+)\}?/g, (whole, name: string) => ids[name] ?? whole);
     if (!filled.includes("/:recordId")) return filled;
     const { list } = callsFor(path);
     return filled.replace(":recordId", await as("admin").firstId(`/api${list}`));

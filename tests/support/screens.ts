@@ -111,8 +111,11 @@ export const exemplaryScreens: readonly Screen[] = [
   "the site editor with a form open",
 ].map(screenNamed);
 
-/** One screen of each kind, and the menus that exist only on phones. */
-export const phoneScreens: readonly Screen[] = [...exemplaryScreens, ...menus.map(screenNamed)];
+/** One screen of each kind, the menus that exist only on phones, and a preview beside a form. */
+export const phoneScreens: readonly Screen[] = [
+  ...exemplaryScreens,
+  ...[...menus, "the editor of a report of a month"].map(screenNamed),
+];
 
 export function screenNamed(name: string): Screen {
   const screen = screens.find((each) => each.name === name);
