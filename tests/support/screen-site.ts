@@ -224,6 +224,7 @@ function mailsIn(dataDirectory: string): Ids {
   const text = rows.map((row) => String(row.text_body)).join("\n");
   return {
     mailId: String(rows[0]?.id),
+    orderLink: /\/order-link\?(\S+)/.exec(text)?.[1] ?? "",
     invitation: /\/invitation\?(\S+)/.exec(text)?.[1] ?? "",
     resetting: /\/reset\?(\S+)/.exec(text)?.[1] ?? "",
   };

@@ -31,6 +31,17 @@ export const screenStates: readonly Screen[] = [
     as: "visitor",
     prepare: (page, site) => site.openSetUp(page),
   },
+  { name: "a link to an order", path: "/order-link", as: "visitor", query: "{orderLink}" },
+  {
+    name: "an order opened by a link",
+    path: "/order-link",
+    as: "visitor",
+    query: "{orderLink}",
+    prepare: async (page) => {
+      await page.locator("form button").click();
+      await page.waitForURL("**/order-link/open");
+    },
+  },
   { name: "an invitation", path: "/invitation", as: "visitor", query: "{invitation}" },
   {
     name: "a subscription to confirm",

@@ -105,7 +105,7 @@ export default function MonthReport({ loaderData, actionData }: Route.ComponentP
           <ReportState state={revision === 0 ? "due" : state} />
         </Group>
         <Text>
-          <Anchor component={Link} to={`/admin/payment-status/${orderId}`}>
+          <Anchor component={Link} to={`/admin/payment-status/${orderId}`} underline="always">
             Order {orderNumber}
           </Anchor>
           , {plan} for {customer}

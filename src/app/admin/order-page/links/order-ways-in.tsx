@@ -49,7 +49,7 @@ function Person({ way: { accountId, email, links, mayEnd } }: { way: WayInRow })
             color="red"
             size="compact-sm"
             mih={44}
-            aria-label={`End the links of ${email}`}
+            aria-label={`End these links of ${email}`}
             loading={fetcher.state !== "idle"}
           >
             End these links
