@@ -331,6 +331,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           component={Link}
           to={`/month-reports/${order.id}/${loaderData.today.slice(0, 7)}`}
           size="sm"
+          className={classes.unprinted}
         >
           Report of this month
         </Anchor>

@@ -2,12 +2,13 @@ import { Alert, Button, Stack, Text, Title } from "@mantine/core";
 import { useFetcher } from "react-router";
 import type { WayInRow } from "../../../ordering/link/ways-in.server.ts";
 import type { FormState } from "../../../ui/forms/form-state.ts";
+import classes from "../order-page.module.css";
 
 /** Who reaches the order of a customer, with a login and by links. */
 export function OrderWaysIn({ ways }: { ways: readonly WayInRow[] }) {
   if (ways.length === 0) return null;
   return (
-    <section aria-labelledby="ways-in">
+    <section aria-labelledby="ways-in" className={classes.unprinted}>
       <Title order={2} id="ways-in">
         Who has a way in
       </Title>

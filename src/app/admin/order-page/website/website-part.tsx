@@ -34,7 +34,7 @@ export default function WebsitePart({ website: row, isCheckable }: OrderWebsiteP
   if (!isCheckable && before === null) return null;
   const hasFailed = before !== null && ["unreachable", "refused"].includes(before.state);
   return (
-    <Stack component="section" gap="sm" aria-labelledby="website">
+    <Stack component="section" gap="sm" aria-labelledby="website" className={classes.unprinted}>
       <Group justify="space-between" gap="xs">
         <Group gap="sm">
           <Title order={2} id="website">
