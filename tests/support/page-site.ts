@@ -31,7 +31,7 @@ export async function openPageSite(furrow: FurrowServer) {
   async function addressOf(path: string): Promise<string> {
     const named = path.replace("/*", "/nothing-there/at-all");
     if (!named.includes("/:recordId")) {
-      return named.replace(/:(\w+)/, (_, name: string) => parameters[name] ?? "unknown");
+      return named.replace(/:(\w+)/g, (_, name: string) => parameters[name] ?? "unknown");
     }
     const screen = editScreens.find((one) => `${one.path}/:recordId` === path);
     const list = screen?.block.calls[0]?.list[0] ?? "";
