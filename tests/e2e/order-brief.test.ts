@@ -71,7 +71,7 @@ coldTest(
     await expect(typing.getByText("All answers are saved.")).toBeVisible();
     await tab.close();
     await context.close();
-    await owner.reload();
+    await openPanel(owner, `/admin/payment-status/${orderId}`);
     await expect(brief(owner)).toContainText("Bread, to the village.Cake");
     await brief(owner).getByRole("button", { name: "Acknowledge the changes" }).click();
     await expect(brief(owner).getByText("Bread, to the village.")).toHaveCount(0);
