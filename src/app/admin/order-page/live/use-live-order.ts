@@ -4,8 +4,6 @@ import { useRevalidator } from "react-router";
 import type { MessageRow } from "../../../ordering/order/messages/order-conversation.server.ts";
 
 const retryMs = 30_000;
-/** Longer than a change takes to be announced. */
-const settledMs = 3000;
 
 /**
  * Loads the page's data again when the order changes, also by another person. Typed text stays,
@@ -19,7 +17,6 @@ export function useLiveOrder(
   const { revalidate } = useRevalidator();
   const latest = useRef({ revalidate, state });
   latest.current = { revalidate, state };
-  const announced = useRef<string | undefined>(undefined);
   useEffect(() => {
     let source: EventSource | undefined;
     let retry: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +31,6 @@ export function useLiveOrder(
       const since = encodeURIComponent(latest.current.state);
       source = new EventSource(`/api/order/${orderId}/changes?since=${since}`);
       source.addEventListener("changed", ({ lastEventId }) => {
-        announced.current = lastEventId;
         // An own action has loaded the data already.
         if (lastEventId !== latest.current.state) void latest.current.revalidate();
       });
@@ -53,15 +49,6 @@ export function useLiveOrder(
       close();
     };
   }, [orderId]);
-  // Data that was asked for before an own action can arrive after the data of the action, and then
-  // shows the order as it was. The state that was announced last says so.
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      const known = announced.current;
-      if (known !== undefined && known !== state) void latest.current.revalidate();
-    }, settledMs);
-    return () => clearTimeout(timer);
-  }, [state]);
   useSayNewMessage(messages);
 }
 
