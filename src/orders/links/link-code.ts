@@ -16,7 +16,7 @@ import { linkEnded } from "../../policy/links.ts";
 
 const minuteMs = 60_000;
 const codeMs = 15 * minuteMs;
-/** Time after a right code in which the browser may act without another code. */
+/** After a right code, the browser needs no further code for this time. */
 const provenMs = 10 * minuteMs;
 /** A wrong guess is one of a million. */
 const mostGuesses = 5;

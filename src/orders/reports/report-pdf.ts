@@ -6,7 +6,7 @@ interface PdfOptions {
   /** Such as "example.com"; "" for an order without a website. */
   readonly website: string;
   readonly orderNumber: number;
-  /** Whoever sent the report. */
+  /** Email address of the business that sends the report. */
   readonly seller: string;
 }
 

@@ -18,7 +18,7 @@ export interface ShownNumber {
   readonly earlier: string;
   /** "+300", "−150.5", "no change" or "". */
   readonly change: string;
-  /** This month and earlier; empty without an earlier value. */
+  /** The bars of this month and of the earlier value; empty without an earlier value. */
   readonly bars: readonly ShownBar[];
 }
 

@@ -12,7 +12,7 @@ interface Language {
   readonly countries: readonly string[];
 }
 
-/** Made after the documented shape of an export; no real export was at hand. */
+/** An export as Search Console documents it. No real export was compared with it. */
 const languages: Readonly<Record<string, Language>> = {
   English: {
     files: ["Queries.csv", "Pages.csv", "Countries.csv", "Chart.csv"],

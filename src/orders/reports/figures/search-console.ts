@@ -77,7 +77,7 @@ function tableOf(rows: readonly (readonly string[])[]): readonly Line[] | undefi
   const [one = 1, other = 2] = counts;
   const read = (column: number) => valuesOf(column).map((value) => countOf(value));
   const [first, second] = [read(one), read(other)];
-  // No search is clicked more often than shown.
+  // A search has at least as many impressions as clicks.
   const isFirstClicks = first.every((count, at) => count <= (second[at] ?? 0));
   const isSecondClicks = second.every((count, at) => count <= (first[at] ?? 0));
   if (!isFirstClicks && !isSecondClicks) return undefined;
