@@ -1,4 +1,4 @@
-import type { Database } from "../../../platform/database/database.ts";
+import { type Database, engineOf } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { signatureOf } from "../../../platform/signatures.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
@@ -61,6 +61,8 @@ export async function renewCalendarAddresses(
       .selectFrom("calendar_feeds")
       .select(["id", "created_at"])
       .where("account_id", "=", accountId)
+      // The second of two clicks waits here, and then sees the addresses of the first.
+      .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
       .executeTakeFirst();
     if (former !== undefined && former.created_at !== seen) {
       return addressesOf(dependencies, actor, former);
@@ -68,11 +70,26 @@ export async function renewCalendarAddresses(
     const at = clock();
     // Times of addresses differ, so that `seen` never names two of them.
     const feed = { id: newId(), created_at: Math.max(at, (former?.created_at ?? 0) + 1) };
-    await tx
+    const stored = await tx
       .insertInto("calendar_feeds")
       .values({ account_id: accountId, ...feed })
-      .onConflict((conflict) => conflict.column("account_id").doUpdateSet(feed))
-      .execute();
+      .onConflict((conflict) =>
+        conflict
+          .column("account_id")
+          .doUpdateSet(feed)
+          .where("calendar_feeds.id", "=", former?.id ?? ""),
+      )
+      .returning("id")
+      .executeTakeFirst();
+    if (stored === undefined) {
+      // Another click created the first addresses after this one had looked for them.
+      const other = await tx
+        .selectFrom("calendar_feeds")
+        .select(["id", "created_at"])
+        .where("account_id", "=", accountId)
+        .executeTakeFirstOrThrow();
+      return addressesOf(dependencies, actor, other);
+    }
     await audit(tx, actor, {
       action: former === undefined ? "Create calendar address" : "Renew calendar address",
       ...{ subject: "account", subjectId: accountId, label: email, before: null, after: {}, at },
