@@ -114,7 +114,7 @@ export const exemplaryScreens: readonly Screen[] = [
 /** One screen of each kind, the menus that exist only on phones, and a preview beside a form. */
 export const phoneScreens: readonly Screen[] = [
   ...exemplaryScreens,
-  ...[...menus, "the editor of a report of a month"].map(screenNamed),
+  ...[...menus, "the editor of a report of a month", "/site-checks/:checkId"].map(screenNamed),
 ];
 
 export function screenNamed(name: string): Screen {

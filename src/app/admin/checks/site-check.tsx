@@ -74,13 +74,18 @@ export default function SiteCheckScreen({ loaderData }: Route.ComponentProps) {
                   </Text>
                   {places.map(({ address, line, snippet }) => (
                     <Text
+                      component="div"
                       size="xs"
                       key={`${address} ${line} ${snippet}`}
                       style={{ overflowWrap: "anywhere" }}
                     >
                       {address}
                       {line !== undefined && `, line ${line}`}
-                      {snippet !== "" && <Code block>{snippet}</Code>}
+                      {snippet !== "" && (
+                        <Code block style={{ whiteSpace: "pre-wrap" }}>
+                          {snippet}
+                        </Code>
+                      )}
                     </Text>
                   ))}
                   <Text size="sm">{mend}</Text>
