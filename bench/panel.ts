@@ -369,6 +369,8 @@ const changeStatus: Work = async (page) => {
     await clickOn(page.getByRole("button", { name: /^Mark as (Delivered|Pending)$/ }));
     await page.waitForTimeout(restMs);
     await page.getByText("OrderStatus is Updated").first().waitFor();
+    // The page loads the order again and replaces the button.
+    await page.waitForTimeout(restMs);
   }
 };
 

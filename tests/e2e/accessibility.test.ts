@@ -7,6 +7,7 @@ import { openScreenSite, type ScreenSite } from "../support/screen-site.ts";
 import {
   differentScreens,
   exemplaryScreens,
+  largeTextPhoneScreens,
   pages,
   phoneScreens,
   screenNamed,
@@ -35,7 +36,7 @@ const rounds: readonly Round[] = [
   { view: { ...usual, text: 200, name: "1440 px, text at 200 %" }, screens: exemplaryScreens },
   {
     view: { ...usual, ...phone, text: 200, name: "390 px, text at 200 %" },
-    screens: exemplaryScreens.filter(({ as }) => as !== "admin"),
+    screens: largeTextPhoneScreens,
   },
 ];
 

@@ -111,11 +111,25 @@ export const exemplaryScreens: readonly Screen[] = [
   "the site editor with a form open",
 ].map(screenNamed);
 
-/** One screen of each kind, the menus that exist only on phones, and a preview beside a form. */
+/** Screens with long words, addresses or numbers in columns, which a narrow window may cut off. */
+const crowdedScreens: readonly Screen[] = [
+  "/account/company/people/:accountId",
+  "/seo-check/:key",
+  "a delivered order",
+  "/site-checks/:checkId",
+].map(screenNamed);
+
+/** One screen of each kind, crowded ones, menus of phones only, and a preview beside a form. */
 export const phoneScreens: readonly Screen[] = [
   ...exemplaryScreens,
-  ...[...menus, "the editor of a report of a month", "/site-checks/:checkId"].map(screenNamed),
+  ...crowdedScreens,
+  ...[...menus, "the editor of a report of a month"].map(screenNamed),
 ];
+
+export const largeTextPhoneScreens: readonly Screen[] = [
+  ...exemplaryScreens,
+  ...crowdedScreens,
+].filter(({ as }) => as !== "admin");
 
 export function screenNamed(name: string): Screen {
   const screen = screens.find((each) => each.name === name);

@@ -87,7 +87,7 @@ export default function CompanyPerson({ loaderData, actionData }: Route.Componen
           </p>
           <form method="post" action={path}>
             <Button variant="secondary" name="intent" value="remove">
-              Remove {email}
+              Remove this person
             </Button>
           </form>
         </section>

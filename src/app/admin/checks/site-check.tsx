@@ -68,17 +68,12 @@ export default function SiteCheckScreen({ loaderData }: Route.ComponentProps) {
             </Title>
             <Stack gap="md">
               {[...findings, ...stated].map(({ id, sentence, mend, places }) => (
-                <div key={id}>
+                <div key={id} style={{ overflowWrap: "anywhere" }}>
                   <Text fw={600} size="sm">
                     {sentence}
                   </Text>
                   {places.map(({ address, line, snippet }) => (
-                    <Text
-                      component="div"
-                      size="xs"
-                      key={`${address} ${line} ${snippet}`}
-                      style={{ overflowWrap: "anywhere" }}
-                    >
+                    <Text component="div" size="xs" key={`${address} ${line} ${snippet}`}>
                       {address}
                       {line !== undefined && `, line ${line}`}
                       {snippet !== "" && (
