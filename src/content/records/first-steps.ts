@@ -115,7 +115,7 @@ function paymentStep(records: Records): FirstStep {
     name: "payment",
     title: "Set your PayPal address",
     detail:
-      "To take real payments, enter your own PayPal address, and ask the person who runs the server to set PAYMENTS (see README).",
+      "To take real payments, enter your own PayPal address, and ask the person who runs the server to set PAYMENTS (see docs/CONFIGURATION.md).",
     path: listPathOf(blocks.paymentEmail),
     isDone: address !== examplePaymentEmail,
     isTickedByHand: false,
