@@ -57,15 +57,18 @@ afterAll(async () => {
   await site.close();
 });
 
+function notedLines(): string[] {
+  const file = join(site.services.configuration.dataDirectory, "loaded");
+  return readFileSync(file, "utf8").split("\n");
+}
+
 /** Source files that the server has loaded. `contents.json` maps built files to source files. */
 function loadedModules(): string[] {
   const server = join(root, "build/server");
   const contents: Record<string, string[]> = JSON.parse(
     readFileSync(join(server, "contents.json"), "utf8"),
   );
-  const file = join(site.services.configuration.dataDirectory, "loaded");
-  const urls = readFileSync(file, "utf8").split("\n");
-  return urls
+  return notedLines()
     .filter((url) => url.startsWith("file:"))
     .map((url) => fileURLToPath(url).slice(root.length))
     .flatMap((path) => contents[path.replace(/^build\/server\//, "")] ?? [path]);
@@ -85,6 +88,10 @@ test("a server that has served only public pages has loaded no code of the panel
   );
   const loaded = Object.keys(notForVisitors).filter((what) => loadedOf(what).length > 0);
   expect(loaded).toEqual([]);
+});
+
+test("a server that has served only public pages has not used the locale data of the runtime, which takes 7 MB", () => {
+  expect(notedLines().filter((line) => line.startsWith("locale data: "))).toEqual([]);
 });
 
 test("five simultaneous first requests for the panel all get the dashboard", async () => {

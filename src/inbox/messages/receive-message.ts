@@ -45,10 +45,10 @@ export const messageSchema = z.strictObject({
   subject: line("Subject", messageLimits.subject).default(""),
   message: z
     .string("Enter your message.")
-    .max(
-      messageLimits.message,
-      `The message can have at most ${messageLimits.message.toLocaleString("en-US")} characters.`,
-    )
+    .max(messageLimits.message, {
+      error: () =>
+        `The message can have at most ${messageLimits.message.toLocaleString("en-US")} characters.`,
+    })
     .refine(isPlainText, "The message has characters that cannot be shown.")
     .overwrite(trimmed)
     .min(1, "Enter your message."),

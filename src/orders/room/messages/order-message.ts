@@ -27,10 +27,9 @@ export const messageText = z
     z
       .string()
       .min(1, "Write a message.")
-      .max(
-        longestMessage,
-        `A message has at most ${longestMessage.toLocaleString("en-US")} characters.`,
-      )
+      .max(longestMessage, {
+        error: () => `A message has at most ${longestMessage.toLocaleString("en-US")} characters.`,
+      })
       .refine(isPlainText, "The message has characters that cannot be shown."),
   );
 

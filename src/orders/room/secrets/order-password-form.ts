@@ -20,7 +20,9 @@ export const passwordFields = {
   password: z
     .string("Enter the password.")
     .min(1, "Enter the password.")
-    .max(password, `A password has at most ${password.toLocaleString("en-US")} characters.`)
+    .max(password, {
+      error: () => `A password has at most ${password.toLocaleString("en-US")} characters.`,
+    })
     .refine(isPlainText, "The password has characters that cannot be shown."),
 };
 
