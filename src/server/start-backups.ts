@@ -21,7 +21,7 @@ export function prepareForBackups({ backupEvery, backupDirectory }: Configuratio
  * of the built program.
  */
 export function startBackups(services: Services, program: URL | undefined): Worker {
-  const { configuration, database, clock, log, secret } = services;
+  const { configuration, database, clock, log, post, secret } = services;
   const address = databaseAddress(configuration);
   const directory = resolve(configuration.backupDirectory);
   const makeBackup = async (now: number, keep: number, signal: AbortSignal) => {
@@ -35,12 +35,12 @@ export function startBackups(services: Services, program: URL | undefined): Work
     }
   };
   const readPlan = () => readBackupPlan(configuration, database.read);
-  return startScheduledBackups({ database, clock, log, readPlan, makeBackup });
+  return startScheduledBackups({ database, clock, log, post, readPlan, makeBackup });
 }
 
 /** Starts copying scheduled backups into the bucket of BACKUP_URL; no worker without it. */
 export function startCopies(services: Services, program: URL | undefined): Worker[] {
-  const { configuration, database, clock, log } = services;
+  const { configuration, database, clock, log, post } = services;
   const { backupCopies: copies } = configuration;
   if (copies === undefined) return [];
   const directory = resolve(configuration.backupDirectory);
@@ -49,5 +49,5 @@ export function startCopies(services: Services, program: URL | undefined): Worke
     return copyInThread({ copies, file, keep }, signal, program);
   };
   const readPlan = () => readBackupPlan(configuration, database.read);
-  return [startBackupCopies({ database, clock, log, directory, readPlan, makeCopy })];
+  return [startBackupCopies({ database, clock, log, post, directory, readPlan, makeCopy })];
 }

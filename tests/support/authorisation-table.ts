@@ -260,6 +260,8 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-daily-news-owner": "admins",
   "letter-order-news-worker": "admins",
   "letter-order-assigned": "admins",
+  "letter-backup-failed-owner": "admins",
+  "letter-copy-failed-owner": "admins",
   "letter-new-message-owner": "admins",
   "letter-confirm-subscription": "admins",
   "letter-confirm-report": "admins",

@@ -525,6 +525,36 @@ export const emailTemplates = {
     buttonText: "Read the message",
     reason: "You are receiving this email because you receive this site's messages.",
   }),
+  /** {failure} is a sentence with the cause. */
+  backupFailedOwner: defineEmail({
+    name: "backup-failed-owner",
+    title: "Email to you: backup failed",
+    goesTo: "owner",
+    placeholders: { failure: "The disk is full." },
+    subject: "A backup of your site failed",
+    words: [
+      "The scheduled backup could not be made. The latest orders and changes may be in no backup.",
+      "The cause: {failure}",
+      "Show this email to the person who runs the server. Furrow tries again by itself within an hour. You get no further email until a backup has succeeded and another one fails.",
+    ],
+    buttonText: "See the status of the site",
+    reason: "You are receiving this email because you own this site.",
+  }),
+  /** {failure} is a sentence with the cause. */
+  copyFailedOwner: defineEmail({
+    name: "copy-failed-owner",
+    title: "Email to you: copy of a backup failed",
+    goesTo: "owner",
+    placeholders: { failure: "The bucket shop-backups does not answer." },
+    subject: "A backup of your site could not be copied",
+    words: [
+      "The last backup is on the server, but its encrypted copy could not be stored in the bucket. If the server is lost now, so are the orders and changes since the last copy.",
+      "The cause: {failure}",
+      "Show this email to the person who runs the server. Furrow tries again by itself every ten minutes. You get no further email until a copy has succeeded and another one fails.",
+    ],
+    buttonText: "See the status of the site",
+    reason: "You are receiving this email because you own this site.",
+  }),
   confirmSubscription: defineEmail({
     name: "confirm-subscription",
     title: "Email: confirm the subscription",

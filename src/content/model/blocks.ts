@@ -112,6 +112,8 @@ export const blocks = {
   letterOrderNewsWorker: emailTemplates.orderNewsWorker.block,
   letterOrderAssigned: emailTemplates.orderAssigned.block,
   letterDailyNewsOwner: emailTemplates.dailyNewsOwner.block,
+  letterBackupFailedOwner: emailTemplates.backupFailedOwner.block,
+  letterCopyFailedOwner: emailTemplates.copyFailedOwner.block,
   letterNewMessageOwner: emailTemplates.newMessageOwner.block,
   letterConfirmSubscription: emailTemplates.confirmSubscription.block,
   letterConfirmReport: emailTemplates.confirmReport.block,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { postFor } from "../../../tests/support/post.ts";
 import { owner } from "../../../tests/support/shop.ts";
 import { readConfiguration } from "../../platform/configuration.ts";
 import { readBackups } from "../backups/read-backups.ts";
@@ -29,6 +30,7 @@ describeOnEachDatabase("Copies of backups", (openDatabase) => {
       database: await openDatabase(),
       clock: () => time.now,
       log: pino({ level: "silent" }),
+      post: postFor({ ownerEmail: "owner@example.com", clock: () => time.now }),
       directory,
       readPlan: async () => ({ everyMs: 60 * minute, keep: 7 }),
       makeCopy: async (file) => {
@@ -44,7 +46,9 @@ describeOnEachDatabase("Copies of backups", (openDatabase) => {
       return join(directory, name);
     };
     const report = async () => (await readBackups({ database, configuration }, owner)).copies;
-    return { time, made, dependencies, backUp, report };
+    const emails = () =>
+      database.read.selectFrom("mail_outbox").selectAll().orderBy("id").execute();
+    return { time, made, dependencies, backUp, report, emails };
   }
 
   test("are made once for each scheduled backup, by one of all processes", async () => {
@@ -88,6 +92,26 @@ describeOnEachDatabase("Copies of backups", (openDatabase) => {
     await copyWhenDue(dependencies, signal);
     expect(made).toEqual([file]);
     expect((await report())?.failure).toBeNull();
+  });
+
+  test("that fail are told to the owner by email, once until a copy succeeds", async () => {
+    const { time, made, dependencies, backUp, emails } = await openSchedule();
+    await backUp();
+    const failing = { ...dependencies, makeCopy: () => Promise.reject(new Error("No answer.")) };
+    for (const _ of [1, 2, 3]) {
+      await copyWhenDue(failing, signal);
+      time.now += 10 * minute;
+    }
+    expect(await emails()).toMatchObject([
+      { recipient: "owner@example.com", letter: "copyFailedOwner" },
+    ]);
+    expect((await emails())[0]?.text_body).toContain("The cause: No answer.");
+    await copyWhenDue(dependencies, signal);
+    expect(made).toHaveLength(1);
+    time.now += 60 * minute;
+    await backUp();
+    await copyWhenDue(failing, signal);
+    expect(await emails()).toHaveLength(2);
   });
 
   test("that a process began and did not finish are made by another process", async () => {

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Updateable } from "kysely";
+import type { Post } from "../../mail/mailer.ts";
+import { queueEmail } from "../../mail/queue-email.server.ts";
 import type { Database, Queries } from "../../platform/database/database.ts";
 import type { Migrations } from "../../platform/database/migrations.ts";
 import { reasonOf } from "../../platform/errors.ts";
@@ -62,6 +64,7 @@ export interface CopyDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly post: Post;
   /** Folder of the backups of this process. */
   readonly directory: string;
   readonly readPlan: () => Promise<BackupPlan>;
@@ -104,7 +107,7 @@ export function startBackupCopies(dependencies: CopyDependencies): Worker {
  * processes does so at a time; a copy that was begun twice has the same name.
  */
 export async function copyWhenDue(
-  { database, clock, log, directory, readPlan, makeCopy }: CopyDependencies,
+  { database, clock, log, post, directory, readPlan, makeCopy }: CopyDependencies,
   signal: AbortSignal,
 ): Promise<void> {
   const startedAt = clock();
@@ -127,10 +130,8 @@ export async function copyWhenDue(
   } catch (error) {
     // Ends the lease, so that another process may make the copy.
     if (signal.aborted) return await update(database, { claimed_until: 0 });
-    const now = clock();
-    const failure = reasonOf(error);
-    await update(database, { claimed_until: now + pauseMs, failed_at: now, failure });
     log.error({ err: error }, "no backup could be copied to the bucket");
+    await noteFailure(database, post, { now: clock(), failure: reasonOf(error) });
   } finally {
     clearInterval(renewing);
   }
@@ -159,6 +160,21 @@ async function claimCopy(database: Database, now: number, backupAt: number): Pro
       )
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
+  });
+}
+
+/** Stores a failure, and tells the owner of the first failure since the last good copy. */
+async function noteFailure(
+  database: Database,
+  post: Post,
+  { now, failure }: { readonly now: number; readonly failure: string },
+): Promise<void> {
+  await database.write(async (tx) => {
+    const { failed_at } = await readCopies(tx);
+    const row = { claimed_until: now + pauseMs, failed_at: now, failure };
+    await tx.updateTable("backup_copies").set(row).execute();
+    if (failed_at !== null) return;
+    await queueEmail(tx, post, { name: "copyFailedOwner", values: { failure }, path: "/status" });
   });
 }
 

@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { capturedLog } from "../../../tests/support/captured-log.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { postFor } from "../../../tests/support/post.ts";
 import { ada, owner } from "../../../tests/support/shop.ts";
 import { readConfiguration } from "../../platform/configuration.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -21,6 +22,7 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
       database: await openDatabase(),
       clock: () => time.now,
       log: pino({ level: "silent" }),
+      post: postFor({ ownerEmail: "owner@example.com", clock: () => time.now }),
       readPlan: async () => ({ everyMs: 24 * hour, keep: 7 }),
       makeBackup: async (now) => {
         made.push(now);
@@ -29,7 +31,9 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
     };
     const { database } = dependencies;
     const report = () => readBackups({ database, configuration }, owner);
-    return { time, made, dependencies, report };
+    const emails = () =>
+      database.read.selectFrom("mail_outbox").selectAll().orderBy("id").execute();
+    return { time, made, dependencies, report, emails };
   }
 
   test("are made by only one of all processes when they are due", async () => {
@@ -102,6 +106,31 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
     await backUpWhenDue(dependencies, signal);
     expect(made).toEqual([time.now]);
     expect((await report()).failure).toBeNull();
+  });
+
+  test("that fail are told to the owner by email, once until a backup succeeds", async () => {
+    const { time, dependencies, emails } = await openSchedule();
+    const failing = { ...dependencies, makeBackup: () => Promise.reject(new Error("No room.")) };
+    await backUpWhenDue(failing, signal);
+    const [first] = await emails();
+    expect(first).toMatchObject({
+      recipient: "owner@example.com",
+      subject: "A backup of your site failed",
+      letter: "backupFailedOwner",
+    });
+    expect(first?.text_body).toContain("The cause: No room.");
+    expect(first?.text_body).toContain("/status\n");
+    for (const _ of [1, 2]) {
+      time.now += hour;
+      await backUpWhenDue(failing, signal);
+    }
+    expect(await emails()).toHaveLength(1);
+    time.now += hour;
+    await backUpWhenDue(dependencies, signal);
+    expect(await emails()).toHaveLength(1);
+    time.now += 24 * hour;
+    await backUpWhenDue(failing, signal);
+    expect(await emails()).toHaveLength(2);
   });
 
   test("that a process began and did not finish are made by another process", async () => {

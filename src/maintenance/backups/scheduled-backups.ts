@@ -1,4 +1,6 @@
 import type { Updateable } from "kysely";
+import type { Post } from "../../mail/mailer.ts";
+import { queueEmail } from "../../mail/queue-email.server.ts";
 import { commandWords } from "../../platform/command-words.ts";
 import type { Database, Queries } from "../../platform/database/database.ts";
 import type { Migrations } from "../../platform/database/migrations.ts";
@@ -55,6 +57,7 @@ export interface ScheduleDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly post: Post;
   /** Reads the current plan; each call may return another plan. */
   readonly readPlan: () => Promise<BackupPlan>;
   /** Runs outside the thread that answers requests. Ends early when `signal` is aborted. */
@@ -97,7 +100,7 @@ export function startScheduledBackups(dependencies: ScheduleDependencies): Worke
 
 /** Makes a due backup, and stores its result for `readBackups`. */
 export async function backUpWhenDue(
-  { database, clock, log, readPlan, makeBackup }: ScheduleDependencies,
+  { database, clock, log, post, readPlan, makeBackup }: ScheduleDependencies,
   signal: AbortSignal,
 ): Promise<void> {
   const startedAt = clock();
@@ -126,8 +129,9 @@ export async function backUpWhenDue(
     const now = clock();
     // The next attempt comes after an hour, or after the interval of backups if that is shorter.
     const claimed_until = now + Math.min(longestPauseMs, everyMs);
-    await update(database, { claimed_until, failed_at: now, failure: reasonOf(error) });
     log.error({ err: error }, "no backup could be made");
+    const failed = { claimed_until, failed_at: now, failure: reasonOf(error) };
+    await noteFailure(database, post, failed);
   } finally {
     clearInterval(renewing);
   }
@@ -165,6 +169,21 @@ export async function noteGoodBackup(
   const { startedAt: good_at, file, bytes } = good;
   const noFailure = { failed_at: null, failure: null };
   await update(database, { claimed_until: 0, good_at, file, bytes, ...noFailure });
+}
+
+/** Stores a failure, and tells the owner of the first failure since the last good backup. */
+async function noteFailure(
+  database: Database,
+  post: Post,
+  failed: Updateable<BackupScheduleTable> & { readonly failure: string },
+): Promise<void> {
+  const { failure } = failed;
+  await database.write(async (tx) => {
+    const former = await readSchedule(tx);
+    await tx.updateTable("backup_schedule").set(failed).execute();
+    if (former.failed_at !== null) return;
+    await queueEmail(tx, post, { name: "backupFailedOwner", values: { failure }, path: "/status" });
+  });
 }
 
 async function update(database: Database, row: Updateable<BackupScheduleTable>): Promise<void> {
