@@ -1,3 +1,4 @@
+import { performance } from "node:perf_hooks";
 import { runInNewContext } from "node:vm";
 
 const intervalMs = 1000;
