@@ -1,17 +1,16 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Interface } from "node:readline/promises";
 import { systemdUnit } from "../maintenance/installation/systemd-unit.ts";
 import { isPackaged } from "../platform/command-words.ts";
 import { reasonOf, StartError } from "../platform/errors.ts";
-import { isYes } from "./setup.ts";
+import type { Terminal } from "./terminal.ts";
 
 interface ServiceOptions {
   /** Undefined asks in a terminal, and means no without a terminal. */
   readonly wanted: boolean | undefined;
   readonly user: string;
-  readonly terminal: Interface | undefined;
+  readonly terminal: Terminal | undefined;
   /** Folders that the service writes. */
   readonly folders: readonly string[];
   readonly settingsFile: string;
@@ -28,8 +27,7 @@ export async function installService(options: ServiceOptions): Promise<boolean> 
     return false;
   }
   const question = `Install Furrow as a service that runs as the user ${user}?`;
-  if (!(wanted ?? (terminal !== undefined && (await isYes(terminal, question, true)))))
-    return false;
+  if (!(wanted ?? (terminal !== undefined && (await terminal.isYes(question, true))))) return false;
   if (spawnSync("id", ["-u", user]).status !== 0) {
     run("useradd", ["--system", "--no-create-home", "--shell", "/usr/sbin/nologin", user]);
   }

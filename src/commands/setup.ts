@@ -1,6 +1,5 @@
 import { chmodSync, existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { createInterface, type Interface } from "node:readline/promises";
 import { setUpToken } from "../access/admins/first-admin.ts";
 import { partLine } from "../maintenance/installation/check-parts.ts";
 import {
@@ -17,6 +16,7 @@ import { installationSecret } from "../platform/files/secret.ts";
 import { installService } from "./install-service.ts";
 import { givenPath, runCommand } from "./run-command.ts";
 import { type Question, questions } from "./setup-questions.ts";
+import { Terminal } from "./terminal.ts";
 
 export interface SetupValues {
   /** Answers from flags by the name of the setting. */
@@ -37,7 +37,7 @@ const settingsFile = ".env";
 /** `furrow setup`: asks for the settings, tries each answer, and writes them. */
 export const runSetup = (values: SetupValues) =>
   runCommand("Nothing was set up.", async () => {
-    const terminal = process.stdin.isTTY && !values.yes ? openTerminal() : undefined;
+    const terminal = process.stdin.isTTY && !values.yes ? new Terminal() : undefined;
     try {
       await setUp(values, terminal);
     } finally {
@@ -45,9 +45,7 @@ export const runSetup = (values: SetupValues) =>
     }
   });
 
-const openTerminal = () => createInterface({ input: process.stdin, output: process.stdout });
-
-async function setUp(values: SetupValues, terminal: Interface | undefined): Promise<void> {
+async function setUp(values: SetupValues, terminal: Terminal | undefined): Promise<void> {
   const kept = readSettingsFile(settingsFile);
   const inFile = values.file === undefined ? {} : answersIn(givenPath(values.file));
   const given = { ...inFile, ...values.answers };
@@ -94,7 +92,7 @@ async function setUp(values: SetupValues, terminal: Interface | undefined): Prom
 
 interface Answering {
   readonly given: SettingValues;
-  readonly terminal: Interface | undefined;
+  readonly terminal: Terminal | undefined;
   readonly force: boolean;
 }
 
@@ -125,7 +123,7 @@ async function answer(
       );
     }
     if (fault !== null) console.log(`✗ ${fault}`);
-    else if (await isYes(terminal, "Keep this answer all the same?", false)) return;
+    else if (await terminal.isYes("Keep this answer all the same?", false)) return;
     if (before === undefined) delete answers[name];
     else answers[name] = before;
   }
@@ -134,18 +132,15 @@ async function answer(
 async function ask(
   { text, isSecret }: Question,
   initial: string,
-  terminal: Interface | undefined,
+  terminal: Terminal | undefined,
 ): Promise<string> {
   if (terminal === undefined) return initial;
   const shown = isSecret && initial !== "" ? "unchanged" : initial;
-  const typed = await terminal.question(shown === "" ? `${text}: ` : `${text} [${shown}]: `);
-  if (typed.trim() === "-") return "";
-  return typed.trim() === "" ? initial : typed.trim();
-}
-
-export async function isYes(terminal: Interface, text: string, initial: boolean): Promise<boolean> {
-  const typed = await terminal.question(`${text} ${initial ? "[Y/n]" : "[y/N]"} `);
-  return typed.trim() === "" ? initial : /^y(es)?$/i.test(typed.trim());
+  const words = isSecret ? `${text} (not shown while you type)` : text;
+  const question = shown === "" ? `${words}: ` : `${words} [${shown}]: `;
+  const typed = await (isSecret ? terminal.askSecret(question) : terminal.ask(question));
+  if (typed === "-") return "";
+  return typed === "" ? initial : typed;
 }
 
 function answersIn(file: string): SettingValues {
