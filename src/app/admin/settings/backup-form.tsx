@@ -2,8 +2,8 @@ import { Anchor, NativeSelect, SimpleGrid, Text, TextInput } from "@mantine/core
 import { Link } from "react-router";
 import { GivenField, type PartProps, SettingsForm } from "./settings-form.tsx";
 
-const intro =
-  "Each backup is one checked file on the server with the whole site: texts, pictures, customers, messages and orders. It is in the folder “backups” of the site’s data, or in BACKUP_DIR. To get the site back, the person who runs the server restores a file with “npm run restore”. When there are more backups than you want to keep, the oldest backup is deleted.";
+const intro = (restoreCommand: string) =>
+  `Each backup is one checked file on the server with the whole site: texts, pictures, customers, messages and orders. It is in the folder “backups” of the site’s data, or in BACKUP_DIR. To get the site back, the person who runs the server restores a file with “${restoreCommand}”. When there are more backups than you want to keep, the oldest backup is deleted. If a backup or its copy fails, you get an email.`;
 
 /** "" means no scheduled backups. */
 const intervals = ["", "1h", "6h", "12h", "1d", "7d"];
@@ -19,9 +19,10 @@ function inWords(interval: string): string {
 interface BackupProps extends PartProps {
   /** Bucket for encrypted copies and the public key for it; the environment sets both. */
   readonly copies: { readonly bucket: string; readonly recipient: string } | undefined;
+  readonly restoreCommand: string;
 }
 
-export function BackupForm({ copies, ...props }: BackupProps) {
+export function BackupForm({ copies, restoreCommand, ...props }: BackupProps) {
   const { backupInterval, backupCount } = props.settings;
   const errors = props.result?.errors ?? {};
   const interval = backupInterval.value ?? "";
@@ -31,7 +32,7 @@ export function BackupForm({ copies, ...props }: BackupProps) {
     <SettingsForm
       {...props}
       title="Backups"
-      intro={intro}
+      intro={intro(restoreCommand)}
       names={["backupInterval", "backupCount"]}
       save="Save backup settings"
       saved={`${inWords(interval).toLowerCase()}, ${count} kept`}

@@ -101,6 +101,8 @@ export function GivenField({ label, value, variable }: GivenFieldProps) {
       label={label}
       value={value}
       description={`Set on the server by the environment variable ${variable}. Only the person who runs the server can change it.`}
+      // Below the value, so that two fields side by side stay on one line.
+      inputWrapperOrder={["label", "input", "description"]}
       readOnly
       variant="filled"
       styles={{ input: { backgroundColor: "var(--mantine-color-body)" } }}

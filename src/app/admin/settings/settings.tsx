@@ -2,6 +2,7 @@ import { Stack, Text, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { commandWords } from "../../../platform/command-words.ts";
 import { readSettings } from "../../../settings/read-settings.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
@@ -35,7 +36,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     bucket: backupCopies.bucket.name,
     recipient: backupCopies.recipient,
   };
-  return { settings, email: actor.email, timeZones, copies };
+  const restoreCommand = commandWords("restore");
+  return { settings, email: actor.email, timeZones, copies, restoreCommand };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -85,6 +87,7 @@ export default function SettingsScreen({ loaderData }: Route.ComponentProps) {
         key={`backups ${savedTimes.backups}`}
         {...formOf("backups")}
         copies={loaderData.copies}
+        restoreCommand={loaderData.restoreCommand}
       />
       <PasswordForm key={`passwords ${savedTimes.passwords}`} {...formOf("passwords")} />
       <SecondFactorForm
