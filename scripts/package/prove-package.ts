@@ -460,7 +460,7 @@ async function measureStart(): Promise<void> {
   await stopAll();
   const answerFile = join(tmpdir(), `answer-${process.pid}.json`);
   writeFileSync(answerFile, JSON.stringify({ headers: ["content-type", "text/html"], body }));
-  const baseline = fileURLToPath(new URL("../../bench/baselines/page.ts", import.meta.url));
+  const baseline = fileURLToPath(new URL("../../bench/baselines/first-page.cjs", import.meta.url));
   for (let run = 0; run < 5; run++) {
     furrow.push(await firstAnswer(() => startSite(atRest)));
     await stopAll();
