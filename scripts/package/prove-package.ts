@@ -478,18 +478,21 @@ async function measureStart(): Promise<void> {
     `  First answer of an existing site: ${median(furrow)} ms, of a bare server ${median(bare)} ms (medians of 5).`,
   );
   await firstAnswer(() => startSite(atRest));
+  await sleep(5000);
+  const memoryOfAll = () =>
+    processesInRoot().reduce((sum, pid) => sum + proportionalMegabytes(pid), 0);
+  const atFirst = memoryOfAll();
   for (let request = 0; request < 1000; request++) await answers(`${url}/`);
   await sleep(5000);
-  const pids = processesInRoot();
-  const alone = pids.reduce((sum, pid) => sum + proportionalMegabytes(pid), 0);
+  const alone = memoryOfAll();
   const barePort = await freePort();
   const child = spawn(node, [baseline, answerFile, String(barePort)], { stdio: "ignore" });
   await firstAnswer(() => {}, `http://127.0.0.1:${barePort}/`);
-  const beside = pids.reduce((sum, pid) => sum + proportionalMegabytes(pid), 0);
+  const beside = memoryOfAll();
   const bareMemory = proportionalMegabytes(child.pid ?? 0);
   child.kill("SIGKILL");
   console.log(
-    `  Memory at rest of all ${pids.length} process(es): ${beside.toFixed(0)} MB beside a bare server of ${bareMemory.toFixed(0)} MB, which shares the pages of the runtime; ${alone.toFixed(0)} MB alone.`,
+    `  Memory of all ${processesInRoot().length} process(es) at rest after the start: ${atFirst.toFixed(0)} MB alone. After a thousand requests: ${alone.toFixed(0)} MB alone; ${beside.toFixed(0)} MB beside a bare server of ${bareMemory.toFixed(0)} MB, which shares the pages of the runtime.`,
   );
 }
 
