@@ -15,7 +15,7 @@ import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageError } from "../../form-state.server.ts";
 import { briefRow } from "../../ordering/order/brief/brief-row.server.ts";
-import { filesRow } from "../../ordering/order/files/file-rows.server.ts";
+import { filesRow, listsAllFiles } from "../../ordering/order/files/file-rows.server.ts";
 import { readFormWithFiles } from "../../ordering/order/files/order-form.server.ts";
 import { conversationRow } from "../../ordering/order/messages/order-conversation.server.ts";
 import { passwordsRow } from "../../ordering/order/secrets/order-passwords.server.ts";
@@ -75,7 +75,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     month: dayOf(services.clock(), reader.timeZone).slice(0, 7),
     isPaid: order.paymentStatus === "Paid",
     isOffered: order.orderStatus === "Pending" && order.paymentStatus === "Paid",
-    files: await filesRow(services, actor, order, { reader, side: "team" }),
+    files: await filesRow(services, actor, order, {
+      ...{ reader, side: "team", messages: conversation.messages },
+      listsAll: listsAllFiles(request),
+    }),
     stage: deliveries.stage,
     clock: clock && { text: clockSentence(clock, "team", reader), isOverdue: clock.isOverdue },
     deliveries: deliveriesInPanel(id, deliveries, { reader, proofs: website.proofs }),
@@ -184,7 +187,7 @@ export default function WorkOrder({ loaderData, actionData }: Route.ComponentPro
         <OrderMessages
           key={`messages ${id}`}
           conversation={conversation}
-          files={files.files}
+          files={files.withMessages}
           customerName={customerName}
           mayAsk={mayAsk(loaderData.stage)}
         />

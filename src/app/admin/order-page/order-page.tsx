@@ -33,7 +33,7 @@ import { pageError, refusedForm } from "../../form-state.server.ts";
 import { waysInRows } from "../../ordering/link/ways-in.server.ts";
 import { briefRow } from "../../ordering/order/brief/brief-row.server.ts";
 import { describeDecision } from "../../ordering/order/describe-decision.server.ts";
-import { filesRow } from "../../ordering/order/files/file-rows.server.ts";
+import { filesRow, listsAllFiles } from "../../ordering/order/files/file-rows.server.ts";
 import { readFormWithFiles } from "../../ordering/order/files/order-form.server.ts";
 import { conversationRow } from "../../ordering/order/messages/order-conversation.server.ts";
 import { type OrderRow, orderRow } from "../../ordering/order/order-row.server.ts";
@@ -243,7 +243,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     payments: payments.map((payment) => paymentRow(payment, reader)),
     conversation,
     passwords,
-    files: await filesRow(services, actor, order, { reader, side: "team" }),
+    files: await filesRow(services, actor, order, {
+      ...{ reader, side: "team", messages: conversation.messages },
+      listsAll: listsAllFiles(request),
+    }),
     state,
     emails: emails.map((mail) => receivedRow(mail, reader)),
     paymentKey: newId(),
@@ -395,7 +398,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
             <OrderMessages
               key={`messages ${order.id}`}
               conversation={conversation}
-              files={files.files}
+              files={files.withMessages}
               customerName={order.customerName}
               mayAsk={mayAsk(loaderData.stage)}
             />

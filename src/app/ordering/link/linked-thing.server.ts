@@ -35,22 +35,25 @@ async function partsOf(services: Services, actor: LinkActor, { reader, request }
     case "room": {
       const { order, customer } = await orderOfLink(services, actor, "read the room");
       const words = { reader, side: "customer" } as const;
-      const [conversation, files, delivered] = await Promise.all([
+      const [conversation, delivered] = await Promise.all([
         conversationRow(services, customer, order.id, { ...words, request, marksRead: false }),
-        filesRow(services, customer, order, words),
         deliveriesOf(services, customer, order.id, reader),
       ]);
-      const named = files.files.map((file) => ({ ...file, href: byLink(file.href, order.id) }));
+      const { messages } = conversation;
+      const files = await filesRow(services, customer, order, {
+        ...words,
+        messages,
+        listsAll: true,
+      });
+      const named = files.listed.map((file) => ({ ...file, href: byLink(file.href, order.id) }));
       return {
         ...nothing,
         order: orderRow(order, reader, false),
         messages: {
-          list: conversation.messages.map(
-            ({ id, number, side, text, from, isoDate, fullDate }) => ({
-              ...{ id, number, side, text, from, isoDate, fullDate },
-              files: named.filter(({ messageId }) => messageId === id).toReversed(),
-            }),
-          ),
+          list: messages.map(({ id, number, side, text, from, isoDate, fullDate }) => ({
+            ...{ id, number, side, text, from, isoDate, fullDate },
+            files: named.filter(({ messageId }) => messageId === id).toReversed(),
+          })),
           hasOlder: conversation.olderBefore !== null,
           otherFiles: named.filter(({ messageId }) => messageId === null),
         },

@@ -250,7 +250,7 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
           <div className="order-room">
             <OrderMessages
               conversation={room.conversation}
-              files={room.files.files}
+              files={room.files.withMessages}
               form={isOfConversation ? form : undefined}
             />
             <LivePart name="files">

@@ -13,7 +13,7 @@ import type { SignedInActor } from "../../../policy/actor.ts";
 import { readWorkCalendar } from "../../../settings/stored-settings.server.ts";
 import { briefRow, briefStanding } from "./brief/brief-row.server.ts";
 import { deliveriesRow } from "./deliveries/delivery-row.server.ts";
-import { filesRow } from "./files/file-rows.server.ts";
+import { filesRow, listsAllFiles } from "./files/file-rows.server.ts";
 import { conversationRow } from "./messages/order-conversation.server.ts";
 import { passwordsRow } from "./secrets/order-passwords.server.ts";
 import { websiteRow } from "./website/website-row.server.ts";
@@ -30,17 +30,19 @@ export async function roomOfOrder(
 ) {
   if (isOwn(actor, order, "payments") && !isOwn(actor, order, "orders")) return null;
   const calendar = await readWorkCalendar(services.configuration, services.database.read);
-  const [deliveries, conversation, passwords, brief, clock, files, website, reports] =
-    await Promise.all([
-      orderDeliveries(services, actor, order.id),
-      conversationRow(services, actor, order.id, { reader, request, side: "customer" }),
-      passwordsRow(services, actor, order.id, { reader, side: "customer" }),
-      orderBrief(services, actor, order.id),
-      readOrderClock({ ...services, calendar }, actor, order.id),
-      filesRow(services, actor, order, { reader, side: "customer" }),
-      websiteRow(services, actor, order, reader),
-      listReports(services, actor, order.id),
-    ]);
+  const [deliveries, conversation, passwords, brief, clock, website, reports] = await Promise.all([
+    orderDeliveries(services, actor, order.id),
+    conversationRow(services, actor, order.id, { reader, request, side: "customer" }),
+    passwordsRow(services, actor, order.id, { reader, side: "customer" }),
+    orderBrief(services, actor, order.id),
+    readOrderClock({ ...services, calendar }, actor, order.id),
+    websiteRow(services, actor, order, reader),
+    listReports(services, actor, order.id),
+  ]);
+  const files = await filesRow(services, actor, order, {
+    ...{ reader, side: "customer", messages: conversation.messages },
+    listsAll: listsAllFiles(request),
+  });
   return {
     deliveries: deliveriesRow(deliveries, {
       orderId: order.id,

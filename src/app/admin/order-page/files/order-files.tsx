@@ -1,13 +1,16 @@
 import { Alert, Anchor, Button, Group, Text, Title } from "@mantine/core";
 import { useState } from "react";
-import { useFetcher } from "react-router";
+import { Link, useFetcher, useSearchParams } from "react-router";
 import type { FileRow, FilesRow } from "../../../ordering/order/files/file-rows.server.ts";
 import type { FormState } from "../../../ui/forms/form-state.ts";
 import classes from "./order-files.module.css";
 
-/** All files of an order, in the panel. */
-export function OrderFiles({ files: { files, used } }: { files: FilesRow }) {
-  if (files.length === 0) return null;
+/** The newest files of an order in the panel, or all of them. */
+export function OrderFiles({ files: { listed, toAll, used } }: { files: FilesRow }) {
+  const [parameters] = useSearchParams();
+  if (listed.length === 0) return null;
+  const query = new URLSearchParams(parameters);
+  query.set("files", "all");
   return (
     <section aria-labelledby="files">
       <Title order={2} id="files">
@@ -17,7 +20,7 @@ export function OrderFiles({ files: { files, used } }: { files: FilesRow }) {
         {used}
       </Text>
       <ul className={classes.list} aria-label="Files, the newest first">
-        {files.map((file) => (
+        {listed.map((file) => (
           <li key={file.id} className={classes.file}>
             <div>
               <FileLink file={file} />
@@ -29,6 +32,11 @@ export function OrderFiles({ files: { files, used } }: { files: FilesRow }) {
           </li>
         ))}
       </ul>
+      {toAll !== "" && (
+        <Anchor component={Link} to={`?${query}`} preventScrollReset size="sm">
+          {toAll}
+        </Anchor>
+      )}
     </section>
   );
 }

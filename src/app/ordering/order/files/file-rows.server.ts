@@ -14,12 +14,24 @@ import { type DateReader, isoTime, minuteOf } from "../../../../platform/time/da
 import type { SignedInActor } from "../../../../policy/actor.ts";
 
 export type FilesRow = Awaited<ReturnType<typeof filesRow>>;
-export type FileRow = FilesRow["files"][number];
+export type FileRow = FilesRow["listed"][number];
 
 interface Viewing {
   readonly reader: DateReader;
   /** The side that reads on this page. */
   readonly side: Side;
+  /** Messages that the page shows with their files. */
+  readonly messages: readonly { readonly id: string }[];
+  /** True to list every file. */
+  readonly listsAll: boolean;
+}
+
+/** Number of files that a page lists before "Show all files", so that it opens fast with many. */
+const mostListed = 20;
+
+/** True when the address of a page asks for all files of the order. */
+export function listsAllFiles(request: Request): boolean {
+  return new URL(request.url).searchParams.get("files") === "all";
 }
 
 /** The files of an order for a page, newest first. */
@@ -27,13 +39,17 @@ export async function filesRow(
   services: Services,
   actor: SignedInActor,
   order: Order,
-  { reader, side }: Viewing,
+  { reader, side, messages, listsAll }: Viewing,
 ) {
   const { id: orderId } = order;
   const asked = side === "team" ? side : undefined;
   const found = await listOrderFiles(services, actor, orderId, asked);
   const isReader = found.side === side;
-  const senders = found.files.filter((file) => file.side === "customer");
+  const newest = found.files.toReversed();
+  const listed = listsAll ? newest : newest.slice(0, mostListed);
+  const ofMessage = new Set(messages.map(({ id }) => id));
+  const withMessages = newest.filter(({ messageId }) => ofMessage.has(messageId ?? ""));
+  const senders = [...listed, ...withMessages].filter((file) => file.side === "customer");
   const nameOfCustomer = await customerNames(
     services,
     actor,
@@ -45,17 +61,23 @@ export async function filesRow(
     const isYou = isReader && side === "customer" && file.accountId === actor.accountId;
     return isYou ? "You" : nameOfCustomer(file.accountId);
   };
-  const files = found.files.map((file) => ({
+  const rowOf = (file: OrderFile) => ({
     ...fileLink(file, orderId),
     messageId: file.messageId,
     from: nameOf(file),
     isoDate: isoTime(file.createdAt),
     date: minuteOf(file.createdAt, reader),
     mayRemove: isReader && file.mayRemove,
-  }));
-  const count = files.length === 1 ? "1 file" : `${files.length} files`;
+  });
+  const count = newest.length === 1 ? "1 file" : `${newest.length} files`;
   const space = `${formatBytes(found.byteCount)} of ${formatBytes(largestOrderBytes)}`;
-  return { orderId, files: files.toReversed(), used: `${count}, ${space}` };
+  return {
+    ...{ orderId, used: `${count}, ${space}` },
+    listed: listed.map(rowOf),
+    /** Words of the link to all files; "" when all are listed. */
+    toAll: listed.length < newest.length ? `Show all ${count}` : "",
+    withMessages: withMessages.map(rowOf),
+  };
 }
 
 function fileLink({ id, name, type, byteCount }: OrderFile, orderId: string) {

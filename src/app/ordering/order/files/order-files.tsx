@@ -10,16 +10,16 @@ interface OrderFilesProps {
   form: FormState | undefined;
 }
 
-/** All files of an order on the customer's page. */
-export function OrderFiles({ files: { files, used, orderId }, form }: OrderFilesProps) {
-  if (files.length === 0 && !form?.notice) return null;
+/** The newest files of an order on the customer's page, or all of them. */
+export function OrderFiles({ files: { listed, toAll, used, orderId }, form }: OrderFilesProps) {
+  if (listed.length === 0 && !form?.notice) return null;
   return (
     <section className="order-files" id="files" aria-labelledby="files-title">
       <h2 id="files-title">Files</h2>
       {form?.notice && <Notice tone="error">{form.notice}</Notice>}
       <p className="order-step__note">{used}</p>
       <ul className="order-files__list" aria-label="Files, the newest first">
-        {files.map((file) => (
+        {listed.map((file) => (
           <li key={file.id} className="order-files__file">
             <FileLink file={file} />
             <p className="order-files__about">
@@ -29,6 +29,7 @@ export function OrderFiles({ files: { files, used, orderId }, form }: OrderFiles
           </li>
         ))}
       </ul>
+      {toAll !== "" && <a href={`/my-order/${orderId}?files=all#files`}>{toAll}</a>}
     </section>
   );
 }

@@ -41,7 +41,9 @@ async function update() {
   while (isDue) {
     isDue = false;
     try {
-      const answer = await fetch(location.pathname, { headers: { accept: "text/html" } });
+      const answer = await fetch(`${location.pathname}${location.search}`, {
+        headers: { accept: "text/html" },
+      });
       // The session has ended, so the answer is the page for logging in.
       if (!answer.ok || answer.redirected) {
         close();
