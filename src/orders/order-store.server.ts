@@ -38,6 +38,8 @@ export interface OrdersTable {
   working_days: Generated<number>;
   /** Account of the team member who works on the order. */
   assignee_id: Generated<string | null>;
+  /** 1 while the last delivery waits for the customer's answer, for lists of such orders. */
+  in_review: Generated<number>;
   /** 1 for a demonstration order. A trigger refuses a change. */
   is_demonstration: Generated<number>;
   /** Result of `nameKeyOf`. */
@@ -250,6 +252,30 @@ export const orderMigrations: Migrations = {
         .on("orders")
         .columns(["company_id", "number"])
         .execute();
+    },
+  },
+  "0242-orders-in-review": {
+    async up(db) {
+      await db.schema
+        .alterTable("orders")
+        .addColumn("in_review", "integer", (column) =>
+          column.notNull().defaultTo(0).check(sql`in_review in (0, 1)`),
+        )
+        .execute();
+      // A reopening that was undone leaves the stage before it.
+      await sql`update orders set in_review = 1
+        where order_status = 'Delivered'
+        and (select kind from order_review_events where order_id = orders.id
+          order by id desc limit 1) <> 'reopened'
+        and (select kind from order_review_events where order_id = orders.id
+          and kind not in ('reopened', 'restored') order by id desc limit 1) = 'delivered'`.execute(
+        db,
+      );
+      // The first column is the same in all rows. With it, SQLite prefers this index to the larger
+      // index of all orders with the same statuses.
+      await sql`create index orders_in_review on orders
+        (in_review, package_name, payment_status, order_status, placed_at, number)
+        where in_review = 1`.execute(db);
     },
   },
 };

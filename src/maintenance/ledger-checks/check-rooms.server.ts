@@ -10,7 +10,7 @@ type Note = (difference: string) => void;
 
 /**
  * Checks what is stored about the work on each order: numbers without gaps, events in a sequence
- * that the operations can write, and an order status that agrees with the events.
+ * that the operations can write, and an order status and a mark that agree with the events.
  */
 export async function checkRooms(queries: Queries, note: Note): Promise<void> {
   const chunks = rowChunks(
@@ -19,7 +19,7 @@ export async function checkRooms(queries: Queries, note: Note): Promise<void> {
     (after, size) =>
       queries
         .selectFrom("orders")
-        .select(["id", "number", "order_status"])
+        .select(["id", "number", "order_status", "in_review"])
         .where("number", ">", after)
         .orderBy("number")
         .limit(size)
@@ -94,6 +94,7 @@ function byOrder<Row extends { readonly order_id: string }>(rows: readonly Row[]
 interface Room extends ReturnType<Awaited<ReturnType<typeof roomsOf>>> {
   readonly number: number;
   readonly order_status: OrderStatus;
+  readonly in_review: number;
 }
 
 function* differencesOf(room: Room): Generator<string> {
@@ -115,6 +116,12 @@ function* differencesOf(room: Room): Generator<string> {
     if (kept !== derived) {
       yield `Order ${number} is kept as ${kept}, and its deliveries make it ${derived}.`;
     }
+  }
+  const isInReview = reviewStateOf(reviews).stage === "in-review";
+  if (isInReview !== (room.in_review === 1)) {
+    yield isInReview
+      ? `Order ${number} is in review by its deliveries, and not marked so.`
+      : `Order ${number} is marked as in review, and is not by its deliveries.`;
   }
   if (lastStatus !== null && lastStatus !== kept) {
     yield `Order ${number} is kept as ${kept}, and its last change made it ${lastStatus}.`;

@@ -73,6 +73,14 @@ const tamperings = [
     ],
   },
   {
+    statement: "update orders set in_review = 1",
+    differences: ["Order 1 is marked as in review, and is not by its deliveries."],
+  },
+  {
+    statement: `delete from order_review_events where ${last("order_review_events", "accepted")}`,
+    differences: ["Order 1 is in review by its deliveries, and not marked so."],
+  },
+  {
     statement: "delete from order_messages where number = 1",
     differences: ["Order 1 has 2 messages, and the last one has the number 3."],
   },

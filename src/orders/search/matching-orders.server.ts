@@ -30,6 +30,7 @@ import {
   type Partition,
   partitionSource,
   readKeys,
+  reviewPartition,
   selectInChunks,
   sortKeys,
   type TimeSpan,
@@ -37,6 +38,7 @@ import {
 } from "./partitions.server.ts";
 import {
   isDecidedByStatuses,
+  isOnlyInReview,
   mayPass,
   type StandingTime,
   standingFilter,
@@ -69,7 +71,10 @@ async function partitionsOf(
   const facets = plans.flatMap((plan) =>
     statusPairs(search).map(([payment, status]) => ({ plan, payment, status })),
   );
-  return facets.map((facet) => facetPartition(facet, orderSorts[sort].by, span));
+  return facets.map((facet) => {
+    const isInReview = isOnlyInReview(search, facet.payment, facet.status);
+    return (isInReview ? reviewPartition : facetPartition)(facet, orderSorts[sort].by, span);
+  });
 }
 
 /**
@@ -124,8 +129,9 @@ export async function findMatchingOrders(
 }
 
 /**
- * The stage is computed from events, so no index contains it. The standings of all candidates are
- * computed, or of at most `gatherLimit` candidates for each page if there are more.
+ * The stage is computed from events, so no index contains it, except that of the orders in review.
+ * The standings of all candidates are computed, or of at most `gatherLimit` candidates for each page
+ * if there are more.
  */
 async function findByStanding(
   queries: Queries,

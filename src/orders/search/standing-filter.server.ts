@@ -47,6 +47,16 @@ export function mayPass(
   return stagesWith(payment, status).some((stage) => mayBeInStage(filter, stage));
 }
 
+/** True when all orders with these statuses that can pass the filters are in review. */
+export function isOnlyInReview(
+  filter: StandingFilter,
+  payment: PaymentStatus,
+  status: OrderStatus,
+): boolean {
+  const stages = stagesWith(payment, status).filter((stage) => mayBeInStage(filter, stage));
+  return stages.length > 0 && stages.every((stage) => stage === "in-review");
+}
+
 /** True when the statuses of an order alone decide whether it passes the filters. */
 export function isDecidedByStatuses(
   filter: StandingFilter,

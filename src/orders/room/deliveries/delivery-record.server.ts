@@ -109,6 +109,7 @@ export async function checksOfDeliveries(
 type NewEvent = Pick<ReviewEventRow, "kind" | "number" | "author" | "at"> &
   Partial<Pick<ReviewEventRow, "way" | "text" | "positions" | "order_event_id">>;
 
+/** Also marks whether the order is in review. Requires a locked order. */
 export async function addReviewEvent(
   tx: WriteTransaction,
   orderId: string,
@@ -123,6 +124,13 @@ export async function addReviewEvent(
       order_id: orderId,
       once: onceOf[event.kind],
     })
+    .execute();
+  const isInReview = (await reviewState(tx, orderId)).stage === "in-review" ? 1 : 0;
+  await tx
+    .updateTable("orders")
+    .set({ in_review: isInReview })
+    .where("id", "=", orderId)
+    .where("in_review", "<>", isInReview)
     .execute();
 }
 
