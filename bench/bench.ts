@@ -2,12 +2,14 @@
 // Arguments name the measures to run.
 import { availableParallelism } from "node:os";
 import { measureChecks } from "./checks.ts";
+import { measureDueReminders } from "./due-reminders.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureFlatMemory, measureIdleMemory } from "./idle-memory.ts";
 import { measureLandingPage } from "./landing-page.ts";
 import { type Measure, tableOf } from "./measure.ts";
 import { measureNotifications } from "./notifications.ts";
 import { measureOrderLists } from "./order-lists.ts";
+import { measureOrderRooms } from "./order-rooms.ts";
 import { measureOrders } from "./orders.ts";
 import { measurePageMiss } from "./page-miss.ts";
 import { measurePanel } from "./panel.ts";
@@ -25,6 +27,8 @@ const all: Readonly<Record<string, () => Promise<Measure[]>>> = {
   orders: measureOrders,
   notifications: measureNotifications,
   "order-lists": measureOrderLists,
+  "order-rooms": measureOrderRooms,
+  "due-reminders": measureDueReminders,
   growth: measureGrowth,
   processes: measureProcesses,
   panel: measurePanel,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FurrowServer } from "../tests/support/furrow-server.ts";
+import { adminOf } from "../tests/support/web-client.ts";
 import { type Measure, percentile } from "./measure.ts";
 
 const rounds = 40;
@@ -13,6 +14,8 @@ export type Lists = readonly (readonly [name: string, path: string])[];
 export interface GrownSite {
   readonly furrow: FurrowServer;
   readonly lists: Lists;
+  /** Cookies of the person who reads the lists; an admin's by default. */
+  readonly cookie?: string;
 }
 
 /**
@@ -27,10 +30,8 @@ export async function compareLists(
   // Gives `fetch` time to notice closed connections: filling the tables took longer than the
   // keep-alive timeout, so the servers have closed the idle connections.
   await sleep(100);
-  const [fewCookie, manyCookie] = [
-    await cookieOfAdmin(few.furrow),
-    await cookieOfAdmin(many.furrow),
-  ];
+  const fewCookie = few.cookie ?? (await adminOf(few.furrow)).cookie;
+  const manyCookie = many.cookie ?? (await adminOf(many.furrow)).cookie;
   const asked = many.lists.map(([name, path], at) => ({
     name,
     fewUrl: few.furrow.url + (few.lists[at]?.[1] ?? ""),
@@ -63,15 +64,4 @@ async function timeOf(url: string, cookie: string): Promise<number> {
   await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`${url} is answered ${answer.status}.`);
   return performance.now() - startedAt;
-}
-
-async function cookieOfAdmin({ url, adminEmail, adminPassword }: FurrowServer): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: "POST",
-    headers: { origin: url, "content-type": "application/json" },
-    body: JSON.stringify({ email: adminEmail, password: adminPassword }),
-  });
-  const cookies = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
-  if (cookies.length === 0) throw new Error(`Signing in answers ${answer.status}, no session.`);
-  return cookies.join("; ");
 }
