@@ -2,11 +2,13 @@ import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { addressOf } from "../../../tests/support/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { scaled } from "../../../tests/support/time-limits.ts";
 import { AppError } from "../errors.ts";
 import {
   type Database,
   isUniqueViolation,
   openDatabase,
+  type Queries,
   type WriteTransaction,
 } from "./database.ts";
 
@@ -111,6 +113,50 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
     }
     await Promise.all(writes);
     expect(commits.count).toBe(1);
+  });
+
+  test("in the background lets other code run between its queries, after the writes of requests", async () => {
+    const database = await openTestDatabase();
+    const ran: string[] = [];
+    let turns = 0;
+    const background = database.write(
+      async (tx) => {
+        ran.push("background");
+        const others = setInterval(() => {
+          turns += 1;
+        });
+        const deadline = Date.now() + scaled(10_000);
+        while (turns === 0 && Date.now() < deadline) {
+          await sql`select count(*) from subscribers`.execute(tx);
+        }
+        clearInterval(others);
+        await insert(tx, "background");
+      },
+      { inBackground: true },
+    );
+    const request = database.write(async (tx) => {
+      ran.push("request");
+      await insert(tx, "request");
+    });
+    await Promise.all([background, request]);
+    expect(turns).toBeGreaterThan(0);
+    expect(await names(database)).toEqual(["background", "request"]);
+    if (database.engine === "sqlite") expect(ran).toEqual(["request", "background"]);
+  });
+
+  test("is synced to disk, except in the background, on SQLite", async () => {
+    const database = await openTestDatabase();
+    if (database.engine !== "sqlite") return;
+    const levelOf = async (queries: Queries) =>
+      (await sql<{ synchronous: number }>`pragma synchronous`.execute(queries)).rows[0]
+        ?.synchronous;
+    const [normal, full] = [1, 2];
+    const inBackground = { inBackground: true };
+    expect(await database.write(levelOf, inBackground)).toBe(normal);
+    expect(await database.write(levelOf)).toBe(full);
+    const failing = database.write(() => Promise.reject(new Error("failed")), inBackground);
+    await expect(failing).rejects.toThrow("failed");
+    expect(await database.write(levelOf)).toBe(full);
   });
 
   test("runs again after another write of its group failed, on SQLite, and has one effect", async () => {

@@ -21,6 +21,15 @@ export type Queries = Kysely<Tables>;
 export type WriteTransaction = Transaction<Tables>;
 export type Engine = "sqlite" | "postgres";
 
+interface WriteOptions {
+  /**
+   * True for work for which nobody waits. On SQLite, requests are answered between its queries, and
+   * the promise resolves before the transaction is on disk. After a power loss the transaction can
+   * be missing, together with all transactions after it.
+   */
+  readonly inBackground?: boolean;
+}
+
 export interface Database {
   readonly engine: Engine;
   /** Read-only connection for reads outside a write. Inside a write, use the transaction. */
@@ -32,7 +41,7 @@ export interface Database {
    * transaction. Throws the errors of `operation`, and an AppError "unavailable" when the database
    * cannot be written at the moment.
    */
-  write<T>(operation: (tx: WriteTransaction) => Promise<T>): Promise<T>;
+  write<T>(operation: (tx: WriteTransaction) => Promise<T>, options?: WriteOptions): Promise<T>;
   /**
    * Calls `listener` after each `write` that can have changed data, before the promise of the write
    * settles. Does not report writes of other processes or writes through `libraryHandle`.
@@ -87,10 +96,10 @@ export function openDatabase(
   return {
     engine,
     read,
-    write: (operation) =>
+    write: (operation, { inBackground = false } = {}) =>
       faults.watch(() =>
         engine === "sqlite"
-          ? groupCommit.add(operation)
+          ? groupCommit.add(operation, inBackground)
           : // Listeners also run after a failure, because a commit can succeed although its
             // connection is lost.
             writeWithRetries(writer, operation).finally(afterCommit),

@@ -1,4 +1,4 @@
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, type KyselyPlugin } from "kysely";
 import type { Queries, WriteTransaction } from "./database.ts";
 
 interface WaitingWrite {
@@ -15,6 +15,34 @@ const largestGroup = 64;
 
 const endOfThisTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
+/** Time after which a write in the background lets requests run. */
+const sliceMs = 0.5;
+
+/**
+ * SQLite answers synchronously, so a transaction of many queries would hold up all requests. This
+ * plugin lets them run between two queries of the transaction.
+ */
+function timeSlices(): KyselyPlugin {
+  let since = performance.now();
+  return {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (performance.now() - since > sliceMs) {
+        await endOfThisTurn();
+        since = performance.now();
+      }
+      return result;
+    },
+  };
+}
+
+/**
+ * A sync to disk holds up all requests too, and takes longest on a busy disk. Without it, the next
+ * synced commit also brings this one to disk, so no later write is ever there without it.
+ */
+const withoutSync = CompiledQuery.raw("pragma synchronous = normal");
+const withSync = CompiledQuery.raw("pragma synchronous = full");
+
 /**
  * Commits all waiting writes together, with one sync to disk. When a write throws, the group is
  * rolled back and runs again with a savepoint for each write, so that only the failing write is
@@ -25,6 +53,8 @@ export class GroupCommit {
   readonly #database: Queries;
   readonly #afterCommit: () => void;
   #waiting: WaitingWrite[] = [];
+  /** Writes for which nobody waits. Each has a transaction of its own. */
+  readonly #background: WaitingWrite[] = [];
   #running = false;
 
   /** `afterCommit` is called after each group, before the promises of its writes settle. */
@@ -33,19 +63,21 @@ export class GroupCommit {
     this.#afterCommit = afterCommit;
   }
 
-  add<T>(run: (tx: WriteTransaction) => Promise<T>): Promise<T> {
+  add<T>(run: (tx: WriteTransaction) => Promise<T>, inBackground = false): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ run, resolve, reject });
+      (inBackground ? this.#background : this.#waiting).push({ run, resolve, reject });
       if (!this.#running) void this.#drain();
     });
   }
 
   async #drain(): Promise<void> {
     this.#running = true;
-    while (this.#waiting.length > 0) {
+    while (this.#waiting.length + this.#background.length > 0) {
       await this.#gather();
       const group = this.#waiting.splice(0, largestGroup);
-      await this.#commit(group);
+      if (group.length > 0) await this.#commit(group, () => this.#together(group));
+      const write = this.#background.shift();
+      if (write !== undefined) await this.#commit([write], () => this.#inBackground(write));
     }
     this.#running = false;
   }
@@ -65,10 +97,10 @@ export class GroupCommit {
     } while (this.#waiting.length > before && this.#waiting.length < largestGroup);
   }
 
-  async #commit(group: readonly WaitingWrite[]): Promise<void> {
+  async #commit(group: readonly WaitingWrite[], run: () => Promise<(() => void)[]>): Promise<void> {
     let done: (() => void)[];
     try {
-      done = await this.#together(group);
+      done = await run();
     } catch (error) {
       for (const write of group) write.reject(error);
       return;
@@ -76,6 +108,20 @@ export class GroupCommit {
       this.#afterCommit();
     }
     for (const settle of done) settle();
+  }
+
+  #inBackground(write: WaitingWrite): Promise<(() => void)[]> {
+    // Holds the connection, so that no other transaction begins while syncs are off.
+    return this.#database.connection().execute(async (connection) => {
+      await connection.executeQuery(withoutSync);
+      try {
+        return await connection
+          .transaction()
+          .execute(async (tx) => [await runPlain(tx.withPlugin(timeSlices()), write)]);
+      } finally {
+        await connection.executeQuery(withSync);
+      }
+    });
   }
 
   /**

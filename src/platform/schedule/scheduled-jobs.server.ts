@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Database, WriteTransaction } from "../database/database.ts";
 import type { Migrations } from "../database/migrations.ts";
 import type { Log } from "../metrics/log.ts";
@@ -133,17 +134,31 @@ export interface ScheduleDependencies {
 }
 
 const intervalMs = 5_000;
+/**
+ * After a job, the schedule rests for this many times the time that the job took, so that visitors
+ * keep most of the processor while thousands of jobs are due.
+ */
+const restPerWork = 2;
+const longestRestMs = 200;
 
 export function startSchedule(dependencies: ScheduleDependencies): Worker {
   return startWorker({
     name: "schedule",
     intervalMs,
-    workOnce: () => runDueJob(dependencies),
+    async workOnce() {
+      const beganAt = performance.now();
+      if (!(await runDueJob(dependencies))) return false;
+      await sleep(Math.min((performance.now() - beganAt) * restPerWork, longestRestMs));
+      return true;
+    },
     log: dependencies.log,
   });
 }
 
 /**
+ * Thousands of jobs can be due at once, so jobs run in the background. An effect that is lost in a
+ * power loss is lost together with the deletion of its job, and the job runs again.
+ *
  * Runs the job that has been due for longest. Resolves to false when no job is due. A job whose
  * handler throws is logged and tried again after a back-off, so that other jobs do not wait for it.
  */
@@ -164,29 +179,34 @@ export async function runDueJob(dependencies: ScheduleDependencies): Promise<boo
   const { kind, subject } = due;
   const attempt = due.attempts + 1;
   // The attempt is counted before it begins, so that a job that kills its process is also postponed.
-  const { numUpdatedRows } = await database.write((tx) =>
-    tx
-      .updateTable("scheduled_jobs")
-      .set({ attempts: attempt, next_attempt_at: clock() + backOffMs(attempt) })
-      .where("kind", "=", kind)
-      .where("subject", "=", subject)
-      .where("attempts", "=", due.attempts)
-      .where("next_attempt_at", "<=", clock())
-      .executeTakeFirst(),
+  const { numUpdatedRows } = await database.write(
+    (tx) =>
+      tx
+        .updateTable("scheduled_jobs")
+        .set({ attempts: attempt, next_attempt_at: clock() + backOffMs(attempt) })
+        .where("kind", "=", kind)
+        .where("subject", "=", subject)
+        .where("attempts", "=", due.attempts)
+        .where("next_attempt_at", "<=", clock())
+        .executeTakeFirst(),
+    { inBackground: true },
   );
   if (numUpdatedRows === 0n) return true;
   try {
-    await database.write(async (tx) => {
-      const job = await tx
-        .deleteFrom("scheduled_jobs")
-        .where("kind", "=", kind)
-        .where("subject", "=", subject)
-        .where("attempts", "=", attempt)
-        .returning("scheduled_for")
-        .executeTakeFirst();
-      if (job === undefined) return;
-      await handlers[kind]?.(tx, { subject, scheduledFor: job.scheduled_for }, clock());
-    });
+    await database.write(
+      async (tx) => {
+        const job = await tx
+          .deleteFrom("scheduled_jobs")
+          .where("kind", "=", kind)
+          .where("subject", "=", subject)
+          .where("attempts", "=", attempt)
+          .returning("scheduled_for")
+          .executeTakeFirst();
+        if (job === undefined) return;
+        await handlers[kind]?.(tx, { subject, scheduledFor: job.scheduled_for }, clock());
+      },
+      { inBackground: true },
+    );
   } catch (error) {
     log.error({ job: kind, subject, attempt, err: error }, "a scheduled job failed");
   }
