@@ -35,6 +35,7 @@ const piles: Readonly<Record<string, Filling>> = {
     placed_at: time,
     paid_at: time,
     name_key: "'person ' || n",
+    in_review: "case when n % 50 = 0 then 1 else 0 end",
   },
   order_words: { word: "'person'", placed_at: time, number: "1000 + n" },
   site_checks: {
