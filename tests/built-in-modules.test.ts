@@ -11,9 +11,9 @@ test("each form of an import of a module of Node becomes a call that reads only 
     `const text = 'import fs from "node:fs";';`,
   ].join("\n");
   expect(withoutBuiltInImports(code).split("\n")).toEqual([
-    `const { createServer, get: fetchFrom } = process.getBuiltinModule("node:http");`,
-    `const fs = process.getBuiltinModule("node:fs"), { readFileSync } = process.getBuiltinModule("node:fs");`,
-    `const path = { __proto__: process.getBuiltinModule("node:path"), default: process.getBuiltinModule("node:path") };`,
+    `const { createServer, get: fetchFrom } = globalThis.process.getBuiltinModule("node:http");`,
+    `const fs = globalThis.process.getBuiltinModule("node:fs"), { readFileSync } = globalThis.process.getBuiltinModule("node:fs");`,
+    `const path = { __proto__: globalThis.process.getBuiltinModule("node:path"), default: globalThis.process.getBuiltinModule("node:path") };`,
     "",
     `import { start } from "./start.js";`,
     `const text = 'import fs from "node:fs";';`,

@@ -3,7 +3,8 @@ import type { Plugin } from "vite";
 /**
  * Takes Node's own modules from `process.getBuiltinModule` instead of `import`. An import reads every
  * export, also those that Node loads on first use: `node:http` would load a whole HTTP client, which
- * took a sixth of a start.
+ * took a sixth of a start. `globalThis`, because a library in the chunk can have a function of the
+ * name `process`.
  */
 export function builtInModules(): Plugin {
   return {
@@ -21,7 +22,7 @@ export function withoutBuiltInImports(code: string): string {
   return code.replace(
     imports,
     (_line, byDefault?: string, all?: string, named?: string, _quote?: string, module?: string) => {
-      const loaded = `process.getBuiltinModule(${JSON.stringify(module)})`;
+      const loaded = `globalThis.process.getBuiltinModule(${JSON.stringify(module)})`;
       const parts = [
         ...(byDefault === undefined ? [] : [`${byDefault} = ${loaded}`]),
         ...(all === undefined ? [] : [`${all} = { __proto__: ${loaded}, default: ${loaded} }`]),

@@ -106,7 +106,8 @@ for (const { devices, customer: ofCustomer, owner: ofOwner, program } of journey
       await brief.getByRole("button", { name: "Start work" }).click();
       await expect(brief.getByRole("button", { name: "Start work" })).toHaveCount(0);
 
-      // The owner asks, and the customer answers the email.
+      // The owner asks while the customer is elsewhere, and the customer answers the email.
+      await customer.goto("/");
       const composer = owner
         .getByLabel("Message to the customer", { exact: true })
         .and(owner.locator("textarea"));
@@ -114,9 +115,9 @@ for (const { devices, customer: ofCustomer, owner: ofOwner, program } of journey
       await owner.getByLabel("Ask the customer").check();
       await owner.getByRole("button", { name: "Ask the customer" }).click();
       await expect(owner.getByText("Message is Sent")).toBeVisible();
-      await look();
-      await expect(customer.getByRole("region", { name: "We need your answer" })).toBeVisible();
       const replyTo = await replyAddressOf(furrow, person.email);
+      await customer.goto(order);
+      await expect(customer.getByRole("region", { name: "We need your answer" })).toBeVisible();
       await answerByMail(furrow, { from: person.email, to: replyTo, program });
       const answer = owner
         .getByRole("region", { name: "Messages" })
