@@ -2,10 +2,16 @@ import { createSocket } from "node:dgram";
 import { Resolver } from "node:dns/promises";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
-import { constants, createBrotliCompress, createGzip, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import ipaddr from "ipaddr.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  redirectTo,
+  sendBrotliBomb,
+  sendGzipBomb,
+  sendWithoutEnd,
+} from "../../../tests/support/hostile-answers.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { PublicFetcher, type Resolve } from "./fetch-public.ts";
 import { isPublicAddress } from "./public-address.ts";
@@ -21,38 +27,21 @@ const answers: Record<string, RequestListener> = {
   "/hello": (_, response) => response.end("Hello"),
   "/gzip": (_, response) =>
     response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("packed")),
-  "/gzip-bomb": (_, response) => {
-    response.writeHead(200, { "content-encoding": "gzip" });
-    const gzip = createGzip({ level: 9 });
-    gzip.pipe(response);
-    gzip.on("error", () => {});
-    response.on("close", () => gzip.destroy());
-    const zeros = Buffer.alloc(1024 * 1024);
-    const more = () => !gzip.destroyed && gzip.write(zeros, () => setImmediate(more));
-    more();
-  },
-  "/brotli-bomb": (_, response) => {
-    response.writeHead(200, { "content-encoding": "br" });
-    // The best quality takes longer than the fetcher waits, on a busy machine.
-    const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
-    brotli.pipe(response);
-    brotli.end(Buffer.alloc(64 * 1024 * 1024));
-  },
+  "/gzip-bomb": (_, response) => sendGzipBomb(response),
+  "/brotli-bomb": (_, response) => sendBrotliBomb(response),
   "/broken-gzip": (_, response) =>
     response.writeHead(200, { "content-encoding": "gzip" }).end("not packed"),
-  "/endless": (_, response) => {
-    const timer = setInterval(() => response.write("x".repeat(100_000)), 1);
-    response.on("close", () => clearInterval(timer));
-  },
+  "/endless": (_, response) => sendWithoutEnd(response),
   "/large-head": (_, response) => response.writeHead(200, { "x-large": "x".repeat(70_000) }).end(),
-  "/loop": (_, response) => response.writeHead(302, { location: "/loop" }).end(),
-  "/to-private": (_, response) => response.writeHead(302, { location: "http://10.0.0.1/" }).end(),
-  "/to-metadata": (_, response) =>
-    response.writeHead(302, { location: "http://169.254.169.254/latest" }).end(),
-  "/to-file": (_, response) => response.writeHead(302, { location: "file:///etc/passwd" }).end(),
-  "/to-user": (_, response) => response.writeHead(302, { location: "http://a:b@site.test/" }).end(),
-  "/to-port": (_, response) => response.writeHead(302, { location: "http://site.test:22/" }).end(),
-  "/to-own": (_, response) => response.writeHead(302, { location: "http://furrow.test/" }).end(),
+  "/loop": redirectTo("/loop"),
+  "/to-private": redirectTo("http://10.0.0.1/"),
+  "/to-metadata": redirectTo("http://169.254.169.254/latest"),
+  "/to-file": redirectTo("file:///etc/passwd"),
+  "/to-user": redirectTo("http://a:b@site.test/"),
+  "/to-port": redirectTo("http://site.test:22/"),
+  "/to-own": redirectTo("http://furrow.test/"),
+  "/to-other-host": redirectTo("http://other.test/hello"),
+  "/to-hidden-host": redirectTo("http://hidden.test/hello"),
   "/to-fragment": (_, response) =>
     response.writeHead(302, { location: "/hello#part", "set-cookie": "a=1" }).end(),
 };
@@ -91,6 +80,27 @@ describe("A public request", () => {
       expect(headers).not.toHaveProperty("cookie");
       expect(headers).not.toHaveProperty("authorization");
     }
+  });
+
+  test("judges the addresses of another host to which a site redirects", async () => {
+    received = [];
+    const named: string[] = [];
+    const resolve = async (name: string) => {
+      named.push(name);
+      return name === "hidden.test" ? ["10.0.0.8"] : ["127.0.0.1"];
+    };
+    const session = fetcher(resolve).open();
+    expect(await session.get("http://site.test/to-other-host")).toMatchObject({
+      ...{ status: 200, address: "http://other.test/hello" },
+      hops: [{ address: "http://site.test/to-other-host", location: "http://other.test/hello" }],
+    });
+    expect(named).toEqual(["site.test", "other.test"]);
+    expect(received.map(({ headers }) => headers.host)).toEqual(["site.test", "other.test"]);
+    const hidden = await session.get("http://site.test/to-hidden-host");
+    expect(hidden.failure?.kind).toBe("private");
+    expect(received.map(({ url }) => url)).toEqual([
+      ...["/to-other-host", "/hello", "/to-hidden-host"],
+    ]);
   });
 
   test("decompresses the body", async () => {
