@@ -10,15 +10,23 @@ import { createLog } from "../../src/platform/metrics/log.ts";
 interface PageOptions {
   readonly title?: string;
   readonly links?: readonly string[];
+  /** Addresses or paths that the page names as versions in other languages. */
+  readonly versions?: readonly string[];
 }
 
 /** A sound page apart from what the options say; `title: ""` leaves the title out. */
-function pageOf(path: string, { title = "Rye bakery in Malmö, bread", links = [] }: PageOptions) {
+function pageOf(path: string, options: PageOptions) {
+  const { title = "Rye bakery in Malmö, bread", links = [], versions = [] } = options;
+  const codes = ["en", "sv", "de", "fi"];
+  const alternates = versions.map(
+    (version, nth) => `<link rel="alternate" hreflang="${codes[nth]}" href="${version}">\n`,
+  );
   const anchors = ["/", ...links]
     .map((link) => `<p><a href="${link}">Read about ${link}</a></p>`)
     .join("\n");
   const body = (soundSite.answers["/"]?.body ?? "")
     .replace(/<link rel="alternate".*\n/g, "")
+    .replace("<title>", `${alternates.join("")}<title>`)
     .replace(/(rel="canonical" href=")[^"]*/, `$1https://sound.test${path}`)
     .replace(/<title>.*<\/title>/, title === "" ? "" : `<title>${title}</title>`)
     .replace(/<p><a href="\/bread\/">.*<\/p>/, anchors);

@@ -2,7 +2,8 @@ import type { WriteTransaction } from "../../platform/database/database.ts";
 import { findCheck } from "../registry.ts";
 import { type FoundAddresses, planNext } from "./crawl-plan.ts";
 import type { CrawlReason, CrawlRow } from "./crawl-tables.server.ts";
-import { emptyPart, insertStart, type PageOutcomes } from "./crawls.ts";
+import { emptyPart, insertStart, type StoredOutcomes } from "./crawls.ts";
+import { withReturnFaults } from "./return-faults.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -155,14 +156,27 @@ export async function finishCrawl(
 ): Promise<void> {
   const rows = await tx
     .selectFrom("site_crawl_parts")
-    .select("outcomes")
+    .select(["position", "address", "outcomes"])
     .where("crawl_id", "=", id)
     .where("is_page", "=", 1)
     .where("outcomes", "<>", "")
+    .orderBy("position")
     .execute();
+  const read = rows.map(({ position, address, outcomes }) => ({
+    ...{ position, address, outcomes: JSON.parse(outcomes) as StoredOutcomes },
+  }));
+  const pages = withReturnFaults(read);
+  for (const { position, outcomes } of pages.filter((page) => !read.includes(page))) {
+    await tx
+      .updateTable("site_crawl_parts")
+      .set({ outcomes: JSON.stringify(outcomes) })
+      .where("crawl_id", "=", id)
+      .where("position", "=", position)
+      .execute();
+  }
   const counts = new Map<string, number>();
-  for (const { outcomes } of rows) {
-    for (const check of Object.keys((JSON.parse(outcomes) as PageOutcomes).found)) {
+  for (const { outcomes } of pages) {
+    for (const check of Object.keys(outcomes.found)) {
       if (findCheck(check) !== undefined) counts.set(check, (counts.get(check) ?? 0) + 1);
     }
   }

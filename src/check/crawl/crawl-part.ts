@@ -16,6 +16,7 @@ import { finishCrawl, planFurther, startAgainLater } from "./advance-crawl.serve
 import { evenly, type FoundAddresses } from "./crawl-plan.ts";
 import type { CrawlRow, PartRow } from "./crawl-tables.server.ts";
 import { reserveTurn } from "./crawl-turns.server.ts";
+import type { StoredOutcomes } from "./crawls.ts";
 import {
   fetchStart,
   isHtml,
@@ -336,11 +337,16 @@ async function readPart(
   const facts = await factsOfPage(dependencies, crawl, part);
   if (facts === null) return { state: "stored" };
   try {
-    const { outcomes } = await read(facts, 0);
+    const { outcomes, summary } = await read(facts, 0);
     const isHome = part.position === 0;
+    const { versions } = summary;
+    const own: StoredOutcomes = {
+      ...outcomesOf(outcomes, isHome),
+      ...(versions.length > 0 && { versions }),
+    };
     return {
       ...{ state: "stored", engine_version: engineVersion },
-      outcomes: JSON.stringify(outcomesOf(outcomes, isHome)),
+      outcomes: JSON.stringify(own),
     };
   } catch (error) {
     if (stopping.aborted) throw error;

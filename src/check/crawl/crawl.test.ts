@@ -299,6 +299,44 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     }
   });
 
+  test("asks each language version whether it names the others, over all pages", async () => {
+    const [english, swedish, german] = ["/", "/sv/", "/de/"];
+    const all = [english, swedish, german];
+    const languages = (versions: Readonly<Record<string, readonly string[]>>) =>
+      siteOf(
+        Object.fromEntries(
+          all.map((path) => [path, { versions: versions[path] ?? [], links: all }]),
+        ),
+      );
+    const crawls = openCrawls(
+      await openDatabase(),
+      languages({
+        [english]: all,
+        [swedish]: [swedish, german],
+        [german]: [english, "https://elsewhere.test/de/"],
+      }),
+    );
+    const before = await crawls.queue();
+    await crawls.work();
+    expect((await crawls.crawl(before)).counts).toEqual({ "hreflang-return": 3 });
+    expect((await crawls.pages(before)).map(({ found }) => found["hreflang-return"])).toEqual([
+      "The version at https://sound.test/sv/ does not name this page.",
+      "The version at https://sound.test/de/ does not name this page.",
+      "Your page names versions in other languages, but not itself.",
+    ]);
+    // Versions on other hosts are not crawled, so nothing is said about them.
+    const elsewhere = [...all, "https://elsewhere.test/fi/"];
+    crawls.change(languages({ [english]: elsewhere, [swedish]: all, [german]: all }));
+    const after = await crawls.queue({ seedId: before });
+    await crawls.work();
+    const { list } = differencesBetween(await crawls.pages(before), await crawls.pages(after));
+    expect(list.map(({ check, page, kind }) => `${kind}: ${check} ${page}`)).toEqual([
+      "mended: hreflang-return /",
+      "mended: hreflang-return /sv/",
+      "mended: hreflang-return /de/",
+    ]);
+  });
+
   test("is read again by a newer engine, so that a new check is no difference", async () => {
     const crawls = openCrawls(await openDatabase(), bakery);
     const before = await crawls.queue();

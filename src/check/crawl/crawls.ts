@@ -146,6 +146,12 @@ export interface PageOutcomes {
   readonly unseen: readonly string[];
 }
 
+/** As the checks have read it alone, until all pages are read. */
+export interface StoredOutcomes extends PageOutcomes {
+  /** Language versions that the page names; absent without any. */
+  readonly versions?: readonly string[];
+}
+
 const noOutcomes: PageOutcomes = { found: {}, unseen: [] };
 
 export interface CrawledPage extends PageOutcomes {
@@ -168,7 +174,7 @@ export async function readCrawledPages(
     .execute();
   return rows.map(({ address, outcomes, engine_version }) => {
     const { pathname, search } = new URL(address);
-    const stored = outcomes === "" ? noOutcomes : (JSON.parse(outcomes) as PageOutcomes);
-    return { page: pathname + search, engineVersion: engine_version, ...stored };
+    const { found, unseen } = outcomes === "" ? noOutcomes : (JSON.parse(outcomes) as PageOutcomes);
+    return { page: pathname + search, engineVersion: engine_version, found, unseen };
   });
 }

@@ -24,3 +24,41 @@ export function alternatesOf(page: ReadPage): Alternate[] {
       place,
     }));
 }
+
+/** Longer lists of versions are not judged, because only their beginning is stored. */
+export const mostVersions = 300;
+
+/** Addresses of the versions that a page names, at most `mostVersions`. */
+export function versionsOf(page: ReadPage): readonly string[] {
+  const addresses = alternatesOf(page).flatMap(({ address }) => address ?? []);
+  return [...new Set(addresses)].slice(0, mostVersions);
+}
+
+interface ReturnFault {
+  readonly sentence: string;
+  /** The version that does not name the page; null when the page does not name itself. */
+  readonly version: string | null;
+}
+
+/**
+ * The first fault among the language versions of a page: each must name the page, and the page
+ * itself. `versionsAt` gives what the version at an address names; null for a version that was not
+ * read.
+ */
+export function returnFault(
+  page: string,
+  versions: readonly string[],
+  versionsAt: (address: string) => readonly string[] | null,
+): ReturnFault | null {
+  if (versions.length === 0 || versions.length >= mostVersions) return null;
+  if (!versions.includes(page)) {
+    const sentence = "Your page names versions in other languages, but not itself.";
+    return { sentence, version: null };
+  }
+  for (const version of versions) {
+    const named = version === page ? null : versionsAt(version);
+    if (named === null || named.includes(page) || named.length >= mostVersions) continue;
+    return { sentence: `The version at ${version} does not name this page.`, version };
+  }
+  return null;
+}

@@ -1,5 +1,5 @@
 import { checks } from "../registry.ts";
-import { alternatesOf } from "./alternates.ts";
+import { alternatesOf, versionsOf } from "./alternates.ts";
 import type { Outcome } from "./check.ts";
 import { engineVersion } from "./engine-version.ts";
 import type { Facts } from "./facts.ts";
@@ -18,7 +18,10 @@ export interface PageSummary {
   readonly description: string | null;
   readonly icon: string;
   readonly internalLinks: readonly string[];
+  /** A version in another language to ask for. */
   readonly alternate: string | null;
+  /** Addresses of all versions that the page names. */
+  readonly versions: readonly string[];
   readonly sitemaps: readonly string[];
   readonly listed: readonly string[];
 }
@@ -69,6 +72,7 @@ function summaryOf({ page, links, robots, sitemap }: ReadSite, mostLinks: number
     icon: resolveAddress(icon?.attributes.get("href") ?? "/favicon.ico", page.base) ?? "",
     internalLinks: [...new Set(internal)].slice(0, mostLinks),
     alternate: other?.address ?? null,
+    versions: versionsOf(page),
     sitemaps: (robots?.sitemaps ?? []).slice(0, 5),
     listed: (sitemap?.kind === "sitemapindex" ? [] : (sitemap?.addresses ?? [])).slice(
       0,

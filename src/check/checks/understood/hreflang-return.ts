@@ -1,4 +1,4 @@
-import { alternatesOf } from "../../engine/alternates.ts";
+import { alternatesOf, returnFault, versionsOf } from "../../engine/alternates.ts";
 import { defineCheck, found, sound } from "../../engine/check.ts";
 import { isOk } from "../../engine/facts.ts";
 import { readPage } from "../../engine/read-page.ts";
@@ -26,14 +26,14 @@ export const hreflangReturn = defineCheck({
     const versions = alternatesOf(page);
     const [first] = versions;
     if (first === undefined) return sound;
-    if (!versions.some(({ address }) => address === page.address)) {
-      return found("Your page names versions in other languages, but not itself.", [first.place]);
-    }
-    if (!isOk(alternate)) return sound;
-    const other = alternatesOf(readPage(alternate));
-    if (other.some(({ address }) => address === page.address)) return sound;
-    return found(`The version at ${alternate.address} does not name this page.`, [
-      versions.find(({ address }) => address === alternate.asked)?.place ?? first.place,
-    ]);
+    const other = isOk(alternate) ? alternate : null;
+    const fault = returnFault(page.address, versionsOf(page), (address) =>
+      other !== null && [other.asked, other.address].includes(address)
+        ? versionsOf(readPage(other))
+        : null,
+    );
+    if (fault === null) return sound;
+    const { place } = versions.find(({ address }) => address === fault.version) ?? first;
+    return found(fault.sentence, [place]);
   },
 });
