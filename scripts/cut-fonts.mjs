@@ -1,5 +1,6 @@
 // `npm run fonts`: makes each font of `src/app/ui/styles/fonts.css` from the Fraunces family, with
-// the letters of the font's `unicode-range`, and writes the letters' outlines for share pictures.
+// the letters of the font's `unicode-range`, writes the letters' outlines for share pictures, and
+// makes the fonts of PDFs.
 // The repository contains the results, so run this only after a change of the design or of a range.
 import { readFile, writeFile } from "node:fs/promises";
 import * as harfbuzz from "harfbuzzjs";
@@ -14,13 +15,23 @@ const outlines = new URL("../src/seo/heading-outlines.json", import.meta.url);
  */
 const cut = { wght: 560, opsz: 110, SOFT: 60, WONK: 0 };
 const outlineWeight = 600;
+const pdfFonts = new URL("../src/platform/documents/fonts/", import.meta.url);
+/** Latin, Greek and Cyrillic of all European languages, arrows, and signs of texts and sums. */
+const europeanLetters =
+  "U+20-7E, U+A0-24F, U+2B0-2FF, U+300-36F, U+370-3FF, U+400-52F, U+1E00-1EFF, U+1F00-1FFF, " +
+  "U+2000-206F, U+2070-209F, U+20A0-20C0, U+2100-214F, U+2190-21FF, U+2200-22FF, U+25A0-25FF, " +
+  "U+2713, U+FB01-FB02";
 
 async function cutLetters(letters, targetFormat, weight = cut.wght) {
   const script = letters[0] < "\u0100" ? "latin" : "latin-ext";
   const name = `@fontsource-variable/fraunces/files/fraunces-${script}-full-normal.woff2`;
-  return subsetFont(await readFile(new URL(import.meta.resolve(name))), letters.join(""), {
-    targetFormat,
-    variationAxes: { ...cut, wght: weight },
+  const variationAxes = { ...cut, wght: weight };
+  return subset(name, letters.join(""), { targetFormat, variationAxes });
+}
+
+async function subset(name, letters, options) {
+  return subsetFont(await readFile(new URL(import.meta.resolve(name))), letters, {
+    ...options,
     // Drops every feature but kerning and ligatures. The family has no tabular figures to keep;
     // columns of numbers use the sans-serif font.
     keepFeatures: ["kern", "liga"],
@@ -65,3 +76,22 @@ for (const [, file, range] of css.matchAll(/url\("(.*?)"\)[^}]*?unicode-range:([
   lines.push(...(await outlinesOf(letters)));
 }
 await writeFile(outlines, `{\n${lines.join(",\n")}\n}\n`);
+
+// PDFs use TrueType files, because their writer cannot take parts of compressed ones.
+const european = lettersOf(europeanLetters);
+const google = "@expo-google-fonts";
+const sans = `${google}/source-sans-3`;
+for (const [file, name] of [
+  ["source-sans-regular", `${sans}/400Regular/SourceSans3_400Regular.ttf`],
+  ["source-sans-semibold", `${sans}/600SemiBold/SourceSans3_600SemiBold.ttf`],
+  ["source-code", `${google}/source-code-pro/400Regular/SourceCodePro_400Regular.ttf`],
+]) {
+  const font = await subset(name, european.join(""), { targetFormat: "sfnt" });
+  await writeFile(new URL(`${file}.ttf`, pdfFonts), font);
+}
+for (const [file, range] of [
+  ["fraunces-latin", "U+20-7E, U+A0-FF, U+2013-2014, U+2018-201E, U+2022, U+2026, U+20AC, U+2122"],
+  ["fraunces-extended", "U+100-17F"],
+]) {
+  await writeFile(new URL(`${file}.ttf`, pdfFonts), await cutLetters(lettersOf(range), "sfnt"));
+}

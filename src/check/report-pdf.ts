@@ -15,7 +15,7 @@ export async function reportPdf(
   { website, url }: ReportOptions,
 ): Promise<Buffer> {
   const pdf = await openPdf(`SEO check of ${website}`);
-  const { document, write, heading } = pdf;
+  const { document, write, display, heading } = pdf;
   const finding = ({ check: { why, mend }, outcome }: Finding) => {
     if (document.y > document.page.height - 150) document.addPage();
     write(outcome.sentence, pdfFonts.bold, 11.5, pdfColours.ink, 0.15);
@@ -35,7 +35,7 @@ export async function reportPdf(
 
   const day = isoTime(check.finishedAt ?? check.requestedAt).slice(0, 10);
   write("Furrow SEO check", pdfFonts.text, 11, pdfColours.rust);
-  write(website, pdfFonts.serif, 26, pdfColours.ink);
+  display(website, { size: 26, colour: pdfColours.ink });
   write(
     `Checked on ${day}. Faults found: ${check.findings.length}. ${url}`,
     pdfFonts.text,

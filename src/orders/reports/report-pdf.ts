@@ -19,12 +19,12 @@ export async function monthReportPdf(
 ): Promise<Buffer> {
   const title = `${monthName(report.month)}${website === "" ? "" : `, ${website}`}`;
   const pdf = await openPdf(title);
-  const { document, write, heading } = pdf;
+  const { document, write, display, heading } = pdf;
   const left = document.page.margins.left;
   const width = document.page.width - left - document.page.margins.right;
 
   write("The month in one page", pdfFonts.text, 11, pdfColours.rust);
-  write(monthName(report.month), pdfFonts.serif, 26, pdfColours.ink);
+  display(monthName(report.month), { size: 26, colour: pdfColours.ink });
   const about = [`Order ${orderNumber}`, website, seller].filter((part) => part !== "");
   write(about.join(" · "), pdfFonts.text, 10, pdfColours.soft);
   const part = (name: string, text: string) => {
@@ -57,9 +57,7 @@ export async function monthReportPdf(
         else document.fillAndStroke(pdfColours.field, pdfColours.field);
         document
           .fillColor(pdfColours.ink)
-          .text(shownNumber(of).replaceAll("−", "-"), left + 80 + length, y, {
-            lineBreak: false,
-          });
+          .text(shownNumber(of), left + 80 + length, y, { lineBreak: false });
         document.x = left;
         document.y = y + barHeight + 5;
       };

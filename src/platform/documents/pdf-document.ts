@@ -1,3 +1,5 @@
+import type { PdfFontFile } from "./pdf-fonts.ts";
+
 /** Colours and fonts of the documents that people print and file. */
 export const pdfColours = {
   ink: "#231a12",
@@ -8,39 +10,95 @@ export const pdfColours = {
 };
 
 export const pdfFonts = {
-  serif: "Times-Bold",
-  text: "Helvetica",
-  bold: "Helvetica-Bold",
-  code: "Courier",
-};
+  text: "sourceSans",
+  bold: "sourceSansSemibold",
+  code: "sourceCode",
+} as const satisfies Readonly<Record<string, PdfFontFile>>;
 
-/** Opens an A4 document. pdfkit is loaded with the first one. */
+type PdfFont = (typeof pdfFonts)[keyof typeof pdfFonts];
+
+interface TextStyle {
+  readonly size: number;
+  readonly colour: string;
+  /** Lines of space below. */
+  readonly gap?: number;
+}
+
+/** Opens an A4 document. pdfkit and the fonts are loaded with the first one. */
 export async function openPdf(title: string) {
-  const { default: PdfDocument } = await import("pdfkit");
+  const [{ default: PdfDocument }, { pdfFontFiles }] = await Promise.all([
+    import("pdfkit"),
+    import("./pdf-fonts.ts"),
+  ]);
   const document = new PdfDocument({
     size: "A4",
     margins: { top: 56, bottom: 56, left: 60, right: 60 },
     lang: "en",
-    info: { Title: printable(title), Author: "Furrow" },
+    // No standard font, which has the letters of western Europe only.
+    font: "",
+    info: { Title: title, Author: "Furrow" },
   });
+  for (const [name, bytes] of pdfFontFiles) document.registerFont(name, bytes);
   const chunks: Buffer[] = [];
   const finished = new Promise<Buffer>((resolve, reject) => {
     document.on("data", (chunk: Buffer) => chunks.push(chunk));
     document.on("end", () => resolve(Buffer.concat(chunks)));
     document.on("error", reject);
   });
-  const write = (text: string, font: string, size: number, colour: string, gap = 0.3) => {
-    document.font(font).fontSize(size).fillColor(colour).text(printable(text), { lineGap: 2 });
+
+  /** Whether a font has a letter. Chooses the font as a side effect. */
+  function has(font: PdfFontFile, letter: string): boolean {
+    document.font(font);
+    const { _font: chosen } = document as unknown as {
+      readonly _font: { readonly font: { hasGlyphForCodePoint(code: number): boolean } };
+    };
+    return letter === "\n" || chosen.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
+  }
+
+  /** The text with "?" for letters that the font lacks, such as Chinese ones. */
+  const printable = (text: string, font: PdfFontFile) =>
+    [...text.replaceAll("\t", " ")].map((letter) => (has(font, letter) ? letter : "?")).join("");
+
+  const write = (text: string, font: PdfFont, size: number, colour: string, gap = 0.3) => {
+    const shown = printable(text, font);
+    document.font(font).fontSize(size).fillColor(colour).text(shown, { lineGap: 2 });
     document.moveDown(gap);
   };
+
+  /** Writes in the display font, or in the text font if letters are missing, such as Greek ones. */
+  function display(text: string, { size, colour, gap = 0.3 }: TextStyle): void {
+    const letters = [...text];
+    const fontOf = (letter: string): PdfFontFile | undefined =>
+      (["frauncesLatin", "frauncesExtended"] as const).find((font) => has(font, letter));
+    if (letters.some((letter) => fontOf(letter) === undefined)) {
+      write(text, pdfFonts.bold, size, colour, gap);
+      return;
+    }
+    const runs = letters.reduce<{ font: PdfFontFile; text: string }[]>((before, letter) => {
+      const font = fontOf(letter) ?? "frauncesLatin";
+      const last = before.at(-1);
+      if (last?.font === font) last.text += letter;
+      else before.push({ font, text: letter });
+      return before;
+    }, []);
+    document.fontSize(size).fillColor(colour);
+    for (const [nth, run] of runs.entries()) {
+      const continued = nth < runs.length - 1;
+      document.font(run.font).text(run.text, { lineGap: 2, continued });
+    }
+    document.moveDown(gap);
+  }
+
   return {
     document,
     write,
+    display,
+    printable,
     /** A heading is not alone at the end of a page. */
     heading(text: string) {
       if (document.y > document.page.height - 160) document.addPage();
       document.moveDown(0.8);
-      write(text, pdfFonts.serif, 16, pdfColours.field);
+      display(text, { size: 16, colour: pdfColours.field });
     },
     /** Ends the document and resolves to its bytes. */
     end(): Promise<Buffer> {
@@ -48,15 +106,4 @@ export async function openPdf(title: string) {
       return finished;
     },
   };
-}
-
-/** The standard fonts have the letters of windows-1252; others are shown as "?". */
-export function printable(text: string): string {
-  return text
-    .replaceAll("→", "->")
-    .replaceAll("−", "-")
-    .replace(
-      /[^\t\n\u0020-\u007e\u00a0-\u00ff\u20ac\u201a-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u2018-\u201d\u2013\u2014\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2122]/gu,
-      "?",
-    );
 }

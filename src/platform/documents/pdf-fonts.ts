@@ -1,0 +1,20 @@
+import frauncesExtended from "./fonts/fraunces-extended.ttf?inline";
+import frauncesLatin from "./fonts/fraunces-latin.ttf?inline";
+import sourceCode from "./fonts/source-code.ttf?inline";
+import sourceSans from "./fonts/source-sans-regular.ttf?inline";
+import sourceSansSemibold from "./fonts/source-sans-semibold.ttf?inline";
+
+/**
+ * The files of the fonts, in a module of their own that is loaded with the first document. `npm run
+ * fonts` makes them.
+ */
+const files = { frauncesExtended, frauncesLatin, sourceCode, sourceSans, sourceSansSemibold };
+
+export type PdfFontFile = keyof typeof files;
+
+export const pdfFontFiles: ReadonlyMap<PdfFontFile, Buffer> = new Map(
+  Object.entries(files).map(([name, address]) => [
+    name as PdfFontFile,
+    Buffer.from(address.slice(address.indexOf(",") + 1), "base64"),
+  ]),
+);
