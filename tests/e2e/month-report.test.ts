@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from "fflate";
+import { extractText } from "unpdf";
 import { coldTest, expect, newPerson } from "../support/journey.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
 import { adminOf } from "../support/web-client.ts";
@@ -52,6 +53,9 @@ coldTest(
       ...{ name: "export.zip", mimeType: "application/zip" },
       buffer: Buffer.from(
         zipSync({
+          "Suchanfragen.csv": strToU8(
+            "Suchanfrage;Klicks;Impressionen;CTR;Position\r\nplum trees;25;300;8,3 %;7,5",
+          ),
           "Diagramm.csv": strToU8(
             "Datum;Klicks;Impressionen;CTR;Position\r\n2026-11-01;40;1.000;4 %;12,5",
           ),
@@ -59,7 +63,9 @@ coldTest(
       ),
     });
     await page.getByRole("button", { name: "Read the numbers" }).click();
-    await page.getByRole("button", { name: "Use the numbers of Nov 1, 2026" }).click();
+    await page
+      .getByRole("button", { name: "Use the numbers of Search Console, Nov 1, 2026" })
+      .click();
     await expect(first.getByLabel("This month")).toHaveValue("40");
     await expect(
       page.getByRole("group", { name: "Number 3" }).getByLabel("This month"),
@@ -67,6 +73,31 @@ coldTest(
     await expect(
       preview.getByText("Search Console, Nov 1, 2026, Pacific time").first(),
     ).toBeVisible();
+    await expect(preview.getByText("plum trees")).toBeVisible();
+
+    // Another file, whose columns the owner names.
+    const seven = Array.from({ length: 7 }, (_, nth) => `/page-${nth}/;${nth};${nth},5`);
+    await page.locator('input[type="file"][name="file"]').setInputFiles({
+      ...{ name: "pages.csv", mimeType: "text/csv" },
+      buffer: Buffer.from(["Address;Visits;Rank", ...seven].join("\n")),
+    });
+    await page.getByRole("button", { name: "Read the numbers" }).click();
+    const columns = page.getByRole("region", { name: "The first 5 of 7 rows." });
+    await expect(columns.getByRole("row")).toHaveCount(6);
+    await columns.getByLabel("Address").selectOption("Page");
+    await columns.getByLabel("Visits").selectOption("Clicks");
+    await page.getByLabel("Where do the numbers come from?").fill("Matomo");
+    await page.getByRole("button", { name: "Read the numbers" }).click();
+    await expect(
+      page.getByText("No column is the day, so write the first and the last day."),
+    ).toBeVisible();
+    await expect(columns.getByLabel("Address")).toHaveValue("page");
+    await page.getByLabel("First day").fill("2026-11-01");
+    await page.getByLabel("Last day").fill("2026-11-30");
+    await page.getByRole("button", { name: "Read the numbers" }).click();
+    await expect(page.getByText("The numbers of Nov 1 – 30, 2026 are read.")).toBeVisible();
+    await page.getByLabel("Pages with the most clicks").selectOption("Matomo, Nov 1 – 30, 2026");
+    await expect(preview.getByRole("cell", { name: "6.5" })).toBeVisible();
     await page.getByRole("button", { name: "Save the draft" }).click();
     await page.getByRole("button", { name: "Mark as reviewed" }).click();
     const path = `/my-order/${orderId}/months/${month}`;
@@ -80,12 +111,26 @@ coldTest(
     await expect(customer).toHaveURL(new RegExp(`${path}$`));
     await expect(customer.getByText("We wrote twelve titles.")).toBeVisible();
     const row = customer.getByRole("row", { name: /Clicks from Google Search/ });
-    for (const cell of ["40", "–", "Search Console, Nov 1, 2026, Pacific time"]) {
+    const source =
+      "Search Console, Nov 1, 2026, Pacific time; listed searches: 25 of 40 clicks, rare ones are anonymised";
+    for (const cell of ["40", "–", source]) {
       await expect(row.getByText(cell, { exact: true }).first()).toBeVisible();
     }
+    await expect(customer.getByRole("heading", { name: "The search with clicks" })).toBeVisible();
+    await expect(
+      customer.getByText(/All listed searches together have 25 of the 40 clicks/),
+    ).toBeVisible();
+    const pages = customer.getByRole("table", { name: "The seven pages with the most clicks" });
+    await expect(pages.getByRole("row", { name: /page-6/ }).getByRole("cell")).toHaveText([
+      ...["6", "6.5"],
+    ]);
+    expect(await customer.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     const pdf = await context.request.get(`${path}/report.pdf`);
     expect(pdf.headers()["content-type"]).toBe("application/pdf");
-    expect((await pdf.body()).subarray(0, 5).toString()).toBe("%PDF-");
+    const { text } = await extractText(new Uint8Array(await pdf.body()), { mergePages: true });
+    for (const part of ["We wrote twelve titles.", "plum trees", "/page-6/"]) {
+      expect(text).toContain(part);
+    }
     await customer.getByRole("button", { name: "Create a link" }).click();
     const link = customer.getByRole("link", { name: /\/report\// });
     const address = (await link.getAttribute("href")) ?? "";
@@ -99,6 +144,7 @@ coldTest(
     });
     await expect(shared.getByText("We wrote twelve titles.")).toBeVisible();
     await expect(shared.getByText("own@")).toHaveCount(0);
+    await expect(shared.getByText("plum trees")).toBeVisible();
     await expect(shared.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
     expect((await visitor.request.get(`${address}/report.pdf`)).status()).toBe(200);
 

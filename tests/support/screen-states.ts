@@ -99,6 +99,20 @@ export const screenStates: readonly Screen[] = [
     path: "/month-reports/{delivered}/{month}",
     as: "admin",
   },
+  {
+    name: "the columns of a CSV file with numbers",
+    path: "/month-reports/{delivered}/{month}",
+    as: "admin",
+    prepare: async (page) => {
+      const rows = ["Query;Clicks;Shown;CTR;Position", "plum trees;4;90;4,4 %;8,5"];
+      await page.locator('input[type="file"][name="file"]').setInputFiles({
+        ...{ name: "searches.csv", mimeType: "text/csv" },
+        buffer: Buffer.from(rows.join("\n")),
+      });
+      await page.getByRole("button", { name: "Read the numbers" }).click();
+      await page.getByLabel("Where do the numbers come from?").waitFor();
+    },
+  },
   { name: "a delivered order", path: "/my-order/{delivered}", as: "customer" },
   {
     name: "a delivered order with a mistake in the changes asked for",

@@ -8,6 +8,29 @@ const numbers = [
   ["Pages without a title", "0", "12", "pages", "Furrow’s check of the website"],
 ] as const;
 
+const line = (name: string, clicks: number, position: string) => ({
+  ...{ name, clicks, impressions: clicks * 23, position },
+});
+const lists = {
+  searches: [
+    line("apple orchard fairfield", 210, "3.4"),
+    line("old apple varieties", 188, "6.1"),
+    line("when to plant plum trees", 122, "8.5"),
+    line("cider press near me", 96, "9.2"),
+    line("orchard open day", 71, "2.8"),
+    line("pruning apple trees in winter without harming the branches", 54, "11.7"),
+    line("quince jelly", 31, "12"),
+    line("medlar", 22, "14.3"),
+    line("scion wood", 12, "7.9"),
+    line("perry pears", 6, "18.2"),
+  ],
+  pages: [
+    line("https://orchard.example/", 402, "4.1"),
+    line("https://orchard.example/varieties/", 377, "6.6"),
+    line("https://orchard.example/visit/opening-hours-and-the-way-to-us/", 203, "5.2"),
+  ],
+};
+
 /** A sent report of the present month with a link, in the SQLite file of a running site. */
 export function insertMonthReportIn(file: string, orderId: string) {
   const database = openSiteDatabase(file);
@@ -34,6 +57,16 @@ export function insertMonthReportIn(file: string, orderId: string) {
   for (const [index, [label, value, earlier, unit, source]] of numbers.entries()) {
     insert("month_report_numbers", {
       ...{ report_id: id, position: index + 1, label, value, earlier, unit, source },
+    });
+  }
+  for (const [kind, lines] of Object.entries(lists)) {
+    insert("month_report_lists", {
+      ...{ report_id: id, kind, figures_id: newId(), lines: JSON.stringify(lines) },
+      source: "Search Console, Nov 1 – 30, 2026, Pacific time",
+      note:
+        kind === "searches"
+          ? "All listed searches together have 812 of the 1240 clicks: Search Console leaves out rare searches, so that nobody can be recognised by them."
+          : "",
     });
   }
   insert("month_report_links", {

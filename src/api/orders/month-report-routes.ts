@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { z } from "zod";
+import { listKinds } from "../../orders/reports/figures/list-kinds.ts";
 import { listReports, readReport } from "../../orders/reports/read-reports.ts";
 import type { MonthReport } from "../../orders/reports/report.ts";
 import { reportStates } from "../../orders/reports/report-tables.server.ts";
@@ -26,6 +27,23 @@ const reportSchema = z
         source: z.string(),
       }),
     ),
+    lists: z
+      .array(
+        z.strictObject({
+          kind: z.enum(listKinds),
+          source: z.string(),
+          note: z.string().meta({ description: 'What the list leaves out; "" if it is whole' }),
+          lines: z.array(
+            z.strictObject({
+              name: z.string().meta({ description: "The search, or the address of the page" }),
+              clicks: z.int(),
+              impressions: z.int().nullable(),
+              position: z.string().meta({ description: 'Such as "11.5"; "" if there is none' }),
+            }),
+          ),
+        }),
+      )
+      .meta({ description: "The searches and the pages with the most clicks" }),
   })
   .meta({ id: "MonthReport" });
 
@@ -48,9 +66,10 @@ export function monthReportRoutes(api: Hono<ApiContext>, services: ApiDependenci
 }
 
 function toRest(report: MonthReport): z.output<typeof reportSchema> {
-  const { month, state, sentAt, done, changed, next, numbers } = report;
+  const { month, state, sentAt, done, changed, next, numbers, lists } = report;
   return {
     ...{ month, state, sentAt: sentAt === null ? null : isoTime(sentAt), done, changed, next },
     numbers: numbers.map((one) => ({ ...one })),
+    lists: lists.map(({ figures: _, lines, ...list }) => ({ ...list, lines: [...lines] })),
   };
 }

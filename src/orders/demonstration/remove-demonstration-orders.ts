@@ -12,7 +12,7 @@ import { deleteOrderWords } from "../search/order-search-tables.server.ts";
 
 /** Tables with the id of an order, each before the tables that it refers to. */
 const tablesOfOrders = [
-  // The numbers and the links of a report go with it.
+  // The numbers, the lists and the links of a report go with it, as do those of a file.
   "month_reports",
   "order_figures",
   "incoming_mails",

@@ -10,6 +10,7 @@ import type { Database } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { addDemonstrationOrders } from "../demonstration/add-demonstration-orders.ts";
 import { removeDemonstrationOrders } from "../demonstration/remove-demonstration-orders.ts";
+import { importFigures, removeFigures } from "./figures/order-figures.ts";
 import { listReportsOfMonth } from "./list-due-reports.ts";
 import { personalReports } from "./personal-reports.server.ts";
 import { prepareReport } from "./prepare-report.ts";
@@ -158,6 +159,34 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
         .execute(),
     );
     await expect(send(1)).rejects.toMatchObject(missing);
+  });
+
+  test("copies the chosen lists of searches and pages, which stay when their file is removed", async () => {
+    const { deps, id, save, review, send, shop } = await openReport(await openDatabase());
+    const text = "Query,Clicks\nplum trees,4\ncider,1";
+    const { figures } = await importFigures(
+      ...([shop, owner, id, { name: "a.csv", bytes: new TextEncoder().encode(text) }] as const),
+      {
+        ...{ source: "Bing", uses: ["search", "clicks"], decimals: "point", days: "year first" },
+        ...{ firstDay: "2026-11-01", lastDay: "2026-11-30" },
+      },
+    );
+    await expect(save({ pages: figures.id })).rejects.toMatchObject({
+      issues: [{ path: "pages" }],
+    });
+    const lines = [
+      { name: "plum trees", clicks: 4, impressions: null, position: "" },
+      { name: "cider", clicks: 1, impressions: null, position: "" },
+    ];
+    const source = "Bing, Nov 1 – 30, 2026";
+    const list = { kind: "searches", figures: figures.id, source, note: "", lines };
+    expect((await save({ searches: figures.id })).lists).toEqual([list]);
+    await removeFigures(shop, owner, id, figures.id);
+    const changed = { revision: 1, searches: figures.id, next: "Two more pages." };
+    expect((await save(changed)).lists).toEqual([list]);
+    await review(2);
+    await send(2);
+    expect((await readReport(deps, ada, id, month)).report.lists).toEqual([list]);
   });
 
   test("refuses longer texts, a seventh number, and other months", async () => {

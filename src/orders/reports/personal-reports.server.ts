@@ -27,9 +27,12 @@ export const personalReports: PersonalData = {
     );
     for await (const rows of chunks) {
       const reports = await withNumbers(queries, rows);
-      yield reports.map(({ month, done, changed, next, numbers, sentAt }, index) => ({
+      yield reports.map(({ month, done, changed, next, numbers, lists, sentAt }, index) => ({
         ...{ order: rows[index]?.order ?? 0, month, done, changed, next },
         numbers: numbers.map((one) => ({ ...one })),
+        lists: lists.map(({ kind, source, lines }) => ({
+          ...{ kind, source, lines: lines.map((line) => ({ ...line })) },
+        })),
         at: isoTime(sentAt ?? 0),
       }));
     }
@@ -39,7 +42,9 @@ export const personalReports: PersonalData = {
     const ofAccount = tx.selectFrom("orders").select("id").where("account_id", "=", accountId);
     const reports = tx.selectFrom("month_reports").select("id").where("order_id", "in", ofAccount);
     await tx.deleteFrom("month_report_links").where("report_id", "in", reports).execute();
+    await tx.deleteFrom("month_report_lists").where("report_id", "in", reports).execute();
     await tx.deleteFrom("month_report_numbers").where("report_id", "in", reports).execute();
+    // The numbers and lists of a file go with it.
     await tx.deleteFrom("order_figures").where("order_id", "in", ofAccount).execute();
     await tx.deleteFrom("month_reports").where("order_id", "in", ofAccount).execute();
   },

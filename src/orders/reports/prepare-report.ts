@@ -48,7 +48,7 @@ export async function prepareReport(
     changed: cut(await mendedOnWebsite(read, order.id)),
     next: "",
     numbers: (before?.numbers ?? []).map((one) => ({ ...one, value: "", earlier: one.value })),
-    ...{ author: "", reviewer: "", updatedAt: 0, sentAt: null },
+    ...{ lists: [], author: "", reviewer: "", updatedAt: 0, sentAt: null },
   };
   return { order, report };
 }

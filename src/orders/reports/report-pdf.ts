@@ -1,6 +1,8 @@
 import { openPdf, pdfColours, pdfFonts } from "../../platform/documents/pdf-document.ts";
+import type { ListedLine } from "./figures/found-figures.ts";
+import { listHeadings, listTitle } from "./figures/list-kinds.ts";
 import { changeOf, shownNumber } from "./read-number.ts";
-import { type MonthReport, monthName, shortMonthName } from "./report.ts";
+import { type MonthReport, monthName, type ReportList, shortMonthName } from "./report.ts";
 
 interface PdfOptions {
   /** Such as "example.com"; "" for an order without a website. */
@@ -11,6 +13,7 @@ interface PdfOptions {
 }
 
 const barHeight = 9;
+const countWidth = 60;
 
 /** The report of a month as PDF, with the bars of the page and their numbers. */
 export async function monthReportPdf(
@@ -19,7 +22,7 @@ export async function monthReportPdf(
 ): Promise<Buffer> {
   const title = `${monthName(report.month)}${website === "" ? "" : `, ${website}`}`;
   const pdf = await openPdf(title);
-  const { document, write, display, heading } = pdf;
+  const { document, write, display, heading, printable } = pdf;
   const left = document.page.margins.left;
   const width = document.page.width - left - document.page.margins.right;
 
@@ -66,5 +69,58 @@ export async function monthReportPdf(
     }
     write(`Source: ${source}`, pdfFonts.text, 8.5, pdfColours.soft, 0.8);
   }
+  for (const list of report.lists) {
+    heading(listTitle(list));
+    writeLines(list);
+    if (list.note !== "") write(list.note, pdfFonts.text, 9, pdfColours.soft, 0.2);
+    write(`Source: ${list.source}`, pdfFonts.text, 8.5, pdfColours.soft, 0.8);
+  }
   return pdf.end();
+
+  function writeLines({ lines, kind }: ReportList): void {
+    const counts = [
+      { heading: "Clicks", of: (line: ListedLine) => shownNumber(String(line.clicks)) },
+      ...(lines.some(({ impressions }) => impressions !== null)
+        ? [
+            {
+              heading: "Shown",
+              of: ({ impressions }: ListedLine) =>
+                impressions === null ? "" : shownNumber(String(impressions)),
+            },
+          ]
+        : []),
+      ...(lines.some(({ position }) => position !== "")
+        ? [{ heading: "Position", of: ({ position }: ListedLine) => position }]
+        : []),
+    ];
+    const nameWidth = width - counts.length * countWidth;
+    const row = (name: string, cells: readonly string[], font: "text" | "bold") => {
+      const options = { width: nameWidth - 10 };
+      document.font(pdfFonts[font]).fontSize(10).fillColor(pdfColours.ink);
+      const height = document.heightOfString(printable(name, pdfFonts[font]), options);
+      if (document.y + height > document.page.height - 70) document.addPage();
+      const { y } = document;
+      document.font(pdfFonts[font]).text(printable(name, pdfFonts[font]), left, y, options);
+      for (const [nth, cell] of cells.entries()) {
+        const x = left + nameWidth + nth * countWidth;
+        document.text(cell, x, y, { width: countWidth, align: "right", lineBreak: false });
+      }
+      document.moveTo(left, y + height + 3).lineTo(left + width, y + height + 3);
+      document.lineWidth(0.5).strokeColor(pdfColours.line).stroke();
+      document.x = left;
+      document.y = y + height + 7;
+    };
+    row(
+      listHeadings[kind],
+      counts.map((one) => one.heading),
+      "bold",
+    );
+    for (const line of lines) {
+      row(
+        line.name,
+        counts.map(({ of }) => of(line)),
+        "text",
+      );
+    }
+  }
 }

@@ -1,6 +1,11 @@
 import type { Queries } from "../../platform/database/database.ts";
+import type { ListedLine } from "./figures/found-figures.ts";
 import type { MonthReport } from "./report.ts";
-import type { MonthReportNumberRow, MonthReportRow } from "./report-tables.server.ts";
+import type {
+  MonthReportListRow,
+  MonthReportNumberRow,
+  MonthReportRow,
+} from "./report-tables.server.ts";
 
 export async function selectReport(
   queries: Queries,
@@ -35,20 +40,28 @@ export async function withNumbers(
   rows: readonly MonthReportRow[],
 ): Promise<readonly MonthReport[]> {
   if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
   const numbers = await queries
     .selectFrom("month_report_numbers")
     .selectAll()
-    .where(
-      "report_id",
-      "in",
-      rows.map(({ id }) => id),
-    )
+    .where("report_id", "in", ids)
     .orderBy("position")
     .execute();
-  return rows.map((row) => asReport(row, numbers));
+  const lists = await queries
+    .selectFrom("month_report_lists")
+    .selectAll()
+    .where("report_id", "in", ids)
+    .orderBy("kind", "desc")
+    .execute();
+  return rows.map((row) => asReport(row, { numbers, lists }));
 }
 
-function asReport(row: MonthReportRow, numbers: readonly MonthReportNumberRow[]): MonthReport {
+interface PartsOfReports {
+  readonly numbers: readonly MonthReportNumberRow[];
+  readonly lists: readonly MonthReportListRow[];
+}
+
+function asReport(row: MonthReportRow, { numbers, lists }: PartsOfReports): MonthReport {
   return {
     ...{ id: row.id, orderId: row.order_id, month: row.month, state: row.state },
     ...{ done: row.done, changed: row.changed, next: row.next, revision: row.revision },
@@ -57,6 +70,12 @@ function asReport(row: MonthReportRow, numbers: readonly MonthReportNumberRow[])
     numbers: numbers
       .filter(({ report_id }) => report_id === row.id)
       .map(({ label, value, earlier, unit, source }) => ({ label, value, earlier, unit, source })),
+    lists: lists
+      .filter(({ report_id }) => report_id === row.id)
+      .map(({ kind, figures_id, source, note, lines }) => ({
+        ...{ kind, figures: figures_id, source, note },
+        lines: JSON.parse(lines) as readonly ListedLine[],
+      })),
   };
 }
 

@@ -39,6 +39,19 @@ interface MonthReportNumbersTable {
   source: string;
 }
 
+/** The searches or the pages with the most clicks, copied from the file that the author chose. */
+interface MonthReportListsTable {
+  report_id: string;
+  kind: "searches" | "pages";
+  /** Row of `order_figures` that the list came from; it may be removed since. */
+  figures_id: string;
+  source: string;
+  /** What the list leaves out; "" if it is whole. */
+  note: string;
+  /** JSON of `ListedLine`s. */
+  lines: string;
+}
+
 /** Links that show a sent report to everybody who has the address. */
 interface MonthReportLinksTable {
   id: string;
@@ -54,12 +67,14 @@ interface MonthReportLinksTable {
 
 export type MonthReportRow = Selectable<MonthReportsTable>;
 export type MonthReportNumberRow = Selectable<MonthReportNumbersTable>;
+export type MonthReportListRow = Selectable<MonthReportListsTable>;
 export type MonthReportLinkRow = Selectable<MonthReportLinksTable>;
 
 declare module "../../platform/database/tables.ts" {
   interface Tables {
     month_reports: MonthReportsTable;
     month_report_numbers: MonthReportNumbersTable;
+    month_report_lists: MonthReportListsTable;
     month_report_links: MonthReportLinksTable;
   }
 }
@@ -120,6 +135,24 @@ export const reportMigrations: Migrations = {
         .createIndex("month_report_links_of_report")
         .on("month_report_links")
         .columns(["report_id", "id"])
+        .execute();
+    },
+  },
+  "0240-month-report-lists": {
+    async up(db) {
+      await db.schema
+        .createTable("month_report_lists")
+        .addColumn("report_id", "text", (column) =>
+          column.notNull().references("month_reports.id").onDelete("cascade"),
+        )
+        .addColumn("kind", "text", (column) =>
+          column.notNull().check(sql`kind in ('searches', 'pages')`),
+        )
+        .addColumn("figures_id", "text", (column) => column.notNull())
+        .addColumn("source", "text", (column) => column.notNull())
+        .addColumn("note", "text", (column) => column.notNull())
+        .addColumn("lines", "text", (column) => column.notNull())
+        .addPrimaryKeyConstraint("month_report_lists_of_report", ["report_id", "kind"])
         .execute();
     },
   },

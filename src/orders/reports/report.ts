@@ -1,5 +1,7 @@
 import { AppError } from "../../platform/errors.ts";
 import { dayOf, monthOf } from "../../platform/time/dates.ts";
+import type { ListedLine } from "./figures/found-figures.ts";
+import type { ListKind } from "./figures/list-kinds.ts";
 import type { ReportState } from "./report-tables.server.ts";
 
 export interface ReportNumber {
@@ -12,6 +14,17 @@ export interface ReportNumber {
   readonly source: string;
 }
 
+/** The searches or the pages with the most clicks. */
+export interface ReportList {
+  readonly kind: ListKind;
+  /** Id of the numbers from a file that the list was copied from. */
+  readonly figures: string;
+  readonly source: string;
+  /** What the list leaves out; "" if it is whole. */
+  readonly note: string;
+  readonly lines: readonly ListedLine[];
+}
+
 export interface MonthReport {
   readonly id: string;
   readonly orderId: string;
@@ -21,6 +34,8 @@ export interface MonthReport {
   readonly changed: string;
   readonly next: string;
   readonly numbers: readonly ReportNumber[];
+  /** At most one of each kind. */
+  readonly lists: readonly ReportList[];
   readonly revision: number;
   /** Addresses of people of the team; "" for everybody else. */
   readonly author: string;

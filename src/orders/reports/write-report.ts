@@ -9,12 +9,15 @@ import { requireRoomRight } from "../../policy/rights.ts";
 import { lockTeamOrder } from "../find-order.ts";
 import type { Order } from "../order.ts";
 import { addOrderNews } from "../room/news/order-news.server.ts";
+import { periodsOf, withFigures } from "./figures/figure-record.server.ts";
+import { type ListKind, listKinds } from "./figures/list-kinds.ts";
 import {
   isMonth,
   type MonthReport,
   missingIn,
   monthAt,
   monthName,
+  type ReportList,
   reportNotFound,
 } from "./report.ts";
 import { type ReportForm, reportForm, reportStep } from "./report-form.ts";
@@ -47,6 +50,7 @@ export async function saveReport(
     requireUnchanged(before, form.revision);
     if (before?.state === "sent") throw alreadySent(month);
     if (before !== undefined && isSame(before, form)) return before;
+    const lists = await listsOf(tx, order, form, before);
     const id = before?.id ?? newId();
     const fields = {
       ...{ state: "draft" as const, done: form.done, changed: form.changed, next: form.next },
@@ -60,11 +64,23 @@ export async function saveReport(
     } else {
       await tx.updateTable("month_reports").set(fields).where("id", "=", id).execute();
       await tx.deleteFrom("month_report_numbers").where("report_id", "=", id).execute();
+      await tx.deleteFrom("month_report_lists").where("report_id", "=", id).execute();
     }
     if (form.numbers.length > 0) {
       await tx
         .insertInto("month_report_numbers")
         .values(form.numbers.map((one, index) => ({ report_id: id, position: index + 1, ...one })))
+        .execute();
+    }
+    if (lists.length > 0) {
+      await tx
+        .insertInto("month_report_lists")
+        .values(
+          lists.map(({ kind, figures, source, note, lines }) => ({
+            ...{ report_id: id, kind, figures_id: figures, source, note },
+            lines: JSON.stringify(lines),
+          })),
+        )
         .execute();
     }
     await audit(tx, actor, {
@@ -156,6 +172,37 @@ export async function sendReport(
   });
 }
 
+/**
+ * Copies the chosen lists into the report, so that a sent report never changes. A list whose file was
+ * removed since stays as the report has it.
+ */
+async function listsOf(
+  tx: WriteTransaction,
+  order: Order,
+  form: ReportForm,
+  before: MonthReport | undefined,
+): Promise<readonly ReportList[]> {
+  const chosen = listKinds.filter((kind) => form[kind] !== "");
+  if (chosen.length === 0) return [];
+  const figures = await withFigures(tx, await periodsOf(tx, order.id));
+  return chosen.map((kind): ReportList => {
+    const from = figures.find(({ id }) => id === form[kind]);
+    const lines = from?.lists.find((list) => list.kind === kind)?.lines;
+    if (from !== undefined && lines !== undefined) {
+      const note = kind === "searches" ? from.note : "";
+      return { kind, figures: from.id, source: from.source, note, lines };
+    }
+    const kept = before?.lists.find((list) => list.kind === kind && list.figures === form[kind]);
+    if (kept === undefined) throw listGone(kind);
+    return kept;
+  });
+}
+
+function listGone(kind: ListKind): AppError {
+  const message = `The numbers with this list of ${kind} were removed. Choose another list.`;
+  return new AppError("invalid", message, { issues: [{ path: kind, message }] });
+}
+
 async function reportAfter(tx: WriteTransaction, order: Order, month: string) {
   const report = await selectReport(tx, order.id, month);
   if (report === undefined) throw reportNotFound();
@@ -209,15 +256,15 @@ function alreadySent(month: string): AppError {
 }
 
 function isSame(report: MonthReport, form: ReportForm): boolean {
-  const { revision: _, ...words } = form;
-  const { done, changed, next, numbers } = report;
-  return JSON.stringify(sorted({ done, changed, next, numbers })) === JSON.stringify(sorted(words));
+  const listOf = (kind: ListKind) => report.lists.find((one) => one.kind === kind)?.figures ?? "";
+  const lists = { searches: listOf("searches"), pages: listOf("pages") };
+  return JSON.stringify(sorted({ ...report, ...lists })) === JSON.stringify(sorted(form));
 }
 
-type Words = Pick<MonthReport, "done" | "changed" | "next" | "numbers">;
+type Words = Omit<ReportForm, "revision" | "numbers"> & Pick<MonthReport, "numbers">;
 
-const sorted = ({ done, changed, next, numbers }: Words) => [
-  ...[done, changed, next],
+const sorted = ({ done, changed, next, numbers, searches, pages }: Words) => [
+  ...[done, changed, next, searches, pages],
   ...numbers.map(({ label, value, earlier, unit, source }) => [
     label,
     value,

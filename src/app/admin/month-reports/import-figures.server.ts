@@ -1,40 +1,64 @@
 import { data } from "react-router";
 import type { Services } from "../../../compose.ts";
+import { fileName } from "../../../files/file-name.ts";
+import type { CsvPreview } from "../../../orders/reports/figures/csv-columns.ts";
+import { previewCsv } from "../../../orders/reports/figures/map-csv.ts";
 import { importFigures } from "../../../orders/reports/figures/order-figures.ts";
+import { isZip } from "../../../orders/reports/figures/unzip-limited.ts";
 import { requirePlainBody } from "../../../platform/texts/readable-body.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { pageError, refusedForm } from "../../form-state.server.ts";
 
-/** Executes the form with an exported zip. */
+/**
+ * Executes the form with an exported file. A CSV file is shown first; the form then comes again, with
+ * the same file and what a person has said about its columns.
+ */
 export async function importByForm(
   services: Services,
   actor: Actor,
   orderId: string,
   request: Request,
 ) {
-  const file = await fileOf(request);
+  const form = await formOf(request);
+  const given = form.get("file");
+  const file = given instanceof File ? given : new File([], "");
+  let preview: CsvPreview | undefined;
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const { figures, overlaps } = await importFigures(services, actor, orderId, {
-      ...{ name: file.name, bytes },
-    });
+    const isTable = !isZip(bytes) && !/\.zip$/i.test(file.name);
+    if (isTable) preview = previewCsv(fileName(file.name), bytes);
+    if (preview !== undefined && !form.has("source")) return { preview };
+    const { figures, overlaps } = await importFigures(
+      ...([services, actor, orderId, { name: file.name, bytes }] as const),
+      isTable ? mappingIn(form) : undefined,
+    );
     const shared =
       overlaps.length === 0 ? "" : ` The period has days in common with ${overlaps.join(" and ")}.`;
     return { savedAt: Date.now(), said: `The numbers of ${figures.period} are read.${shared}` };
   } catch (error) {
-    return refusedForm(error, { file: "" });
+    const fields = { file: "", source: "", uses: "", firstDay: "", lastDay: "" };
+    const refused = refusedForm(error, fields);
+    if (preview === undefined) return refused;
+    return data({ ...refused.data, preview }, refused.init ?? {});
   }
 }
 
-async function fileOf(request: Request): Promise<File> {
+function mappingIn(form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? "");
+  return {
+    ...{ source: text("source"), uses: form.getAll("use").map(String) },
+    ...{ decimals: text("decimals"), days: text("days") },
+    ...{ firstDay: text("firstDay"), lastDay: text("lastDay") },
+  };
+}
+
+async function formOf(request: Request): Promise<FormData> {
   try {
     requirePlainBody(request.headers);
   } catch (error) {
     pageError(error);
   }
-  const form = await request.formData().catch(() => {
+  return request.formData().catch(() => {
     throw data("The form could not be read.", { status: 400 });
   });
-  const file = form.get("file");
-  return file instanceof File ? file : new File([], "");
 }

@@ -23,7 +23,7 @@ import classes from "./month-report.module.css";
 import { ReportFields } from "./report-fields.tsx";
 import { ReportFiles } from "./report-files.tsx";
 import { ReportState } from "./report-state.tsx";
-import { inputOf, typedView, valuesOf, valuesWith } from "./report-values.ts";
+import { inputOf, listChoices, typedView, valuesOf, valuesWithFigures } from "./report-values.ts";
 
 export const handle = {
   breadcrumb(loaderData: unknown): Crumb[] {
@@ -54,6 +54,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     ...{ state: report.state, revision: report.revision, author: report.author },
     reviewer: report.reviewer,
     values: valuesOf(report),
+    lists: report.lists,
     missing: missingIn(report).map(({ message }) => message),
     sent: report.sentAt === null ? "" : longDateOf(report.sentAt, reader),
     isTold: order.customerEmail !== "" && !order.isDemonstration,
@@ -92,8 +93,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 /** The editor of a report, with the page that the customer gets beside it. */
 export default function MonthReport({ loaderData, actionData }: Route.ComponentProps) {
   const { name, orderId, orderNumber, customer, plan, state, revision } = loaderData;
-  const savedAt = actionData && "savedAt" in actionData ? actionData.savedAt : 0;
-  const words = actionData && "said" in actionData ? actionData.said : "";
+  const saved = actionData && "said" in actionData ? actionData : undefined;
+  const { savedAt = 0, said: words = "" } = saved ?? {};
   useEffect(() => {
     if (savedAt > 0) notifications.show({ message: words });
   }, [savedAt, words]);
@@ -162,6 +163,7 @@ function Editor({ report, savedAt, form }: EditorProps) {
     if (savedAt > 0) typed.settle(stored, revision);
   }, [savedAt]);
   const isStored = revision > 0 && !typed.isChanged;
+  const choices = listChoices(report.figures, report.lists);
   return (
     <div className={classes.columns}>
       <Stack gap="lg">
@@ -173,6 +175,7 @@ function Editor({ report, savedAt, form }: EditorProps) {
             <ReportFields
               values={typed.values}
               errors={form?.errors ?? {}}
+              choices={choices}
               onChange={typed.setValue}
             />
             <Group gap="xs">
@@ -227,10 +230,10 @@ function Editor({ report, savedAt, form }: EditorProps) {
         )}
         <ReportFiles
           figures={report.figures}
-          onUse={({ numbers }) => typed.setValues(valuesWith(typed.values, numbers))}
+          onUse={(figures) => typed.setValues(valuesWithFigures(typed.values, figures))}
         />
       </Stack>
-      <MonthPreview view={typedView(report.view, typed.values)} />
+      <MonthPreview view={typedView(report.view, typed.values, choices)} />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { EmptyList } from "../list/list-rows.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/month-reports";
+import classes from "./month-report.module.css";
 import { ReportState } from "./report-state.tsx";
 
 export const handle = { breadcrumb: [{ label: "Months" }] };
@@ -44,7 +45,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 type Row = Route.ComponentProps["loaderData"]["rows"][number];
 
 const columns: readonly AdminColumn<Row>[] = [
-  { heading: "Order", place: "value", cell: ({ number }) => number },
+  {
+    heading: "Order",
+    place: "value",
+    // A line on a phone shows no headings.
+    cell: ({ number }) => (
+      <>
+        <span className={classes.orderWord}>Order </span>
+        {number}
+      </>
+    ),
+  },
   { heading: "Customer", place: "title", cell: ({ customer }) => customer },
   { heading: "Plan", place: "detail", cell: ({ plan }) => plan },
   { heading: "Website", place: "wide", cell: ({ website }) => website },

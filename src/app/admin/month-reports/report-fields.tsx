@@ -1,5 +1,6 @@
-import { Fieldset, Stack, Text, TextInput } from "@mantine/core";
+import { Fieldset, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import type { ChangeEvent } from "react";
+import { listKinds } from "../../../orders/reports/figures/list-kinds.ts";
 import {
   longestLabel,
   longestReportText,
@@ -8,7 +9,7 @@ import {
 } from "../../../orders/reports/report-lengths.ts";
 import { GrowingTextarea } from "../ui/growing-textarea.tsx";
 import classes from "./month-report.module.css";
-import { places, shownNumbers } from "./report-values.ts";
+import { type ListChoice, places, shownNumbers } from "./report-values.ts";
 
 const texts = [
   {
@@ -36,11 +37,18 @@ const numberFields = [
 interface ReportFieldsProps {
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
+  /** Lists of searches and pages to choose from. */
+  choices: readonly ListChoice[];
   onChange: (name: string, value: string) => void;
 }
 
-/** Three texts, and up to six numbers with their sources. */
-export function ReportFields({ values, errors, onChange }: ReportFieldsProps) {
+const listLabels = {
+  searches: "Searches with the most clicks",
+  pages: "Pages with the most clicks",
+};
+
+/** Three texts, up to six numbers with their sources, and the lists of files. */
+export function ReportFields({ values, errors, choices, onChange }: ReportFieldsProps) {
   const field = (name: string) => ({
     ...{ name, size: "md" as const, value: values[name] ?? "", error: errors[name] },
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
@@ -80,6 +88,27 @@ export function ReportFields({ values, errors, onChange }: ReportFieldsProps) {
           </Fieldset>
         ))}
       </Stack>
+      {choices.length > 0 && (
+        <Group gap="md" grow align="start">
+          {listKinds.map((kind) => (
+            <NativeSelect
+              key={kind}
+              label={listLabels[kind]}
+              name={kind}
+              size="md"
+              data={[
+                { value: "", label: "No list" },
+                ...choices
+                  .filter(({ list }) => list.kind === kind)
+                  .map(({ name, list }) => ({ value: list.figures, label: name })),
+              ]}
+              value={values[kind] ?? ""}
+              error={errors[kind]}
+              onChange={(event) => onChange(kind, event.currentTarget.value)}
+            />
+          ))}
+        </Group>
+      )}
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { Alert, Button, FileInput, Group, Stack, Text, Title } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import type { OrderFigures } from "../../../orders/reports/figures/order-figures.ts";
+import type { CsvPreview } from "../../../orders/reports/figures/csv-columns.ts";
+import type { OrderFigures } from "../../../orders/reports/figures/figure-record.server.ts";
 import type { FormState } from "../../ui/forms/form-state.ts";
+import { CsvColumns } from "./csv-columns.tsx";
 
 interface ReportFilesProps {
   figures: readonly OrderFigures[];
@@ -10,13 +12,19 @@ interface ReportFilesProps {
   onUse: (figures: OrderFigures) => void;
 }
 
-type Answer = { readonly savedAt: number; readonly said: string } | FormState;
+type Answer =
+  | { readonly savedAt: number; readonly said: string }
+  | { readonly preview: CsvPreview }
+  | (FormState & { readonly preview?: CsvPreview });
 
-/** Reads numbers from the zip that Search Console exports. */
+/** Reads numbers from the zip that Search Console exports, or from any CSV file. */
 export function ReportFiles({ figures, onUse }: ReportFilesProps) {
   const fetcher = useFetcher<Answer>();
   const [file, setFile] = useState<File | null>(null);
-  const refused = fetcher.data && "errors" in fetcher.data ? fetcher.data : undefined;
+  const [formerAnswer, setFormerAnswer] = useState<Answer>();
+  const answer = fetcher.data === formerAnswer ? undefined : fetcher.data;
+  const refused = answer && "errors" in answer ? answer : undefined;
+  const preview = answer && "preview" in answer ? answer.preview : undefined;
   const said = fetcher.data && "said" in fetcher.data ? fetcher.data.said : "";
   useEffect(() => {
     if (said !== "") setFile(null);
@@ -24,23 +32,35 @@ export function ReportFiles({ figures, onUse }: ReportFilesProps) {
   return (
     <section aria-labelledby="files">
       <Title order={2} size="h4" id="files" mb="xs">
-        Numbers from Search Console
+        Numbers from a file
       </Title>
       <fetcher.Form method="post" encType="multipart/form-data" aria-label="Numbers from a file">
         <input type="hidden" name="intent" value="import" />
         <Stack gap="sm">
           <FileInput
             name="file"
-            label="Exported zip"
-            description="In Search Console: Performance, Export, Download CSV. The days are in Pacific time."
-            placeholder="Choose the zip"
-            accept=".zip"
+            label="Zip of Search Console, or any CSV file"
+            description="In Search Console: Performance, Export, Download CSV. The days are in Pacific time. Of another CSV file you choose what each column is."
+            placeholder="Choose the file"
+            accept=".zip,.csv,.tsv,.txt"
             size="md"
             clearable
             value={file}
-            onChange={setFile}
-            error={refused?.errors.file ?? refused?.notice}
+            onChange={(chosen) => {
+              setFile(chosen);
+              // What was said about the former file is out of date.
+              setFormerAnswer(fetcher.data);
+            }}
+            error={refused?.errors.file ?? (preview ? undefined : refused?.notice)}
           />
+          {preview !== undefined && (
+            <CsvColumns
+              key={preview.fileName}
+              preview={preview}
+              errors={refused?.errors ?? {}}
+              notice={refused?.notice}
+            />
+          )}
           {said !== "" && <Alert color="field">{said}</Alert>}
           <Group>
             <Button type="submit" variant="default" loading={fetcher.state !== "idle"}>
@@ -55,14 +75,15 @@ export function ReportFiles({ figures, onUse }: ReportFilesProps) {
             <li key={one.id}>
               <Group justify="space-between" gap="xs">
                 <Text size="sm">
-                  {one.period}: {one.numbers[0]?.value} clicks
+                  {one.name}:{" "}
+                  {one.numbers.map(({ label, value }) => `${label} ${value}`).join(", ")}
                 </Text>
                 <Group gap="xs">
                   <Button
                     size="xs"
                     variant="default"
                     onClick={() => onUse(one)}
-                    aria-label={`Use the numbers of ${one.period}`}
+                    aria-label={`Use the numbers of ${one.name}`}
                   >
                     Use these numbers
                   </Button>
@@ -74,7 +95,7 @@ export function ReportFiles({ figures, onUse }: ReportFilesProps) {
                       size="xs"
                       variant="subtle"
                       color="gray"
-                      aria-label={`Remove the numbers of ${one.period}`}
+                      aria-label={`Remove the numbers of ${one.name}`}
                     >
                       Remove
                     </Button>

@@ -1,7 +1,9 @@
+import type { OrderFigures } from "../../../orders/reports/figures/figure-record.server.ts";
+import { listKinds } from "../../../orders/reports/figures/list-kinds.ts";
 import { readNumber } from "../../../orders/reports/read-number.ts";
-import type { MonthReport, ReportNumber } from "../../../orders/reports/report.ts";
+import type { MonthReport, ReportList, ReportNumber } from "../../../orders/reports/report.ts";
 import { mostNumbers } from "../../../orders/reports/report-lengths.ts";
-import { type MonthView, shownNumberOf } from "../../ordering/months/month-view.ts";
+import { type MonthView, shownListOf, shownNumberOf } from "../../ordering/months/month-view.ts";
 
 const numberFields = ["label", "value", "earlier", "unit", "source"] as const;
 
@@ -10,8 +12,11 @@ export const places = [...Array(mostNumbers).keys()];
 type Values = Readonly<Record<string, string>>;
 
 /** Fields of the form. The names are the paths of `reportForm`, which errors name. */
-export function valuesOf({ done, changed, next, numbers }: MonthReport): Values {
+export function valuesOf({ done, changed, next, numbers, lists }: MonthReport): Values {
   const values: Record<string, string> = { done, changed, next };
+  for (const kind of listKinds) {
+    values[kind] = lists.find((list) => list.kind === kind)?.figures ?? "";
+  }
   for (const place of places) {
     for (const field of numberFields) {
       values[`numbers.${place}.${field}`] = numbers[place]?.[field] ?? "";
@@ -35,15 +40,22 @@ export function inputOf(values: Values) {
       ...{ unit: typed("unit"), source: typed("source") },
     };
   });
-  const { done = "", changed = "", next = "" } = values;
-  return { revision: Number(values.revision) || 0, done, changed, next, numbers };
+  const { done = "", changed = "", next = "", searches = "", pages = "" } = values;
+  return { revision: Number(values.revision) || 0, done, changed, next, numbers, searches, pages };
 }
 
 /** The page with the text that is being typed. A number that cannot be read yet is left out. */
-export function typedView(view: MonthView, values: Values): MonthView {
+export function typedView(
+  view: MonthView,
+  values: Values,
+  choices: readonly ListChoice[],
+): MonthView {
   const { done, changed, next, numbers } = inputOf(values);
   return {
     ...{ ...view, done, changed, next },
+    lists: choices
+      .filter(({ list }) => values[list.kind] === list.figures)
+      .map(({ list }) => shownListOf(list)),
     numbers: numbers.map(({ value, earlier, ...number }) =>
       shownNumberOf(
         { ...number, value: readable(value), earlier: readable(earlier) },
@@ -58,11 +70,41 @@ function readable(typed: string): string {
   return "value" in read ? read.value : "";
 }
 
+export interface ListChoice {
+  readonly name: string;
+  readonly list: ReportList;
+}
+
+/** Lists that the report can show: those of files, and those of the report whose file is gone. */
+export function listChoices(
+  figures: readonly OrderFigures[],
+  stored: readonly ReportList[],
+): readonly ListChoice[] {
+  const ofFiles = figures.flatMap(({ id, name, source, note, lists }) =>
+    lists.map(
+      (list): ListChoice => ({
+        name,
+        list: { ...list, figures: id, source, note: list.kind === "searches" ? note : "" },
+      }),
+    ),
+  );
+  const isListed = ({ kind, figures: id }: ReportList) =>
+    ofFiles.some(({ list }) => list.kind === kind && list.figures === id);
+  const gone = stored.filter((list) => !isListed(list));
+  return [...ofFiles, ...gone.map((list) => ({ name: list.source, list }))];
+}
+
+/** The values with the numbers and the lists of a file. */
+export function valuesWithFigures(values: Values, { id, numbers, lists }: OrderFigures): Values {
+  const chosen = lists.map(({ kind }) => [kind, id] as const);
+  return { ...valuesWith(values, numbers), ...Object.fromEntries(chosen) };
+}
+
 /**
  * The values with further numbers. A number of the same name is replaced; numbers without room are
  * left out.
  */
-export function valuesWith(values: Values, numbers: readonly ReportNumber[]): Values {
+function valuesWith(values: Values, numbers: readonly ReportNumber[]): Values {
   const next: Record<string, string> = { ...values };
   for (const number of numbers) {
     const isNamed = (place: number) => next[`numbers.${place}.label`] === number.label;

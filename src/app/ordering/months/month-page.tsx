@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FurrowLines } from "../../ui/drawings/drawings.tsx";
 import { ButtonLink } from "../../ui/forms/button.tsx";
-import type { MonthView, ShownNumber } from "./month-view.ts";
+import type { MonthView, ShownList, ShownNumber } from "./month-view.ts";
 
 interface MonthPageProps {
   view: MonthView;
@@ -36,6 +36,9 @@ export function MonthPage({ view, pdf, note, children }: MonthPageProps) {
       <MonthText title="What changed" text={view.changed} />
       <MonthText title="What comes next" text={view.next} />
       {numbers.length > 0 && <MonthNumbers view={view} />}
+      {view.lists.map((list) => (
+        <MonthList key={list.kind} list={list} />
+      ))}
       {pdf !== undefined && (
         <section className="month__part month__keep grid">
           <h2>Keep it</h2>
@@ -156,5 +159,44 @@ function NumberTable({ numbers, month }: { numbers: readonly ShownNumber[]; mont
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Searches or pages with a bar for their clicks, whose number stands beside it. */
+function MonthList({ list }: { list: ShownList }) {
+  const { kind, title, heading, source, note, lines, hasImpressions, hasPositions } = list;
+  return (
+    <section className="month__part grid" aria-labelledby={kind}>
+      <h2 id={kind}>{title}</h2>
+      <div className="month__body">
+        <table className="month-table month-lines" aria-labelledby={kind}>
+          <thead>
+            <tr>
+              <th scope="col">{heading}</th>
+              <th scope="col">Clicks</th>
+              {hasImpressions && <th scope="col">Shown</th>}
+              {hasPositions && <th scope="col">Position</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ name, clicks, width, impressions, position }) => (
+              <tr key={name}>
+                <th scope="row">
+                  {name}
+                  <svg className="month-lines__bar" width="100%" height="6" aria-hidden="true">
+                    <rect className="month-chart__now" width={`${width}%`} height="6" />
+                  </svg>
+                </th>
+                <td data-label="Clicks">{clicks}</td>
+                {hasImpressions && <td data-label="Shown">{impressions}</td>}
+                {hasPositions && <td data-label="Position">{position}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {note !== "" && <p className="month-lines__note">{note}</p>}
+        <p className="month-lines__note">Source: {source}</p>
+      </div>
+    </section>
   );
 }

@@ -2,10 +2,10 @@ import { shownHost } from "../../../check/fetching/typed-address.ts";
 import type { Order } from "../../../orders/order.ts";
 import { type MonthReport, monthName, shortMonthName } from "../../../orders/reports/report.ts";
 import { type DateReader, isoTime, longDateOf } from "../../../platform/time/dates.ts";
-import { type MonthView, shownNumberOf } from "./month-view.ts";
+import { type MonthView, shownListOf, shownNumberOf } from "./month-view.ts";
 
 export function monthView(report: MonthReport, order: Order, reader: DateReader): MonthView {
-  const { month, done, changed, next, numbers, sentAt } = report;
+  const { month, done, changed, next, numbers, lists, sentAt } = report;
   const shortName = shortMonthName(month);
   return {
     ...{ name: monthName(month), shortName, done, changed, next },
@@ -13,6 +13,7 @@ export function monthView(report: MonthReport, order: Order, reader: DateReader)
     website: websiteOf(order),
     sent: sentAt === null ? null : { iso: isoTime(sentAt), date: longDateOf(sentAt, reader) },
     numbers: numbers.map((one) => shownNumberOf(one, shortName)),
+    lists: lists.map(shownListOf),
   };
 }
 

@@ -1,5 +1,6 @@
+import { listHeadings, listTitle } from "../../../orders/reports/figures/list-kinds.ts";
 import { changeOf, shownNumber } from "../../../orders/reports/read-number.ts";
-import type { ReportNumber } from "../../../orders/reports/report.ts";
+import type { ReportList, ReportNumber } from "../../../orders/reports/report.ts";
 
 export interface ShownBar {
   readonly name: string;
@@ -22,6 +23,29 @@ export interface ShownNumber {
   readonly bars: readonly ShownBar[];
 }
 
+/** Searches or pages with the most clicks. */
+export interface ShownList {
+  readonly kind: ReportList["kind"];
+  readonly title: string;
+  /** Heading of the names: "Search" or "Page". */
+  readonly heading: string;
+  readonly source: string;
+  readonly note: string;
+  readonly lines: readonly ShownLine[];
+  /** False when the file has none. */
+  readonly hasImpressions: boolean;
+  readonly hasPositions: boolean;
+}
+
+interface ShownLine {
+  readonly name: string;
+  readonly clicks: string;
+  /** Share of the clicks of the first line, in percent. */
+  readonly width: number;
+  readonly impressions: string;
+  readonly position: string;
+}
+
 /** A report as its page shows it. */
 export interface MonthView {
   /** "November 2026". */
@@ -37,6 +61,33 @@ export interface MonthView {
   /** Null for a draft. */
   readonly sent: { readonly iso: string; readonly date: string } | null;
   readonly numbers: readonly ShownNumber[];
+  readonly lists: readonly ShownList[];
+}
+
+export function shownListOf(list: ReportList): ShownList {
+  const { kind, source, note, lines } = list;
+  const most = Math.max(1, ...lines.map(({ clicks }) => clicks));
+  return {
+    ...{ kind, source, note, title: listTitle(list), heading: listHeadings[kind] },
+    hasImpressions: lines.some(({ impressions }) => impressions !== null),
+    hasPositions: lines.some(({ position }) => position !== ""),
+    lines: lines.map(({ name, clicks, impressions, position }) => ({
+      ...{ name: shortPath(name), position, width: (100 * clicks) / most },
+      clicks: shownNumber(String(clicks)),
+      impressions: impressions === null ? "" : shownNumber(String(impressions)),
+    })),
+  };
+}
+
+/** "/plans/" of "https://example.com/plans/"; other names as they are. */
+function shortPath(name: string): string {
+  const url = /^https?:\/\//.test(name) ? URL.parse(name) : null;
+  if (url === null) return name;
+  try {
+    return decodeURI(url.pathname + url.search);
+  } catch {
+    return url.pathname + url.search;
+  }
 }
 
 /** Lays out the bars of a number, on the server and in the preview of the panel. */

@@ -42,6 +42,41 @@ describeOnEachDatabase("Numbers from a file", (openDatabase) => {
       "Nov 1 – 3, 2026",
       "Oct 1 – 2, 2026",
     ]);
+    expect(figures.note).toMatch(/^All listed searches together have 5 of the 30 clicks: /);
+    expect(figures.lists).toEqual([
+      {
+        kind: "searches",
+        lines: [
+          { name: "plum trees", clicks: 4, impressions: 90, position: "8.5" },
+          { name: "cider", clicks: 1, impressions: 9, position: "20.25" },
+        ],
+      },
+    ]);
+  });
+
+  test("from a CSV file have a source of their own, and are compared with the same source", async () => {
+    const { shop, id } = await paidOrder(await openDatabase());
+    const zip = { name: "export.zip", bytes: exported(october) };
+    await importFigures(shop, owner, id, zip);
+    const read = (day: string, clicks: number, source = "Bing") =>
+      importFigures(
+        ...([shop, owner, id] as const),
+        { name: "bing.csv", bytes: strToU8(`Day;Clicks;Note\n${day};${clicks};ripe`) },
+        { source, uses: ["day", "clicks", "none"], decimals: "comma", days: "year first" },
+      );
+    await read("2026-10-01", 7);
+    const { figures, overlaps } = await read("2026-11-01", 9);
+    expect(figures).toMatchObject({
+      ...{ name: "Bing, Nov 1, 2026", source: "Bing, Nov 1, 2026", note: "", lists: [] },
+      numbers: [{ label: "Clicks", value: "9", earlier: "7", source: "Bing, Nov 1, 2026" }],
+    });
+    expect(overlaps).toEqual([]);
+    await expect(read("2026-11-01", 9)).rejects.toMatchObject({ code: "conflict" });
+    await read("2026-11-01", 9, "Matomo");
+    expect((await listFigures(shop, owner, id)).map(({ name }) => name)).toEqual([
+      ...["Bing, Nov 1, 2026", "Matomo, Nov 1, 2026"],
+      ...["Search Console, Oct 1 – 2, 2026", "Bing, Oct 1, 2026"],
+    ]);
   });
 
   test("of the same period are refused, also at the same time, and overlaps are named", async () => {
@@ -53,7 +88,7 @@ describeOnEachDatabase("Numbers from a file", (openDatabase) => {
     await expect(read(november)).rejects.toMatchObject({
       code: "conflict",
       message:
-        "The order has the numbers of Nov 1 – 3, 2026 already. Remove them first to read them again.",
+        "The order has the numbers of Search Console, Nov 1 – 3, 2026 already. Remove them first to read them again.",
     });
     const { overlaps } = await read(["2026-11-03", "2026-11-04"]);
     expect(overlaps).toEqual(["Nov 1 – 3, 2026"]);

@@ -1,30 +1,21 @@
 import { fileName } from "../../../files/file-name.ts";
-import type { Database, Queries } from "../../../platform/database/database.ts";
+import type { Database } from "../../../platform/database/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Clock } from "../../../platform/time/clock.ts";
-import { daysOf } from "../../../platform/time/dates.ts";
 import { type Actor, authorOf } from "../../../policy/actor.ts";
 import { audit } from "../../../policy/audit.ts";
 import { mayInRoom, requireRoomRight } from "../../../policy/rights.ts";
 import { findRoomOrder, lockTeamOrder, roomNotFound } from "../../find-order.ts";
-import type { ReportNumber } from "../report.ts";
-import type { OrderFiguresRow } from "./figure-tables.server.ts";
+import { type OrderFigures, periodOf, periodsOf, withFigures } from "./figure-record.server.ts";
+import type { FoundFigures } from "./found-figures.ts";
+import { readMappedCsv } from "./map-csv.ts";
 import { readSearchConsole } from "./search-console.ts";
-import { unzipLimited } from "./unzip-limited.ts";
+import { isZip, unzipLimited } from "./unzip-limited.ts";
 
 interface FigureDependencies {
   readonly database: Database;
   readonly clock: Clock;
-}
-
-/** Numbers of Search Console for a period of an order's website. */
-export interface OrderFigures {
-  readonly id: string;
-  readonly fileName: string;
-  /** "Nov 1 – 30, 2026". */
-  readonly period: string;
-  readonly numbers: readonly ReportNumber[];
 }
 
 export interface ImportedFigures {
@@ -36,28 +27,36 @@ export interface ImportedFigures {
 /** Files of an order: three years of weeks. */
 const mostPeriods = 160;
 
+export interface FigureFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
 /**
- * Reads the zip that Search Console exported and stores its numbers with the order. Throws
- * "unauthenticated", "forbidden", "not-found", "invalid" for a file that cannot be read, and
- * "conflict" for a period that the order has already.
+ * Reads an exported file and stores its numbers with the order: the zip of Search Console, or a CSV
+ * file with `mapping` (`csvMapping`), which says what its columns are. Throws "unauthenticated",
+ * "forbidden", "not-found", "invalid" for a file that cannot be read, and "conflict" for a period of
+ * a source that the order has already.
  */
 export async function importFigures(
   { database, clock }: FigureDependencies,
   actor: Actor,
   orderId: string,
-  file: { readonly name: string; readonly bytes: Uint8Array },
+  file: FigureFile,
+  mapping?: unknown,
 ): Promise<ImportedFigures> {
   requireRoomRight(actor, "write month reports");
-  const found = readSearchConsole(await unzipLimited(file.bytes));
+  const found = await figuresIn(file, mapping);
   return database.write(async (tx) => {
     const order = await lockTeamOrder(tx, actor, "write month reports", orderId);
     const rows = await periodsOf(tx, order.id);
-    const period = periodOf(found.firstDay, found.lastDay);
-    const { firstDay, lastDay } = found;
-    if (rows.some((row) => row.first_day === firstDay && row.last_day === lastDay)) {
+    const { source, firstDay, lastDay } = found;
+    const period = periodOf(firstDay, lastDay);
+    const ofSource = rows.filter((row) => row.source === source);
+    if (ofSource.some((row) => row.first_day === firstDay && row.last_day === lastDay)) {
       throw new AppError(
         "conflict",
-        `The order has the numbers of ${period} already. Remove them first to read them again.`,
+        `The order has the numbers of ${source}, ${period} already. Remove them first to read them again.`,
       );
     }
     if (rows.length >= mostPeriods) {
@@ -66,23 +65,41 @@ export async function importFigures(
         `An order has at most ${mostPeriods} periods. Remove one first.`,
       );
     }
-    const at = clock();
-    const row: OrderFiguresRow = {
-      ...{ id: newId(), order_id: order.id, file_name: fileName(file.name) },
-      ...{ first_day: firstDay, last_day: lastDay, clicks: found.clicks },
-      ...{ impressions: found.impressions, position: String(found.position) },
-      ...{ query_clicks: found.clicksOfQueries, author: authorOf(actor), created_at: at },
-    };
-    await tx.insertInto("order_figures").values(row).execute();
+    const [id, at] = [newId(), clock()];
+    await tx
+      .insertInto("order_figures")
+      .values({
+        ...{ id, order_id: order.id, file_name: fileName(file.name), source },
+        ...{ first_day: firstDay, last_day: lastDay, query_clicks: found.queryClicks },
+        ...{ author: authorOf(actor), created_at: at },
+      })
+      .execute();
+    await tx
+      .insertInto("order_figure_numbers")
+      .values(found.numbers.map((one, nth) => ({ figures_id: id, position: nth + 1, ...one })))
+      .execute();
+    const lists = found.lists.map(({ kind, lines }) => ({
+      ...{ figures_id: id, kind, lines: JSON.stringify(lines) },
+    }));
+    if (lists.length > 0) await tx.insertInto("order_figure_lists").values(lists).execute();
     await audit(tx, actor, {
       ...{ action: "Read numbers from file", subject: "order", subjectId: order.id, at },
-      ...{ label: `Order ${order.number}, ${period}`, before: null, after: { period } },
+      label: `Order ${order.number}, ${period}`,
+      ...{ before: null, after: { source, period } },
     });
-    const overlaps = rows
+    const overlaps = ofSource
       .filter((one) => one.first_day <= lastDay && one.last_day >= firstDay)
       .map((one) => periodOf(one.first_day, one.last_day));
-    return { figures: asFigures(row, rows), overlaps };
+    const all = await withFigures(tx, await periodsOf(tx, order.id));
+    const figures = all.find((one) => one.id === id);
+    if (figures === undefined) throw new Error("The stored numbers are not there.");
+    return { figures, overlaps };
   });
+}
+
+async function figuresIn({ bytes }: FigureFile, mapping: unknown): Promise<FoundFigures> {
+  if (isZip(bytes) || mapping === undefined) return readSearchConsole(await unzipLimited(bytes));
+  return readMappedCsv(bytes, mapping);
 }
 
 /** The newest period first. Throws "unauthenticated", "forbidden" and "not-found". */
@@ -94,8 +111,7 @@ export async function listFigures(
   requireRoomRight(actor, "write month reports");
   const order = await findRoomOrder(read, actor, orderId);
   if (!mayInRoom(actor, "write month reports", order)) throw roomNotFound(actor);
-  const rows = await periodsOf(read, order.id);
-  return rows.map((row) => asFigures(row, rows));
+  return withFigures(read, await periodsOf(read, order.id));
 }
 
 /** Removes the numbers of a period; reports keep theirs. A repeated call changes nothing. */
@@ -112,60 +128,15 @@ export async function removeFigures(
       .deleteFrom("order_figures")
       .where("id", "=", id)
       .where("order_id", "=", order.id)
-      .returning(["first_day", "last_day"])
+      .returning(["source", "first_day", "last_day"])
       .executeTakeFirst();
     if (removed === undefined) return;
+    const { source } = removed;
     const period = periodOf(removed.first_day, removed.last_day);
     await audit(tx, actor, {
       ...{ action: "Remove numbers from file", subject: "order", subjectId: order.id },
-      ...{
-        label: `Order ${order.number}, ${period}`,
-        before: { period },
-        after: null,
-        at: clock(),
-      },
+      label: `Order ${order.number}, ${period}`,
+      ...{ before: { source, period }, after: null, at: clock() },
     });
   });
-}
-
-function periodsOf(queries: Queries, orderId: string): Promise<readonly OrderFiguresRow[]> {
-  return queries
-    .selectFrom("order_figures")
-    .selectAll()
-    .where("order_id", "=", orderId)
-    .orderBy("first_day", "desc")
-    .orderBy("last_day", "desc")
-    .execute();
-}
-
-/** With plain spaces, because the fonts of a PDF have no thin ones. */
-function periodOf(first: string, last: string): string {
-  return daysOf(first, last).replace(/[\u2009\u202f]/g, " ");
-}
-
-function asFigures(row: OrderFiguresRow, all: readonly OrderFiguresRow[]): OrderFigures {
-  const period = periodOf(row.first_day, row.last_day);
-  const source = `Search Console, ${period}, Pacific time`;
-  const earlier = all.find((one) => one.last_day < row.first_day);
-  const listed =
-    row.query_clicks !== null && row.query_clicks < row.clicks
-      ? `; listed searches: ${row.query_clicks} of ${row.clicks} clicks, rare ones are anonymised`
-      : "";
-  return {
-    ...{ id: row.id, fileName: row.file_name, period },
-    numbers: [
-      {
-        ...{ label: "Clicks from Google Search", value: String(row.clicks), unit: "" },
-        ...{ earlier: earlier ? String(earlier.clicks) : "", source: `${source}${listed}` },
-      },
-      {
-        ...{ label: "Shown in Google Search", value: String(row.impressions), unit: "times" },
-        ...{ earlier: earlier ? String(earlier.impressions) : "", source },
-      },
-      {
-        ...{ label: "Average position", value: row.position, unit: "" },
-        ...{ earlier: earlier?.position ?? "", source },
-      },
-    ],
-  };
 }

@@ -1,19 +1,15 @@
-import { AppError } from "../../../platform/errors.ts";
 import { isDay } from "../../../platform/time/calendar.ts";
+import {
+  clicksLabel,
+  type FoundFigures,
+  type FoundList,
+  longestLines,
+  refusedFile,
+  searchConsole,
+  weightedMean,
+} from "./found-figures.ts";
 import { readCsv } from "./read-csv.ts";
 import type { UnpackedFile } from "./unzip-limited.ts";
-
-/** What an export of Search Console says about its period. */
-export interface SearchFigures {
-  readonly firstDay: string;
-  readonly lastDay: string;
-  readonly clicks: number;
-  readonly impressions: number;
-  /** Weighted with the impressions of each day, rounded to one decimal. */
-  readonly position: number;
-  /** Sum of the listed searches: less than `clicks`, because rare searches are anonymised. */
-  readonly clicksOfQueries: number | null;
-}
 
 interface Line {
   readonly name: string;
@@ -26,34 +22,55 @@ interface Line {
  * Reads the files of an export in any language: a column is recognised by the kind of its values, not
  * by its heading. Throws "invalid" with a sentence.
  */
-export function readSearchConsole(files: readonly UnpackedFile[]): SearchFigures {
+export function readSearchConsole(files: readonly UnpackedFile[]): FoundFigures {
   const tables = files.flatMap(({ bytes }) => {
     const table = tableOf(readCsv(bytes));
     return table === undefined ? [] : [table];
   });
   const days = tables.find((lines) => lines.every(({ name }) => isDay(name)));
   if (days === undefined) {
-    throw refused("The zip has no file with the days of the period. Export it with its charts.");
+    throw refusedFile(
+      "The zip has no file with the days of the period. Export it with its charts.",
+    );
   }
   const names = days.map(({ name }) => name).toSorted();
-  if (new Set(names).size < names.length) throw refused("A day is listed twice in the export.");
+  if (new Set(names).size < names.length) {
+    throw refusedFile("A day is listed twice in the export.");
+  }
   const sum = (lines: readonly Line[], of: "clicks" | "impressions") =>
     lines.reduce((all, line) => all + line[of], 0);
-  const [clicks, impressions] = [sum(days, "clicks"), sum(days, "impressions")];
-  const weighted = days.reduce((all, line) => all + line.position * line.impressions, 0);
+  const position = weightedMean(
+    days.map((line) => ({ value: line.position, weight: line.impressions })),
+  );
   const queries = tables.find(isOfQueries);
+  const pages = tables.find(isOfPages);
   return {
-    ...{ firstDay: names[0] ?? "", lastDay: names.at(-1) ?? "", clicks, impressions },
-    position: impressions === 0 ? 0 : Math.round((10 * weighted) / impressions) / 10,
-    clicksOfQueries: queries === undefined ? null : sum(queries, "clicks"),
+    source: searchConsole,
+    ...{ firstDay: names[0] ?? "", lastDay: names.at(-1) ?? "" },
+    numbers: [
+      { label: clicksLabel, value: String(sum(days, "clicks")), unit: "" },
+      { label: "Shown in Google Search", value: String(sum(days, "impressions")), unit: "times" },
+      { label: "Average position", value: String(position), unit: "" },
+    ],
+    queryClicks: queries === undefined ? null : sum(queries, "clicks"),
+    lists: [...listOf("searches", queries), ...listOf("pages", pages)],
   };
 }
+
+function listOf(kind: FoundList["kind"], lines: readonly Line[] | undefined): FoundList[] {
+  if (lines === undefined) return [];
+  const shown = lines.map((line) => ({ ...line, position: String(line.position) }));
+  return [{ kind, lines: longestLines(shown) }];
+}
+
+const isAddress = (name: string) => /^https?:\/\//.test(name);
+
+const isOfPages = (lines: readonly Line[]) => lines.every(({ name }) => isAddress(name));
 
 /** Search Console writes searches in lower case, and names of countries and devices are titles. */
 function isOfQueries(lines: readonly Line[]): boolean {
   const texts = lines.map(({ name }) => name);
-  if (texts.some((name) => isDay(name)) || texts.every((name) => /^https?:\/\//.test(name)))
-    return false;
+  if (texts.some((name) => isDay(name)) || texts.every(isAddress)) return false;
   const lower = texts.filter((name) => name === name.toLowerCase()).length;
   return lower * 2 > texts.length;
 }
@@ -94,8 +111,4 @@ function tableOf(rows: readonly (readonly string[])[]): readonly Line[] | undefi
 
 function countOf(value: string): number {
   return whole.test(value) ? Number(value.replace(/\D/g, "")) : Number.NaN;
-}
-
-function refused(message: string): AppError {
-  return new AppError("invalid", message, { issues: [{ path: "file", message }] });
 }

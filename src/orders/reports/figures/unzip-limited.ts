@@ -1,4 +1,5 @@
 import { AppError } from "../../../platform/errors.ts";
+import { refusedFile } from "./found-figures.ts";
 
 const mostFiles = 20;
 const mostUnpackedBytes = 50 * 1024 * 1024;
@@ -21,18 +22,18 @@ export async function unzipLimited(zip: Uint8Array): Promise<readonly UnpackedFi
   let [count, unpacked] = [0, 0];
   const unzip = new Unzip((file) => {
     count += 1;
-    if (count > mostFiles) throw refused(`The zip has more than ${mostFiles} files.`);
+    if (count > mostFiles) throw refusedFile(`The zip has more than ${mostFiles} files.`);
     if (isOutside(file.name))
-      throw refused(`The zip names “${file.name.slice(0, 80)}”, a path outside of itself.`);
+      throw refusedFile(`The zip names “${file.name.slice(0, 80)}”, a path outside of itself.`);
     if (!/\.csv$/i.test(file.name)) return;
-    if (files.has(file.name)) throw refused(`The zip has “${file.name.slice(0, 80)}” twice.`);
+    if (files.has(file.name)) throw refusedFile(`The zip has “${file.name.slice(0, 80)}” twice.`);
     const parts: Uint8Array[] = [];
     files.set(file.name, parts);
     file.ondata = (error, part, isEnd) => {
       if (error !== null) throw error;
       unpacked += part.length;
       if (unpacked > mostUnpackedBytes)
-        throw refused("The files in the zip are larger than 50 MB.");
+        throw refusedFile("The files in the zip are larger than 50 MB.");
       parts.push(part);
       if (isEnd) ended.add(file.name);
     };
@@ -40,25 +41,26 @@ export async function unzipLimited(zip: Uint8Array): Promise<readonly UnpackedFi
   });
   unzip.register(UnzipInflate);
   unzip.register(UnzipPassThrough);
-  if (zip[0] !== 0x50 || zip[1] !== 0x4b)
-    throw refused("This is no zip. Choose the file that Search Console exported.");
+  if (!isZip(zip))
+    throw refusedFile("This is no zip. Choose the file that Search Console exported.");
   try {
     for (let from = 0; from < zip.length; from += partBytes) {
       unzip.push(zip.subarray(from, from + partBytes), from + partBytes >= zip.length);
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw refused("The zip is damaged. Export it again.");
+    throw refusedFile("The zip is damaged. Export it again.");
   }
   if ([...files.keys()].some((name) => !ended.has(name)))
-    throw refused("The zip is not complete. Export it again.");
+    throw refusedFile("The zip is not complete. Export it again.");
   return [...files].map(([name, parts]) => ({ name, bytes: new Uint8Array(Buffer.concat(parts)) }));
+}
+
+/** Whether bytes begin as those of a zip. */
+export function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b;
 }
 
 function isOutside(name: string): boolean {
   return /^([/\\]|[a-z]:)/i.test(name) || name.split(/[/\\]/).includes("..") || name.includes("\0");
-}
-
-function refused(message: string): AppError {
-  return new AppError("invalid", message, { issues: [{ path: "file", message }] });
 }

@@ -1,0 +1,115 @@
+import { Alert, Fieldset, Group, NativeSelect, Stack, Table, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import {
+  type ColumnUse,
+  type CsvPreview,
+  columnUseNames,
+  columnUses,
+} from "../../../orders/reports/figures/csv-columns.ts";
+import classes from "./month-report.module.css";
+
+interface CsvColumnsProps {
+  preview: CsvPreview;
+  errors: Readonly<Record<string, string>>;
+  notice: string | null | undefined;
+}
+
+const useOptions = columnUses.map((use) => ({ value: use, label: columnUseNames[use] }));
+
+/** The first rows of a file, above each column a choice of what it is. */
+export function CsvColumns({ preview, errors, notice }: CsvColumnsProps) {
+  const { headings, rows, rowCount } = preview;
+  const [uses, setUses] = useState(preview.uses);
+  const hasDays = uses.includes("day");
+  return (
+    <Fieldset legend="What is in the file?">
+      <Stack gap="md">
+        {notice && <Alert color="red">{notice}</Alert>}
+        <TextInput
+          name="source"
+          label="Where do the numbers come from?"
+          placeholder="Bing Webmaster Tools"
+          maxLength={60}
+          size="md"
+          required
+          autoComplete="off"
+          error={errors.source}
+        />
+        <div>
+          <Text size="sm" id="csv-rows">
+            The first {rows.length} of {rowCount} rows. Choose what each column is.
+          </Text>
+          {errors.uses && (
+            <Text size="sm" c="red" role="alert" mt={4}>
+              {errors.uses}
+            </Text>
+          )}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the columns */}
+          <section className={classes.columnsOfFile} aria-labelledby="csv-rows" tabIndex={0}>
+            <Table withTableBorder verticalSpacing={6}>
+              <Table.Thead>
+                <Table.Tr>
+                  {headings.map((heading, column) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file never move
+                    <Table.Th key={column}>
+                      <NativeSelect
+                        name="use"
+                        label={heading || `Column ${column + 1}`}
+                        data={useOptions}
+                        value={uses[column] ?? "none"}
+                        onChange={(event) => {
+                          const use = event.currentTarget.value as ColumnUse;
+                          setUses(uses.map((one, at) => (at === column ? use : one)));
+                        }}
+                      />
+                    </Table.Th>
+                  ))}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {rows.map((row, nth) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file never move
+                  <Table.Tr key={nth}>
+                    {row.map((cell, column) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file never move
+                      <Table.Td key={column}>{cell}</Table.Td>
+                    ))}
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </section>
+        </div>
+        <Group gap="md" grow align="start">
+          <NativeSelect
+            name="decimals"
+            label="Decimals"
+            defaultValue={preview.decimals}
+            data={[
+              { value: "point", label: "1,200.5" },
+              { value: "comma", label: "1.200,5" },
+            ]}
+            error={errors.decimals}
+          />
+          <NativeSelect
+            name="days"
+            label="Days"
+            defaultValue={preview.days}
+            data={[
+              { value: "year first", label: "2026-11-30" },
+              { value: "day first", label: "30.11.2026 or 30/11/2026" },
+              { value: "month first", label: "11/30/2026" },
+            ]}
+            error={errors.days}
+          />
+        </Group>
+        {!hasDays && (
+          <Group gap="md" grow align="start">
+            <TextInput name="firstDay" label="First day" type="date" error={errors.firstDay} />
+            <TextInput name="lastDay" label="Last day" type="date" error={errors.lastDay} />
+          </Group>
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,180 @@
+import { strToU8 } from "fflate";
+import { describe, expect, test } from "vitest";
+import { previewCsv, readMappedCsv } from "./map-csv.ts";
+
+const mapping = {
+  source: "Bing Webmaster Tools",
+  uses: ["day", "clicks", "impressions", "position"],
+  decimals: "point",
+  days: "year first",
+};
+
+const read = (text: string, changes: object = {}) =>
+  readMappedCsv(strToU8(text), { ...mapping, ...changes });
+
+const refusal = (text: string, changes: object = {}) => {
+  try {
+    read(text, changes);
+    return "read";
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+describe("The preview of a CSV file", () => {
+  test.each([
+    [
+      "commas",
+      "Date,Clicks,Impressions,CTR,Avg. position\n2026-11-01,4,90,4.44%,8.5\n2026-11-02,6,1200,0.5%,11",
+      ["day", "clicks", "impressions", "mean", "position"],
+      ["point", "year first"],
+    ],
+    [
+      "semicolons",
+      "Datum;Klicks;Impressionen;Position\n01.11.2026;4;1.090;8,5\n02.11.2026;6;1.200;11,25",
+      ["day", "clicks", "impressions", "position"],
+      ["comma", "day first"],
+    ],
+    [
+      "tabs",
+      "day\tpage\tvisits\n11/30/2026\thttps://example.com/\t12\n11/29/2026\thttps://example.com/b\t3",
+      ["day", "page", "none"],
+      ["point", "month first"],
+    ],
+    [
+      "searches",
+      'Keyword,Clicks,Rank\n"plum trees, old",4,8.5\ncider,6,11',
+      ["search", "clicks", "position"],
+      ["point", "year first"],
+    ],
+  ])("with %s suggests what its columns are", (_, text, uses, [decimals, days]) => {
+    expect(previewCsv("a.csv", strToU8(text))).toMatchObject({ uses, decimals, days, rowCount: 2 });
+  });
+
+  test("has the first five rows, with long texts cut", () => {
+    const lines = Array.from({ length: 9 }, (_, nth) => `${"word ".repeat(50)}${nth};${nth}`);
+    const { headings, rows, rowCount } = previewCsv(
+      ...(["a.csv", strToU8(["Name;Number", ...lines].join("\n"))] as const),
+    );
+    expect({ headings, count: rows.length, rowCount }).toEqual({
+      ...{ headings: ["Name", "Number"], count: 5, rowCount: 9 },
+    });
+    expect(rows[0]?.[0]).toHaveLength(80);
+  });
+
+  test.each([
+    ["one column", "Clicks\n4", /needs a line of headings/],
+    ["only headings", "Day,Clicks", /needs a line of headings/],
+    ["41 columns", `${"a,".repeat(40)}a\n${"1,".repeat(40)}1`, /more than 40 columns/],
+    ["50,001 rows", `Day,Clicks\n${"1,2\n".repeat(50_001)}`, /more than 50,000 rows/],
+  ])("with %s is refused", (_, text, sentence) => {
+    expect(() => previewCsv("a.csv", strToU8(text))).toThrow(sentence);
+  });
+
+  test("that is not written in UTF-8 is refused", () => {
+    expect(() => previewCsv("a.csv", new Uint8Array([0x41, 0xff, 0x2c]))).toThrow(/UTF-8/);
+  });
+});
+
+describe("A CSV file with a description of its columns", () => {
+  test("gives sums, and positions weighted by how often they were shown", () => {
+    const text = 'Day,Clicks,Shown,Position\n2026-11-02,10,300,20\n2026-11-01,"1,200",100,10.5\n';
+    expect(read(text)).toEqual({
+      ...{ source: "Bing Webmaster Tools", firstDay: "2026-11-01", lastDay: "2026-11-02" },
+      numbers: [
+        { label: "Clicks", value: "1210", unit: "" },
+        { label: "Shown", value: "400", unit: "" },
+        { label: "Position", value: "17.6", unit: "" },
+      ],
+      ...{ queryClicks: null, lists: [] },
+    });
+  });
+
+  test("reads decimal commas, points between thousands and percent signs", () => {
+    const text = "Tag;Umsatz;Rate;Rang\n30.11.2026;1.200,50;4,5 %;8,5\n29.11.2026;99,50;5,5 %;9";
+    const uses = ["day", "sum", "mean", "position"];
+    expect(read(text, { uses, decimals: "comma", days: "day first" })).toMatchObject({
+      ...{ firstDay: "2026-11-29", lastDay: "2026-11-30" },
+      numbers: [
+        { label: "Umsatz", value: "1300", unit: "" },
+        { label: "Rate", value: "5", unit: "%" },
+        { label: "Rang", value: "8.8", unit: "" },
+      ],
+    });
+  });
+
+  test("lists the ten searches with the most clicks, those of several days added up", () => {
+    const rows = Array.from({ length: 12 }, (_, nth) => `2026-11-01,search ${nth},${nth},100,5`);
+    const text = ["Day,Query,Clicks,Shown,Position", ...rows, "2026-11-02,search 3,20,300,9"];
+    const { lists, lastDay } = read(text.join("\n"), {
+      uses: ["day", "search", "clicks", "impressions", "position"],
+    });
+    expect(lastDay).toBe("2026-11-02");
+    expect(lists[0]?.kind).toBe("searches");
+    expect(lists[0]?.lines).toHaveLength(10);
+    expect(lists[0]?.lines.slice(0, 2)).toEqual([
+      { name: "search 3", clicks: 23, impressions: 400, position: "8" },
+      { name: "search 11", clicks: 11, impressions: 100, position: "5" },
+    ]);
+  });
+
+  test("takes the period that a person types when no column is the day", () => {
+    const text = "Page,Clicks\nhttps://example.com/,4\nhttps://example.com/b/,7";
+    const uses = ["page", "clicks"];
+    expect(refusal(text, { uses })).toMatch(/write the first and the last day/);
+    expect(refusal(text, { uses, firstDay: "2026-11-30", lastDay: "2026-11-01" })).toMatch(
+      /last day is before the first/,
+    );
+    expect(refusal(text, { uses, firstDay: "2026-11-31", lastDay: "2026-12-01" })).toMatch(
+      /Write the day as/,
+    );
+    expect(read(text, { uses, firstDay: "2026-11-01", lastDay: "2026-11-30" })).toMatchObject({
+      ...{ firstDay: "2026-11-01", lastDay: "2026-11-30" },
+      lists: [
+        {
+          kind: "pages",
+          lines: [
+            { name: "https://example.com/b/", clicks: 7, impressions: null, position: "" },
+            { name: "https://example.com/", clicks: 4, impressions: null, position: "" },
+          ],
+        },
+      ],
+    });
+  });
+
+  const day = "Day,Clicks,Shown,Position\n2026-11-01,4,90,8.5";
+  test.each([
+    [
+      "another decimal sign",
+      day.replace("8.5", "8,5").replaceAll(",", ";").replace("8;5", "8,5"),
+      {},
+      /Row 2, “Position”: “8,5” is no number with a decimal point/,
+    ],
+    [
+      "no day",
+      day.replace("2026-11-01", "2026-11-31"),
+      {},
+      /Row 2, “Day”: “2026-11-31” is no such day/,
+    ],
+    ["half a click", day.replace(",4,", ",4.5,"), {}, /“4.5” is no count/],
+    ["fewer than no clicks", day.replace(",4,", ",-4,"), {}, /“-4” is no count/],
+    ["a day twice", `${day}\n2026-11-01,1,2,3`, {}, /lists the day 2026-11-01 twice/],
+    [
+      "no numbers",
+      day,
+      { uses: ["day", "none", "none", "none"] },
+      /at least one column with numbers/,
+    ],
+    ["two days", day, { uses: ["day", "day", "none", "none"] }, /cannot both be “day”/],
+    [
+      "searches without clicks",
+      day,
+      { uses: ["search", "mean", "none", "none"], firstDay: "2026-11-01", lastDay: "2026-11-01" },
+      /needs a column with clicks/,
+    ],
+    ["no source", day, { source: " " }, /where the numbers come from/],
+    ["a use that does not exist", day, { uses: ["everything"] }, /Choose what each column is/],
+  ])("with %s is refused with a sentence", (_, text, changes, sentence) => {
+    expect(refusal(text, changes)).toMatch(sentence);
+  });
+});
