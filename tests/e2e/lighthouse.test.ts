@@ -1,20 +1,26 @@
+import { join } from "node:path";
 import { findFreePort } from "../support/free-port.ts";
 import { expect, test } from "../support/journey.ts";
 import { auditPage, untimedCategories } from "../support/lighthouse.ts";
+import { insertSiteCheckIn } from "../support/stored-site-check.ts";
 
-/** One page of each kind. `npm run lighthouse` audits all pages, including their speed. */
-const pages = [
-  { path: "/", categories: untimedCategories },
-  { path: "/service/", categories: untimedCategories },
-  // The login page has `noindex`, which lowers the SEO score.
-  { path: "/login", categories: untimedCategories.filter((one) => one !== "seo") },
-];
+// A page with `noindex` cannot have the full SEO score.
+const unlisted = untimedCategories.filter((one) => one !== "seo");
 
-test("the landing, service and login pages score 100 in every Lighthouse category except performance", async ({
+test("the landing, service, check, result and login pages score 100 in every Lighthouse category except performance", async ({
   furrow,
   playwright,
 }) => {
   test.slow();
+  const { key } = await insertSiteCheckIn(join(furrow.dataDirectory, "furrow.db"));
+  /** One page of each kind. `npm run lighthouse` audits all pages, including their speed. */
+  const pages = [
+    { path: "/", categories: untimedCategories },
+    { path: "/service/", categories: untimedCategories },
+    { path: "/seo-check/", categories: untimedCategories },
+    { path: `/seo-check/${key}`, categories: unlisted },
+    { path: "/login", categories: unlisted },
+  ];
   const port = await findFreePort();
   const { launchOptions } = test.info().project.use;
   const browser = await playwright.chromium.launch({

@@ -1,7 +1,6 @@
 import { request } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { createSecureContext } from "node:tls";
 import { expect } from "@playwright/test";
 import { runChecks } from "../../src/check/engine/run-checks.ts";
@@ -9,7 +8,6 @@ import { PublicFetcher } from "../../src/check/fetching/fetch-public.ts";
 import { gatherFacts } from "../../src/check/fetching/gather-facts.ts";
 import { startFurrow } from "../support/furrow-server.ts";
 import { coldTest, test } from "../support/journey.ts";
-import { insertSiteCheckIn } from "../support/stored-site-check.ts";
 import { createTestAuthority } from "../support/test-authority.ts";
 import { scaled } from "../support/time-limits.ts";
 
@@ -39,18 +37,6 @@ coldTest("without JavaScript, the result appears by itself", async ({ browser, b
     timeout: scaled(15_000),
   });
   await context.close();
-});
-
-test("a visitor orders with the checked website", async ({ page, furrow }) => {
-  const { key } = await insertSiteCheckIn(join(furrow.dataDirectory, "furrow.db"));
-  await page.goto(`/seo-check/${key}`);
-  await expect(
-    page.getByRole("heading", { name: "The three findings that cost you most" }),
-  ).toBeVisible();
-  await expect(page.getByText("https://sound.test/, line 2").first()).toBeVisible();
-  await expect(page.locator("time")).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
-  await page.getByRole("link", { name: /^Basic/ }).click();
-  await expect(page.locator('[name="customerWebsite"]')).toHaveValue("https://sound.test/");
 });
 
 coldTest("the public pages of this site pass their own check", async () => {

@@ -1,18 +1,24 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSecureContext } from "node:tls";
 import { gzipSync } from "node:zlib";
 import { PublicFetcher } from "../../src/check/fetching/fetch-public.ts";
 import { sampleAnswer } from "../../src/check/samples/sample-answer.ts";
 import { type SampleSite, sampleHost } from "../../src/check/samples/sample-site.ts";
+import type { FurrowSettings } from "./furrow-server.ts";
 import { createTestAuthority } from "./test-authority.ts";
 
 interface Village {
   readonly fetcher: PublicFetcher;
   /** Name of the site with this number. */
   hostOf(nth: number): string;
+  /** Settings with which a server reaches the village as if it were in the public network. */
+  reachedWith(): FurrowSettings;
   close(): void;
 }
 
@@ -82,10 +88,27 @@ export async function openVillage(sites: readonly SampleSite[]): Promise<Village
       certificateAuthority: authority.certificate,
     },
   );
+  const directory = mkdtempSync(join(tmpdir(), "furrow-village-"));
   return {
     fetcher,
     hostOf,
+    reachedWith() {
+      const certificates = join(directory, "authority.pem");
+      writeFileSync(certificates, authority.certificate);
+      const network = {
+        hosts: sites.flatMap((_, nth) => [hostOf(nth), `www.${hostOf(nth)}`]),
+        // Public for the program; no web server of the real network answers there.
+        address: "11.0.0.7",
+        ...{ plainPort: portOf(plain), securePort: portOf(secure) },
+      };
+      return {
+        NODE_OPTIONS: `--import=${new URL("village-network.ts", import.meta.url)}`,
+        NODE_EXTRA_CA_CERTS: certificates,
+        VILLAGE_NETWORK: JSON.stringify(network),
+      };
+    },
     close() {
+      rmSync(directory, { recursive: true });
       for (const server of [plain, secure]) {
         server.closeAllConnections();
         server.close();
