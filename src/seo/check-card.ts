@@ -1,6 +1,6 @@
 import { siteName } from "../content/model/site-content.ts";
 import { loadSharp } from "../platform/load-sharp.ts";
-import { linesOf, outlineOf, shareCardSize } from "./share-card.ts";
+import { fitted, linesOf, outlineOf, shareCardSize } from "./share-card.ts";
 import { mark } from "./site-icon.ts";
 
 const { width, height } = shareCardSize;
@@ -16,13 +16,19 @@ const colours = {
   sprout: "#71a677",
 };
 
-/** The share picture of a check as PNG: the website and the findings that cost most. */
-export async function checkCard(website: string, findings: readonly string[]): Promise<Buffer> {
-  const size = sizes.website.find((one) => linesOf(website, one, room).length === 1) ?? 40;
-  const heading = linesOf(website, size, room)[0] ?? "";
+/**
+ * The share picture of a check as PNG: the website and the findings that cost most; null for a check
+ * that is not done.
+ */
+export async function checkCard(
+  website: string,
+  findings: readonly string[] | null,
+): Promise<Buffer> {
+  const size = sizes.website.find((one) => fitted(website, one, room) === website) ?? 40;
+  const heading = fitted(website, size, room);
   const parts: string[] = [];
   let baseline = 262;
-  for (const [nth, finding] of findings.entries()) {
+  for (const [nth, finding] of (findings ?? []).entries()) {
     const lines = linesOf(finding, sizes.finding, room - 64);
     const shown = lines.slice(0, 2);
     if (lines.length > 2) shown[1] = `${shown[1]}…`;
@@ -31,13 +37,16 @@ export async function checkCard(website: string, findings: readonly string[]): P
     );
     parts.push(outlineOf(String(nth + 1), 28, margin + 10, baseline - 1));
     for (const line of shown) {
-      parts.push(outlineOf(line, sizes.finding, margin + 64, baseline));
+      const text = fitted(line, sizes.finding, room - 64);
+      parts.push(outlineOf(text, sizes.finding, margin + 64, baseline));
       baseline += 42;
     }
     baseline += 26;
   }
-  if (findings.length === 0)
+  if (findings === null)
     parts.push(outlineOf("A free check, with evidence instead of a score.", 38, margin, 270));
+  else if (findings.length === 0)
+    parts.push(outlineOf("A sound field: no faults found on this page.", 38, margin, 270));
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
     `<rect width="${width}" height="${height}" fill="${colours.paper}"/>`,

@@ -30,6 +30,14 @@ export function linesOf(text: string, size: number, width: number): string[] {
   return lines;
 }
 
+/** The text, or as much of its beginning as fits into `width`, with an ellipsis. */
+export function fitted(text: string, size: number, width: number): string {
+  if (widthOf(text) * size <= width) return text;
+  const letters = [...text];
+  while (letters.length > 0 && widthOf(`${letters.join("")}…`) * size > width) letters.pop();
+  return `${letters.join("")}…`;
+}
+
 /** A line of text in the display font as SVG paths, with its baseline at `y`; "" without letters. */
 export function outlineOf(text: string, size: number, x: number, y: number): string {
   const scale = size / unitsPerEm;

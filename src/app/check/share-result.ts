@@ -12,9 +12,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ]);
   const check = await readResult(servicesOf(context), params.key).catch(pageError);
   const website = websiteOf(check.summary?.address ?? check.website);
-  const findings = check.findings.slice(0, 3).map(({ outcome }) => outcome.sentence);
-  const bytes = await drawnOnce(`check ${check.key} ${findings.join(" ")}`, () =>
-    checkCard(website, check.state === "done" ? findings : []),
+  const sentences = check.findings.slice(0, 3).map(({ outcome }) => outcome.sentence);
+  const findings = check.state === "done" ? sentences : null;
+  const bytes = await drawnOnce(`check ${check.key} ${findings?.join(" ") ?? "not done"}`, () =>
+    checkCard(website, findings),
   );
   return pictureAnswer(bytes, false);
 }

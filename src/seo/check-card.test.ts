@@ -1,0 +1,55 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { checkCard } from "./check-card.ts";
+import { shareCardSize } from "./share-card.ts";
+
+const findings = [
+  "Your page has no title, so the result list shows what a machine guesses.",
+  "The page has no description.",
+  `${"A very long sentence about a finding that goes on and on. ".repeat(8)}`,
+];
+const margin = 72;
+
+/** How many pixels of a part of the picture are not of the colour of its paper. */
+async function inked(
+  png: Buffer,
+  part: Readonly<Record<"left" | "top" | "width" | "height", number>>,
+) {
+  const { data, info } = await sharp(png)
+    .extract(part)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let count = 0;
+  for (let at = 0; at < data.length; at += info.channels) {
+    const paper = [0xf7, 0xf0, 0xe1];
+    if (paper.some((value, nth) => Math.abs(value - (data[at + nth] ?? 0)) > 24)) count += 1;
+  }
+  return count;
+}
+
+test("The share picture of a check shows the website and three findings, also long ones", async () => {
+  const { width, height } = shareCardSize;
+  for (const website of ["rye.example", `${"very-long-name-of-a-shop.".repeat(6)}example`]) {
+    const png = await checkCard(website, findings);
+    expect(await sharp(png).metadata()).toMatchObject({ format: "png", width, height });
+    const text = { left: margin + 64, width: width - 2 * margin - 64 };
+    expect(await inked(png, { ...text, top: 110, height: 90 })).toBeGreaterThan(1000);
+    // The baselines of the findings, each of which begins below the one before.
+    for (const baseline of [262, 330, 398]) {
+      expect(await inked(png, { ...text, top: baseline - 30, height: 34 })).toBeGreaterThan(500);
+    }
+    // Nothing runs into the margins or into the field at the foot.
+    const rightMargin = { left: width - margin / 2, width: margin / 2 };
+    expect(await inked(png, { ...rightMargin, top: 0, height: 500 })).toBe(0);
+    expect(await inked(png, { left: 0, width, top: 510, height: 30 })).toBe(0);
+  }
+});
+
+test("The share picture without findings says whether the check is done", async () => {
+  const [done, waiting] = await Promise.all([
+    checkCard("rye.example", []),
+    checkCard("rye.example", null),
+  ]);
+  expect(done.equals(waiting)).toBe(false);
+});
