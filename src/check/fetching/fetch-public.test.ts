@@ -147,12 +147,25 @@ describe("A public request", () => {
     const silent = createTcpServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const silentPort = (silent.address() as AddressInfo).port;
-    const one = new PublicFetcher(
-      { userAgent: "x", own, resolve: async () => ["127.0.0.1"] },
-      { allows: () => true, portFor: () => silentPort },
-    );
-    const exchange = await one.open(AbortSignal.timeout(100)).get("http://site.test/");
-    expect(exchange.failure?.kind).toBe("too-slow");
+    const withLimits = (requestMs: number, sessionMs: number) =>
+      new PublicFetcher(
+        { userAgent: "x", own, resolve: async () => ["127.0.0.1"] },
+        {
+          ...{ allows: () => true, portFor: () => silentPort },
+          limits: { requestMs, sessionMs },
+        },
+      ).open();
+    const tooSlow = await withLimits(100, 60_000).get("http://site.test/");
+    expect(tooSlow.failure?.sentence).toBe("The site did not answer within 10 seconds.");
+    // The second request of a session whose time is over is not made any more.
+    const session = withLimits(60_000, 100);
+    for (const sentence of [/within 10 seconds/, /within 25 seconds/]) {
+      const { failure } = await session.get("http://site.test/");
+      expect(failure).toMatchObject({
+        kind: "too-slow",
+        sentence: expect.stringMatching(sentence),
+      });
+    }
     silent.close();
   });
 

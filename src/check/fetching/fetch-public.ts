@@ -26,6 +26,8 @@ export interface LoopbackPermission {
   readonly allows: (address: string) => boolean;
   readonly portFor: (port: number, address: string) => number;
   readonly certificateAuthority?: string;
+  /** Shorter limits of time than those of production. */
+  readonly limits?: { readonly requestMs: number; readonly sessionMs: number };
 }
 
 interface FetcherOptions {
@@ -73,7 +75,8 @@ export class PublicFetcher {
 
   /** Limits of 12 requests and 25 seconds hold for all requests of a session together. */
   open(signal?: AbortSignal): FetchSession {
-    const until = performance.now() + sessionMs;
+    const limits = this.#permission?.limits ?? { requestMs, sessionMs };
+    const until = performance.now() + limits.sessionMs;
     let left = mostRequests;
     const takeRequest = () => {
       if (left === 0)
@@ -82,7 +85,8 @@ export class PublicFetcher {
       const remainingMs = until - performance.now();
       if (remainingMs <= 0)
         throw new FetchRefusal("too-slow", "The site did not answer within 25 seconds.");
-      return Math.min(requestMs, remainingMs);
+      // Signals take whole milliseconds only.
+      return Math.ceil(Math.min(limits.requestMs, remainingMs));
     };
     return {
       get requestsLeft() {

@@ -9,7 +9,7 @@ import {
 } from "../../../tests/support/hostile-answers.ts";
 import { robotsBytes } from "../engine/robots.ts";
 import { runChecks } from "../engine/run-checks.ts";
-import { PublicFetcher } from "./fetch-public.ts";
+import { type LoopbackPermission, PublicFetcher } from "./fetch-public.ts";
 import { gatherFacts } from "./gather-facts.ts";
 
 const html = { "content-type": "text/html; charset=utf-8" };
@@ -123,11 +123,11 @@ afterAll(() => {
   server.close();
 });
 
-function gather(fetcher = fetcherTo((server.address() as AddressInfo).port), signal?: AbortSignal) {
+function gather(fetcher = fetcherTo((server.address() as AddressInfo).port)) {
   return gatherFacts(
     { address: "http://hostile.test/", hasScheme: true },
     {
-      session: fetcher.open(signal),
+      session: fetcher.open(),
       read: async (facts) => runChecks(facts),
       onPage: async () => {},
       now: 0,
@@ -135,7 +135,7 @@ function gather(fetcher = fetcherTo((server.address() as AddressInfo).port), sig
   );
 }
 
-const fetcherTo = (port: number) =>
+const fetcherTo = (port: number, limits?: LoopbackPermission["limits"]) =>
   new PublicFetcher(
     {
       userAgent: "FurrowCheck/1.0",
@@ -145,7 +145,10 @@ const fetcherTo = (port: number) =>
         return [name === "inside.test" ? "10.0.0.1" : "127.0.0.1"];
       },
     },
-    { allows: (address) => address === "127.0.0.1", portFor: () => port },
+    {
+      ...{ allows: (address) => address === "127.0.0.1", portFor: () => port },
+      ...(limits && { limits }),
+    },
   );
 
 test.each(refused)("A site with %s is refused with a sentence", async (_, sentence, hostile) => {
@@ -171,9 +174,9 @@ test.each(checked)("A site with %s is checked within the limits", async (_, host
 test("A site that accepts a connection and never answers is refused with a sentence", async () => {
   const silent = createTcpServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-  const fetcher = fetcherTo((silent.address() as AddressInfo).port);
-  // The real limit is ten seconds; the answer to its end is the same.
-  const gathered = await gather(fetcher, AbortSignal.timeout(100));
+  const limits = { requestMs: 100, sessionMs: 60_000 };
+  const fetcher = fetcherTo((silent.address() as AddressInfo).port, limits);
+  const gathered = await gather(fetcher);
   expect("refusal" in gathered && gathered.refusal.sentence).toBe(
     "The site did not answer within 10 seconds.",
   );

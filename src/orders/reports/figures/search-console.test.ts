@@ -149,6 +149,17 @@ describe("A zip", () => {
     const zip = exported(languages.English as Language);
     expect(await refusal(zip.slice(0, 200))).toMatch(/not complete|damaged/);
     expect(await refusal(strToU8("a,b"))).toMatch("This is no zip.");
+    const stored = zipSync({ "days.csv": strToU8("Day,Clicks\n2026-11-01,4") }, { level: 0 });
+    for (const all of [zip, stored]) {
+      const whole = await unzipLimited(all);
+      for (let length = 0; length < all.length; length += 1) {
+        const files = await unzipLimited(all.slice(0, length)).catch(({ code }) => code);
+        // A file is either whole or refused; the last bytes only list what there is.
+        if (files !== "invalid") {
+          for (const file of files) expect(whole).toContainEqual(file);
+        }
+      }
+    }
     const damaged = zip.slice();
     damaged.fill(255, 60, 120);
     expect(await refusal(damaged)).toMatch(/damaged|not complete/);

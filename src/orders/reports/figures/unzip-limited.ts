@@ -18,7 +18,6 @@ export interface UnpackedFile {
 export async function unzipLimited(zip: Uint8Array): Promise<readonly UnpackedFile[]> {
   const { Unzip, UnzipInflate, UnzipPassThrough } = await import("fflate");
   const files = new Map<string, Uint8Array[]>();
-  const ended = new Set<string>();
   let [count, unpacked] = [0, 0];
   const unzip = new Unzip((file) => {
     count += 1;
@@ -29,13 +28,12 @@ export async function unzipLimited(zip: Uint8Array): Promise<readonly UnpackedFi
     if (files.has(file.name)) throw refusedFile(`The zip has “${file.name.slice(0, 80)}” twice.`);
     const parts: Uint8Array[] = [];
     files.set(file.name, parts);
-    file.ondata = (error, part, isEnd) => {
+    file.ondata = (error, part) => {
       if (error !== null) throw error;
       unpacked += part.length;
       if (unpacked > mostUnpackedBytes)
         throw refusedFile("The files in the zip are larger than 50 MB.");
       parts.push(part);
-      if (isEnd) ended.add(file.name);
     };
     file.start();
   });
@@ -49,10 +47,8 @@ export async function unzipLimited(zip: Uint8Array): Promise<readonly UnpackedFi
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw refusedFile("The zip is damaged. Export it again.");
+    throw refusedFile("The zip is damaged or not complete. Export it again.");
   }
-  if ([...files.keys()].some((name) => !ended.has(name)))
-    throw refusedFile("The zip is not complete. Export it again.");
   return [...files].map(([name, parts]) => ({ name, bytes: new Uint8Array(Buffer.concat(parts)) }));
 }
 
