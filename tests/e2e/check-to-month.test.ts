@@ -28,7 +28,10 @@ coldTest(
   async ({ page: _, browser }) => {
     coldTest.setTimeout(scaled(240_000));
     const sites: SampleSite[] = [poor];
-    const village = await openVillage(sites);
+    const llmsFile = Promise.withResolvers<void>();
+    const village = await openVillage(sites, async (path) => {
+      if (path === "/llms.txt") await llmsFile.promise;
+    });
     const furrow = await startFurrow({
       ...{ PAYMENTS: "sandbox", SANDBOX_PROTOCOL: "rest", SANDBOX_URL: "http://127.0.0.1:{port}" },
       ...{ OWNER_EMAIL: "check-to-month@furrow.example", ...village.reachedWith() },
@@ -45,6 +48,10 @@ coldTest(
       visitor.getByRole("heading", { name: "The three findings that cost you most" }),
     ).toBeVisible();
     await expect(visitor.getByText(`https://${host}/, line 2`).first()).toBeVisible();
+    // The findings of the page are there while a file of the site is still missing.
+    await expect(visitor.getByRole("status")).toHaveText("We are reading the site.");
+    llmsFile.resolve();
+    await expect(visitor.getByRole("status")).toHaveText(/^\d+ faults found\. Checked on /);
     await expect(visitor.locator("time")).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
     expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 

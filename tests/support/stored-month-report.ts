@@ -65,7 +65,7 @@ export function insertMonthReportIn(file: string, orderId: string) {
       source: "Search Console, Nov 1 – 30, 2026, Pacific time",
       note:
         kind === "searches"
-          ? "All listed searches together have 812 of the 1240 clicks: Search Console leaves out rare searches, so that nobody can be recognised by them."
+          ? "All listed searches together have 812 of the 1,240 clicks: Search Console leaves out rare searches, so that nobody can be recognised by them."
           : "",
     });
   }

@@ -22,8 +22,14 @@ interface Village {
   close(): void;
 }
 
-/** Serves sample sites from real sockets, each under a name and a certificate of its own. */
-export async function openVillage(sites: readonly SampleSite[]): Promise<Village> {
+/**
+ * Serves sample sites from real sockets, each under a name and a certificate of its own.
+ * `beforeAnswer` can hold an answer back.
+ */
+export async function openVillage(
+  sites: readonly SampleSite[],
+  beforeAnswer: (path: string) => Promise<void> = async () => {},
+): Promise<Village> {
   const authority = createTestAuthority();
   const untrusted = createTestAuthority("Nobody");
   const hostOf = (nth: number) => `site${nth}.test`;
@@ -48,6 +54,7 @@ export async function openVillage(sites: readonly SampleSite[]): Promise<Village
       ]);
       const body = Buffer.from(renamed(answer.body ?? ""));
       const isPacked = answer.headers?.["content-encoding"] === "gzip";
+      await beforeAnswer(request.url ?? "");
       if (answer.delayMs !== undefined) await sleep(answer.delayMs);
       response.writeHead(answer.status, Object.fromEntries(headers));
       response.end(isPacked ? gzipSync(body) : body);

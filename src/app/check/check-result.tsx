@@ -137,7 +137,7 @@ export default function CheckResult({ loaderData, actionData }: Route.ComponentP
         {state === "done" && view.families.length > 0 && (
           <Part title="Everything we looked at">
             {view.families.map((family) => (
-              <Family key={family.title} family={family} />
+              <Family key={family.title} family={family} first={view.firstThree} />
             ))}
           </Part>
         )}
@@ -315,12 +315,25 @@ function Places({ finding: { places, more } }: { finding: ShownFinding }) {
   );
 }
 
-function Family({ family: { title, findings, stated, notes, sound } }: { family: ShownFamily }) {
+interface FamilyProps {
+  family: ShownFamily;
+  /** Findings whose details stand above, so that a printed page leaves them out here. */
+  first: readonly ShownFinding[];
+}
+
+function Family({ family: { title, findings, stated, notes, sound }, first }: FamilyProps) {
   return (
     <section className="check-family">
       <h3>{title}</h3>
       {[...findings, ...stated].map((finding) => (
-        <details key={finding.id} className="check-family__finding">
+        <details
+          key={finding.id}
+          className={
+            first.some(({ id }) => id === finding.id)
+              ? "check-family__finding check-family__finding--above"
+              : "check-family__finding"
+          }
+        >
           <summary>
             <span
               className="check-family__mark"

@@ -12,12 +12,10 @@ const report: MonthReport = {
   done: "Napisaliśmy dwanaście tytułów: zażółć gęślą jaźń. Šalotka, țelină, Þorskur, őszibarack.",
   changed: "Pages without a title: 12 → 0. Σπορά στο χωράφι. Посев на поле, їжак і ґанок.",
   next: "漢字",
-  numbers: [
-    {
-      ...{ label: "Średnia pozycja", value: "11.4", earlier: "14.2", unit: "" },
-      source: "Search Console, Nov 1 – 30, 2026, Pacific time",
-    },
-  ],
+  numbers: ["Średnia pozycja", "Clicks", "Visits", "Calls"].map((label) => ({
+    ...{ label, value: "11.4", earlier: "14.2", unit: "" },
+    source: "Search Console, Nov 1 – 30, 2026, Pacific time",
+  })),
   lists: [
     {
       ...{ kind: "searches", figures: "three", source: "Search Console, Nov 1 – 30, 2026" },
@@ -43,6 +41,11 @@ test("The PDF of a month has arrows and the letters of Europe, and at most 150 k
   ]) {
     expect(plain).toContain(part);
   }
+  // A list is not divided between two pages.
+  const { text: pages } = await extractText(new Uint8Array(bytes));
+  const page = pages.find((one) => one.includes("The ten searches with the most clicks"));
+  expect(page).toContain("stare odmiany jabłoni 9");
+  expect(page).toContain("5 of the 30 clicks.");
   // The fonts have no Chinese letters.
   expect(plain).toContain("What comes next ??");
 });

@@ -37,7 +37,10 @@ export function CsvColumns({ preview, errors, notice }: CsvColumnsProps) {
         />
         <div>
           <Text size="sm" id="csv-rows">
-            The first {rows.length} of {rowCount} rows. Choose what each column is.
+            {rowCount > rows.length
+              ? `The first ${rows.length} of ${rowCount} rows. `
+              : "The rows of the file. "}
+            Choose what each column is.
           </Text>
           {errors.uses && (
             <Text size="sm" c="red" role="alert" mt={4}>

@@ -56,6 +56,8 @@ export function previewOf(
   const taken = new Set<ColumnUse>();
   const uses = headings.map((heading, column): ColumnUse => {
     const use = column === dayColumn ? "day" : guessedUse(heading, columns[column] ?? []);
+    // The mean rate of some searches means nothing; that of days does.
+    if (use === "mean" && dayColumn === -1) return "none";
     if (use !== "sum" && use !== "mean" && taken.has(use)) return "none";
     taken.add(use);
     return use;
@@ -78,7 +80,7 @@ function guessedUse(heading: string, cells: readonly string[]): ColumnUse {
   if (cells.some((cell) => /[%٪]/.test(cell))) return "mean";
   if (/posi|rank/i.test(heading)) return "position";
   if (/^(clicks?|klicks?|clics?|cliques?)$/i.test(heading.trim())) return "clicks";
-  if (/impression|impresi|impressõ|views?$/i.test(heading)) return "impressions";
+  if (/impression|impresi|impressõ|views?$|shown/i.test(heading)) return "impressions";
   return "none";
 }
 

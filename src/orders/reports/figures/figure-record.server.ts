@@ -1,5 +1,6 @@
 import type { Queries } from "../../../platform/database/database.ts";
 import { daysOf } from "../../../platform/time/dates.ts";
+import { shownNumber } from "../read-number.ts";
 import type { ReportNumber } from "../report.ts";
 import type {
   OrderFigureListRow,
@@ -72,7 +73,8 @@ function asFigures(row: OrderFiguresRow, { rows, numbers, lists }: AllFigures): 
   const own = numbers.filter(({ figures_id }) => figures_id === id);
   const clicks = Number(own.find(({ label }) => label === clicksLabel)?.value ?? 0);
   const isPartial = listed !== null && listed < clicks;
-  const partial = `; listed searches: ${listed} of ${clicks} clicks, rare ones are anonymised`;
+  const [part, whole] = [listed ?? 0, clicks].map((count) => shownNumber(String(count)));
+  const partial = `; listed searches: ${part} of ${whole} clicks, rare ones are anonymised`;
   return {
     ...{ id, fileName: row.file_name, name, source, period },
     numbers: own.map(({ label, value, unit }) => ({
@@ -85,7 +87,7 @@ function asFigures(row: OrderFiguresRow, { rows, numbers, lists }: AllFigures): 
       .filter(({ figures_id }) => figures_id === id)
       .map(({ kind, lines }) => ({ kind, lines: JSON.parse(lines) as readonly ListedLine[] })),
     note: isPartial
-      ? `All listed searches together have ${listed} of the ${clicks} clicks: Search Console leaves out rare searches, so that nobody can be recognised by them.`
+      ? `All listed searches together have ${part} of the ${whole} clicks: Search Console leaves out rare searches, so that nobody can be recognised by them.`
       : "",
   };
 }

@@ -43,8 +43,14 @@ export function WebsiteStrip({
           <thead className="website-strip__head">
             <tr>
               <th scope="col">Question</th>
-              <th scope="col">{beforeDate}</th>
-              <th scope="col">{afterDate}</th>
+              <th scope="col">
+                <Swatch look="then" />
+                {beforeDate}
+              </th>
+              <th scope="col">
+                <Swatch look="now" />
+                {afterDate}
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -57,7 +63,9 @@ export function WebsiteStrip({
                 <td>{then}</td>
                 <td>
                   {after}
-                  {then > 0 && after === 0 && <span className="website-strip__word"> mended</span>}
+                  {then > 0 && after === 0 && (
+                    <span className="website-strip__word website-strip__word--good"> mended</span>
+                  )}
                   {after > then && <span className="website-strip__word"> more</span>}
                 </td>
               </tr>
@@ -89,18 +97,36 @@ interface BarsProps {
   most: number;
 }
 
+const barHeight = 8;
+
 /** The two numbers of the row as bars: hatched for the start, filled for now. */
 function Bars({ before, after, most }: BarsProps) {
-  const widthOf = (count: number) => (count === 0 ? 0 : Math.max(1, (100 * count) / most));
+  const widthOf = (count: number) => `${count === 0 ? 0 : Math.max(1, (100 * count) / most)}%`;
   return (
-    <svg
-      className="website-strip__bars"
-      viewBox="0 0 100 10"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      <rect className="website-strip__then" width={widthOf(before)} height="4" />
-      <rect className="website-strip__now" y="6" width={widthOf(after)} height="4" />
+    <svg className="website-strip__bars" width="100%" height={2 * barHeight + 3} aria-hidden="true">
+      <rect className="website-strip__then" width={widthOf(before)} height={barHeight} />
+      <rect
+        className="website-strip__now"
+        y={barHeight + 3}
+        width={widthOf(after)}
+        height={barHeight}
+      />
+    </svg>
+  );
+}
+
+/** What the bars of a column look like. The first one has the hatching of all. */
+function Swatch({ look }: { look: "then" | "now" }) {
+  return (
+    <svg className="website-strip__swatch" width="12" height="12" aria-hidden="true">
+      {look === "then" && (
+        <defs>
+          <pattern id="website-then" width="7" height="7" patternUnits="userSpaceOnUse">
+            <path className="website-strip__hatch" d="M-1,1 l2,-2 M0,7 l7,-7 M6,8 l2,-2" />
+          </pattern>
+        </defs>
+      )}
+      <rect className={`website-strip__${look}`} width="12" height="12" />
     </svg>
   );
 }
