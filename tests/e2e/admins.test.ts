@@ -1,6 +1,6 @@
 import { countEffort } from "../support/effort.ts";
 import { coldTest, expect, newPerson, test } from "../support/journey.ts";
-import type { MailServer } from "../support/mail-server.ts";
+import { mailedLink } from "../support/mailed-link.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
 
 const settings: Parameters<typeof coldTest.use>[0] = {
@@ -9,17 +9,6 @@ const settings: Parameters<typeof coldTest.use>[0] = {
 };
 test.use(settings);
 coldTest.use(settings);
-
-/**
- * Waits until an email for the person has arrived over SMTP, and returns the link in the latest
- * email.
- */
-async function mailedLink({ deliveries }: MailServer, recipient: string): Promise<string> {
-  const mails = () => deliveries.filter(({ recipients }) => recipients.includes(recipient));
-  await expect.poll(() => mails().length).toBeGreaterThan(0);
-  const text = (mails().at(-1)?.text ?? "").replaceAll("=\r\n", "").replaceAll("=3D", "=");
-  return /http\S+\/invitation\?token=[\w-]+/.exec(text)?.[0] ?? "";
-}
 
 test("an admin is invited from Today with 3 clicks and sets a password; a removed admin loses access at the next request", async ({
   page,
@@ -43,7 +32,7 @@ test("an admin is invited from Today with 3 clicks and sets a password; a remove
   const row = page.getByRole("row").filter({ hasText: person.email });
   await expect(row).toContainText("Invited");
 
-  const link = await mailedLink(mailServer, person.email);
+  const link = await mailedLink(mailServer, person.email, "/invitation");
   const theirs = await (await browser.newContext({ baseURL: furrow.url })).newPage();
   await theirs.goto(link);
   await expect(theirs.getByLabel("Your email")).toHaveValue(person.email);

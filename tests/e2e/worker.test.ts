@@ -1,22 +1,17 @@
 import type { Page, Response } from "@playwright/test";
 import type { FurrowServer } from "../support/furrow-server.ts";
 import { expect, newPerson, coldTest as test } from "../support/journey.ts";
+import { handsOf, openBrowser, ways } from "../support/keyboard-and-phone.ts";
 import type { MailServer } from "../support/mail-server.ts";
+import { mailedLink } from "../support/mailed-link.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
+import { signInWithoutForm } from "../support/purchase.ts";
 import { adminOf, register } from "../support/web-client.ts";
 
 test.use({
   furrowSettings: ({ mailServer }, use) =>
     use({ SMTP_URL: mailServer.url, MAIL_FROM: "site@example.com" }),
 });
-
-/** Waits for the email with the invitation of a person, and returns its link. */
-async function invitationOf({ deliveries }: MailServer, recipient: string): Promise<string> {
-  const mails = () => deliveries.filter(({ recipients }) => recipients.includes(recipient));
-  await expect.poll(() => mails().length).toBeGreaterThan(0);
-  const text = (mails().at(-1)?.text ?? "").replaceAll("=\r\n", "").replaceAll("=3D", "=");
-  return /http\S+\/invitation\?token=[\w-]+/.exec(text)?.[0] ?? "";
-}
 
 const street = "17 Orchard Passage";
 
@@ -59,111 +54,186 @@ const navigationOf = (page: Page) =>
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
 
-test("an invited Worker delivers an order by keyboard on a phone, never gets a price or an address, and keeps the typed text when the order is taken away", async ({
-  page: owner,
-  browser,
-  furrow,
-  mailServer,
-}) => {
-  const { orderId, email, name } = await orderWithMessage(furrow);
-  const person = newPerson();
-  await signInOnce(owner, furrow);
-  await openPanel(owner, "/add-user");
-  await owner.getByLabel("Email").fill(person.email);
-  await owner.getByLabel("Role").selectOption("Worker");
-  await owner.getByRole("button", { name: "Add", exact: true }).click();
-  const row = owner.getByRole("row").filter({ hasText: person.email });
-  await expect(row).toContainText("Worker");
+for (const { way, isPhone } of ways) {
+  const { press, write, choose } = handsOf(isPhone);
 
-  const context = await browser.newContext({
-    baseURL: furrow.url,
-    viewport: { width: 390, height: 844 },
-  });
-  const worker = await context.newPage();
-  const received = receivedTexts(worker);
-  await worker.goto(await invitationOf(mailServer, person.email));
-  await worker.locator("[name=password]").fill(person.password);
-  await worker.keyboard.press("Enter");
-  await expect(worker).toHaveURL("/my-work");
-  await expect(worker.getByText("No order is assigned to you")).toBeVisible();
-
-  const order = `/admin/payment-status/${orderId}`;
-  await openPanel(owner, order);
-  const assign = async (to: string) => {
-    await owner.getByLabel("Works on the order").selectOption({ label: to });
-    await owner.getByRole("button", { name: "Assign", exact: true }).click();
-    await expect(owner.getByText("Assignment is Changed").first()).toBeVisible();
-  };
-  const options = await owner.getByLabel("Works on the order").locator("option").allInnerTexts();
-  await assign(options.find((label) => label.includes(person.email)) ?? "");
-
-  await openPanel(worker, "/my-work");
-  await worker.getByRole("link", { name: RegExp(name) }).focus();
-  await worker.keyboard.press("Enter");
-  await expect(worker).toHaveURL(`/my-work/${orderId}`);
-  await expect(worker.getByText("Which words do we sell with?")).toBeVisible();
-  await worker.getByRole("textbox", { name: "Message to the customer" }).focus();
-  await worker.keyboard.type("With the words of your guests.");
-  await worker.keyboard.press("Control+Enter");
-  const messages = worker.getByRole("list", { name: "Messages, the newest last" });
-  await expect(messages).toContainText("With the words of your guests.");
-
-  await worker.getByRole("link", { name: "Deliver", exact: true }).focus();
-  await worker.keyboard.press("Enter");
-  const dialog = worker.getByRole("dialog");
-  await dialog.getByLabel("What do you deliver?").fill("The report is ready.");
-  for (const proof of await dialog.getByLabel("Address of the proof").all()) {
-    await proof.fill("https://example.com/report");
+  /** A phone shows the facts of an order folded. */
+  async function unfoldFacts(owner: Page): Promise<void> {
+    if (isPhone) await press(owner.getByRole("button", { name: /^Customer, plan and payment/ }));
   }
-  await dialog.getByRole("button", { name: "Deliver the order" }).focus();
-  await worker.keyboard.press("Enter");
-  await expect(dialog).toBeHidden();
-  const delivery = worker.getByRole("article").filter({ hasText: "Delivery 1" });
-  await expect(delivery).toContainText("The report is ready.");
-  expect(await worker.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
-  const answers: { url: string; text: string }[] = [];
-  const room = ["", "/messages", "/deliveries", "/brief", "/files", "/passwords", "/refunds"];
-  const calls = [
-    ...room.map((part) => `/api/order/${orderId}${part}`),
-    ...["/api/orders", "/api/orders/export", "/api/my-orders", "/api/users", "/api/subscribers"],
-    ...["/admin", order, `/order-payments/${orderId}`, `/my-order/${orderId}`, "/people"],
-    ...["/total-orders", "/payments", "/outbox", "/my-work", `/my-work/${orderId}`],
-    ...["/my-work.data", `/my-work/${orderId}.data`, `/admin/find?q=${name}`, "/trash", "/roles"],
-  ];
-  for (const path of calls) {
-    const answer = await worker.request.get(path);
-    answers.push({ url: path, text: await answer.text() });
-  }
-  const texts = [...answers, ...(await received.all())];
-  expect(texts.some(({ text }) => text.includes("Which words do we sell with?"))).toBe(true);
-  for (const { url, text } of texts) {
-    for (const secret of [email, street, "149.00", "$149", "14900"]) {
-      expect(text.includes(secret), `${secret} in ${url}`).toBe(false);
+  test(`an invited Worker delivers an order, never gets a price or an address, and keeps the typed text when the order is taken away, ${way}`, async ({
+    browser,
+    furrow,
+    mailServer,
+  }) => {
+    const { orderId, email, name } = await orderWithMessage(furrow);
+    const person = newPerson();
+    const owner = await openBrowser(browser, furrow, { isPhone });
+    await signInOnce(owner, furrow);
+    await openPanel(owner, "/add-user");
+    await write(owner.getByLabel("Email"), person.email);
+    await choose(owner.getByLabel("Role"), "Worker");
+    await press(owner.getByRole("button", { name: "Add", exact: true }));
+    const row = owner.getByRole("row").filter({ hasText: person.email });
+    await expect(row).toContainText("Worker");
+
+    const worker = await openBrowser(browser, furrow, { isPhone });
+    const received = receivedTexts(worker);
+    await worker.goto(await mailedLink(mailServer, person.email, "/invitation"));
+    await write(worker.getByLabel("Password"), person.password);
+    await press(worker.getByRole("button", { name: "Set the password" }));
+    await expect(worker).toHaveURL("/my-work");
+    await expect(worker.getByText("No order is assigned to you")).toBeVisible();
+
+    const order = `/admin/payment-status/${orderId}`;
+    await openPanel(owner, order);
+    await unfoldFacts(owner);
+    const assign = async (to: string) => {
+      await choose(owner.getByLabel("Works on the order"), to);
+      await press(owner.getByRole("button", { name: "Assign", exact: true }));
+      await expect(owner.getByText("Assignment is Changed").first()).toBeVisible();
+    };
+    await assign(await optionOf(owner, person.email));
+
+    await openPanel(worker, "/my-work");
+    await press(worker.getByRole("link", { name: RegExp(name) }));
+    await expect(worker).toHaveURL(`/my-work/${orderId}`);
+    await expect(worker.getByText("Which words do we sell with?")).toBeVisible();
+    const field = worker.getByRole("textbox", { name: "Message to the customer" });
+    const send = () =>
+      isPhone
+        ? worker.getByRole("button", { name: "Send to the customer" }).tap()
+        : worker.keyboard.press("Control+Enter");
+    await write(field, "With the words of your guests.");
+    await send();
+    const messages = worker.getByRole("list", { name: "Messages, the newest last" });
+    await expect(messages).toContainText("With the words of your guests.");
+
+    await press(worker.getByRole("link", { name: "Deliver", exact: true }));
+    const dialog = worker.getByRole("dialog");
+    await write(dialog.getByLabel("What do you deliver?"), "The report is ready.");
+    for (const proof of await dialog.getByLabel("Address of the proof").all()) {
+      await write(proof, "https://example.com/report");
     }
-  }
+    await press(dialog.getByRole("button", { name: "Deliver the order" }));
+    await expect(dialog).toBeHidden();
+    const delivery = worker.getByRole("article").filter({ hasText: "Delivery 1" });
+    await expect(delivery).toContainText("The report is ready.");
+    if (isPhone) {
+      expect(await worker.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    }
 
-  // The page notices the end of the assignment, and also a form that was sent before that.
-  const field = worker.getByRole("textbox", { name: "Message to the customer" });
-  await field.fill("A sentence that took an hour.");
-  await assign("Nobody");
-  await expect(worker.getByText("This order is not assigned to you any more")).toBeVisible();
-  await field.press("Control+Enter");
-  await expect(
-    worker.getByText("This order is not assigned to you.", { exact: true }),
-  ).toBeVisible();
-  await expect(field).toHaveValue("A sentence that took an hour.");
-  expect((await worker.request.get(`/my-work/${orderId}`)).status()).toBe(404);
+    const answers: { url: string; text: string }[] = [];
+    const room = ["", "/messages", "/deliveries", "/brief", "/files", "/passwords", "/refunds"];
+    const calls = [
+      ...room.map((part) => `/api/order/${orderId}${part}`),
+      ...["/api/orders", "/api/orders/export", "/api/my-orders", "/api/users", "/api/subscribers"],
+      ...["/admin", order, `/order-payments/${orderId}`, `/my-order/${orderId}`, "/people"],
+      ...["/total-orders", "/payments", "/outbox", "/my-work", `/my-work/${orderId}`],
+      ...["/my-work.data", `/my-work/${orderId}.data`, `/admin/find?q=${name}`, "/trash", "/roles"],
+    ];
+    for (const path of calls) {
+      const answer = await worker.request.get(path);
+      answers.push({ url: path, text: await answer.text() });
+    }
+    const texts = [...answers, ...(await received.all())];
+    expect(texts.some(({ text }) => text.includes("Which words do we sell with?"))).toBe(true);
+    for (const { url, text } of texts) {
+      for (const secret of [email, street, "149.00", "$149", "14900"]) {
+        expect(text.includes(secret), `${secret} in ${url}`).toBe(false);
+      }
+    }
 
-  const seenByWorker = await navigationOf(worker);
-  expect(seenByWorker).toContain("/my-work");
-  await openPanel(owner, "/roles");
-  await owner.getByRole("button", { name: "See the panel as Worker" }).click();
-  await expect(owner).toHaveURL("/my-work");
-  await owner.locator("html[data-hydrated]").waitFor();
-  await owner.setViewportSize({ width: 390, height: 844 });
-  await expect.poll(() => navigationOf(owner)).toEqual(seenByWorker);
-  await owner.getByRole("button", { name: "Back to your own view" }).click();
-  await expect(owner).toHaveURL("/roles");
-  await expect(owner.getByRole("button", { name: "See the panel as Worker" })).toBeVisible();
-});
+    // The page notices the end of the assignment, and also a form that was sent before that.
+    await write(field, "A sentence that took an hour.");
+    await assign("Nobody");
+    await expect(worker.getByText("This order is not assigned to you any more")).toBeVisible();
+    await send();
+    await expect(
+      worker.getByText("This order is not assigned to you.", { exact: true }),
+    ).toBeVisible();
+    await expect(field).toHaveValue("A sentence that took an hour.");
+    expect((await worker.request.get(`/my-work/${orderId}`)).status()).toBe(404);
+
+    const seenByWorker = await navigationOf(worker);
+    expect(seenByWorker).toContain("/my-work");
+    await openPanel(owner, "/roles");
+    await press(owner.getByRole("button", { name: "See the panel as Worker" }));
+    await expect(owner).toHaveURL("/my-work");
+    await owner.locator("html[data-hydrated]").waitFor();
+    await expect.poll(() => navigationOf(owner)).toEqual(seenByWorker);
+    await press(owner.getByRole("button", { name: "Back to your own view" }));
+    await expect(owner).toHaveURL("/roles");
+    await expect(owner.getByRole("button", { name: "See the panel as Worker" })).toBeVisible();
+  });
+
+  test(`a Worker leaves: the owner removes them and hands their order to another Worker, and nothing typed is lost, ${way}`, async ({
+    browser,
+    furrow,
+    mailServer,
+  }) => {
+    const { orderId, name } = await orderWithMessage(furrow);
+    const admin = await adminOf(furrow);
+    async function join() {
+      const { email, password } = newPerson();
+      await admin.call("POST", "/add-user", { userEmail: email, userRole: "Worker" });
+      await acceptInvitation(furrow, mailServer, { email, password });
+      const page = await openBrowser(browser, furrow, { isPhone });
+      await signInWithoutForm(page, { email, password });
+      const session = await (await page.request.get("/api/auth/get-session")).json();
+      return { page, email, accountId: String(session.user.id) };
+    }
+    const [wim, wanda] = [await join(), await join()];
+    await admin.call("PUT", `/order/${orderId}/assignee`, { assignee: wim.accountId });
+    await openPanel(wim.page, `/my-work/${orderId}`);
+    const field = wim.page.getByRole("textbox", { name: "Message to the customer" });
+    await write(field, "A sentence that took an hour.");
+
+    const owner = await openBrowser(browser, furrow, { isPhone });
+    await signInOnce(owner, furrow);
+    await openPanel(owner, "/add-user");
+    await press(owner.getByRole("button", { name: `Remove ${wim.email}` }));
+    await press(owner.getByRole("button", { name: "Remove", exact: true }));
+    await expect(owner.getByText("User Is Removed")).toBeVisible();
+
+    // The open page notices, and so does the next action.
+    await expect(wim.page.getByText("Your role has changed, so this page")).toBeVisible();
+    await press(wim.page.getByRole("button", { name: "Send to the customer" }));
+    await expect(wim.page.getByText("You may not do this any more")).toBeVisible();
+    await expect(field).toHaveValue("A sentence that took an hour.");
+    expect((await wim.page.request.get(`/api/order/${orderId}/messages`)).status()).toBe(404);
+
+    await openPanel(owner, "/admin");
+    const task = owner.getByRole("listitem").filter({ hasText: "assigned to nobody" });
+    await press(task.getByRole("link").first());
+    await press(owner.getByRole("link", { name: RegExp(name) }).first());
+    await unfoldFacts(owner);
+    await choose(owner.getByLabel("Works on the order"), await optionOf(owner, wanda.email));
+    await press(owner.getByRole("button", { name: "Assign", exact: true }));
+    await expect(owner.getByText("Assignment is Changed").first()).toBeVisible();
+
+    await openPanel(wanda.page, "/my-work");
+    await press(wanda.page.getByRole("link", { name: RegExp(name) }));
+    await expect(wanda.page.getByText("Which words do we sell with?")).toBeVisible();
+  });
+}
+
+/** Label of a person in the list of people who can work on an order. */
+async function optionOf(owner: Page, email: string): Promise<string> {
+  const options = owner.getByLabel("Works on the order").locator("option");
+  await expect(options.filter({ hasText: email })).toHaveCount(1);
+  return options.filter({ hasText: email }).innerText();
+}
+
+async function acceptInvitation(
+  furrow: FurrowServer,
+  mailServer: MailServer,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  const answer = await fetch(await mailedLink(mailServer, email, "/invitation"), {
+    ...{ method: "POST", redirect: "manual", headers: { origin: furrow.url } },
+    body: new URLSearchParams({ password }),
+  });
+  expect(answer.status).toBe(303);
+}

@@ -36,6 +36,7 @@ import { AdminShell, mostCounted } from "./admin-shell.tsx";
 import { adminTheme, adminVariables } from "./admin-theme.ts";
 import { waitForPaint } from "./first-paint.ts";
 import { showFlashMessage } from "./flash-message.ts";
+import { keepScreen, useOpenScreen } from "./keep-screen.ts";
 import { mayOpen } from "./screen-rights.server.ts";
 import { Toasts } from "./toasts.tsx";
 import type { PanelRights } from "./use-panel-rights.ts";
@@ -111,6 +112,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   showFlashMessage,
   keepFailedForms,
   keepList,
+  keepScreen,
 ];
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -156,6 +158,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     shown = loaderData;
   }, [loaderData]);
+  useOpenScreen();
   return (
     <AdminProvider>
       <ActionAhead />
