@@ -36,6 +36,7 @@ import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { passwordHint } from "../ui/forms/credential-fields.tsx";
 import { CustomerFields } from "../ui/forms/customer-fields.tsx";
 import { type FormState, fieldState } from "../ui/forms/form-state.ts";
+import { PasswordStrength } from "../ui/forms/password-strength.tsx";
 import { TextField, TickField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { planPrice } from "../ui/plan.ts";
@@ -421,6 +422,7 @@ function AccountFields({ form, usual, passwordMinLength }: AccountFieldsProps) {
           label="Password"
           type="password"
           autoComplete={chosen === "new" ? "new-password" : "current-password"}
+          below={<PasswordStrength field="field-password" />}
           required
         />
         <p className="text-field__hint account-fields__of-new">{passwordHint(passwordMinLength)}</p>

@@ -1,4 +1,5 @@
 import { type FormState, fieldState } from "./form-state.ts";
+import { PasswordStrength } from "./password-strength.tsx";
 import { TextField } from "./text-field.tsx";
 
 interface CredentialFieldProps {
@@ -35,6 +36,7 @@ export function PasswordField(props: PasswordFieldProps) {
       type="password"
       autoComplete={isNew ? "new-password" : "current-password"}
       {...(hint && { hint })}
+      {...(isNew && { below: <PasswordStrength field={`field-${name}`} /> })}
       required
     />
   );

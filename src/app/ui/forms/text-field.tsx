@@ -1,4 +1,4 @@
-import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from "react";
+import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from "react";
 import { type FormState, isFirstWrong } from "./form-state.ts";
 
 interface TextFieldProps {
@@ -14,6 +14,8 @@ interface TextFieldProps {
   autoFocus?: boolean;
   multiline?: boolean;
   hint?: string;
+  /** Shown between the control and the hint. */
+  below?: ReactNode;
   /** Suggestions, or the id of a `<datalist>` elsewhere on the page. */
   list?: readonly string[] | string;
   minLength?: number;
@@ -24,7 +26,7 @@ interface TextFieldProps {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { name, label, type = "text", error, multiline, hint, list, ...rest } = props;
+  const { name, label, type = "text", error, multiline, hint, below, list, ...rest } = props;
   const id = props.id ?? `field-${name}`;
   const listId = typeof list === "string" ? list : list && `${id}-list`;
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
@@ -46,6 +48,7 @@ export function TextField(props: TextFieldProps) {
       ) : (
         <input type={type} list={listId} {...control} />
       )}
+      {below}
       {hint && (
         <p className="text-field__hint" id={`${id}-hint`}>
           {hint}
