@@ -157,3 +157,8 @@ export async function lockAccountOf(
   const company = await readMembership(tx, person.accountId);
   return actorWithRole(role, { ...person, ...(company && { company }) });
 }
+
+/** A boolean as the database stores it: SQLite stores 0 and 1. */
+export function storedBoolean(queries: Queries, value: boolean): boolean | number {
+  return engineOf(queries) === "sqlite" ? Number(value) : value;
+}

@@ -9,7 +9,7 @@ import type { Actor } from "../../policy/actor.ts";
 import type { Person } from "../../policy/personal-data.ts";
 import { requireConfirmed, requireOwnOr, requireRight } from "../../policy/rights.ts";
 import { instantOf } from "../sessions/authentication-tables.server.ts";
-import { noSuchAccount } from "./accounts.server.ts";
+import { noSuchAccount, storedBoolean } from "./accounts.server.ts";
 import { selectProfile } from "./profile.ts";
 
 export interface AccountFacts extends Person {
@@ -184,11 +184,6 @@ async function readPeople(
     emailVerified: Boolean(row.emailVerified),
     registeredAt: instantOf(row.createdAt),
   }));
-}
-
-/** A boolean as the database stores it: SQLite stores 0 and 1. */
-function storedBoolean(queries: Queries, value: boolean): boolean | number {
-  return engineOf(queries) === "sqlite" ? Number(value) : value;
 }
 
 /**

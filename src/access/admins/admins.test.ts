@@ -120,6 +120,30 @@ describeOnEachDatabase("A change of the admins", (openDatabase) => {
     expect(await assignees()).toEqual([null, null]);
   });
 
+  test("emails a person who loses the role, and nobody when the removal is undone at once", async () => {
+    const people = await openPeople(openDatabase);
+    const { access, actor } = people;
+    const email = "wim@example.com";
+    await join(people, email);
+    const before = await access.lettersTo(email);
+    const again = { userEmail: email, userRole: "Admin" };
+    await removeUserRecord(access, actor, await idOf(people, email));
+    expect(await access.lettersTo(email)).toEqual([...before, "removedFromTeam"]);
+    await addUserRecord(access, actor, again);
+    expect(await access.lettersTo(email)).toEqual(before);
+
+    await removeUserRecord(access, actor, await idOf(people, email));
+    access.time.ahead += 20_000;
+    await addUserRecord(access, actor, again);
+    expect(await access.lettersTo(email)).toEqual([...before, "removedFromTeam", "madeAdmin"]);
+    // The role moves to another person, who is only invited and then removed.
+    const id = await idOf(people, email);
+    await updateUserRecord(access, actor, id, { userEmail: "wanda@example.com" });
+    expect((await access.lettersTo(email)).at(-1)).toBe("removedFromTeam");
+    await removeUserRecord(access, actor, id);
+    expect(await access.lettersTo("wanda@example.com")).toEqual(["invitation"]);
+  });
+
   test("assigns no order to somebody whose role is removed at the same moment", async () => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;

@@ -1,4 +1,6 @@
 import type { EmailingDependencies } from "../../mail/mailer.ts";
+import { withdrawMails } from "../../mail/outbox/withdraw-mails.server.ts";
+import { queueEmail } from "../../mail/queue-email.server.ts";
 import { isUniqueViolation, type WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
@@ -7,7 +9,8 @@ import { isoTime } from "../../platform/time/dates.ts";
 import { type Actor, actorWithRole, isSignedIn } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { mayInSomeRoom, requireConfirmed, requireRight } from "../../policy/rights.ts";
-import { isConfirmed, verifiedAmong } from "../accounts/accounts.server.ts";
+import { roleName } from "../../policy/roles.ts";
+import { isConfirmed, storedBoolean, verifiedAmong } from "../accounts/accounts.server.ts";
 import { invite, newInvitationToken } from "./invitations.server.ts";
 import {
   findUserRecord,
@@ -96,7 +99,10 @@ export async function addUserRecord(
   return changeAdmins(dependencies, actor, async (tx) => {
     const at = dependencies.clock();
     const record = await insertUserRecord(tx, userEmail, at, userRole);
-    await invite(tx, dependencies, record, actor, token);
+    // After an undone removal there is nothing to tell.
+    if (!(await withdrawRemoval(tx, record, at))) {
+      await invite(tx, dependencies, record, actor, token);
+    }
     const { _id: subjectId, ...after } = record;
     const entry = { action: "Add person to team", subject: "user", subjectId, label: userEmail };
     await audit(tx, actor, { ...entry, before: null, after, at });
@@ -122,6 +128,46 @@ async function releaseOrdersOf(
     .executeTakeFirst();
   if (account === undefined) return;
   await releaseOrders(tx, actor, { accountId: account.id, label: email }, clock());
+}
+
+/** The email waits, so that an owner who undoes the removal at once takes it back unread. */
+const emailDelayMs = 15_000;
+
+/** Emails a person who has lost the role. Somebody who has only been invited has none to lose. */
+async function tellRemoved(
+  tx: WriteTransaction,
+  { post }: EmailingDependencies,
+  { userEmail, userRole }: Omit<UserRecord, "_id">,
+  at: number,
+): Promise<void> {
+  const account = await confirmedAccount(tx, userEmail);
+  if (account === undefined) return;
+  const values = { email: userEmail, role: roleName(userRole) };
+  await queueEmail(tx, post, {
+    ...{ name: "removedFromTeam", recipient: userEmail, values, path: "/account" },
+    ...{ about: account.id, sendAt: at + emailDelayMs },
+  });
+}
+
+/** Takes back the email about a removal. Returns false if none was waiting. */
+async function withdrawRemoval(
+  tx: WriteTransaction,
+  { userEmail }: UserRecord,
+  at: number,
+): Promise<boolean> {
+  const account = await confirmedAccount(tx, userEmail);
+  if (account === undefined) return false;
+  const mail = { about: account.id, letter: "removedFromTeam", since: at - emailDelayMs };
+  return ((await withdrawMails(tx, mail)) ?? 0) > 0;
+}
+
+function confirmedAccount(tx: WriteTransaction, email: string) {
+  return tx
+    .selectFrom("user")
+    .select("id")
+    .where("email", "=", normalEmail(email))
+    .where("emailVerified", "=", storedBoolean(tx, true))
+    .executeTakeFirst();
 }
 
 function worksOnOrders({ userEmail, userRole }: Omit<UserRecord, "_id">): boolean {
@@ -159,7 +205,10 @@ export async function updateUserRecord(
       ...(isNewPerson && { created_at: at }),
     };
     await tx.updateTable("user_records").set(columns).where("id", "=", id).execute();
-    if (isNewPerson) await invite(tx, dependencies, record, actor, token);
+    if (isNewPerson) {
+      await invite(tx, dependencies, record, actor, token);
+      await tellRemoved(tx, dependencies, before, at);
+    }
     if (isNewPerson || !worksOnOrders(after)) {
       await releaseOrdersOf(tx, dependencies, actor, before.userEmail);
     }
@@ -194,7 +243,7 @@ function refuseGivingUpOwnRole(
 
 /**
  * Revokes a role and an open invitation; the account stays. Takes effect at the next request, and
- * the person's orders are assigned to nobody. Returns the removed record. Throws "not-found", and
+ * the person's orders are assigned to nobody. Emails the person. Returns the removed record. Throws "not-found", and
  * "conflict" when no admin who can sign in would remain.
  */
 export async function removeUserRecord(
@@ -207,6 +256,7 @@ export async function removeUserRecord(
     await tx.deleteFrom("user_records").where("id", "=", id).execute();
     await releaseOrdersOf(tx, dependencies, actor, record.userEmail);
     await requireAdminLeft(tx);
+    await tellRemoved(tx, dependencies, record, dependencies.clock());
     const { _id: subjectId, ...before } = record;
     const entry = {
       action: "Remove person from team",

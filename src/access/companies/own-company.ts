@@ -8,6 +8,8 @@ import {
   storeCompany,
   withPresentCompany,
 } from "../../companies/company-people.server.ts";
+import type { EmailingDependencies } from "../../mail/mailer.ts";
+import { queueEmail } from "../../mail/queue-email.server.ts";
 import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
@@ -20,6 +22,7 @@ import { requireSignedIn } from "../../policy/rights.ts";
 import { lockAccount, lockActorAccount } from "../accounts/accounts.server.ts";
 import type { CompanyOrders } from "./company-orders.ts";
 import {
+  companyLabel,
   lockPeople,
   requireCompanyPerson,
   requireManager,
@@ -224,11 +227,12 @@ export async function changeCompanyRights(
 }
 
 /**
- * Removes a person from the actor's company. Orders and messages stay. Somebody who has left
- * already stays away. Throws "conflict" for the actor and for the last person who manages people.
+ * Removes a person from the actor's company and emails the person. Orders and messages stay. Throws
+ * "not-found" for somebody who has left already, and "conflict" for the actor and for the last
+ * person who manages people.
  */
 export async function removePerson(
-  { database, clock }: Pick<CompanyDependencies, "database" | "clock">,
+  { database, clock, post }: EmailingDependencies,
   actor: Actor,
   accountId: string,
 ): Promise<{ readonly email: string }> {
@@ -242,7 +246,13 @@ export async function removePerson(
     requireManagerLeft(people, accountId, lastManager);
     await lockAccount(tx, accountId);
     await startOwnCompany(tx, accountId, clock());
-    return { email: person.email };
+    const { email } = person;
+    const company = companyLabel(await nameOfCompany(tx, companyOf(manager).id), people);
+    await queueEmail(tx, post, {
+      ...{ name: "removedFromCompany", recipient: email, values: { email, company } },
+      ...{ path: "/account", about: accountId },
+    });
+    return { email };
   });
 }
 

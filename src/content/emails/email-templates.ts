@@ -219,6 +219,30 @@ export const accountEmails = {
     buttonText: "Open the panel",
     reason: "You are receiving this email because an admin of this site entered your address.",
   }),
+  removedFromTeam: defineEmail({
+    name: "removed-from-team",
+    title: "Email: removed from the team",
+    placeholders: { email: "colleague@example.com", role: "Worker" },
+    subject: "You are no longer on the team of the site",
+    words: [
+      "{email} no longer has the role {role} on the site, so the panel is closed to you from now on.",
+      "Your account is kept, and you can still sign in. If you think that this is a mistake, write to us.",
+    ],
+    buttonText: "See your account",
+    reason: "You are receiving this email because your role on this site has ended.",
+  }),
+  removedFromCompany: defineEmail({
+    name: "removed-from-company",
+    title: "Email: removed from a company",
+    placeholders: { email: "colleague@example.com", company: "Long Acre Farm" },
+    subject: "You no longer belong to {company}",
+    words: [
+      "Somebody who manages the people of {company} has removed {email}, so you no longer see its orders.",
+      "Your account is kept, with a company of its own. If you think that this is a mistake, ask your colleagues to invite you again.",
+    ],
+    buttonText: "See your account",
+    reason: "You are receiving this email because you belonged to a company on this site.",
+  }),
 } as const;
 
 export const emailTemplates = {

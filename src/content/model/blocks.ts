@@ -87,6 +87,8 @@ export const blocks = {
   letterInvitation: emailTemplates.invitation.block,
   letterCompanyInvitation: emailTemplates.companyInvitation.block,
   letterMadeAdmin: emailTemplates.madeAdmin.block,
+  letterRemovedFromTeam: emailTemplates.removedFromTeam.block,
+  letterRemovedFromCompany: emailTemplates.removedFromCompany.block,
   letterOrderPlaced: emailTemplates.orderPlaced.block,
   letterOrderPlacedOwner: emailTemplates.orderPlacedOwner.block,
   letterPaymentReceived: emailTemplates.paymentReceived.block,

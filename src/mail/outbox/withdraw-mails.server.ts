@@ -9,13 +9,13 @@ interface WithdrawnMails {
 }
 
 /**
- * Deletes queued emails whose cause is undone. Returns false, and deletes nothing, when an email
- * was sent or may be on its way.
+ * Deletes queued emails whose cause is undone. Returns how many, or null, and deletes nothing, when
+ * an email was sent or may be on its way.
  */
 export async function withdrawMails(
   tx: WriteTransaction,
   { about, letter, since }: WithdrawnMails,
-): Promise<boolean> {
+): Promise<number | null> {
   const mails = await tx
     .selectFrom("mail_outbox")
     .select(["id", "state", "claimed_until"])
@@ -25,8 +25,8 @@ export async function withdrawMails(
     // Locks the emails, so that no worker of another process claims an email before the deletion.
     .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
     .execute();
-  if (mails.some(({ state, claimed_until }) => state === "sent" || claimed_until > 0)) return false;
+  if (mails.some(({ state, claimed_until }) => state === "sent" || claimed_until > 0)) return null;
   const ids = mails.map(({ id }) => id);
   if (ids.length > 0) await tx.deleteFrom("mail_outbox").where("id", "in", ids).execute();
-  return true;
+  return ids.length;
 }

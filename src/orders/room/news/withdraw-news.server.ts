@@ -28,5 +28,5 @@ export async function withdrawNews(
     .limit(1)
     .executeTakeFirst();
   if (inLists !== undefined) return false;
-  return withdrawMails(tx, { about: id, letter: email, since });
+  return (await withdrawMails(tx, { about: id, letter: email, since })) !== null;
 }
