@@ -120,6 +120,17 @@ export async function peopleOfCompany(
   });
 }
 
+/** Whether a company has people: with rows, or as the company of one of an account. */
+export async function isCompanyWithPeople(queries: Queries, companyId: string): Promise<boolean> {
+  if ((await peopleOfCompany(queries, companyId)).length > 0) return true;
+  const founder = await queries
+    .selectFrom("user")
+    .select("id")
+    .where("id", "=", companyId)
+    .executeTakeFirst();
+  return founder !== undefined && (await companyOfAccount(queries, companyId)) === companyId;
+}
+
 /** "" for a company of one and for a company without a name. */
 export async function nameOfCompany(queries: Queries, companyId: string): Promise<string> {
   const row = await queries

@@ -1,8 +1,9 @@
-import type { Browser, Locator, Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { colleaguePages } from "../support/colleague-table.ts";
-import type { FurrowServer } from "../support/furrow-server.ts";
 import { expect, newPerson, coldTest as test } from "../support/journey.ts";
-import type { MailServer } from "../support/mail-server.ts";
+import { handsOf, openBrowser, ways } from "../support/keyboard-and-phone.ts";
+import { mailedLink } from "../support/mailed-link.ts";
+import { openPanel, signInOnce } from "../support/panel.ts";
 import { adminOf, register } from "../support/web-client.ts";
 
 test.use({
@@ -10,27 +11,6 @@ test.use({
   furrowSettings: ({ mailServer }, use) =>
     use({ SMTP_URL: mailServer.url, MAIL_FROM: "site@example.com" }),
 });
-
-/** Waits for an email with a link to a page, and returns the latest such link. */
-async function linkTo({ deliveries }: MailServer, recipient: string, path: string) {
-  const pattern = new RegExp(`http\\S+${path}\\?token=[\\w.-]+`);
-  const links = () =>
-    deliveries
-      .filter(({ recipients }) => recipients.includes(recipient))
-      .flatMap(
-        ({ text }) => pattern.exec(text.replaceAll("=\r\n", "").replaceAll("=3D", "="))?.[0] ?? [],
-      );
-  await expect.poll(() => links().length).toBeGreaterThan(0);
-  return links().at(-1) ?? "";
-}
-
-async function openAs(browser: Browser, furrow: FurrowServer, isPhone: boolean): Promise<Page> {
-  const context = await browser.newContext({
-    ...{ javaScriptEnabled: false, baseURL: furrow.url },
-    ...(isPhone && { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }),
-  });
-  return context.newPage();
-}
 
 async function logIn(page: Page, email: string): Promise<void> {
   await page.goto("/login");
@@ -40,12 +20,10 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.waitForURL("**/dashboard");
 }
 
-const ways = [
-  { way: "by keyboard", isPhone: false },
-  { way: "on a phone", isPhone: true },
-] as const;
-
 for (const { way, isPhone } of ways) {
+  const device = { isPhone, javaScriptEnabled: false };
+  const hands = handsOf(isPhone);
+
   test(`a customer invites an accountant, who pays without reading the room, and somebody leaves, ${way}`, async ({
     browser,
     furrow,
@@ -54,7 +32,7 @@ for (const { way, isPhone } of ways) {
     /** "Enter" leads to another page, which this waits for. */
     async function press(target: Locator, key: "Enter" | "Space" = "Enter"): Promise<void> {
       const opened = key === "Enter" ? target.page().waitForEvent("domcontentloaded") : null;
-      await (isPhone ? target.tap() : target.press(key));
+      await hands.press(target, key);
       await opened;
     }
     const { email, name } = newPerson();
@@ -79,19 +57,19 @@ for (const { way, isPhone } of ways) {
       { "idempotency-key": `said-${paidId}` },
     );
 
-    const ada = await openAs(browser, furrow, isPhone);
+    const ada = await openBrowser(browser, furrow, device);
     await logIn(ada, email);
     await ada.goto("/account");
     await press(ada.getByRole("button", { name: "Send confirmation link" }));
-    await ada.goto(await linkTo(mailServer, email, "/verify-address"));
+    await ada.goto(await mailedLink(mailServer, email, "/verify-address"));
     await press(ada.getByRole("button", { name: /confirm/i }));
     await ada.goto("/account/company");
-    await ada.getByLabel("Name of your company").fill(`${name} Farm`);
+    await hands.write(ada.getByLabel("Name of your company"), `${name} Farm`);
     await press(ada.getByRole("button", { name: "Save the name" }));
     await expect(ada.getByRole("heading", { level: 1 })).toHaveText(`${name} Farm`);
 
     const accountant = newPerson();
-    await ada.getByLabel("Email address").fill(accountant.email);
+    await hands.write(ada.getByLabel("Email address"), accountant.email);
     await press(ada.getByLabel("Orders", { exact: false }).first(), "Space");
     await press(ada.getByLabel(/^Payments/), "Space");
     await press(ada.getByRole("button", { name: "Send the invitation" }));
@@ -100,10 +78,10 @@ for (const { way, isPhone } of ways) {
       accountant.email,
     );
 
-    const pia = await openAs(browser, furrow, isPhone);
-    await pia.goto(await linkTo(mailServer, accountant.email, "/company-invitation"));
+    const pia = await openBrowser(browser, furrow, device);
+    await pia.goto(await mailedLink(mailServer, accountant.email, "/company-invitation"));
     await expect(pia.getByRole("heading", { level: 1 })).toHaveText(`Join ${name} Farm`);
-    await pia.getByLabel("Password").fill("orchard and hay");
+    await hands.write(pia.getByLabel("Password"), "orchard and hay");
     await press(pia.getByRole("button", { name: "Set the password and join" }));
     await expect(pia.getByText("Welcome.")).toBeVisible();
 
@@ -127,21 +105,21 @@ for (const { way, isPhone } of ways) {
     }).toPass();
 
     // A colleague writes, is removed while the page is open, and loses no text.
-    const wim = await openAs(browser, furrow, isPhone);
+    const wim = await openBrowser(browser, furrow, device);
     const worker = newPerson();
     await register(furrow.url, worker.email);
     await ada.goto("/account/company");
-    await ada.getByLabel("Email address").fill(worker.email);
+    await hands.write(ada.getByLabel("Email address"), worker.email);
     await press(ada.getByRole("button", { name: "Send the invitation" }));
-    await wim.goto(await linkTo(mailServer, worker.email, "/company-invitation"));
+    await wim.goto(await mailedLink(mailServer, worker.email, "/company-invitation"));
     // Nobody has confirmed this address, so the link sets a new password.
-    await wim.getByLabel("Password").fill("orchard and hay");
+    await hands.write(wim.getByLabel("Password"), "orchard and hay");
     await press(wim.getByRole("button", { name: "Set the password and join" }));
     await expect(wim.getByText("Welcome.")).toBeVisible();
     await wim.goto(`/my-order/${paidId}`);
     await expect(wim.getByText(secret)).toBeVisible();
     await expect(wim.locator("body")).not.toContainText("149");
-    await wim.getByLabel("Your message").fill("The barley is sown.");
+    await hands.write(wim.getByLabel("Your message"), "The barley is sown.");
     await ada.goto("/account/company");
     await press(ada.getByRole("link", { name: `Change ${worker.email}` }));
     await press(ada.getByRole("button", { name: "Remove this person" }));
@@ -157,5 +135,34 @@ for (const { way, isPhone } of ways) {
     expect((await pia.goto(`/my-order/${openId}`))?.status()).toBe(404);
     await ada.goto(`/my-order/${openId}`);
     await expect(ada.getByText("You Have Paid").first()).toBeVisible();
+  });
+
+  test(`the owner moves an order to another company and takes it back with Undo, ${way}`, async ({
+    browser,
+    furrow,
+  }) => {
+    const { press, write } = hands;
+    const [ada, ben] = [newPerson(), newPerson()];
+    const client = await register(furrow.url, ada.email);
+    await register(furrow.url, ben.email);
+    const { _id: orderId } = await client.call<{ _id: string }>("POST", "/new-order", {
+      ...{ packageName: "Basic", customerName: ada.name },
+      ...{ customerAddress: "1 Long Acre", customerCountry: "Norway" },
+    });
+    const owner = await openBrowser(browser, furrow, { isPhone });
+    await signInOnce(owner, furrow);
+    await openPanel(owner, `/admin/payment-status/${orderId}`);
+    // A phone shows the facts of an order folded.
+    if (isPhone) await press(owner.getByRole("button", { name: /^Customer, plan and payment/ }));
+    await press(owner.getByRole("button", { name: "Move to another company" }));
+    await write(owner.getByLabel("Email address of a person"), ben.email);
+    await press(owner.getByLabel("I have made sure that both agree"), "Space");
+    await press(owner.getByRole("button", { name: "Move order" }));
+    await expect(owner.getByText(`belongs to ${ben.email} now.`)).toBeVisible();
+    expect((await client.see(`/api/order/${orderId}`)).status).toBe(404);
+    const undo = owner.getByRole("button", { name: "Undo" });
+    await (isPhone ? undo.tap() : owner.keyboard.press("z"));
+    await expect(owner.getByText("1 undone.")).toBeVisible();
+    expect((await client.see(`/api/order/${orderId}`)).status).toBe(200);
   });
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { goodPassword, registered } from "../../../tests/support/access.ts";
+import { auditEntries } from "../../../tests/support/audit-entries.ts";
 import {
   manager,
   onlyOrders,
@@ -11,7 +12,7 @@ import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { countedSums, keptSums } from "../../../tests/support/order-sums.ts";
 import { orderForm } from "../../../tests/support/shop.ts";
 import { cancelOrder } from "../../orders/cancel-order.ts";
-import { moveOrder } from "../../orders/companies/move-order.ts";
+import { moveOrder, undoMove } from "../../orders/companies/move-order.ts";
 import { findCustomerOrder, findOrder, findRoomOrder } from "../../orders/find-order.ts";
 import { orderReceipt } from "../../orders/ledger/payments-of-order.ts";
 import { pageOfOrders } from "../../orders/list-orders.ts";
@@ -361,5 +362,60 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     await moveOrder(deps, admin, own.id, { email: "zoe@example.com", understood: "yes" });
     expect((await findOrder(shop, await now(zoe), own.id)).id).toBe(own.id);
     await expect(findOrder(shop, await now(ben), own.id)).rejects.toMatchObject(notFound);
+  });
+
+  test("gets back an order whose move is undone, once and only from where it was moved to", async () => {
+    const { access, shop, deps, person, now, join, place, pay } = await openCompanies(
+      await openDatabase(),
+    );
+    const [ada, ben, cay] = [await person("ada"), await person("ben"), await person("cay")];
+    await access.database.write((tx) => insertUserRecord(tx, "cay@example.com", 1));
+    const admin = await now(cay);
+    const pat = await person("pat");
+    await join(ada, pat, onlyPayments);
+    await renameCompany(deps, await now(ada), { name: "Long Acre Farm" });
+    const { id } = await place(ada);
+    await pay(id);
+    const to = (email: string) => ({ email, understood: "yes" });
+    const { move } = await moveOrder(deps, admin, id, to("ben@example.com"));
+    await expect(undoMove(deps, await now(ada), move)).rejects.toMatchObject(forbidden);
+    expect(await undoMove(deps, admin, move)).toMatchObject({ failed: [] });
+    expect(await findOrder(shop, await now(pat), id)).toMatchObject({
+      companyName: "Long Acre Farm",
+    });
+    await expect(findOrder(shop, await now(ben), id)).rejects.toMatchObject(notFound);
+    expect(await keptSums(shop.database)).toEqual(await countedSums(shop.database));
+    const again = await undoMove(deps, admin, move);
+    expect(again.failed).toEqual([{ id, reason: "This order was moved again." }]);
+    expect((await moveOrder(deps, admin, id, to("pat@example.com"))).move).toBeNull();
+
+    // Nobody could see an order that goes back to a company without people.
+    const { move: onward } = await moveOrder(deps, admin, id, to("ben@example.com"));
+    const merging = to("cay@example.com");
+    await mergeCompanies(deps, admin, ada.actor.accountId, merging);
+    const refused = await undoMove(deps, admin, onward);
+    expect(refused.failed[0]?.reason).toBe("Nobody belongs to the former company any more.");
+    expect(
+      (await auditEntries(access.database))
+        .map(({ action }) => action)
+        .filter((action) => action.includes("ove")),
+    ).toEqual(["Move order", "Undo move of order", "Move order"]);
+  });
+
+  test("is emailed to a person who is removed, but not to one who leaves", async () => {
+    const { access, deps, person, now, join } = await openCompanies(await openDatabase());
+    const [ada, ben, pat] = [await person("ada"), await person("ben"), await person("pat")];
+    await join(ada, ben, onlyOrders);
+    await join(ada, pat, onlyOrders);
+    await removePerson(deps, await now(ada), ben.actor.accountId);
+    await leaveCompany(deps, await now(pat));
+    expect((await access.lettersTo("ben@example.com")).at(-1)).toBe("removedFromCompany");
+    expect(await access.lettersTo("pat@example.com")).not.toContain("removedFromCompany");
+    const [mail] = await access.database.read
+      .selectFrom("mail_outbox")
+      .select(["subject", "text_body"])
+      .where("letter", "=", "removedFromCompany")
+      .execute();
+    expect(mail?.subject).toBe("You no longer belong to the company of ada@example.com");
   });
 });

@@ -224,7 +224,7 @@ function teamCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     },
     answer: { schema: z.strictObject({ company: z.string() }) },
     run: async ({ actor, id, body }) => ({
-      company: (await moveOrder(services, actor, id, body)).companyName,
+      company: (await moveOrder(services, actor, id, body)).order.companyName,
     }),
   });
 }

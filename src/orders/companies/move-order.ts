@@ -1,11 +1,14 @@
 import { z } from "zod";
 import {
   companyOfAccount,
+  isCompanyWithPeople,
   lockCompanies,
   nameOfCompany,
 } from "../../companies/company-people.server.ts";
-import type { Database } from "../../platform/database/database.ts";
+import type { Database, WriteTransaction } from "../../platform/database/database.ts";
+import { eachOf, type Outcomes } from "../../platform/each-of.ts";
 import { AppError } from "../../platform/errors.ts";
+import { canBeId } from "../../platform/ids.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Clock } from "../../platform/time/clock.ts";
@@ -31,6 +34,20 @@ interface MoveDependencies {
   readonly clock: Clock;
 }
 
+/** A move, as `undoMove` takes it. */
+export interface OrderMove {
+  readonly orderId: string;
+  /** Id of the former company. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface MovedOrder {
+  readonly order: Order;
+  /** Null if the order was in this company already. */
+  readonly move: OrderMove | null;
+}
+
 /**
  * Moves an order with its room and payments to the company of a person. The people of the former
  * company see nothing of the order any more. An order that is there already stays. Throws
@@ -41,7 +58,7 @@ export async function moveOrder(
   actor: Actor,
   orderId: string,
   input: unknown,
-): Promise<Order> {
+): Promise<MovedOrder> {
   requireRight(actor, "merge companies");
   const { email } = parseOrThrow(moveOrderForm, input);
   return database.write(async (tx) => {
@@ -49,16 +66,65 @@ export async function moveOrder(
     const to = await companyOfAddress(tx, email);
     const order = await lockOrder(tx, orderId);
     if (order === undefined) throw orderNotFound();
-    if (order.companyId === to.id) return order;
-    const moved = { ...order, companyId: to.id, companyName: to.name };
+    if (order.companyId === to.id) return { order, move: null };
     await storeCompanyOf(tx, order, to);
-    await audit(tx, actor, {
-      ...{ action: "Move order", subject: "order", subjectId: order.id },
-      label: `Order ${order.number}`,
-      ...{ before: { company: order.companyId }, after: { company: to.id }, at: clock() },
-    });
-    return moved;
+    await auditMove(tx, actor, order, { action: "Move order", to: to.id, at: clock() });
+    return {
+      order: { ...order, companyId: to.id, companyName: to.name },
+      move: { orderId: order.id, from: order.companyId, to: to.id },
+    };
   });
+}
+
+interface AuditedMove {
+  readonly action: string;
+  readonly to: string;
+  readonly at: number;
+}
+
+function auditMove(
+  tx: WriteTransaction,
+  actor: Actor,
+  { id, number, companyId }: Order,
+  { action, to, at }: AuditedMove,
+): Promise<void> {
+  return audit(tx, actor, {
+    ...{ action, subject: "order", subjectId: id, label: `Order ${number}` },
+    ...{ before: { company: companyId }, after: { company: to }, at },
+  });
+}
+
+const undoForm = z.strictObject({ orderId: z.string(), from: z.string(), to: z.string() });
+
+/**
+ * Moves an order back to its former company. Input: the move that `moveOrder` returned. The undo
+ * fails if the order was moved again, and if the former company has no people any more. Throws
+ * "forbidden" and "invalid".
+ */
+export async function undoMove(
+  { database, clock }: MoveDependencies,
+  actor: Actor,
+  input: unknown,
+): Promise<Outcomes<Order>> {
+  requireRight(actor, "merge companies");
+  const { orderId, from, to } = parseOrThrow(undoForm, input);
+  return eachOf([orderId], (id) =>
+    database.write(async (tx) => {
+      await lockCompanies(tx);
+      const order = canBeId(id) ? await lockOrder(tx, id) : undefined;
+      if (order === undefined) throw orderNotFound();
+      if (order.companyId !== to) {
+        throw new AppError("conflict", "This order was moved again.");
+      }
+      if (!(await isCompanyWithPeople(tx, from))) {
+        throw new AppError("conflict", "Nobody belongs to the former company any more.");
+      }
+      const former = { id: from, name: await nameOfCompany(tx, from) };
+      await storeCompanyOf(tx, order, former);
+      await auditMove(tx, actor, order, { action: "Undo move of order", to: from, at: clock() });
+      return { ...order, companyId: from, companyName: former.name };
+    }),
+  );
 }
 
 async function companyOfAddress(tx: Parameters<typeof nameOfCompany>[0], email: string) {

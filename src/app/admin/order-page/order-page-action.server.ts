@@ -2,7 +2,7 @@ import type { Services } from "../../../compose.ts";
 import type { FormWithFiles } from "../../../files/receive-form.ts";
 import { assignOrder } from "../../../orders/assignment/assign-order.ts";
 import { cancelForCustomer } from "../../../orders/cancel-for-customer.ts";
-import { moveOrder } from "../../../orders/companies/move-order.ts";
+import { type MovedOrder, moveOrder } from "../../../orders/companies/move-order.ts";
 import { endLinks } from "../../../orders/links/ways-in.ts";
 import {
   recordManualPayment,
@@ -26,7 +26,7 @@ import {
 import { stopWaiting } from "../../../orders/room/stage/stop-waiting.ts";
 import { type SetOrderStatus, setOrderStatus } from "../../../orders/set-order-status.ts";
 import { addOrderNote } from "../../../orders/timeline/add-order-note.ts";
-import { AppError } from "../../../platform/errors.ts";
+import { AppError, type JsonValue } from "../../../platform/errors.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { may } from "../../../policy/rights.ts";
 import { refusedForm } from "../../form-state.server.ts";
@@ -41,9 +41,11 @@ interface OrderChange {
   /** A password that the admin asked to see; nothing else of the answer is shown then. */
   readonly shownPassword?: string;
   readonly undo?: {
-    readonly orderId: string;
+    /** Only the latest change of a topic can be undone, so its toast replaces the earlier toast. */
+    readonly topic: string;
     readonly message: string;
-    readonly changeIds: readonly string[];
+    /** What `changeOrders` takes to undo the change. */
+    readonly token: JsonValue;
   };
 }
 
@@ -126,7 +128,8 @@ async function executeForm(
       );
       const isTold = order.customerEmail !== "";
       const message = `Delivery ${number} is made.${isTold ? " The customer gets an email." : ""}`;
-      return { said: "Order is Delivered", undo: { orderId, message, changeIds: [changeId] } };
+      const undo = { topic: `status ${orderId}`, message, token: [changeId] };
+      return { said: "Order is Delivered", undo };
     }
     case "message": {
       const { asks, ...message } = form;
@@ -175,8 +178,7 @@ async function executeForm(
       return { said: "Assignment is Changed" };
     }
     case "move":
-      await moveOrder(services, actor, orderId, form);
-      return { said: "Order is Moved" };
+      return saidOfMove(await moveOrder(services, actor, orderId, form), form.email);
     case "end-links":
       await endLinks(services, actor, orderId, form.person ?? "");
       return { said: "Links are Ended" };
@@ -202,7 +204,14 @@ function saidOfStatus({ order, changeId }: SetOrderStatus): OrderChange {
   const { id, number, orderStatus, customerEmail } = order;
   const isTold = orderStatus === "Delivered" && customerEmail !== "";
   const message = `Order ${number} is ${orderStatus}.${isTold ? " The customer gets an email." : ""}`;
-  return { said, undo: { orderId: id, message, changeIds: [changeId] } };
+  return { said, undo: { topic: `status ${id}`, message, token: [changeId] } };
+}
+
+function saidOfMove({ order, move }: MovedOrder, email = ""): OrderChange {
+  const said = "Order is Moved";
+  if (move === null) return { said };
+  const message = `Order ${order.number} belongs to ${order.companyName || email} now.`;
+  return { said, undo: { topic: `company ${order.id}`, message, token: { ...move } } };
 }
 
 function saidOf({ state, reason }: Refund): string {

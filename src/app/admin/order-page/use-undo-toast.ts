@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import type { JsonValue } from "../../../platform/errors.ts";
 import { isShownAsToast } from "../forms/saved-forms.ts";
 import { useUndo } from "../list/use-undo.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
@@ -6,9 +7,9 @@ import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 interface UndoableAnswer {
   readonly title: string;
   readonly undo: {
-    readonly orderId: string;
+    readonly topic: string;
     readonly message: string;
-    readonly changeIds: readonly string[];
+    readonly token: JsonValue;
   };
 }
 
@@ -20,9 +21,7 @@ export function useUndoToast(answer: object | undefined): void {
   useEffect(() => {
     if (answer === undefined || !("undo" in answer) || isShownAsToast(answer)) return;
     const { title, undo: change } = answer as UndoableAnswer;
-    const { orderId, message, changeIds } = change;
-    // Only the latest change can be undone, so its toast replaces the earlier toast.
-    const options = { title, id: `status ${orderId}` };
-    notifyWithUndo(message, () => latest.current(changeIds), options);
+    const { topic, message, token } = change;
+    notifyWithUndo(message, () => latest.current(token), { title, id: topic });
   }, [answer]);
 }

@@ -1,4 +1,5 @@
 import type { Services } from "../../../compose.ts";
+import { undoMove } from "../../../orders/companies/move-order.ts";
 import type { Order } from "../../../orders/order.ts";
 import { setOrderStatuses } from "../../../orders/set-order-status.ts";
 import { undoOrderStatuses } from "../../../orders/undo-order-statuses.ts";
@@ -7,7 +8,10 @@ import { capitalised } from "../list/list.ts";
 import { listAction } from "../list/list-action.server.ts";
 import { describeEmails, describeUnpaid } from "./describe-effect.ts";
 
-/** Sets the status of the selected orders, or undoes an earlier change. */
+/**
+ * Sets the status of the selected orders, or undoes an earlier change: of statuses by the ids of the
+ * changes, of a company by the move.
+ */
 export function changeOrders(services: Services, actor: Actor, request: Request) {
   return listAction(request, {
     change: async ({ ids, orderStatus }) => {
@@ -25,7 +29,10 @@ export function changeOrders(services: Services, actor: Actor, request: Request)
         undo: changeIds.length === 0 ? null : changeIds,
       };
     },
-    undo: (changeIds) => undoOrderStatuses(services, actor, { changeIds }),
+    undo: (token) =>
+      Array.isArray(token)
+        ? undoOrderStatuses(services, actor, { changeIds: token })
+        : undoMove(services, actor, token),
   });
 }
 
