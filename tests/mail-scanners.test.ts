@@ -1,22 +1,34 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orderNewsJob } from "../src/orders/room/news/order-news.server.ts";
+import { linkPurposes } from "../src/policy/links.ts";
 import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
+import { MailScanner } from "./support/mail-scanner.ts";
+import { type MailServer, openMailServer } from "./support/mail-server.ts";
 import { openSiteDatabase } from "./support/site-database.ts";
+import { readSourceFiles } from "./support/source-files.ts";
+import { insertSiteCheckIn } from "./support/stored-site-check.ts";
+import { scaled } from "./support/time-limits.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { adminOf, register, WebClient } from "./support/web-client.ts";
 
 // Mail scanners open every link of an email, and some press the buttons of the pages behind them.
 
 let furrow: FurrowServer;
+let mailServer: MailServer;
+let customer: WebClient;
 let orderId: string;
 let unpaidId: string;
 const email = "quillfeather@example.com";
+const secret = "barley in the rain";
 
 beforeAll(async () => {
-  furrow = await startFurrow();
+  // With a mail server, subscribers confirm their address.
+  mailServer = await openMailServer();
+  furrow = await startFurrow({ SMTP_URL: mailServer.url, MAIL_FROM: "site@example.com" });
   const admin = await adminOf(furrow);
-  const customer = await register(furrow.url, email);
+  customer = await register(furrow.url, email);
   const place = () =>
     customer.call<{ _id: string }>("POST", "/new-order", {
       packageName: "Basic",
@@ -25,14 +37,15 @@ beforeAll(async () => {
       customerCountry: "Norway",
     });
   orderId = (await place())._id;
+  const briefedId = (await place())._id;
   unpaidId = (await place())._id;
   const order = `/order/${orderId}`;
   const date = new Date().toISOString().slice(0, 10);
   const payment = { amount: "149.00", date, reference: "Transfer" };
   await admin.call("POST", `${order}/payments`, payment, { "idempotency-key": "paid" });
-  await admin.call("POST", `${order}/brief/skipping`, {}).catch(() => undefined);
-  const secret = { label: "CMS", userName: "ada", password: "barley in the rain" };
-  await customer.call("POST", `${order}/passwords`, secret, { "idempotency-key": "secret" });
+  await admin.call("POST", `/order/${briefedId}/payments`, payment, { "idempotency-key": "too" });
+  const password = { label: "CMS", userName: "ada", password: secret };
+  await customer.call("POST", `${order}/passwords`, password, { "idempotency-key": "secret" });
   await sendNews();
   const text = { text: "How is the barley?" };
   await admin.call("POST", `${order}/messages`, text, { "idempotency-key": "message" });
@@ -43,8 +56,33 @@ beforeAll(async () => {
   const delivery = { text: "All is sown.", points };
   await admin.call("POST", `${order}/deliveries`, delivery, { "idempotency-key": "delivered" });
   await sendNews();
+
+  const browser = new MailScanner(furrow.url);
+  await fetch(`${furrow.url}/account`, {
+    ...{ method: "POST", redirect: "manual", body: new URLSearchParams() },
+    headers: { origin: furrow.url, cookie: customer.cookie },
+  });
+  await browser.send(`${furrow.url}/reset`, { email });
+  await admin.call("POST", "/add-user", { userEmail: "wim@example.com", userRole: "Worker" });
+  const confirm = (verified: 0 | 1) =>
+    change(`update "user" set emailVerified = ${verified} where email = '${email}'`);
+  // Only a confirmed address invites; the link that confirms it is tried below.
+  confirm(1);
+  const colleague = { email: "pia@example.com", orders: true };
+  await customer.call("POST", "/my-company/invitations", colleague);
+  confirm(0);
+  await browser.send(`${furrow.url}/subscribe`, { subemail: "reader@example.com" });
+  const { key } = await insertSiteCheckIn(file());
+  await browser.send(`${furrow.url}/seo-check/${key}`, { email: "sid@example.com" });
+  const waiting = "select id from mail_outbox where state <> 'sent'";
+  await waitFor(() => expect(read(waiting)).toEqual([]), {
+    timeout: scaled(40_000),
+  });
+}, scaled(60_000));
+afterAll(async () => {
+  await furrow.stop();
+  await mailServer.close();
 });
-afterAll(() => furrow.stop());
 
 /** News wait for ten minutes, in which more may happen. */
 async function sendNews(): Promise<void> {
@@ -73,194 +111,211 @@ function read(query: string): readonly Record<string, unknown>[] {
   }
 }
 
-/** Every link of every email to the customer. */
+/** Every link in the text of every email in the outbox. */
 function links(): readonly string[] {
-  const mails = read(`select text_body from mail_outbox where recipient = '${email}' order by id`);
-  const texts = mails.map(({ text_body }) => String(text_body)).join("\n");
-  return [...new Set(texts.match(/http:\/\/localhost:\d+\S+/g) ?? [])];
+  const mails = read("select text_body, html_body, letter_content from mail_outbox order by id");
+  const texts = mails.flatMap((mail) => Object.values(mail).map(String)).join("\n");
+  return [...new Set(texts.match(/http:\/\/localhost:\d+[^\s"<>]*/g) ?? [])].map((link) =>
+    link.replaceAll("&amp;", "&"),
+  );
 }
 
-/** Everything that costs money, settles an order or shows a secret. */
+/** Page of a link, and for a link of an order what it opens. */
+function kindOf(link: string): string {
+  const { pathname, searchParams } = new URL(link);
+  if (pathname !== "/order-link") return pathname;
+  const hash = createHash("sha256")
+    .update(searchParams.get("token") ?? "")
+    .digest("hex");
+  const [row] = read(`select purpose from order_links where token_hash = '${hash}'`);
+  return `/order-link ${row?.purpose}`;
+}
+
+const linksTo = (kind: string) => links().filter((link) => kindOf(link) === kind);
+
+/**
+ * Pages that a link with a token opens without a login, by the file of their route; null for links
+ * that are in no email of the site.
+ */
+const pagesOfTokens: Readonly<Record<string, readonly string[] | null>> = {
+  "account/company/company-invitation.tsx": ["/company-invitation"],
+  "account/invitation.tsx": ["/invitation"],
+  "account/reset.tsx": ["/reset"],
+  // The terminal shows the link at the first start.
+  "account/set-up.tsx": null,
+  "account/verify-address.tsx": ["/verify-address"],
+  "check/confirm-report.tsx": ["/seo-check/confirm"],
+  "landing/confirm-subscription.tsx": ["/confirm-subscription"],
+  // In the newsletters, which another program sends.
+  "landing/unsubscribe.tsx": null,
+  "ordering/link/open-link.tsx": null,
+  "ordering/link/order-link.tsx": linkPurposes.map((purpose) => `/order-link ${purpose}`),
+};
+
+test("the outbox has a link of each kind that opens something without a login", () => {
+  const withToken = readSourceFiles("src/app", [".tsx"])
+    .filter(({ text }) => /headers = (token|link)PageHeaders|\.\.\.tokenPageHeaders/.test(text))
+    .map(({ path }) => path.replace("src/app/", ""));
+  expect(withToken.toSorted()).toEqual(Object.keys(pagesOfTokens).toSorted());
+  const kinds = new Set(links().map(kindOf));
+  const missing = Object.values(pagesOfTokens)
+    .flatMap((pages) => pages ?? [])
+    .filter((page) => !kinds.has(page));
+  expect(missing).toEqual([]);
+});
+
+/** Everything in the database. */
+function everything(): unknown {
+  const tables = read("select name from sqlite_master where type = 'table' order by name");
+  return tables.map(({ name }) => [name, read(`select * from "${name}"`)]);
+}
+
+/**
+ * Everything that costs money, settles an order, shows a secret, opens an account or gives somebody
+ * a right.
+ */
 function whatMatters(): unknown {
+  const tables = [
+    ...["payment_attempts", "payment_ledger", "order_review_events", "order_passwords"],
+    ...["order_password_showings", "session", "account", "user_records", "invitations"],
+    ...[
+      "companies",
+      "company_people",
+      "company_invitations",
+      "order_links",
+      "twoFactor",
+      "passkey",
+    ],
+    ...["api_keys"],
+  ];
   return [
-    read("select * from payment_attempts"),
-    read("select * from payment_ledger"),
-    read("select * from order_review_events"),
-    read("select * from order_passwords"),
-    read("select * from order_password_showings"),
-    read("select id, payment_status, order_status from orders order by id"),
-    read(`select * from "user" order by id`),
-    read("select * from session order by id"),
+    ...tables.map((table) => [table, read(`select * from "${table}"`).map(withoutUse)]),
+    read("select id, payment_status, order_status, company_id from orders order by id"),
+    read(`select id, email, name from "user" order by id`),
   ];
 }
 
-/** A program that follows links and redirects, and keeps cookies. */
-class Scanner {
-  readonly #cookies = new Map<string, string>();
-  readonly seen: string[] = [];
-
-  async fetch(address: string, init: RequestInit = {}): Promise<Response> {
-    const headers = new Headers(init.headers);
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    if (cookie !== "") headers.set("cookie", cookie);
-    const answer = await fetch(address, { ...init, headers, redirect: "manual" });
-    for (const line of answer.headers.getSetCookie()) {
-      const [pair = ""] = line.split(";");
-      const at = pair.indexOf("=");
-      this.#cookies.set(pair.slice(0, at), pair.slice(at + 1));
-    }
-    return answer;
-  }
-
-  /** The page at an address, after its redirects within the site. */
-  async open(address: string, init: RequestInit = {}): Promise<{ url: string; html: string }> {
-    let url = address;
-    let answer = await this.fetch(url, init);
-    for (let steps = 0; steps < 5; steps++) {
-      const target = answer.headers.get("location");
-      if (target === null) break;
-      await answer.arrayBuffer();
-      url = new URL(target, url).href;
-      if (!url.startsWith(furrow.url)) return { url, html: "" };
-      answer = await this.fetch(url);
-    }
-    const html = await answer.text();
-    this.seen.push(html);
-    return { url, html };
-  }
-
-  /** Presses every button of a page, and of the pages behind it. */
-  async pressAll({ url, html }: { url: string; html: string }, depth = 0): Promise<void> {
-    if (depth > 3) return;
-    for (const form of formsOf(html)) {
-      if (form.method !== "post") continue;
-      const action = new URL(form.action || url, url).href;
-      if (!action.startsWith(furrow.url)) continue;
-      for (const button of form.buttons) {
-        const body = new URLSearchParams([...form.fields, ...button]);
-        const headers = { origin: furrow.url };
-        await this.pressAll(await this.open(action, { method: "POST", body, headers }), depth + 1);
-      }
-    }
-  }
+/** The list of ways in says when a link was used. */
+function withoutUse({ last_used_at: _, ...row }: Record<string, unknown>) {
+  return row;
 }
-
-interface HtmlForm {
-  readonly method: string;
-  readonly action: string;
-  readonly fields: readonly [string, string][];
-  readonly buttons: readonly (readonly [string, string][])[];
-}
-
-const decoded = (text: string) =>
-  text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
-
-function attribute(tag: string, name: string): string | undefined {
-  const found = new RegExp(`\\s${name}(?:="([^"]*)")?(?=[\\s/>])`).exec(tag);
-  return found === null ? undefined : decoded(found[1] ?? "");
-}
-
-function formsOf(html: string): readonly HtmlForm[] {
-  return [...html.matchAll(/<form\b[^>]*>[\s\S]*?<\/form>/g)].map(([form]) => {
-    const [head = ""] = /<form\b[^>]*>/.exec(form) ?? [];
-    const controls = [...form.matchAll(/<(?:input|textarea|select)\b[^>]*>/g)].map(([tag]) => tag);
-    // The scanner guesses codes and fills in everything else.
-    const fields = controls.flatMap((tag): [string, string][] => {
-      const name = attribute(tag, "name");
-      if (name === undefined) return [];
-      const value = attribute(tag, "value") ?? "";
-      return [[name, value || (name === "code" ? "123456" : "x")]];
-    });
-    const buttons = [...form.matchAll(/<button\b[^>]*>/g)].map(([tag]): [string, string][] => {
-      const name = attribute(tag, "name");
-      return name === undefined ? [] : [[name, attribute(tag, "value") ?? ""]];
-    });
-    const method = (attribute(head, "method") ?? "get").toLowerCase();
-    return { method, action: attribute(head, "action") ?? "", fields, buttons };
-  });
-}
-
-test("emails lead to links without a login for the payment and the work of an order", () => {
-  expect(links().filter((link) => link.includes("/order-link?token=")).length).toBeGreaterThan(2);
-});
 
 test("a scanner that opens every link of every email changes nothing at all", async () => {
-  const stored = () => [whatMatters(), read("select * from order_links"), links()];
-  const before = stored();
+  const before = everything();
   for (const link of links()) {
     for (const method of ["HEAD", "GET", "GET"]) {
       const answer = await fetch(link, { method, redirect: "manual" });
       await answer.arrayBuffer();
       expect([link, answer.status < 400]).toEqual([link, true]);
+      expect([link, answer.headers.get("set-cookie")]).toEqual([link, null]);
       if (!link.includes("/order-link")) continue;
       expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
       expect(answer.headers.get("x-robots-tag")).toContain("noindex");
-      expect(answer.headers.get("set-cookie")).toBeNull();
     }
   }
-  expect(stored()).toEqual(before);
-  expect(read("select * from order_link_visits")).toEqual([]);
+  expect(everything()).toEqual(before);
 });
 
-test("a scanner that presses every button pays nothing, accepts nothing and sees no secret", async () => {
-  const before = whatMatters();
-  const scanner = new Scanner();
-  for (const link of links()) {
-    if (link.includes("/order-link")) await scanner.pressAll(await scanner.open(link));
+test("a scanner that presses every button pays nothing, accepts nothing, answers nothing and sees no secret", async () => {
+  const answers = () => [
+    read("select * from order_briefs"),
+    read("select * from order_brief_answers order by order_id, question_id"),
+    read("select * from order_messages order by id"),
+  ];
+  const before = [whatMatters(), answers()];
+  const scanner = new MailScanner(furrow.url);
+  const scanned = links();
+  for (const link of scanned) await scanner.pressAll(await scanner.open(link));
+  expect(scanner.seen.length).toBeGreaterThan(2 * scanned.length);
+  for (const words of ["Accept the delivery", "Pay Now With Paypal", "How is the barley?"]) {
+    expect(scanner.seen.join("\n")).toContain(words);
   }
-  expect(scanner.seen.length).toBeGreaterThan(links().length);
-  expect(scanner.seen.join("\n")).toContain("Accept the delivery");
-  expect(scanner.seen.join("\n")).not.toContain("barley in the rain");
+  expect(scanner.seen.join("\n")).not.toContain(secret);
+  expect([whatMatters(), answers()]).toEqual(before);
+});
+
+test("a scanner that also fills in every field and guesses codes changes nothing that matters", async () => {
+  const before = whatMatters();
+  const scanner = new MailScanner(furrow.url, "fills in and presses buttons");
+  for (const link of links()) {
+    // Filled-in answers are what the page of the brief is for.
+    if (kindOf(link) !== "/order-link brief") await scanner.pressAll(await scanner.open(link));
+  }
+  expect(scanner.seen.join("\n")).toContain("This is not the code of the newest email.");
+  expect(scanner.seen.join("\n")).not.toContain(secret);
   expect(whatMatters()).toEqual(before);
 });
 
-test("the person’s click works afterwards, with the code of the email", async () => {
-  // The scanner has used up the codes of an hour.
-  change("delete from rate_limits");
-  const linkFor = async (button: string) => {
-    // The newest first: the order of the first payment link is paid.
-    for (const link of links().toReversed()) {
-      if (!link.includes("/order-link?token=")) continue;
-      const person = new Scanner();
-      const landing = await person.open(link);
-      if (landing.html.includes(button)) return { person, link };
-    }
-    throw new Error(`No link leads to “${button}”.`);
-  };
-  // Browsers send this origin from a page without a referrer.
-  const press = (person: Scanner, link: string) =>
-    person.open(link, { method: "POST", body: new URLSearchParams(), headers: { origin: "null" } });
-  const enter = async (person: Scanner, values: Record<string, string>) => {
-    const send = (body: Record<string, string>) =>
-      person.open(`${furrow.url}/order-link/open`, {
-        ...{ method: "POST", body: new URLSearchParams(body), headers: { origin: furrow.url } },
-      });
-    expect((await send({ intent: "send-code" })).html).toContain("We have sent you the code");
-    const [mail] = read(
-      "select text_body from mail_outbox where letter = 'linkCode' order by id desc limit 1",
-    );
-    const code = /code is (\d{6})/.exec(String(mail?.text_body))?.[1] ?? "";
-    return send({ ...values, code });
-  };
+/** The newest link of a kind. */
+function newest(kind: string): string {
+  const link = linksTo(kind).at(-1);
+  if (link === undefined) throw new Error(`No email has a link to ${kind}.`);
+  return link;
+}
 
-  const delivery = await linkFor("Open the delivery");
-  const opened = await press(delivery.person, delivery.link);
+/** Presses the button of a link. Browsers send this origin from a page without a referrer. */
+async function press(person: MailScanner, link: string) {
+  const body = new URLSearchParams();
+  return person.open(link, { method: "POST", body, headers: { origin: "null" } });
+}
+
+async function enterCode(person: MailScanner, values: Record<string, string>) {
+  const open = `${furrow.url}/order-link/open`;
+  const asked = await person.send(open, { intent: "send-code" });
+  expect(asked.html).toContain("We have sent you the code");
+  const [mail] = read(
+    "select text_body from mail_outbox where letter = 'linkCode' order by id desc limit 1",
+  );
+  const code = /code is (\d{6})/.exec(String(mail?.text_body))?.[1] ?? "";
+  return person.send(open, { ...values, code });
+}
+
+test("the person’s click works afterwards, with the code of the email", async () => {
+  const room = await press(new MailScanner(furrow.url), newest("/order-link room"));
+  expect(room.html).toContain("How is the barley?");
+  const brief = await press(new MailScanner(furrow.url), newest("/order-link brief"));
+  expect(brief.html).toContain("<form");
+
+  const receiver = new MailScanner(furrow.url);
+  const opened = await press(receiver, newest("/order-link delivery"));
   expect(opened.html).toContain("Accept the delivery");
   expect(opened.html).not.toContain("149");
-  const accepted = await enter(delivery.person, { intent: "accept", delivery: "1" });
+  const accepted = await enterCode(receiver, { intent: "accept", delivery: "1" });
   expect(accepted.html).toContain("You have accepted the delivery");
   expect(read("select kind from order_review_events where kind = 'accepted'")).toHaveLength(1);
 
-  const payment = await linkFor("Open the payment");
-  await press(payment.person, payment.link);
-  await enter(payment.person, { intent: "pay" });
+  // The newest link: the order of the first payment link is paid.
+  const payer = new MailScanner(furrow.url);
+  await press(payer, newest("/order-link payment"));
+  await enterCode(payer, { intent: "pay" });
   const attempts = read("select order_reference from payment_attempts");
   expect(attempts).toHaveLength(1);
   expect(attempts[0]?.order_reference).toBe(unpaidId);
 });
 
+test("the links of accounts, invitations and confirmations work afterwards, too", async () => {
+  const password = "a wholly new hedgerow";
+  const send = (kind: string, values: Record<string, string> = {}) =>
+    new MailScanner(furrow.url).send(newest(kind), values);
+  // This link needs the sign-in of its account, whose sessions end with the new password below.
+  await fetch(newest("/verify-address"), {
+    ...{ method: "POST", redirect: "manual", body: new URLSearchParams() },
+    headers: { origin: furrow.url, cookie: customer.cookie },
+  });
+  expect(read(`select emailVerified from "user" where email = '${email}'`)).toEqual([
+    { emailVerified: 1 },
+  ]);
+  expect((await send("/reset", { password })).html).toContain("Your password has been changed.");
+  expect((await send("/invitation", { password })).url).toBe(`${furrow.url}/my-work`);
+  expect((await send("/company-invitation", { password })).html).toContain("Welcome.");
+  await send("/confirm-subscription");
+  expect(read("select confirmed_at is not null as is_on from subscribers")).toEqual([{ is_on: 1 }]);
+  await send("/seo-check/confirm");
+  expect(read("select letter from mail_outbox where letter = 'checkReport'")).toHaveLength(1);
+});
+
 test("the cookie of a link opens nothing but its page, and tokens are in no log", async () => {
-  const [link = ""] = links().filter((one) => one.includes("/order-link?token="));
+  const [link = ""] = linksTo("/order-link room");
   const answer = await fetch(link, {
     ...{ method: "POST", redirect: "manual", headers: { origin: "null" } },
     body: new URLSearchParams(),
