@@ -198,9 +198,10 @@ for (const { way, isPhone } of ways) {
     await expect(owner.getByText("User Is Removed")).toBeVisible();
 
     // The open page notices, and so does the next action.
-    await expect(wim.page.getByText("Your role has changed, so this page")).toBeVisible();
+    const said = wim.page.getByText("You may not do this any more, because your role has changed.");
+    await expect(said).toBeVisible();
     await press(wim.page.getByRole("button", { name: "Send to the customer" }));
-    await expect(wim.page.getByText("You may not do this any more")).toBeVisible();
+    await expect(said).toHaveCount(2);
     await expect(field).toHaveValue("A sentence that took an hour.");
     expect((await wim.page.request.get(`/api/order/${orderId}/messages`)).status()).toBe(404);
 

@@ -7,7 +7,7 @@ import type { ListResult } from "../list/use-list-action.ts";
 /** Messages for a failed request, the same on every screen. */
 export const signedOut = "You are signed out. Log in again in another tab, then try again here.";
 
-const rightLost =
+export const rightLost =
   "You may not do this any more, because your role has changed. Nothing you typed is lost.";
 
 const checkFirst =

@@ -22,7 +22,7 @@ import {
   useRevalidator,
 } from "react-router";
 import type { SavedTab } from "../../../access/admins/saved-tabs.ts";
-import { useKeptList } from "./keep-list.ts";
+import { useKeptList } from "../shell/keep-screen.ts";
 import classes from "./list.module.css";
 import {
   activeFilters,
@@ -96,7 +96,7 @@ function useFocusOnResult(query: string): () => void {
 }
 
 /**
- * Says that the rows on the screen may be out of date, because `keepList` could not load new rows.
+ * Says that the rows on the screen may be out of date, because `keepScreen` could not load new rows.
  */
 function NotLoaded({ many }: { many: string }) {
   useKeptList();

@@ -27,7 +27,6 @@ import { describeError } from "../../ui/describe-error.ts";
 import face from "../../ui/fonts/fraunces.woff2";
 import { refuseUnknownAddress } from "../content/unknown-address.server.ts";
 import { keepFailedForms } from "../forms/saved-forms.ts";
-import { keepList } from "../list/keep-list.ts";
 import type { Route } from "./+types/admin-layout";
 import { AdminErrorPage } from "./admin-error-page.tsx";
 import { teamOnly } from "./admin-guard.server.ts";
@@ -36,7 +35,7 @@ import { AdminShell, mostCounted } from "./admin-shell.tsx";
 import { adminTheme, adminVariables } from "./admin-theme.ts";
 import { waitForPaint } from "./first-paint.ts";
 import { showFlashMessage } from "./flash-message.ts";
-import { keepScreen, useOpenScreen } from "./keep-screen.ts";
+import { keepScreen, keepScreenOf } from "./keep-screen.ts";
 import { mayOpen } from "./screen-rights.server.ts";
 import { Toasts } from "./toasts.tsx";
 import type { PanelRights } from "./use-panel-rights.ts";
@@ -67,13 +66,12 @@ type State = DataRouter["state"];
 function SubmitOnce({ children }: { children: ReactNode }) {
   const router = useContext(DataRouterContext)?.router;
   const sent = useRef(new Set<EventTarget>());
-  useEffect(
-    () =>
-      router?.subscribe((state) => {
-        if (isIdle(state)) sent.current.clear();
-      }),
-    [router],
-  );
+  useEffect(() => {
+    keepScreenOf(router);
+    return router?.subscribe((state) => {
+      if (isIdle(state)) sent.current.clear();
+    });
+  }, [router]);
   const onSubmitCapture = (event: FormEvent) => {
     if (router === undefined) return;
     if (sent.current.has(event.target) && !isIdle(router.state)) {
@@ -111,7 +109,6 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   waitForPaint,
   showFlashMessage,
   keepFailedForms,
-  keepList,
   keepScreen,
 ];
 
@@ -158,7 +155,6 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     shown = loaderData;
   }, [loaderData]);
-  useOpenScreen();
   return (
     <AdminProvider>
       <ActionAhead />

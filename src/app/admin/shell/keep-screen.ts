@@ -1,56 +1,68 @@
 import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import {
+  type DataRouter,
   type DataStrategyResult,
   isRouteErrorResponse,
   useLocation,
-  useMatches,
 } from "react-router";
+
+import { rightLost } from "../forms/saved-forms.ts";
 
 type Answers = Record<string, DataStrategyResult>;
 
-const rightLost =
-  "Your role has changed, so this page is not updated any more. What you have typed is still here, so that you can copy it.";
+let router: DataRouter | undefined;
+/** Path of the list on the screen; null without one. */
+let listPath: string | null = null;
 
-/** Loader data of the open screen and of its parent routes, by route id. */
-let open: { readonly pathname: string; readonly data: ReadonlyMap<string, unknown> } | null = null;
+/** Names the router whose open screen `keepScreen` keeps. */
+export function keepScreenOf(one: DataRouter | undefined): void {
+  router = one;
+}
 
-/** Stores the data of the open screen for `keepScreen`. */
-export function useOpenScreen(): void {
+/** Lets `keepScreen` keep the rows of the list on the screen when new rows cannot be loaded. */
+export function useKeptList(): void {
   const { pathname } = useLocation();
-  const matches = useMatches();
   useEffect(() => {
-    open = { pathname, data: new Map(matches.map(({ id, loaderData }) => [id, loaderData])) };
+    listPath = pathname;
     return () => {
-      open = null;
+      listPath = null;
     };
-  }, [pathname, matches]);
+  }, [pathname]);
 }
 
 /**
- * Client middleware: when an open screen is loaded again and its person has lost the right to it,
- * the screen stays with what was typed, and a message says why. Without this middleware, an error
- * page would replace the screen.
+ * Client middleware for an open screen that is loaded again. When a search or page of a list cannot
+ * be loaded, the former rows stay, marked as stale. When the person has lost the right to the screen,
+ * the screen stays with what was typed, and a message says why. An error page would replace both.
  */
 export async function keepScreen(
   { request }: { readonly request: Request },
   next: () => Promise<Answers>,
 ): Promise<Answers> {
   const answers = await next();
-  const screen = open;
-  if (request.method !== "GET" || screen?.pathname !== new URL(request.url).pathname)
-    return answers;
-  if (!Object.values(answers).some(isRefused)) return answers;
-  notifications.show({ id: "right lost", color: "red", message: rightLost, autoClose: false });
+  const { pathname } = new URL(request.url);
+  const open = router?.state;
+  if (request.method !== "GET" || open?.location.pathname !== pathname) return answers;
+  const entries = Object.entries(answers);
+  const isRefused = entries.some(([, answer]) => statusOf(answer) === 403);
+  if (!isRefused && pathname !== listPath) return answers;
+  if (isRefused) {
+    notifications.show({ id: rightLost, color: "red", message: rightLost, autoClose: false });
+  }
   return Object.fromEntries(
-    Object.entries(answers).map(([id, answer]) =>
-      answer.type === "error" && screen.data.has(id)
-        ? [id, { type: "data", result: screen.data.get(id) }]
-        : [id, answer],
-    ),
+    entries.map(([id, answer]) => {
+      const known: object | undefined = open.loaderData[id];
+      // An error of the admin's own, such as an unknown record, is shown.
+      return known === undefined || statusOf(answer) < (isRefused ? 400 : 500)
+        ? [id, answer]
+        : [id, { type: "data", result: { ...known, isStale: true } }];
+    }),
   );
 }
 
-function isRefused({ type, result }: DataStrategyResult): boolean {
-  return type === "error" && isRouteErrorResponse(result) && result.status === 403;
+function statusOf({ type, result }: DataStrategyResult): number {
+  if (type !== "error" || result instanceof Response) return 200;
+  // Without a connection there is no status.
+  return isRouteErrorResponse(result) ? result.status : 500;
 }
