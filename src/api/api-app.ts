@@ -17,6 +17,7 @@ import { incomingMailRoutes } from "./orders/incoming-mail-routes.ts";
 import { monthReportRoutes } from "./orders/month-report-routes.ts";
 import { orderChangeRoutes } from "./orders/order-change-routes.ts";
 import { orderFileRoutes } from "./orders/order-file-routes.ts";
+import { orderLinkRoutes } from "./orders/order-link-routes.ts";
 import { orderMessageRoutes } from "./orders/order-message-routes.ts";
 import { orderPasswordRoutes } from "./orders/order-password-routes.ts";
 import { orderRoutes } from "./orders/order-routes.ts";
@@ -71,6 +72,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   orderMessageRoutes(api, services);
   orderChangeRoutes(api, services);
   orderPasswordRoutes(api, services);
+  orderLinkRoutes(api, services);
   orderFileRoutes(api, services);
   briefRoutes(api, services);
   orderSiteCheckRoutes(api, services);

@@ -192,6 +192,11 @@ describe("The calls for drafts, imports, pictures, money and admins", () => {
     });
     await leavesOne("PUT /assignment-rules", rules);
     expect((await trying("PUT /assignment-rules", rules)).left).toEqual([]);
+    const { user: owner } = await (await customer.call("GET", "/api/auth/get-session")).json();
+    await leavesOne(
+      "DELETE /order/:id/links/:accountId",
+      send("DELETE", `/order/${_id}/links/${owner.id}`),
+    );
     const { user: own } = await (await customer.call("GET", "/api/auth/get-session")).json();
     const to = (email: string) => ({ email, understood: "yes" });
     const move = send("PUT", `/order/${_id}/company`, to(testAdmin.email));

@@ -6,6 +6,7 @@ import { startDeletingExpiredInbox } from "../inbox/delete-expired-inbox.ts";
 import { startDeletingExpiredIncomingMails } from "../mail/incoming/delete-expired-incoming-mails.ts";
 import { startPollingMailbox } from "../mail/incoming/poll-mailbox.ts";
 import { startSendingMail } from "../mail/mailer.ts";
+import { startDeletingExpiredLinks } from "../orders/links/delete-expired-links.ts";
 import { startSendingRefunds } from "../orders/refunds/send-refunds.ts";
 import { startDatingOrders } from "../orders/sales/date-orders.server.ts";
 import { startSchedule } from "../platform/schedule/scheduled-jobs.server.ts";
@@ -35,6 +36,7 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
       workers.push(startDeletingExpiredInbox(services));
       workers.push(startDeletingRemovedNotes(services));
       workers.push(startDeletingRemovedFiles(services));
+      workers.push(startDeletingExpiredLinks(services));
       workers.push(startDatingOrders(services));
       workers.push(startSchedule({ ...services, handlers }));
       workers.push(startBackups(services, program));

@@ -125,6 +125,9 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "PUT /api/order/{id}/passwords/{passwordId}": [401, 200, 404, 404, 404],
   "POST /api/order/{id}/passwords/{passwordId}/showings": admins(),
   "DELETE /api/order/{id}/passwords/{passwordId}": [401, 200, 404, 404, 404],
+  "GET /api/order/{id}/links": [401, 200, 404, 200, 404],
+  // The person is the customer.
+  "DELETE /api/order/{id}/links/{accountId}": [401, 200, 404, 200, 404],
   "GET /api/order/{id}/files": [401, 200, 404, 200, 404],
   // The body of the test is no form.
   "POST /api/order/{id}/files": [401, 415, 404, 415, 404],
@@ -234,6 +237,8 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-backup-code-used": "admins",
   "letter-invitation": "admins",
   "letter-company-invitation": "admins",
+  "letter-removed-from-company": "admins",
+  "letter-removed-from-team": "admins",
   "letter-made-admin": "admins",
   "letter-order-placed": "admins",
   "letter-order-placed-owner": "admins",

@@ -23,6 +23,8 @@ export const colleagueCalls: Readonly<Record<string, NeededRight>> = {
   "POST /api/order/{id}/passwords": "orders",
   "PUT /api/order/{id}/passwords/{passwordId}": "orders",
   "DELETE /api/order/{id}/passwords/{passwordId}": "orders",
+  "GET /api/order/{id}/links": "either",
+  "DELETE /api/order/{id}/links/{accountId}": "either",
   "GET /api/order/{id}/files": "orders",
   "POST /api/order/{id}/files": "orders",
   "GET /api/order/{id}/files/{fileId}": "orders",

@@ -130,7 +130,8 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
       .replace("{number}", path.endsWith("/changes") ? "1" : "2")
       .replace("{messageId}", () => messageId)
       .replace("{passwordId}", () => passwordId)
-      .replace("{fileId}", () => fileId);
+      .replace("{fileId}", () => fileId)
+      .replace("{accountId}", () => ids["accounts/"]);
     return address.replace("{id}", await idFor(path, block));
   }
 

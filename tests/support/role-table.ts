@@ -71,6 +71,8 @@ export const callRoles: Readonly<Record<string, Roles>> = {
   "PUT /api/order/{id}/passwords/{passwordId}": nobody,
   "POST /api/order/{id}/passwords/{passwordId}/showings": manager,
   "DELETE /api/order/{id}/passwords/{passwordId}": nobody,
+  "GET /api/order/{id}/links": booksToo,
+  "DELETE /api/order/{id}/links/{accountId}": manager,
   "GET /api/order/{id}/files": manager,
   "POST /api/order/{id}/files": manager,
   "GET /api/order/{id}/files/{fileId}": manager,

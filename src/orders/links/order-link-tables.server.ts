@@ -81,4 +81,13 @@ export const orderLinkMigrations: Migrations = {
         .execute();
     },
   },
+  "0222-order-links-by-expiry": {
+    async up(db) {
+      await db.schema
+        .createIndex("order_links_by_expiry")
+        .on("order_links")
+        .column("expires_at")
+        .execute();
+    },
+  },
 };

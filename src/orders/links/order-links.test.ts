@@ -10,6 +10,7 @@ import { moveOrder } from "../companies/move-order.ts";
 import { placeOrder } from "../placing/place-order.ts";
 import { sendOrderMessage } from "../room/messages/send-order-message.ts";
 import { orderNewsJobs } from "../room/news/order-news.server.ts";
+import { deleteExpiredLinks } from "./delete-expired-links.ts";
 import { linkDays } from "./issue-link.server.ts";
 import { enterLinkCode, sendLinkCode } from "./link-code.ts";
 import { orderOfLink } from "./link-order.ts";
@@ -126,6 +127,35 @@ describeOnEachDatabase("A link without a login", (openDatabase) => {
       await expect(readOrderLink(all, wrong)).rejects.toMatchObject({ code: "not-found" });
       expect(await actorOfLink(all, wrong)).toBeUndefined();
     }
+  });
+
+  test("is deleted with its visits by the hourly work once it has expired, and not before", async () => {
+    const { all, time, open, message, pay, id } = await openLinks(await openDatabase());
+    await open(email, "orderPlaced");
+    await pay(id);
+    const dayMs = 24 * 60 * 60 * 1000;
+    time.ahead = 3 * dayMs;
+    await message("How is the barley?");
+    const later = await open(email, "orderMessage");
+    const counts = async () => {
+      const rows = async (table: "order_links" | "order_link_visits") =>
+        (await all.database.read.selectFrom(table).select("id").execute()).length;
+      return [await rows("order_links"), await rows("order_link_visits")];
+    };
+    const [links = 0] = await counts();
+    time.ahead = linkDays * dayMs - 60_000;
+    expect(await deleteExpiredLinks(all)).toBe(false);
+    expect(await counts()).toEqual([links, 2]);
+    time.ahead = linkDays * dayMs + 60_000;
+    await deleteExpiredLinks(all);
+    const left = await all.database.read.selectFrom("order_links").select("expires_at").execute();
+    expect(left.length).toBeLessThan(links);
+    for (const { expires_at } of left) expect(expires_at).toBeGreaterThan(all.clock());
+    expect(await counts()).toEqual([left.length, 1]);
+    expect(await actorOfLink(all, later.secret)).toBeUndefined();
+    time.ahead = (linkDays + 4) * dayMs;
+    await deleteExpiredLinks(all);
+    expect(await counts()).toEqual([0, 0]);
   });
 
   test("needs the newest code, which works once, for paying", async () => {
