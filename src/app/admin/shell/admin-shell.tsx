@@ -17,7 +17,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "rea
 import { Link, useLocation, useMatches, useNavigation } from "react-router";
 import { loadOnce } from "../../../platform/load-once.ts";
 import type { Crumb, RouteHandle } from "../../root.tsx";
-import { SkipLink } from "../../ui/site-frame/site-frame.tsx";
+import { SkipLink } from "../../ui/site-frame/skip-link.tsx";
 import { CommandPalette } from "../command-palette/command-palette.tsx";
 import { Shortcuts } from "../shortcuts/shortcuts.tsx";
 import { navigation, type Section, sectionsWithout } from "./admin-navigation.ts";

@@ -4,14 +4,7 @@ import { Drawings } from "../drawings/drawings.tsx";
 import { pageLinks } from "./page-links.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader, type Viewer } from "./site-header.tsx";
-
-export function SkipLink({ className = "skip-link" }: { className?: string | undefined }) {
-  return (
-    <a className={className} href="#content">
-      Skip to the content
-    </a>
-  );
-}
+import { SkipLink } from "./skip-link.tsx";
 
 interface SiteFrameProps {
   site: SiteContent;
