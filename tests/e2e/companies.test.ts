@@ -20,6 +20,11 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.waitForURL("**/dashboard");
 }
 
+async function rightEdgeOf(target: Locator): Promise<number> {
+  const { x, width } = (await target.boundingBox()) ?? { x: 0, width: 0 };
+  return x + width;
+}
+
 for (const { way, isPhone } of ways) {
   const device = { isPhone, javaScriptEnabled: false };
   const hands = handsOf(isPhone);
@@ -121,7 +126,14 @@ for (const { way, isPhone } of ways) {
     await expect(wim.locator("body")).not.toContainText("149");
     await hands.write(wim.getByLabel("Your message"), "The barley is sown.");
     await ada.goto("/account/company");
-    await press(ada.getByRole("link", { name: `Change ${worker.email}` }));
+    const change = ada.getByRole("link", { name: `Change ${worker.email}` });
+    if (!isPhone) {
+      await ada.setViewportSize({ width: 768, height: 844 });
+      expect(await rightEdgeOf(change)).toBeLessThan(768);
+    }
+    await press(change);
+    const { width } = ada.viewportSize() ?? { width: 0 };
+    expect(await rightEdgeOf(ada.getByRole("heading", { level: 1 }))).toBeLessThan(width);
     await press(ada.getByRole("button", { name: "Remove this person" }));
     await expect(ada.getByText("sees nothing of your company any more")).toBeVisible();
     await press(wim.getByRole("button", { name: "Send", exact: true }));

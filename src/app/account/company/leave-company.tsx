@@ -49,7 +49,7 @@ export default function LeaveCompany({ loaderData, actionData }: Route.Component
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       {!isAlone && (
         <form method="post" action="/account/company/leave">
-          <Button>Leave the company</Button>
+          <Button variant="stop">Leave the company</Button>
         </form>
       )}
       <div className="customer-page__actions">
