@@ -2,8 +2,8 @@ import { isRouteErrorResponse } from "react-router";
 import { ErrorPage } from "../ui/customer/message-pages.tsx";
 import { describeError } from "../ui/describe-error.ts";
 import { Drawings } from "../ui/drawings/drawings.tsx";
-import { SkipLink } from "../ui/site-frame/skip-link.tsx";
 import { BrandLink } from "../ui/site-frame/site-header.tsx";
+import { SkipLink } from "../ui/site-frame/skip-link.tsx";
 import { FramedSite } from "./framed-site.tsx";
 import type { SiteData } from "./site-data.server.ts";
 
