@@ -14,7 +14,7 @@ export interface RoleDescription {
 export const roleDescriptions: Readonly<Record<TeamRole, RoleDescription>> = {
   Admin: {
     name: "Owner",
-    summary: "Does everything, and decides who else may do what.",
+    summary: "Can do everything, including giving roles to others.",
   },
   Manager: {
     name: "Manager",

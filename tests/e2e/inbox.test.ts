@@ -274,7 +274,7 @@ test("after a message is deleted by keyboard, the next message of the list has t
   await expect(other).toContainText(person.name);
   await page.keyboard.press("j");
   await page.keyboard.press("x");
-  await page.keyboard.press("r");
+  await page.keyboard.press("d");
   await expect(page.getByText("1 message is moved to the trash")).toBeVisible();
   await expect(row).toBeFocused();
   await expect(page.locator("tr:focus-visible")).toBeInViewport();

@@ -38,7 +38,7 @@ coldTest(
     await page.getByLabel("What we did").fill("We wrote twelve titles.");
     await page.getByLabel("What comes next").fill("The local listing.");
     const first = page.getByRole("group", { name: "Number 1" });
-    await first.getByLabel("Number", { exact: true }).fill("Clicks from Google Search");
+    await first.getByLabel("Name", { exact: true }).fill("Clicks from Google Search");
     await first.getByLabel("This month").fill("1,240");
     await first.getByLabel("Earlier").fill("980");
     await page.getByRole("button", { name: "Save the draft" }).click();

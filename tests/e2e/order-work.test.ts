@@ -207,7 +207,7 @@ test("a note on a customer is added, changed, removed and restored, and is shown
   const order = await orderForPanel(page);
   await signInOnce(page, furrow);
   await openPanel(page, order);
-  await page.getByRole("link", { name: "Add a note on this customer" }).click();
+  await page.getByRole("link", { name: "Add a note about this customer" }).click();
   const notes = page.getByRole("region", { name: "Internal notes" });
   await notes.getByLabel("New note").fill("Prefers mornings");
   await notes.getByRole("button", { name: "Add note" }).click();

@@ -95,7 +95,7 @@ test("the owner filters, exports and delivers several orders", async ({
   ]);
 
   await openPanel(page, "/total-orders?q=zzz&payment=UnPaid");
-  await expect(page.getByText("“zzz”: there is no such order.")).toBeVisible();
+  await expect(page.getByText("No order matches “zzz”.")).toBeVisible();
   await page.getByRole("link", { name: "Remove the filter “zzz”" }).click();
   await expect(page.getByText("14 orders")).toBeVisible();
 

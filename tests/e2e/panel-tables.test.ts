@@ -44,11 +44,11 @@ test("messages are marked Read and deleted in bulk, and each change is undone wi
   await expect(page.getByText("2 undone.")).toBeVisible();
   await expect(unread.getByRole("row")).toHaveCount(1 + 2);
 
-  // By keyboard: j moves to a row, x selects the row, r deletes the message.
+  // By keyboard: j moves to a row, x selects the row, d deletes the message.
   await page.keyboard.press("j");
   await page.keyboard.press("x");
   await expect(page.getByText("1 selected")).toBeVisible();
-  await page.keyboard.press("r");
+  await page.keyboard.press("d");
   await expect(page.getByText("1 message is moved to the trash")).toBeVisible();
   await expect(unread.getByRole("row")).toHaveCount(1 + 1);
   await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();

@@ -90,7 +90,7 @@ for (const { way, isPhone } of ways) {
     await openPanel(owner, order);
     await unfoldFacts(owner);
     const assign = async (to: string) => {
-      await choose(owner.getByLabel("Works on the order"), to);
+      await choose(owner.getByLabel("Assigned to"), to);
       await press(owner.getByRole("button", { name: "Assign", exact: true }));
       await expect(owner.getByText("Assignment is Changed").first()).toBeVisible();
     };
@@ -210,7 +210,7 @@ for (const { way, isPhone } of ways) {
     await press(task.getByRole("link").first());
     await press(owner.getByRole("link", { name: RegExp(name) }).first());
     await unfoldFacts(owner);
-    await choose(owner.getByLabel("Works on the order"), await optionOf(owner, wanda.email));
+    await choose(owner.getByLabel("Assigned to"), await optionOf(owner, wanda.email));
     await press(owner.getByRole("button", { name: "Assign", exact: true }));
     await expect(owner.getByText("Assignment is Changed").first()).toBeVisible();
 
@@ -222,7 +222,7 @@ for (const { way, isPhone } of ways) {
 
 /** Label of a person in the list of people who can work on an order. */
 async function optionOf(owner: Page, email: string): Promise<string> {
-  const options = owner.getByLabel("Works on the order").locator("option");
+  const options = owner.getByLabel("Assigned to").locator("option");
   await expect(options.filter({ hasText: email })).toHaveCount(1);
   return options.filter({ hasText: email }).innerText();
 }

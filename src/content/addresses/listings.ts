@@ -64,7 +64,7 @@ function declared({ name, page }: { readonly name: string; readonly page: string
   const path = `/listing-${name}`;
   return {
     name: `listing-${name}`,
-    title: `In search: ${page}`,
+    title: `Search listing: ${page}`,
     shape: "singleton",
     shownAs: "listing",
     labelField: "listingTitle",

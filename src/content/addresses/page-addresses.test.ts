@@ -160,9 +160,9 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
   });
 
   test.each([
-    ["/service", "In search: services"],
-    ["/terms/", "In search: terms"],
-    ["/taken", "In search: services"],
+    ["/service", "Search listing: services"],
+    ["/terms/", "Search listing: terms"],
+    ["/taken", "Search listing: services"],
     ["/api/prices", "needs /api"],
     ["/contact-us", "needs /contact-us"],
     ["/admin/prices", "needs /admin"],
@@ -195,7 +195,7 @@ describeOnEachDatabase("A moved page", (openDatabase) => {
     const fresh = await refusal(
       createRecord(content, olga, pricing, { ...pricing.seed[0], ...values }),
     );
-    expect(fresh.message).toContain("In search: services");
+    expect(fresh.message).toContain("Search listing: services");
   });
 
   test("cannot get the address of a record's edit screen", async () => {

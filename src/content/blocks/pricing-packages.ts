@@ -35,7 +35,10 @@ export const pricingPackages = defineBlock({
     packageWorkingDays: wholeNumber(
       "Working days",
       { from: 0, to: 120 },
-      { optional: true, help: "Your working days. Empty or 0 for no due date." },
+      {
+        optional: true,
+        help: "How many working days the work takes. Leave it empty for no due day.",
+      },
     ),
   },
   calls: [{ list: ["/pricings"], read: "/pricing", create: "/add-pricing", update: "/pricing" }],

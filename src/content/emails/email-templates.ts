@@ -141,7 +141,7 @@ export const accountEmails = {
     subject: "Your code for order {orderNumber}",
     words: [
       "Your code is {code}. Enter it on the page that you have open. It works once, for 15 minutes.",
-      "If you did not ask for a code, somebody else has opened a link that we sent to {email}. Tell nobody the code; without it, nothing can be paid or accepted.",
+      "If you did not ask for a code, somebody else has opened a link that we sent to {email}. Do not share the code: without it, nothing can be paid or accepted.",
     ],
     buttonText: "See the order",
     reason:
@@ -205,13 +205,13 @@ export const accountEmails = {
   }),
   madeAdmin: defineEmail({
     name: "made-admin",
-    title: "Email: made an admin",
+    title: "Email: added to the team",
     placeholders: {
       email: "colleague@example.com",
       invitedBy: "owner@example.com",
       role: "Manager",
     },
-    subject: "You have a role on the site",
+    subject: "You can now manage the site",
     words: [
       "{invitedBy} has added {email} to the team of the site, with the role {role}.",
       "You already have an account: sign in as usual to open the panel.",
@@ -310,7 +310,7 @@ export const emailTemplates = {
   /** {amount} is the amount of the duplicate payment. */
   paidAgain: defineEmail({
     name: "paid-again",
-    title: "Email: paid once more",
+    title: "Email: second payment",
     placeholders: order,
     subject: "A second payment for order {orderNumber} has arrived",
     words: [
@@ -352,7 +352,7 @@ export const emailTemplates = {
     subject: "Three minutes, then we begin",
     words: [
       "Thank you for your payment, {customerName}. Before we begin with your {plan} plan, we have a few questions.",
-      "Answering them takes about three minutes. Your answers are saved, so you can stop and go on later.",
+      "Answering them takes about three minutes. Your answers are saved, so you can stop and continue later.",
     ],
     buttonText: "Answer the questions",
     reason: forCustomer,
@@ -362,7 +362,7 @@ export const emailTemplates = {
     name: "brief-reminder",
     title: "Email: questions are still open",
     placeholders: order,
-    subject: "We wait for your answers about order {orderNumber}",
+    subject: "We are waiting for your answers about order {orderNumber}",
     words: [
       "We would like to begin with your {plan} plan, {customerName}, and need your answers to do it well.",
       "If a question is unclear, write to us on your order's page.",
@@ -396,14 +396,14 @@ export const emailTemplates = {
   }),
   monthReport: defineEmail({
     name: "month-report",
-    title: "Email: the month in one page",
+    title: "Email: monthly report",
     placeholders: order,
-    subject: "Your month is ready to read, order {orderNumber}",
+    subject: "Your monthly report for order {orderNumber} is ready",
     words: [
-      "We have written down the month of your {plan} plan, {customerName}: what we did, what changed and what comes next, with the numbers and where they come from.",
-      "You can read the page on your phone, keep it as PDF, or share it with a link that ends.",
+      "Here is the monthly report on your {plan} plan, {customerName}: what we did, what changed and what comes next, with the numbers and their sources.",
+      "You can read it on your phone, save it as a PDF, or share it with a link that expires.",
     ],
-    buttonText: "Read the month",
+    buttonText: "Read the report",
     reason: forCustomer,
   }),
   /** Sent the day before a delivery is accepted without an answer. */
@@ -455,7 +455,7 @@ export const emailTemplates = {
     title: "Email: message about an order",
     placeholders: orderMessages,
     subject: "A message about your order {orderNumber}",
-    words: ["We have written about your {plan} plan, {customerName}:", "{messages}"],
+    words: ["We have a message for you about your {plan} plan, {customerName}:", "{messages}"],
     buttonText: "Read and answer",
     reason: forCustomer,
   }),
@@ -508,7 +508,7 @@ export const emailTemplates = {
     placeholders: assignedOrder,
     subject: "Order {orderNumber} is yours: {plan} for {customerName}",
     words: [
-      "You now work on the {plan} plan of {customerName}.",
+      "The {plan} plan of {customerName} is now assigned to you.",
       "The page of the order shows what the customer wants and when it is due.",
     ],
     buttonText: "Open the order",
@@ -593,7 +593,7 @@ export const emailTemplates = {
   }),
   confirmReport: defineEmail({
     name: "confirm-report",
-    title: "Email: confirm the report of a check",
+    title: "Email: confirm the address for an SEO report",
     placeholders: { website: "example.com", email: "ann@example.com" },
     subject: "Your report about {website}",
     words: [
@@ -606,16 +606,16 @@ export const emailTemplates = {
   }),
   checkReport: defineEmail({
     name: "check-report",
-    title: "Email: report of a check",
+    title: "Email: SEO report",
     placeholders: {
       website: "example.com",
       findings: "7",
       first: "Your page has no description, so the text below your title is left to chance.",
     },
-    subject: "The check of {website}",
+    subject: "Your SEO check of {website}",
     words: [
       "Here is your report about {website} as a PDF. Faults found: {findings}.",
-      "What costs you most: {first}",
+      "The most important one: {first}",
       "The report and its page are kept for 90 days. Answer this email when you have a question.",
     ],
     buttonText: "Open the report",

@@ -105,7 +105,7 @@ function mailServerAdvice(
     return "The site can no longer read the saved mail password, so no emails are sent. Enter it again.";
   }
   return state === "missing" && isMailWaiting
-    ? "No mail server is set up, so the waiting emails are not sent. Set up a mail server to send them."
+    ? "Waiting emails are sent as soon as a mail server is set up."
     : null;
 }
 

@@ -22,9 +22,9 @@ import { storeCompanyOf } from "./company-orders.server.ts";
 
 export const moveOrderForm = z.strictObject({
   email: z
-    .string("Enter the email address of a person of the other company.")
+    .string("Enter the email address of someone at the other company.")
     .trim()
-    .min(1, "Enter the email address of a person of the other company.")
+    .min(1, "Enter the email address of someone at the other company.")
     .max(254, "This address is too long."),
   understood: z.literal("yes", "Tick the box to confirm."),
 });

@@ -26,6 +26,8 @@ export interface ListedPayment {
   readonly currency: string;
   readonly provider: string;
   readonly transactionId: string;
+  /** What an admin recorded with a manual payment; null for a provider's payment. */
+  readonly reference: string | null;
   readonly receivedAt: number;
   readonly state: PaymentState;
 }
@@ -125,7 +127,7 @@ function readRows(
   // The limit applies before the join, so that only orders of this page are read.
   const payments = found
     .select(["id", "order_id as orderId", "amount_cents as amountCents", "currency", "provider"])
-    .select(["transaction_id as transactionId", "at as receivedAt"])
+    .select(["transaction_id as transactionId", "reference", "at as receivedAt"])
     .$if(olderThan !== null, (query) => query.where("id", isNewest ? "<" : ">", olderThan))
     .$if(newerThan !== null, (query) => query.where("id", isNewest ? ">" : "<", newerThan))
     .orderBy("id", direction)

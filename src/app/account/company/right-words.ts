@@ -21,7 +21,7 @@ export const rightNames: readonly CompanyRight[] = ["orders", "payments", "mayOr
 
 /** Names of a person's rights, such as "Orders, payments". */
 export function rightsInWords(rights: CompanyRights): string {
-  if (rights.people) return "Everything, and manages people";
+  if (rights.people) return "Full access, and manages people";
   const names = rightNames.filter((name) => rights[name]).map((name) => rightWords[name].label);
   const line = names.join(", ").toLowerCase();
   return line.charAt(0).toUpperCase() + line.slice(1);

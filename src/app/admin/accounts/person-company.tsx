@@ -53,7 +53,7 @@ export function PersonCompany({ company, accountId, mayMerge, form }: PersonComp
             </Text>
             <TextInput
               name="email"
-              label="Email address of a person of the other company"
+              label="Email address of someone at the other company"
               type="email"
               autoComplete="off"
               defaultValue={form?.values.email}

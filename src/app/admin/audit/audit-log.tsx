@@ -113,7 +113,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       <div>
         <Title order={1}>Audit log</Title>
         <Text size="sm" c="dimmed">
-          Every change made by an admin. Entries cannot be edited or deleted.
+          Every change made by the team. Entries cannot be edited or deleted.
         </Text>
       </div>
       <AuditFilters

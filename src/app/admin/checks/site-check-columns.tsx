@@ -36,7 +36,7 @@ export const siteCheckColumns: readonly AdminColumn<SiteCheckListRow>[] = [
   { heading: "Findings", place: "value", end: true, cell: ({ findings }) => findings },
   { heading: "State", place: "mark", cell: ({ state }) => <SiteCheckBadge state={state} /> },
   {
-    heading: "May be written to",
+    heading: "May be emailed",
     place: "wide",
     cell: ({ email }) => email || "No",
     whole: ({ email }) => email,

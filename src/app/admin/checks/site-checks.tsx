@@ -61,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-const filterLabels = { "": "All", confirmed: "May be written to", ordered: "Ordered" } as const;
+const filterLabels = { "": "All", confirmed: "May be emailed", ordered: "Ordered" } as const;
 const filterNames = ["", "confirmed", "ordered"] as const;
 
 export default function SiteChecks({ loaderData }: Route.ComponentProps) {
@@ -144,10 +144,10 @@ function Figures({ figures }: { figures: Route.ComponentProps["loaderData"]["fig
         {all === 1 ? "The newest check" : `The newest ${all} checks`}
       </Title>
       <Text size="sm" mt={4} mb="md">
-        {confirmed} with a confirmed address, {ordered} led to an order.
+        Email address confirmed: {confirmed}. Led to an order: {ordered}.
       </Text>
       <Title order={3} size="h5" mb="xs">
-        What the websites lack most
+        Most common problems
       </Title>
       <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: "none" }}>
         {findings.map(({ id, question, sites }) => (
@@ -157,7 +157,7 @@ function Figures({ figures }: { figures: Route.ComponentProps["loaderData"]["fig
                 {question}
               </Anchor>
               <Text size="sm" miw="max-content">
-                {sites} of {all}
+                {sites} of {all} {sites === 1 ? "fails" : "fail"}
               </Text>
             </Group>
             <Progress value={(100 * sites) / all} size="xs" color="field" aria-hidden="true" />

@@ -216,10 +216,10 @@ async function waitingMailTasks(
   const tasks = waiting.slice(0, named).map(({ id, sender, subject, receivedAt, orderId }) => ({
     id: `email ${id}`,
     kind: "message" as const,
-    title: `${sender} wrote to an order`,
-    detail: `${subject || "No subject"}, ${longDateOf(receivedAt, reader)}, from an unknown address`,
+    title: `Email about an order from ${sender}`,
+    detail: `${subject || "No subject"}, ${longDateOf(receivedAt, reader)}, from an address that is not the customer’s`,
     path: `/admin/payment-status/${orderId}#messages`,
-    action: "Decide",
+    action: "Review email",
   }));
   const more = waiting.length - tasks.length;
   if (more === 0) return tasks;

@@ -120,7 +120,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-const remove = { label: "Delete", input: { change: "delete" }, shortcut: "r" };
+const remove = { label: "Delete", input: { change: "delete" }, shortcut: "d" };
 
 const noMessages = (
   <EmptyList
@@ -169,7 +169,7 @@ export default function AllMessages({ loaderData }: Route.ComponentProps) {
             pageName="unread"
             query={present}
             empty="No unread messages."
-            actions={[{ label: "Mark Read", input: { change: "Read" }, shortcut: "d" }, remove]}
+            actions={[{ label: "Mark Read", input: { change: "Read" }, shortcut: "m" }, remove]}
           />
           <MessagesSection
             title="Read messages"

@@ -117,7 +117,7 @@ async function* siteCheckRows({ services, actor, request }: Asked): Rows {
   const { searchParams } = new URL(request.url);
   const filter = checkFilters.find((one) => one === searchParams.get("filter")) ?? "";
   const finding = searchParams.get("finding") ?? "";
-  yield [["Website", "Checked", "State", "Findings", "May be written to", "Order", "Result"]];
+  yield [["Website", "Checked", "State", "Findings", "May be emailed", "Order", "Result"]];
   for await (const chunk of allChecks(services, actor, { filter, finding })) {
     yield chunk.map((check) => [
       ...[check.website, isoTime(check.requestedAt), check.state, String(check.findings)],
@@ -149,7 +149,8 @@ async function* paymentRows({ services, actor, request }: Asked): Rows {
     yield part.payments.map((payment) => [
       ...[String(payment.orderNumber), payment.customerName],
       ...[amountFromCents(payment.amountCents), amountFromCents(payment.keptCents)],
-      ...[payment.currency, payment.state, payment.transactionId, isoTime(payment.receivedAt)],
+      ...[payment.currency, payment.state, payment.reference ?? payment.transactionId],
+      isoTime(payment.receivedAt),
     ]);
     olderThan = part.olderThan;
   }

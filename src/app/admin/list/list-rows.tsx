@@ -302,7 +302,7 @@ function NothingFound({
   const named = guilty.length > 0 ? guilty : active;
   const reason =
     guilty.length > 0 || active.length === 1
-      ? `${named.map(({ label }) => label).join(", ")}: there is no such ${one}.`
+      ? `No ${one} matches ${named.map(({ label }) => label).join(", ")}.`
       : `No ${one} matches all of these filters.`;
   return (
     <Stack align="flex-start" gap={4} py="xl">

@@ -22,7 +22,7 @@ export function ReceivedStateBadge({ state }: { state: IncomingMailState }) {
 /** What became of an email, as a sentence. */
 export function resultOf({ state, reason, repeats }: ReceivedRow): string {
   const results = {
-    waiting: "Waits for your decision, because the address is unknown for this order.",
+    waiting: "Waits for your decision, because the address is not the customer’s.",
     added: "Added to the messages of the order.",
     dropped: reason,
     dismissed: "Dismissed by an admin.",

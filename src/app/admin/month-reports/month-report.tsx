@@ -30,7 +30,10 @@ export const handle = {
     const { name, month, orderNumber } =
       (loaderData as Partial<Route.ComponentProps["loaderData"]>) ?? {};
     return [
-      { label: "Months", path: month ? `/month-reports?month=${month}` : "/month-reports" },
+      {
+        label: "Monthly reports",
+        path: month ? `/month-reports?month=${month}` : "/month-reports",
+      },
       { label: orderNumber ? `${name}, order ${orderNumber}` : "Report" },
     ];
   },

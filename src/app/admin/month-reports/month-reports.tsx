@@ -15,10 +15,10 @@ import type { Route } from "./+types/month-reports";
 import classes from "./month-report.module.css";
 import { ReportState } from "./report-state.tsx";
 
-export const handle = { breadcrumb: [{ label: "Months" }] };
+export const handle = { breadcrumb: [{ label: "Monthly reports" }] };
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageTitle(loaderData ? `Reports of ${loaderData.name}` : "Months");
+  return pageTitle(loaderData ? `Reports for ${loaderData.name}` : "Monthly reports");
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -71,11 +71,11 @@ export default function MonthReports({ loaderData }: Route.ComponentProps) {
     <Stack gap="lg">
       <Group justify="space-between">
         <div>
-          <Title order={1}>{name}</Title>
+          <Title order={1}>Reports for {name}</Title>
           <Text c="dimmed" size="sm" mt={4}>
             {rows.length === 0
               ? "No reports"
-              : `${open === 0 ? "All reports are sent" : `${open} to do`}, ${rows.length - open} sent`}
+              : `${open === 0 ? "None" : open} to write or send, ${rows.length - open} sent`}
           </Text>
         </div>
         <Group component="nav" aria-label="Months" gap="xs">
@@ -90,14 +90,14 @@ export default function MonthReports({ loaderData }: Route.ComponentProps) {
         </Group>
       </Group>
       <AdminTable
-        label={`Reports of ${name}`}
+        label={`Reports for ${name}`}
         columns={columns}
         rows={rows}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => `/month-reports/${id}/${month}`}
         empty={
           <EmptyList
-            title="No reports of this month"
+            title="No reports for this month"
             why="Each paid order that is not delivered yet appears here, so that its customer hears once a month what was done, what changed and what comes next."
           />
         }

@@ -15,19 +15,18 @@ const texts = [
   {
     name: "done",
     label: "What we did",
-    description: "Begins with what was delivered in the month.",
+    description: "Filled in with what was delivered this month. Change it as you like.",
   },
   {
     name: "changed",
     label: "What changed",
-    description:
-      "Begins with what the checks of the website say. Claim no cause that you cannot show.",
+    description: "Filled in from the checks of the website. Name a cause only if you can prove it.",
   },
   { name: "next", label: "What comes next", description: "" },
 ] as const;
 
 const numberFields = [
-  { name: "label", label: "Number", placeholder: "Clicks from Google Search", most: longestLabel },
+  { name: "label", label: "Name", placeholder: "Clicks from Google Search", most: longestLabel },
   { name: "value", label: "This month", placeholder: "1200", most: 30 },
   { name: "earlier", label: "Earlier", placeholder: "900", most: 30 },
   { name: "unit", label: "Unit", placeholder: "clicks", most: longestReportUnit },

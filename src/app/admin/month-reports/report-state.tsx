@@ -2,7 +2,7 @@ import { Badge } from "@mantine/core";
 import type { ReportInList } from "../../../orders/reports/list-due-reports.ts";
 
 const states = {
-  due: { label: "To write", colour: "yellow" },
+  due: { label: "Not written yet", colour: "yellow" },
   draft: { label: "Draft", colour: "blue" },
   reviewed: { label: "Reviewed", colour: "blue" },
   sent: { label: "Sent", colour: "field" },

@@ -71,7 +71,7 @@ export default function CalendarAddress({ loaderData, actionData }: Route.Compon
         <Title order={1}>{title}</Title>
         <Text c="dimmed" size="sm" mt={4}>
           Google Calendar, Outlook, Apple Calendar and others can subscribe to an address and show
-          each open order on the day it is due. They read it again every few hours.
+          each open order on the day it is due. They update every few hours.
         </Text>
       </div>
       {actionData?.notice && <Alert color="red">{actionData.notice}</Alert>}

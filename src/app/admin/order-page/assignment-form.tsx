@@ -21,7 +21,7 @@ export function AssignmentForm({ assignment, form }: AssignmentFormProps) {
           key={assigneeId}
           flex={1}
           size="md"
-          label="Works on the order"
+          label="Assigned to"
           name="assignee"
           data={[{ value: "", label: "Nobody" }, ...people]}
           defaultValue={assigneeId ?? ""}

@@ -25,7 +25,7 @@ export function MoveOrderForm({ form }: { form: FormState | undefined }) {
         </Text>
         <TextInput
           name="email"
-          label="Email address of a person of the other company"
+          label="Email address of someone at the other company"
           type="email"
           autoComplete="off"
           autoFocus

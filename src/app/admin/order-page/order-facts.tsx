@@ -111,7 +111,7 @@ function CustomerNotes({ path, notes }: { path: string; notes: readonly string[]
       ))}
       <Anchor component={Link} to={`${path}#notes`} size="sm">
         {notes.length === 0
-          ? "Add a note on this customer"
+          ? "Add a note about this customer"
           : `Notes on this customer: ${notes.length}`}
       </Anchor>
     </div>

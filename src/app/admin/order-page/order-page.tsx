@@ -228,7 +228,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     order: orderRow(order, reader),
     customer: customer && {
       path,
-      orders: `${orders} of the company, ${dollarsFromCents(spentCents)} USD paid`,
+      orders: `${orders} in total, ${dollarsFromCents(spentCents)} USD paid`,
       notes: notes.map(({ note }) => note),
     },
     mayMove: may(actor, "merge companies"),

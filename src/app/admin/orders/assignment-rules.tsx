@@ -41,9 +41,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       fieldOf(
         everyOtherPlan,
         "All plans",
-        "For plans without people of their own. With nobody here, you assign these orders by hand.",
+        "Used for each plan that has nobody below. If nobody is chosen here either, you assign the orders yourself.",
       ),
-      ...plans.map(({ id, name }) => fieldOf(id, name, "With nobody here: like all plans.")),
+      ...plans.map(({ id, name }) =>
+        fieldOf(id, name, "If nobody is chosen, the people of “All plans” get the orders."),
+      ),
     ],
     people: people.map(({ accountId, name, email }) => ({
       value: accountId,
@@ -97,9 +99,8 @@ export default function AssignmentRules({ loaderData, actionData }: Route.Compon
       <div>
         <Title order={1}>{title}</Title>
         <Text c="dimmed" size="sm" mt={4}>
-          An order that becomes Paid goes to the person with the fewest open orders among those whom
-          you choose. One person gets all orders of a plan; several take turns. You can still assign
-          an order to somebody else on its page.
+          When an order is paid, it is assigned to one of the people whom you choose here: the one
+          with the fewest open orders. You can assign it to somebody else on its page.
         </Text>
       </div>
       {/* A saved form starts again from the saved rules, so that they are what `seen` says. */}

@@ -1,4 +1,5 @@
 import type { ListedPayment } from "../../../orders/ledger/list-payments.ts";
+import { manualProvider } from "../../../orders/ledger/order-ledger.server.ts";
 import type { AwaitedNotification } from "../../../payments/notifications/notifications-about.server.ts";
 import type { Payments } from "../../../payments/payments.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
@@ -15,12 +16,15 @@ export function providerCalled(name: string, { payments }: PaymentWords): string
 }
 
 export function paymentRow(payment: ListedPayment, words: PaymentWords) {
-  const { id, orderId, orderNumber, customerName, transactionId, state } = payment;
+  const { id, orderId, orderNumber, customerName, state } = payment;
   return {
-    ...{ id, orderId, orderNumber, customerName, transactionId, state },
+    ...{ id, orderId, orderNumber, customerName, state },
+    // The transaction id of a manual payment is an idempotency key, which nobody has seen.
+    transaction: payment.reference ?? payment.transactionId,
     amount: dollarsFromCents(payment.amountCents),
     kept: state === "Partly refunded" ? dollarsFromCents(payment.keptCents) : "",
-    provider: providerCalled(payment.provider, words),
+    provider:
+      payment.provider === manualProvider ? "Manual" : providerCalled(payment.provider, words),
     isoDate: isoTime(payment.receivedAt),
     fullDate: fullDateOf(payment.receivedAt, words.reader),
   };

@@ -110,7 +110,7 @@ const paymentColumns: readonly ListColumn<PaymentRow>[] = [
   { heading: "Amount", place: "value", cell: ({ amount }) => amount, end: true },
   { heading: "State", place: "mark", cell: (row) => <State {...row} /> },
   { heading: "Provider", cell: ({ provider }) => provider },
-  { heading: "Transaction", cell: (row) => row.transactionId, whole: (row) => row.transactionId },
+  { heading: "Transaction", cell: (row) => row.transaction, whole: (row) => row.transaction },
   {
     heading: "Received",
     place: "wide",

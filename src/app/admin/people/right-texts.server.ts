@@ -48,7 +48,7 @@ const roomTexts: Readonly<Record<RoomRight, string>> = {
   "write order messages": "write messages",
   "write order notes": "write notes",
   "handle briefs": "begin the work",
-  "write month reports": "write and send the reports of months",
+  "write month reports": "write and send monthly reports",
   "deliver orders": "deliver",
   "show order passwords": "show passwords",
 };

@@ -8,21 +8,21 @@ export function PasswordForm(props: PartProps) {
     <SettingsForm
       {...props}
       title="Passwords of customers"
-      intro="Customers give you passwords on the pages of their orders. The passwords of an order are deleted when their days after the acceptance are over, and at once when the order is cancelled or refunded in full."
+      intro="Customers give you passwords on the pages of their orders. The passwords of an order are deleted this many days after the customer accepts the delivery, and at once when the order is cancelled or refunded in full."
       names={["orderPasswordDays"]}
       save="Save number of days"
       saved={`kept for ${days} ${days === "1" ? "day" : "days"}`}
     >
       {orderPasswordDays.setBy === "environment" ? (
         <GivenField
-          label="Days after the acceptance"
+          label="Days after acceptance"
           value={days}
           variable={orderPasswordDays.variable}
         />
       ) : (
         <TextInput
           name="orderPasswordDays"
-          label="Days after the acceptance"
+          label="Days after acceptance"
           description="From 1 to 365"
           inputMode="numeric"
           defaultValue={days}

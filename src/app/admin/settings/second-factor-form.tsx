@@ -7,7 +7,7 @@ export function SecondFactorForm(props: PartProps) {
     <SettingsForm
       {...props}
       title="Second factor for the team"
-      intro="Everybody on the team then logs in with their password and a code from an app. Everybody has seven days to switch the codes on. After that, only the page Security opens to a person without codes."
+      intro="Everybody on the team then logs in with their password and a code from an app. Everybody has seven days to switch the codes on. After that, a person without codes can open only the page Security."
       names={["staffSecondFactor"]}
       save="Save second factor"
       saved={staffSecondFactor.value ? "required" : "not required"}

@@ -13,7 +13,7 @@ export function WorkDaysForm(props: PartProps) {
     <SettingsForm
       {...props}
       title="Working days"
-      intro="The clock of an order counts these days, and the due day follows from them. A change also counts for orders that you work on now."
+      intro="The due days of orders are counted in these days. A change also applies to the orders that you are working on now."
       names={["weekdays", "closedDays"]}
       save="Save working days"
       saved={`${names}; ${closed.length} closed ${closed.length === 1 ? "day" : "days"}`}

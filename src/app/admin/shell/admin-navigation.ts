@@ -34,7 +34,7 @@ export const sections: readonly Section[] = [
     screens: [
       { label: "All orders", path: "/total-orders" },
       { label: "My work", path: "/my-work" },
-      { label: "Months", path: "/month-reports" },
+      { label: "Monthly reports", path: "/month-reports" },
       { label: "Board", path: "/orders-board" },
       { label: "Who gets new orders", path: "/assignment-rules" },
     ],

@@ -20,7 +20,7 @@ export async function waysInRows(
     isYou: isSignedIn(actor) && actor.accountId === accountId,
     mayEnd: mayEnd && links.length > 0,
     links: links.map(({ purpose, count, expiresAt, lastUsedAt }) => ({
-      ...{ purpose, does: linkWords[purpose].does, count },
+      ...{ purpose, opens: linkWords[purpose].opens, count },
       until: longDateOf(expiresAt, reader),
       used: lastUsedAt === null ? "not used yet" : `last used on ${longDateOf(lastUsedAt, reader)}`,
     })),

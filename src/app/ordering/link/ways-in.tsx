@@ -14,22 +14,22 @@ interface WaysInProps {
 export function WaysIn({ orderId, ways, form }: WaysInProps) {
   return (
     <section className="ways-in" id="ways-in" aria-labelledby="ways-in-title">
-      <h2 id="ways-in-title">Who has a way in</h2>
+      <h2 id="ways-in-title">Who can open this order</h2>
       {form?.notice && <Notice tone="error">{form.notice}</Notice>}
       <p className="order-step__note">
-        Our emails have links that open one thing of this order without a password, for 14 days.
+        The links in our emails open one part of this order without a password, for 14 days.
       </p>
-      <ul aria-label="People with a way to this order">
+      <ul aria-label="People who can open this order">
         {ways.map(({ accountId, email, isYou, links, mayEnd }) => (
           <li key={accountId} className="ways-in__person">
             <p>
               <strong>{email}</strong>
               {isYou && " (you)"}
             </p>
-            <p className="ways-in__about">Can log in{links.length > 0 && ", and has links:"}</p>
-            {links.map(({ purpose, does, count, until, used }) => (
+            <p className="ways-in__about">Can log in{links.length > 0 && ", and has:"}</p>
+            {links.map(({ purpose, opens, count, until, used }) => (
               <p key={purpose} className="ways-in__about">
-                {count === 1 ? "1 link" : `${count} links`}: {does}, until {until}, {used}
+                {count === 1 ? "1 link" : `${count} links`} {opens}, valid until {until}, {used}
               </p>
             ))}
             {mayEnd && (

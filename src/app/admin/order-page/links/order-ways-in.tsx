@@ -10,10 +10,10 @@ export function OrderWaysIn({ ways }: { ways: readonly WayInRow[] }) {
   return (
     <section aria-labelledby="ways-in" className={classes.unprinted}>
       <Title order={2} id="ways-in">
-        Who has a way in
+        Who can open this order
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        Links of emails open one thing of this order without a password, for 14 days.
+        The links in emails open one part of this order without a password, for 14 days.
       </Text>
       <Stack gap="md">
         {ways.map((way) => (
@@ -32,11 +32,11 @@ function Person({ way: { accountId, email, links, mayEnd } }: { way: WayInRow })
         {email}
       </Text>
       <Text size="sm" c="dimmed">
-        Can log in{links.length > 0 && ", and has links:"}
+        Can log in{links.length > 0 && ", and has:"}
       </Text>
-      {links.map(({ purpose, does, count, until, used }) => (
+      {links.map(({ purpose, opens, count, until, used }) => (
         <Text key={purpose} size="sm" c="dimmed">
-          {count === 1 ? "1 link" : `${count} links`}: {does}, until {until}, {used}
+          {count === 1 ? "1 link" : `${count} links`} {opens}, valid until {until}, {used}
         </Text>
       ))}
       {fetcher.data?.notice && <Alert color="red">{fetcher.data.notice}</Alert>}

@@ -12,7 +12,7 @@ export function WaitingEmails({ emails }: { emails: readonly ReceivedRow[] }) {
         <Card key={id} withBorder>
           <Stack gap="xs">
             <Text style={{ overflowWrap: "anywhere" }}>
-              <b>{sender}</b> wrote to this order,{" "}
+              <b>{sender}</b> sent an email about this order,{" "}
               <time dateTime={received.iso}>{received.full}</time>
             </Text>
             <Anchor component={Link} to={`/received-emails/${id}`} size="sm">
