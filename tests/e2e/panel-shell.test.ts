@@ -120,3 +120,22 @@ test("the panel does not animate with reduced motion", async ({ page, furrow }) 
     expect(movable).toEqual([]);
   }
 });
+
+test("a button pressed before the panel's scripts have loaded acts once they have", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  const mayLoad = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await mayLoad.promise;
+    await route.continue();
+  });
+  await page.goto("/admin", { waitUntil: "commit" });
+  await page.getByRole("button", { name: /^Find/ }).click();
+  mayLoad.resolve();
+  await expect(page.getByRole("textbox", { name: "Go to" })).toBeFocused();
+
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("textbox", { name: "Go to" })).toBeHidden();
+});

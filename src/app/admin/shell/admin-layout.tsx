@@ -22,6 +22,7 @@ import { isOnTeam, type SignedInActor } from "../../../policy/actor.ts";
 import { may } from "../../../policy/rights.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
+import { keepEarlyClick } from "../../document/early-click.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { describeError } from "../../ui/describe-error.ts";
 import face from "../../ui/fonts/fraunces.woff2";
@@ -54,6 +55,19 @@ function ActionAhead() {
       <Form method="post" action={path} discover="render" />
       <PrefetchPageLinks page={path} />
     </div>
+  );
+}
+
+/** Comes before all buttons. `AdminShell` sets the mark that ends the script. */
+function EarlyClick() {
+  const nonce = useRouteLoaderData<typeof rootLoader>("root")?.nonce;
+  return (
+    <script
+      nonce={nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script
+      dangerouslySetInnerHTML={{ __html: keepEarlyClick }}
+    />
   );
 }
 
@@ -157,6 +171,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   }, [loaderData]);
   return (
     <AdminProvider>
+      <EarlyClick />
       <ActionAhead />
       <AdminShell {...loaderData}>
         <Outlet />
