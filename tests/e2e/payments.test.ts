@@ -45,6 +45,13 @@ test("the owner accepts a wrong amount after a confirmation, and the customer se
   await card.getByRole("button", { name: "Not now" }).click();
   await card.getByRole("button", { name: "Dismiss" }).click();
   await expect(card.getByText("Enter a reason for dismissing it.")).toBeVisible();
+  for (const [field, button] of [
+    [card.getByLabel(/^Number of the order/), card.getByRole("button", { name: /^Apply to/ })],
+    [card.getByLabel(/^Note/), card.getByRole("button", { name: "Dismiss" })],
+  ] as const) {
+    const [box, beside] = [await field.boundingBox(), await button.boundingBox()];
+    expect(beside).toMatchObject({ y: box?.y, height: box?.height });
+  }
   // The response and the reloaded list both arrive before React renders the first of them.
   await renderLate(admin);
   await accept.click();

@@ -151,7 +151,7 @@ function ReviewDecisions({ review }: { review: ReviewRow }) {
 /** Keeps the button beside the field when an error appears below the field. */
 function Beside({ input, children }: { input: ReactNode; children: ReactNode }) {
   return (
-    <Group gap="sm" wrap="nowrap">
+    <Group gap="sm" wrap="nowrap" className={classes.beside}>
       <Box flex={1} miw={0}>
         {input}
       </Box>
