@@ -99,6 +99,32 @@ test("an admin follows a section's edit link on the site, publishes the section,
   await page.waitForURL("**/service/#steps");
 });
 
+test("an admin saves a draft of a section from the site, sees the draft on the page, and stops editing", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  await page.goto("/");
+  const bar = page.getByRole("navigation", { name: "View of the site" });
+  await bar.getByRole("link", { name: "Click to edit" }).click();
+  await page.getByRole("link", { name: "Edit Banner" }).click();
+  await page.locator("html[data-hydrated]").waitFor();
+  const form = page.getByRole("form", { name: "Banner" });
+  await form.getByRole("textbox", { name: "Heading", exact: true }).fill("Drafted from the page");
+  await form.getByRole("button", { name: "Save draft" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await expect(page.getByRole("heading", { name: "Drafted from the page" })).toBeInViewport();
+  await expect(bar.getByText("Drafts are shown. Visitors do not see them.")).toBeVisible();
+
+  // The bar stays in view, so there is a way out at every place of the page.
+  await page.locator("footer").last().scrollIntoViewIfNeeded();
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  await bar.getByRole("link", { name: "Stop editing" }).click();
+  await expect(bar.locator("[aria-current]")).toHaveText("As visitors see it");
+  await expect(page.getByRole("heading", { name: "Drafted from the page" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Edit Banner" })).toHaveCount(0);
+});
+
 test("a customer who opens a panel screen sees that they have no permission", async ({ page }) => {
   await registerSomebody(page);
   expect((await page.goto("/setting"))?.status()).toBe(403);

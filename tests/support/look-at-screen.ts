@@ -98,6 +98,18 @@ function frameFaults(mustFit: boolean): string[] {
       break;
     }
   }
+  // A link that looks like a button takes the line height of links, unless its style says otherwise.
+  for (const label of document.querySelectorAll(".mantine-Button-label")) {
+    const button = label.closest(".mantine-Button-root");
+    if (!button?.checkVisibility()) continue;
+    const text = document.createRange();
+    text.selectNodeContents(label);
+    const [inner, outer] = [text.getBoundingClientRect(), button.getBoundingClientRect()];
+    const offset = (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
+    if (Math.abs(offset) > 2) {
+      faults.push(`The label “${label.textContent}” is ${offset} px below its button's middle.`);
+    }
+  }
   const first = document.body.querySelector("a[href], button, input, select, textarea, summary");
   if (first?.getAttribute("href") !== "#content" || !document.getElementById("content")) {
     faults.push("The page does not begin with a link to its content: put the skip link first.");
