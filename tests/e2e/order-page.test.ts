@@ -52,6 +52,11 @@ test("a customer is told of each step of an order once by email, and on the orde
   await signInOnce(admin, furrow);
   await admin.goto(`/admin/payment-status/${orderId}`);
   await admin.locator("html[data-hydrated]").waitFor();
+  // The facts are beside the work from its beginning, not below it.
+  const facts = await admin.getByRole("heading", { name: "Customer", exact: true }).boundingBox();
+  const work = await admin.getByRole("heading", { name: "Website", exact: true }).boundingBox();
+  expect(facts?.x).toBeGreaterThan((work?.x ?? 0) + (work?.width ?? 0));
+  expect(Math.abs((facts?.y ?? 0) - (work?.y ?? 0))).toBeLessThan(60);
   await admin.getByLabel("New note").fill("Prefers\nmornings, <b>really</b>");
   await admin.getByRole("button", { name: "Add note" }).click();
   await expect(admin.getByText("Note is Added")).toBeVisible();

@@ -10,7 +10,13 @@ export function MoveOrderForm({ form }: { form: FormState | undefined }) {
   const isMoving = useNavigation().formData?.get("intent") === "move";
   if (!isOpen && refused === undefined) {
     return (
-      <Button variant="subtle" size="compact-sm" onClick={() => setIsOpen(true)}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        ml="-0.5rem"
+        style={{ alignSelf: "flex-start" }}
+        onClick={() => setIsOpen(true)}
+      >
         Move to another company
       </Button>
     );

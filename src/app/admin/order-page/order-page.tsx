@@ -315,6 +315,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const isAwaited = progress?.state === "pending" || progress?.state === "returned";
   // The button delivers a Paid order at once; otherwise a confirmation says what will happen.
   const hint = order.paymentStatus === "Paid" ? describeDelivery([order]) : "";
+  const clock = loaderData.clock?.text ?? "";
   return (
     <Stack gap="lg" maw={1200}>
       <OrderHeading
@@ -323,26 +324,30 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         neighbours={neighbours}
       />
       <OrderActions key={order.id} actions={actionsFor({ ...loaderData, isToDecide, isAwaited })} />
-      {loaderData.clock && loaderData.clock.text !== "" && (
-        <Group gap="sm">
-          {loaderData.clock.isOverdue && <Badge color="red">Overdue</Badge>}
-          <Text size="sm">{loaderData.clock.text}</Text>
-        </Group>
-      )}
-      {order.paymentStatus === "Paid" && (
-        <Anchor
-          component={Link}
-          to={`/month-reports/${order.id}/${loaderData.today.slice(0, 7)}`}
-          size="sm"
-          className={classes.unprinted}
-        >
-          Report of this month
-        </Anchor>
-      )}
-      {hint !== "" && (
-        <Text size="sm" c="dimmed">
-          {hint}
-        </Text>
+      {(clock !== "" || order.paymentStatus === "Paid") && (
+        <Stack gap={4} align="flex-start">
+          {clock !== "" && (
+            <Group gap="sm">
+              {loaderData.clock?.isOverdue && <Badge color="red">Overdue</Badge>}
+              <Text size="sm">{clock}</Text>
+            </Group>
+          )}
+          {hint !== "" && (
+            <Text size="sm" c="dimmed">
+              {hint}
+            </Text>
+          )}
+          {order.paymentStatus === "Paid" && (
+            <Anchor
+              component={Link}
+              to={`/month-reports/${order.id}/${loaderData.today.slice(0, 7)}`}
+              size="sm"
+              className={classes.unprinted}
+            >
+              This month’s report
+            </Anchor>
+          )}
+        </Stack>
       )}
       <QuestionDialogs order={order} isAwaited={isAwaited} />
       <DeliveryDialog
@@ -378,13 +383,6 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           ))}
         </Stack>
       )}
-      <OrderDeliveries deliveries={loaderData.deliveries} />
-      <OrderWebsite
-        key={`website ${order.id}`}
-        website={loaderData.website}
-        isCheckable={loaderData.isCheckable}
-      />
-      {loaderData.brief && <OrderBrief key={`brief ${order.id}`} brief={loaderData.brief} />}
       <div className={classes.columns}>
         <OrderFacts
           key={`facts ${order.id}`}
@@ -393,6 +391,13 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           form={actionData}
         />
         <Stack gap="xl">
+          <OrderDeliveries deliveries={loaderData.deliveries} />
+          <OrderWebsite
+            key={`website ${order.id}`}
+            website={loaderData.website}
+            isCheckable={loaderData.isCheckable}
+          />
+          {loaderData.brief && <OrderBrief key={`brief ${order.id}`} brief={loaderData.brief} />}
           <WaitingEmails emails={loaderData.emails} />
           {(conversation.messages.length > 0 || order.paymentStatus === "Paid") && (
             <OrderMessages

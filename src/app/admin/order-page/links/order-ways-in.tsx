@@ -50,6 +50,7 @@ function Person({ way: { accountId, email, links, mayEnd } }: { way: WayInRow })
             color="red"
             size="compact-sm"
             mih={44}
+            ml="-0.5rem"
             aria-label={`End these links of ${email}`}
             loading={fetcher.state !== "idle"}
           >
