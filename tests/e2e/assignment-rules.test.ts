@@ -18,7 +18,7 @@ test("the owner chooses by keyboard who gets new orders, and a paid order is in 
   await expect(page.getByLabel("Remove everybody from Basic")).toBeVisible();
   await page.getByRole("button", { name: "Save" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Who gets new orders is saved")).toBeVisible();
+  await expect(page.getByText("The assignment of new orders is saved")).toBeVisible();
 
   const { email, name } = newPerson();
   const customer = await register(furrow.url, email);

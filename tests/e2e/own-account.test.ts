@@ -171,6 +171,10 @@ test.describe("in the panel", () => {
     await page.getByLabel("Email or name begins with").fill(person.email.toUpperCase());
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByRole("link", { name: person.email }).click();
+    await page.getByRole("button", { name: "Merge with another company" }).click();
+    await expect(page.getByLabel("Email address of someone at the other company")).toBeFocused();
+    await page.getByRole("button", { name: "Merge companies" }).click();
+    await expect(page.getByText(/^Enter the email address of someone at the/)).toBeVisible();
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download this person's data" }).click();
     const data = JSON.parse(await readFile(await (await download).path(), "utf8"));

@@ -139,6 +139,12 @@ test("people and emails are sorted and exported, all of them or only the selecte
   );
   await openPanel(page, "/people?state=confirmed");
   expect(await exported(page)).toEqual([expect.stringMatching(/^admin@furrow\.example,.*,yes,/)]);
+  const orders = page.locator("[data-unit]");
+  const unitOf = () => orders.evaluate((count) => getComputedStyle(count, "::after").content);
+  expect(await unitOf()).toBe("none");
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await unitOf()).toContain("orders");
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByLabel("Select all on this page").check();
   const download = page.waitForEvent("download");
   await page.keyboard.press("e");

@@ -109,7 +109,12 @@ const columns: readonly ListColumn<Row>[] = [
     sorts: ["newest", "oldest"],
     cell: ({ registered }) => registered,
   },
-  { heading: "Orders", place: "value", cell: ({ orders }) => orders, end: true },
+  {
+    heading: "Orders",
+    place: "value",
+    cell: ({ orders }) => <span data-unit={orders === 1 ? "order" : "orders"}>{orders}</span>,
+    end: true,
+  },
 ];
 
 const empty = {

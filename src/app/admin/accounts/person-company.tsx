@@ -1,4 +1,5 @@
 import { Anchor, Button, Checkbox, Stack, Table, Text, TextInput, Title } from "@mantine/core";
+import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { FormState } from "../../ui/forms/form-state.ts";
 
@@ -19,6 +20,7 @@ interface PersonCompanyProps {
 
 /** The company of a customer, and a form that merges it into another one. */
 export function PersonCompany({ company, accountId, mayMerge, form }: PersonCompanyProps) {
+  const [isOpen, setIsOpen] = useState(false);
   const isSending = useNavigation().formData?.get("intent") === "merge-companies";
   return (
     <section id="company">
@@ -43,7 +45,12 @@ export function PersonCompany({ company, accountId, mayMerge, form }: PersonComp
           ))}
         </Table.Tbody>
       </Table>
-      {mayMerge && (
+      {mayMerge && !isOpen && form === undefined && (
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          Merge with another company
+        </Button>
+      )}
+      {mayMerge && (isOpen || form !== undefined) && (
         <Form method="post" noValidate>
           <Stack gap="sm" align="start" maw={640}>
             <Text size="sm" c="dimmed">
@@ -56,6 +63,7 @@ export function PersonCompany({ company, accountId, mayMerge, form }: PersonComp
               label="Email address of someone at the other company"
               type="email"
               autoComplete="off"
+              autoFocus
               defaultValue={form?.values.email}
               error={form?.errors.email}
               w="100%"

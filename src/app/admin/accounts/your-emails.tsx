@@ -43,7 +43,7 @@ export default function YourEmails({ loaderData, actionData }: Route.ComponentPr
   const savedAt = actionData && "savedAt" in actionData ? actionData.savedAt : undefined;
   const refused = actionData && "errors" in actionData ? actionData : undefined;
   useEffect(() => {
-    if (savedAt !== undefined) notifications.show({ message: "Your emails are saved" });
+    if (savedAt !== undefined) notifications.show({ message: "Your choice is saved" });
   }, [savedAt]);
   return (
     <Stack gap="lg" maw={760}>

@@ -113,7 +113,7 @@ async function unassignedTasks(
       id: "unassigned",
       kind: "order",
       title: `${counted(total, "paid order is", "paid orders are")} assigned to nobody`,
-      detail: "Nobody has them in their list of work.",
+      detail: "Nobody sees them under “My work”.",
       path: "/total-orders?payment=Paid&status=Pending&assigned=nobody&sort=oldest",
       action: "View orders",
     },
@@ -134,7 +134,7 @@ async function reopenedTasks(
     id: `reopened ${order.id}`,
     kind: "order" as const,
     title: `${order.customerName} reopened order ${order.number}`,
-    detail: `${order.packageName}, ${longDateOf(since, reader)}, something is wrong after the acceptance`,
+    detail: `${order.packageName}, ${longDateOf(since, reader)}, after accepting the delivery`,
     path: `/admin/payment-status/${order.id}#deliveries`,
     action: "Open order",
   }));

@@ -92,7 +92,7 @@ export default function AssignmentRules({ loaderData, actionData }: Route.Compon
   const refused = actionData !== undefined && "errors" in actionData ? actionData : undefined;
   const savedAt = actionData !== undefined && "savedAt" in actionData ? actionData.savedAt : 0;
   useEffect(() => {
-    if (savedAt > 0) notifications.show({ message: "Who gets new orders is saved" });
+    if (savedAt > 0) notifications.show({ message: "The assignment of new orders is saved" });
   }, [savedAt]);
   return (
     <Stack gap="lg" maw={640}>

@@ -58,13 +58,13 @@ export function DemonstrationNotice({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <Alert color="field" title={`${count} of these orders are demonstration orders`}>
-      <Stack gap="sm" align="flex-start">
+      <Group justify="space-between" gap="sm">
         <Text size="sm">
-          Their numbers begin with 9000001. They count in no figure and no export, and no email is
-          sent about them.
+          Their numbers begin with 9000001. They are not counted or exported, and no emails are sent
+          about them.
         </Text>
         <RemoveDemonstrationOrders />
-      </Stack>
+      </Group>
     </Alert>
   );
 }
