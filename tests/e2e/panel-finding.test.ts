@@ -118,6 +118,14 @@ for (const words of ["redirect", "moved page"]) {
   });
 }
 
+test("the command palette finds the general settings by “working days”", async ({ page }) => {
+  await openPanel(page, "/admin");
+  await (await openJump(page)).fill("working days");
+  await page.getByRole("button", { name: "General settings" }).click();
+  await page.waitForURL("**/admin/settings");
+  await expect(page.getByRole("heading", { name: "Working days" })).toBeVisible();
+});
+
 test("the command palette offers to search orders for a number or an email address", async ({
   page,
 }) => {

@@ -22,7 +22,7 @@ const list: List = {
   search: {
     name: "search",
     label: "Email or name begins with",
-    placeholder: "Beginning of email or name",
+    placeholder: "Email or name",
     maxLength: 254,
   },
   filters: [

@@ -238,7 +238,12 @@ const ResultButton = memo(({ result, sought, isSelected, onOpen }: ResultButtonP
 /** The screens, and the settings and records once they are loaded. */
 function waysTo(loaded: ReturnType<typeof useFetcher<typeof recordsLoader>>["data"]): Result[] {
   return [
-    ...navigation.map(({ label, path }) => ({ id: `screen ${path}`, label, path })),
+    ...navigation.map(({ label, path, keywords = [] }) => ({
+      id: `screen ${path}`,
+      label,
+      keywords,
+      path,
+    })),
     ...(loaded?.screens ?? []).map(({ label, path, keywords }) => ({
       id: `setting ${path}`,
       label,

@@ -72,11 +72,11 @@ export default function MonthReports({ loaderData }: Route.ComponentProps) {
       <Group justify="space-between">
         <div>
           <Title order={1}>Reports for {name}</Title>
-          <Text c="dimmed" size="sm" mt={4}>
-            {rows.length === 0
-              ? "No reports"
-              : `${open === 0 ? "None" : open} to write or send, ${rows.length - open} sent`}
-          </Text>
+          {rows.length > 0 && (
+            <Text c="dimmed" size="sm" mt={4}>
+              {open === 0 ? "None" : open} to write or send, {rows.length - open} sent
+            </Text>
+          )}
         </div>
         <Group component="nav" aria-label="Months" gap="xs">
           <Button component={Link} to={`?month=${earlier}`} variant="default">

@@ -19,7 +19,7 @@ import { type SettingsResult, settingsAction } from "./settings-action.server.ts
 import { TimeZoneForm } from "./time-zone-form.tsx";
 import { WorkDaysForm } from "./work-days-form.tsx";
 
-const title = "Mail, time zone and backups";
+const title = "General settings";
 
 export const handle = { breadcrumb: [{ label: title }] };
 

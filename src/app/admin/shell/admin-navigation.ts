@@ -12,6 +12,8 @@ import {
 export interface NavigationEntry {
   readonly label: string;
   readonly path: string;
+  /** Further words by which the command palette finds the screen. */
+  readonly keywords?: string[];
 }
 
 /** A first-level entry of the navigation. */
@@ -33,9 +35,9 @@ export const sections: readonly Section[] = [
     isOnPhone: true,
     screens: [
       { label: "All orders", path: "/total-orders" },
+      { label: "Board", path: "/orders-board" },
       { label: "My work", path: "/my-work" },
       { label: "Monthly reports", path: "/month-reports" },
-      { label: "Board", path: "/orders-board" },
       { label: "Who gets new orders", path: "/assignment-rules" },
     ],
   },
@@ -82,7 +84,11 @@ export const sections: readonly Section[] = [
     icon: IconSettings,
     screens: [
       { label: "Status", path: "/status" },
-      { label: "Mail, time zone and backups", path: "/admin/settings" },
+      {
+        label: "General settings",
+        path: "/admin/settings",
+        keywords: ["mail", "SMTP", "time zone", "working days", "backups", "second factor"],
+      },
       { label: "Your emails", path: "/admin/your-emails" },
       { label: "Audit log", path: "/audit-log" },
       { label: "Export and import", path: "/content-archive" },
