@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const why = {
-  on: "Replies to emails about orders appear here, with what became of each. Look here when a customer says that you got no answer to their email.",
+  on: "Replies to emails about orders appear here, each with its result. Look here when a customer says that you did not answer.",
   off: "Customers can answer emails about their orders once REPLY_ADDRESS is set, together with IMAP_URL or INCOMING_MAIL_SECRET. Ask the person who runs the server.",
 };
 

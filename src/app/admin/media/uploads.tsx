@@ -57,7 +57,7 @@ export function UploadList({ uploads, onDismiss }: UploadListProps) {
         error === undefined ? (
           <div key={key}>
             <Text size="sm">
-              {name}: {progress < 1 ? `${Math.round(progress * 100)} % sent` : "processing"}
+              {name}: {progress < 1 ? `${Math.round(progress * 100)}% uploaded` : "processing"}
             </Text>
             <Progress value={progress * 100} animated={progress === 1} aria-label={name} />
           </div>

@@ -9,7 +9,7 @@ const desktopWidth = 1200;
 /** The page that the customer gets, with the text that is being typed. */
 export function MonthPreview({ view }: { view: MonthView }) {
   return (
-    <PreviewFrame caption="What the customer reads" desktopWidth={desktopWidth}>
+    <PreviewFrame caption="What the customer sees" desktopWidth={desktopWidth}>
       {(framed) => <PreviewBody view={view} {...framed} />}
     </PreviewFrame>
   );

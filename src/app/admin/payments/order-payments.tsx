@@ -25,7 +25,9 @@ export const handle = {
 };
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageTitle(loaderData ? `Money of order ${loaderData.order.number}` : "Money of an order");
+  return pageTitle(
+    loaderData ? `Payments of order ${loaderData.order.number}` : "Payments of an order",
+  );
 }
 
 const kinds = {

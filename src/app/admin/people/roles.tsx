@@ -32,7 +32,7 @@ export default function Roles({ loaderData: { roles, maySeeAs } }: Route.Compone
       <div>
         <Title order={1}>Roles</Title>
         <Text c="dimmed" size="sm" mt={4}>
-          What each role can do. An owner sets a person’s role on the screen Team and admins.
+          What each role may do. An owner sets a person’s role under Team and admins.
         </Text>
       </div>
       {roles.map(({ role, name, summary, rights, isYours }) => (

@@ -120,7 +120,7 @@ export function ConflictChoices(props: ConflictChoicesProps) {
 }
 
 function describe({ isOwn, saved }: OpenConflict): string {
-  if (saved === null) return "Another text has been saved meanwhile.";
+  if (saved === null) return "Another text was saved while you were editing.";
   const who = isOwn ? "You" : saved.author;
   return `${who} saved another text at ${new Date(saved.at).toLocaleString()}.`;
 }

@@ -363,7 +363,7 @@ function Composer({ conversation, customerName, mayAsk }: Omit<OrderMessagesProp
               name="asks"
               value="yes"
               label="Ask the customer"
-              description="The order waits, and its working days stand still, until the customer answers."
+              description="The clock of the order stops until the customer answers."
               checked={isQuestion}
               onChange={(event) => unsent.changeAsks(event.currentTarget.checked)}
             />
