@@ -13,7 +13,7 @@ test("a login after a script's request returns to the page of the script", () =>
   expect(screenOf("/admin/content.data", `${site}/edit-faq?x=1#y`)).toBe("/edit-faq?x=1");
 });
 
-test("a login after a script's request without a referrer of this site returns to the requested route", () => {
+test("the login returns to the requested route when the referrer of a data request is missing or foreign", () => {
   for (const referer of [undefined, "https://evil.example/edit-faq", "nonsense"]) {
     expect(screenOf("/trash.data?page=2&_routes=root", referer)).toBe("/trash?page=2");
     expect(screenOf("/pricing/_.data", referer)).toBe("/pricing/");

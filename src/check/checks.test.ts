@@ -36,14 +36,14 @@ describe("The checks", () => {
   });
 
   test.each(cases(({ bad }) => bad))(
-    "%s trips when a site %s, and no other check does",
+    "%s reports a finding when a site %s, and no other check does",
     async (id, _, { change, alsoTrips = [] }) => {
       expect((await trippedBy(change(soundSite))).sort()).toEqual([id, ...alsoTrips].sort());
     },
   );
 
   test.each(cases(({ good }) => good))(
-    "%s does not trip when a site %s",
+    "%s reports no finding when a site %s",
     async (_id, _, { change }) => {
       expect(await trippedBy(change(soundSite))).toEqual([]);
     },

@@ -75,7 +75,7 @@ describeOnEachDatabase("Private files", (openDatabase) => {
     },
   );
 
-  test("whose move nobody repeats stay readable, and a worker deletes the copies", async () => {
+  test("stay readable after an interrupted move, and a worker deletes its copies", async () => {
     const store = await openShop();
     s3.behave = (request) => (s3.requests.length > 4 && request.startsWith("GET") ? "down" : null);
     await expect(moveAll(store, "bucket")).rejects.toThrow("did not answer");

@@ -116,7 +116,7 @@ describe("The village", () => {
   });
 
   test.each(cases.map(({ title }, nth) => [title, nth] as const))(
-    "%s is found over real sockets as from memory",
+    "%s has the same findings over real sockets and from memory",
     async (_, nth) => {
       const site = cases[nth]?.site ?? soundSite;
       const fromMemory = gatherFacts(

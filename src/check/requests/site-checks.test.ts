@@ -219,7 +219,7 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     expect((await readResult(services, key)).isConfirmed).toBe(true);
   });
 
-  test("leads to an order, and is listed with it", async () => {
+  test("is linked to the first order it leads to, and the list shows that order", async () => {
     const { services, ask, work } = await open(await openDatabase());
     const { key } = await ask("sound.test");
     await work();

@@ -51,7 +51,7 @@ describeOnEachDatabase("Copies of backups", (openDatabase) => {
     return { time, made, dependencies, backUp, report, emails };
   }
 
-  test("are made once for each scheduled backup, by one of all processes", async () => {
+  test("are made once for each scheduled backup, by only one of the processes", async () => {
     const { time, made, dependencies, backUp, report } = await openSchedule();
     const ask = () => Promise.all([1, 2, 3].map(() => copyWhenDue(dependencies, signal)));
     await ask();

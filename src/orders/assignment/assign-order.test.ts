@@ -61,7 +61,7 @@ describeOnEachDatabase("An assigned order", (openDatabase) => {
     }
   });
 
-  test("shows its person no price and lets them change no status", async () => {
+  test("shows the assignee no price and lets the assignee change no status", async () => {
     const { shop, id, assign } = await openWork(await openDatabase());
     await assign("wim");
     await expect(findOrder(shop, wim, id)).rejects.toMatchObject({ code: "not-found" });

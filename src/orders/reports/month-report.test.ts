@@ -266,7 +266,7 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
     });
   });
 
-  test("is in the list of its month, after the orders in work that have none", async () => {
+  test("is in the list of its month, after the orders that still need a report", async () => {
     const { deps, id, save, sent, shop } = await openReport(await openDatabase());
     const listed = async (of = month) =>
       (await listReportsOfMonth(deps, owner, of)).map(({ order, state }) => [order.id, state]);

@@ -256,7 +256,7 @@ describe("The stages of an order", () => {
     ]);
   });
 
-  test("are none for an order that is not Paid or was Delivered before deliveries were recorded", () => {
+  test("do not exist for an order that is not Paid or that was Delivered before deliveries were recorded", () => {
     const none = { reviews: [], questions: [], briefs: [], ledger: [] };
     const unpaid = { ...order, paymentStatus: "UnPaid", paidAt: null } as const;
     const old = { ...order, orderStatus: "Delivered" } as const;

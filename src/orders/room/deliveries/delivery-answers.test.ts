@@ -259,7 +259,7 @@ describeOnEachDatabase("A delivery without an answer", (openDatabase) => {
     });
   });
 
-  test("is accepted seven whole days after the payment, if it came shortly before the end", async () => {
+  test("is accepted seven whole days after a payment that arrived shortly before the end of its review", async () => {
     const { shop, pay, runJobs } = await paidOrder(await openDatabase());
     const { id } = await placeOrder(shop, ada, orderForm);
     shop.time.now = Date.parse("2026-11-02T10:00:00Z");

@@ -144,7 +144,7 @@ describeOnEachDatabase("The files of an order", (openDatabase) => {
     await expect(receive(ada, "c")).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("are added once for each key, and the repeated upload is removed", async () => {
+  test("are added once for each idempotency key, and the repeated upload is removed", async () => {
     const { shop, order, receive, names, cleanUp, counts } = await open();
     const key = newId();
     const first = await addOrderFile(shop, ada, order.id, await receive(ada), key);
