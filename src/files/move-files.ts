@@ -192,7 +192,7 @@ export async function endAbandonedMove(
     .executeTakeFirst();
   if (due === undefined) return false;
   await database.write(async (tx) => {
-    // A new token ends the move, should its process still run.
+    // With another token, a process that still runs the move can store nothing more.
     const { numUpdatedRows } = await tx
       .updateTable("private_file_moves")
       .set({ token: newId() })

@@ -4,7 +4,7 @@ import type { Log } from "../platform/metrics/log.ts";
 const firstDelayMs = 250;
 const longestDelayMs = 30_000;
 /** A process that ran for this long resets the restart delay. */
-const calmMs = 60_000;
+const stableAfterMs = 60_000;
 
 /**
  * Runs `count` processes of this program that share its port. The first process starts alone,
@@ -39,7 +39,7 @@ export function superviseWorkers(count: number, log: Log): void {
       return;
     }
     if (!hasStarted) process.exit(code || 1);
-    deaths = performance.now() - lastDeathAt > calmMs ? 0 : deaths + 1;
+    deaths = performance.now() - lastDeathAt > stableAfterMs ? 0 : deaths + 1;
     lastDeathAt = performance.now();
     const delayMs = Math.min(firstDelayMs * 2 ** deaths, longestDelayMs);
     log.error({ pid, code, signal, delayMs }, "a worker process ended; starting another");

@@ -56,7 +56,8 @@ export async function workOnPart(
     part.state === "unread"
       ? await readPart(dependencies, crawl, part)
       : await fetchPart(dependencies, crawl, part);
-  // An answer that the stop of the process cut off is not the site's.
+  // The stop of the process may have cut the response off, so the next process requests the part
+  // again.
   if (stopping.aborted) {
     await store(dependencies, part, { next_at: clock() });
     return false;

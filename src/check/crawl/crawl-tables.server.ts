@@ -58,7 +58,7 @@ export type PartKind = (typeof partKinds)[number];
 /** One address that a crawl asks for. */
 interface SiteCrawlPartsTable {
   crawl_id: string;
-  /** Counts from 0 in the order of planning, which is the same however often a crawl dies. */
+  /** Counts from 0 in the order of planning, which stays the same when a crawl is interrupted. */
   position: number;
   kind: PartKind;
   address: string;

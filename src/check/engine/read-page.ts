@@ -24,7 +24,7 @@ export interface PageElement {
   readonly place: Place;
   /** Text of the element and its descendants, without scripts and styles. */
   text(): string;
-  /** Text directly inside, as of a script. */
+  /** Text directly inside the element, also of a script or style. */
   rawText(): string;
   /** Descriptions of pictures inside. */
   pictureText(): string;

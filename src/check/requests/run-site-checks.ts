@@ -231,7 +231,7 @@ async function iconOf({ icon }: Facts): Promise<string> {
   return `data:${type};base64,${Buffer.from(icon.body).toString("base64")}`;
 }
 
-/** Reads one stored check of an older engine again. Returns false when there is none. */
+/** Computes the findings of one check of an older engine again. Returns false when there is none. */
 export async function readAgain({
   database,
   stopping,

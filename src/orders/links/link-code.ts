@@ -16,9 +16,9 @@ import { linkEnded } from "../../policy/links.ts";
 
 const minuteMs = 60_000;
 const codeMs = 15 * minuteMs;
-/** After a right code, the browser needs no further code for this time. */
+/** After a right code, the browser needs no other code for this time. */
 const provenMs = 10 * minuteMs;
-/** A wrong guess is one of a million. */
+/** Each guess has a chance of one in a million. */
 const mostGuesses = 5;
 
 interface CodeDependencies extends LimitedDependencies, Sender {
@@ -27,7 +27,7 @@ interface CodeDependencies extends LimitedDependencies, Sender {
 }
 
 /**
- * Emails a code to the person of the link. A further code replaces the former. Throws
+ * Emails a code to the person of the link. A new code replaces the previous one. Throws
  * "unauthenticated" for everybody but the holder of a link, and "too-many".
  */
 export async function sendLinkCode(dependencies: CodeDependencies, actor: Actor): Promise<void> {

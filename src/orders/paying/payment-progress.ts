@@ -205,9 +205,9 @@ function mostImportant(
 export type PaymentMark = "to-decide" | "on-its-way";
 
 /**
- * Marks by order id, read with a constant number of queries. With "every", which only admins may
- * ask for, each open review marks its order "to-decide", also a review of an unverified
- * notification or a refund. Throws "forbidden".
+ * Marks by order id, read with a constant number of queries. "every" needs the right to see every
+ * order; each open review then marks its order "to-decide", including reviews of refunds and of
+ * unverified notifications. Throws "forbidden".
  */
 export async function paymentMarks(
   { database: { read }, payments, clock }: PaymentProgressDependencies,

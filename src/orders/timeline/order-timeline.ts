@@ -61,7 +61,7 @@ export async function eventsOfOrder(
     .execute();
 }
 
-/** The beginning of a brief has no entry, because the payment tells about it. */
+/** The start of a brief has no entry, because a brief starts with the payment, which has one. */
 interface BriefEntry {
   readonly kind: "brief-sent" | "brief-skipped" | "brief-acknowledged" | "work-started";
   readonly author: string | null;

@@ -188,7 +188,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>): ReactNode {
   );
 }
 
-/** Selecting a row renders only the row, and not its cells. */
+/** Memoized, because selecting a row changes nothing inside its cells. */
 const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
 
 type CellsProps<Row> = Pick<TableRowProps<Row>, "columns" | "row" | "index" | "href">;

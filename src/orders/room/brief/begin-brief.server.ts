@@ -72,7 +72,7 @@ async function knownAnswers(
   if (website && !known.get(website.id)) known.set(website.id, order.customerWebsite);
   return questions.flatMap((question) => {
     const value = normalAnswer(question, known.get(question.id) ?? "");
-    // The question may have got other choices since.
+    // Skips an answer that does not fit: the choices of a question can change between orders.
     if (value === "" || faultOfAnswer(question, value) !== null) return [];
     return [{ order_id: order.id, question_id: question.id, value, answered_at: null }];
   });

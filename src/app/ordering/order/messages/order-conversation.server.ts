@@ -141,8 +141,8 @@ function beforeIn(request: Request): number | undefined {
 }
 
 /**
- * Sends or changes a message of the customer, and goes to it. Calls `onLostAccess` for a sender who
- * does not see the order any more.
+ * Sends or changes a message of the customer, and redirects to the message. Calls `onLostAccess` for
+ * a sender who does not see the order any more.
  */
 export async function customerMessageAction(
   services: Services,

@@ -80,7 +80,10 @@ const intents: Readonly<Record<string, Change>> = {
   },
 };
 
-/** Adds, replaces or withdraws a password of the customer. A refused form returns without it. */
+/**
+ * Adds, replaces or withdraws a password of the customer. The page of a refused form leaves the
+ * password out.
+ */
 export async function customerPasswordAction(
   services: Services,
   actor: Actor,
