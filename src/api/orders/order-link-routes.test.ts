@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { openSite } from "../../../tests/support/site.ts";
+
+test("links of an order are listed without their tokens, and ended by their person and by the team", async () => {
+  const site = await openSite();
+  const [admin, ada] = [await site.admin(), await site.register("ada@example.com")];
+  const place = async () => {
+    const placed = { packageName: "Basic", customerName: "Ada Field", customerCountry: "Norway" };
+    const order = { ...placed, customerAddress: "1 Long Acre" };
+    return (await (await ada.call("POST", "/api/new-order", order)).json())._id;
+  };
+  const [first, second] = [await place(), await place()];
+  const list = `/api/order/${first}/links`;
+  const listed = await (await ada.call("GET", list)).json();
+  expect(listed).toEqual([
+    {
+      ...{ accountId: expect.any(String), email: "ada@example.com", mayEnd: true },
+      links: [
+        {
+          ...{ opens: "payment", count: 1, lastUsedAt: null },
+          ...{ sentAt: expect.any(String), expiresAt: expect.any(String) },
+        },
+      ],
+    },
+  ]);
+  const [{ links, accountId }] = listed;
+  const days = (Date.parse(links[0].expiresAt) - Date.parse(links[0].sentAt)) / 86_400_000;
+  expect(days).toBe(14);
+  expect(await (await admin.call("GET", list)).json()).toEqual(listed);
+  const mails = await site.services.database.read
+    .selectFrom("mail_outbox")
+    .select("text_body")
+    .execute();
+  const tokens = mails.flatMap(
+    ({ text_body }) => /order-link\?token=([\w-]+)/.exec(text_body)?.[1] ?? [],
+  );
+  expect(tokens).toHaveLength(2);
+  for (const token of tokens) expect(JSON.stringify(listed)).not.toContain(token);
+
+  const ended = await ada.call("DELETE", `${list}/${accountId}`);
+  expect(await ended.json()).toEqual([{ ...listed[0], links: [] }]);
+  const other = `/api/order/${second}/links`;
+  expect((await (await ada.call("GET", other)).json())[0].links).toHaveLength(1);
+  expect((await admin.call("DELETE", `${other}/${accountId}`)).status).toBe(200);
+  expect((await (await ada.call("GET", other)).json())[0].links).toEqual([]);
+  await site.close();
+});
