@@ -45,6 +45,7 @@ export function ReportFiles({ figures, onUse }: ReportFilesProps) {
             accept=".zip,.csv,.tsv,.txt"
             size="md"
             clearable
+            clearButtonProps={{ "aria-label": "Remove the file" }}
             value={file}
             onChange={(chosen) => {
               setFile(chosen);
