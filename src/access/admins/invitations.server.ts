@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { EmailingDependencies } from "../../mail/mailer.ts";
 import { queueEmail } from "../../mail/queue-email.server.ts";
 import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Clock } from "../../platform/time/clock.ts";
+import { hashOfToken, newToken } from "../../platform/tokens.ts";
 import { type Actor, authorOf } from "../../policy/actor.ts";
 import { roleName } from "../../policy/roles.ts";
 import { hashPassword, isConfirmed, takeAccount } from "../accounts/accounts.server.ts";
@@ -18,7 +18,7 @@ const invitationMs = 7 * 24 * 60 * 60 * 1000;
  * same token.
  */
 export function newInvitationToken(): string {
-  return randomBytes(32).toString("base64url");
+  return newToken();
 }
 
 /**
@@ -47,7 +47,7 @@ export async function invite(
   const times = { sent_at, expires_at: sent_at + invitationMs };
   await tx
     .insertInto("invitations")
-    .values({ user_record_id: _id, token_hash: hashOf(token), ...times })
+    .values({ user_record_id: _id, token_hash: hashOfToken(token), ...times })
     .execute();
   const path = `/invitation?token=${token}`;
   await queueEmail(tx, post, { name: "invitation", ...recipient, path });
@@ -62,7 +62,7 @@ async function invitedEmail(
     .selectFrom("invitations")
     .innerJoin("user_records", "user_records.id", "invitations.user_record_id")
     .select("user_email")
-    .where("token_hash", "=", hashOf(token))
+    .where("token_hash", "=", hashOfToken(token))
     .where("expires_at", ">", now)
     .executeTakeFirst();
   return row?.user_email;
@@ -72,17 +72,9 @@ async function invitedEmail(
 export async function spendInvitation(tx: WriteTransaction, token: string): Promise<boolean> {
   const used = await tx
     .deleteFrom("invitations")
-    .where("token_hash", "=", hashOf(token))
+    .where("token_hash", "=", hashOfToken(token))
     .executeTakeFirst();
   return used.numDeletedRows === 1n;
-}
-
-/**
- * The database stores only hashes of tokens, so that a copy of the database contains no usable
- * link.
- */
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }
 
 interface InvitationDependencies {

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import {
   type CompanyPerson,
@@ -24,6 +23,7 @@ import {
 } from "../../platform/rate-limit.ts";
 import { isAccountEmail, normalEmail } from "../../platform/texts/email-address.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
+import { hashOfToken, newToken } from "../../platform/tokens.ts";
 import { type Actor, isOnTeam, isSignedIn } from "../../policy/actor.ts";
 import { type CompanyRights, companyOf } from "../../policy/company.ts";
 import { requirePerson } from "../../policy/keys.ts";
@@ -38,12 +38,7 @@ import {
 import { roleOfEmail } from "../admins/user-records.ts";
 import { requireGoodPassword } from "../sessions/credential-rules.ts";
 import type { AccessDependencies, Credentials } from "../sessions/sign-in.ts";
-import {
-  companyLabel,
-  joinCompany,
-  requireManager,
-  requireManagerLeft,
-} from "./membership.server.ts";
+import { companyLabel, joinCompany, requireManager } from "./membership.server.ts";
 import {
   type CompanyDependencies,
   companyRightFields,
@@ -71,8 +66,8 @@ interface InviteDependencies extends CompanyDependencies, LimitedDependencies, S
 
 /**
  * Invites a person to the actor's company by email. An earlier invitation of the address by this
- * company is replaced. A repeated call with the same key and input sends no second email. Throws
- * "forbidden", "invalid", "conflict" for somebody of the company, and "too-many".
+ * company is replaced. A repeated call with the same idempotency key and input sends no second
+ * email. Throws "forbidden", "invalid", "conflict" for somebody of the company, and "too-many".
  */
 export async function inviteToCompany(
   dependencies: InviteDependencies,
@@ -85,7 +80,7 @@ export async function inviteToCompany(
   const { email, ...chosen } = parseOrThrow(companyInvitationForm, input);
   const rights = normalRights(chosen);
   // A transaction may run more than once, and each run must use the same token.
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken();
   return database.write(async (tx) => {
     await lockCompanies(tx);
     const manager = await requireManager(tx, actor);
@@ -124,7 +119,7 @@ export async function inviteToCompany(
         .insertInto("company_invitations")
         .values({
           ...{ id, company_id: companyId, email, email_key: normalEmail(email) },
-          ...{ ...rightRow(rights), token_hash: hashOf(token), invited_by: accountId },
+          ...{ ...rightRow(rights), token_hash: hashOfToken(token), invited_by: accountId },
           ...{ sent_at: at, expires_at: at + invitationMs },
         })
         .execute();
@@ -160,7 +155,7 @@ function requireNobodyYet(people: readonly CompanyPerson[], email: string): void
   throw new AppError("conflict", message, { issues: [{ path: "email", message }] });
 }
 
-/** Withdraws an invitation of the actor's company. Nothing happens to one that is gone already. */
+/** Withdraws an invitation of the actor's company. A repeated call changes nothing. */
 export async function withdrawCompanyInvitation(
   { database }: Pick<CompanyDependencies, "database">,
   actor: Actor,
@@ -177,11 +172,6 @@ export async function withdrawCompanyInvitation(
       .where("company_id", "=", companyOf(manager).id)
       .execute();
   });
-}
-
-/** The database stores only hashes of tokens, so that a copy of it contains no usable link. */
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }
 
 interface Invitation {
@@ -201,7 +191,7 @@ async function findInvitation(queries: Queries, token: string, now: number): Pro
     .leftJoin("user", "user.id", "invitation.invited_by")
     .selectAll("invitation")
     .select(["companies.name", "user.email as inviter"])
-    .where("token_hash", "=", hashOf(token))
+    .where("token_hash", "=", hashOfToken(token))
     .where("expires_at", ">", now)
     .executeTakeFirst();
   if (row === undefined) {
@@ -216,7 +206,7 @@ async function findInvitation(queries: Queries, token: string, now: number): Pro
   };
 }
 
-/** What accepting does to the person's present company. */
+/** Effect of accepting an invitation on the person's present company. */
 export type Move =
   /** The person has no orders. */
   | { readonly kind: "joins" }
@@ -224,7 +214,7 @@ export type Move =
   | { readonly kind: "merges"; readonly orders: number }
   /** The person has colleagues in the present company and leaves it; its orders stay with them. */
   | { readonly kind: "leaves"; readonly company: string }
-  /** Why the person cannot accept, as a sentence. */
+  /** The person cannot accept; `reason` is a sentence. */
   | { readonly kind: "refused"; readonly reason: string };
 
 export interface ShownInvitation {
@@ -251,15 +241,15 @@ export async function readCompanyInvitation(
 ): Promise<ShownInvitation> {
   const invitation = await findInvitation(read, token, clock());
   const { company, email, invitedBy, rights } = invitation;
-  const isThem = isSignedIn(actor) && normalEmail(actor.email) === normalEmail(email);
-  const step = isThem
+  const isInvited = isSignedIn(actor) && normalEmail(actor.email) === normalEmail(email);
+  const step = isInvited
     ? "accept"
     : isSignedIn(actor)
       ? "other-account"
       : (await isConfirmed(read, email))
         ? "log-in"
         : "set-password";
-  const move = isThem ? await moveOf(read, companyOrders, actor, invitation) : null;
+  const move = isInvited ? await moveOf(read, companyOrders, actor, invitation) : null;
   return { company, email, invitedBy, rights, step, move };
 }
 
@@ -311,8 +301,9 @@ export const acceptCompanyForm = z.strictObject({
 /**
  * Accepts an invitation. The signed-in invited person joins the company; somebody without a
  * confirmed account gets one with the password, and the credentials to sign in with are returned.
- * Throws "not-found" for an invitation that is over, "unauthenticated" for somebody who has to log
- * in first, "invalid" at `password` and `understood`, and "conflict" with the reason against it.
+ * Throws "not-found" for an invitation that has ended, "unauthenticated" for somebody who has to
+ * log in first, "invalid" at `password` and `understood`, and "conflict" with the reason against
+ * it.
  */
 export async function acceptCompanyInvitation(
   dependencies: AcceptDependencies,
@@ -349,14 +340,11 @@ export async function acceptCompanyInvitation(
         : { kind: "staff", role: "Worker", accountId: account.accountId, email };
     const move = await moveOf(tx, companyOrders, person, invitation);
     if (move.kind === "refused") throw new AppError("conflict", move.reason);
-    const own = await companyOfAccount(tx, account.accountId);
     if (move.kind === "merges") {
       if (understood !== "yes") throw ordersMove(move.orders, invitation.company);
+      const own = await companyOfAccount(tx, account.accountId);
       const name = await nameOfCompany(tx, invitation.companyId);
       await companyOrders.move(tx, own, { id: invitation.companyId, name });
-    }
-    if (move.kind === "leaves") {
-      requireManagerLeft(await peopleOfCompany(tx, own), account.accountId, lastOfFormer);
     }
     await joinCompany(tx, {
       ...{ companyId: invitation.companyId, accountId: account.accountId, at: clock() },
@@ -372,10 +360,7 @@ export async function acceptCompanyInvitation(
   return isNew ? { email, password } : null;
 }
 
-const lastOfFormer =
-  "Nobody else manages the people of your company. Give somebody else this right.";
-
-/** Deletes the invitation. Of several simultaneous calls, only one gets it. */
+/** Deletes the invitation. Of several simultaneous calls, only one gets the invitation. */
 async function spendInvitation(
   tx: WriteTransaction,
   token: string,

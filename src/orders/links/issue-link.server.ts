@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { WriteTransaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
+import { hashOfToken, newToken } from "../../platform/tokens.ts";
 import type { LinkPurpose } from "../../policy/links.ts";
 
 /** The page that the links of emails open. */
@@ -27,11 +27,11 @@ export async function issueOrderLink(
   { orderId, accountId, email, purpose, at }: LinkToSend,
 ): Promise<string> {
   await deleteLinks(tx, orderId, { expiredAt: at });
-  const token = newSecret();
+  const token = newToken();
   await tx
     .insertInto("order_links")
     .values({
-      ...{ id: newId(), token_hash: hashOf(token), order_id: orderId, account_id: accountId },
+      ...{ id: newId(), token_hash: hashOfToken(token), order_id: orderId, account_id: accountId },
       ...{ email: normalEmail(email), purpose, sent_at: at, expires_at: at + linkMs },
       last_used_at: null,
     })
@@ -76,14 +76,4 @@ export async function deleteLinksById(
   await tx.deleteFrom("order_link_visits").where("link_id", "in", ids).execute();
   await tx.deleteFrom("order_links").where("id", "in", ids).execute();
   return ids.length;
-}
-
-/** 256 random bits, so nobody can guess one, and a plain hash is enough. */
-export function newSecret(): string {
-  return randomBytes(32).toString("base64url");
-}
-
-/** The database stores only hashes, so that a copy of it contains no usable link. */
-export function hashOf(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex");
 }

@@ -3,10 +3,10 @@ import type { Database, Queries } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Clock } from "../../platform/time/clock.ts";
+import { hashOfToken, newToken } from "../../platform/tokens.ts";
 import type { LinkActor } from "../../policy/actor.ts";
 import { companyRightOf, type LinkPurpose } from "../../policy/links.ts";
 import { mayInCompany } from "../../policy/rights.ts";
-import { hashOf, newSecret } from "./issue-link.server.ts";
 
 interface LinkDependencies {
   readonly database: Database;
@@ -43,15 +43,15 @@ export async function readOrderLink(
 }
 
 /**
- * Opens a link in a browser. Returns the secret of its cookie, which is good for this one thing.
- * The link can be opened again, so that a mail scanner that presses the button does not use it up.
+ * Opens a link in a browser. Returns the secret of the cookie that lets the browser do what the
+ * link allows. A link can be opened many times, because a mail scanner may press its button first.
  * Throws like `readOrderLink`.
  */
 export async function openOrderLink(
   { database, clock }: LinkDependencies,
   token: string,
 ): Promise<{ readonly secret: string; readonly link: ShownLink }> {
-  const secret = newSecret();
+  const secret = newToken();
   return database.write(async (tx) => {
     const now = clock();
     const { id: linkId, link } = await findLink(tx, token, now);
@@ -69,7 +69,7 @@ export async function openOrderLink(
     await tx
       .insertInto("order_link_visits")
       .values({
-        ...{ id: newId(), secret_hash: hashOf(secret), link_id: linkId, started_at: now },
+        ...{ id: newId(), secret_hash: hashOfToken(secret), link_id: linkId, started_at: now },
         ...{ code_hash: "", code_expires_at: 0, code_attempts: 0, proven_until: 0 },
       })
       .execute();
@@ -95,7 +95,7 @@ export async function actorOfLink(
   const row = await linksWithPeople(database.read)
     .innerJoin("order_link_visits as visit", "visit.link_id", "link.id")
     .select(["visit.id as visitId", "visit.proven_until as provenUntil"])
-    .where("visit.secret_hash", "=", hashOf(secret))
+    .where("visit.secret_hash", "=", hashOfToken(secret))
     .where("visit.started_at", ">", now - visitMs)
     .where("link.expires_at", ">", now)
     .executeTakeFirst();
@@ -114,7 +114,7 @@ async function findLink(queries: Queries, token: string, now: number) {
     token === "" || token.length > longestSecret
       ? undefined
       : await linksWithPeople(queries)
-          .where("link.token_hash", "=", hashOf(token))
+          .where("link.token_hash", "=", hashOfToken(token))
           .where("link.expires_at", ">", now)
           .executeTakeFirst();
   if (row === undefined || !isOpen(row)) {
@@ -146,7 +146,7 @@ type LinkWithPerson = Awaited<
   ReturnType<ReturnType<typeof linksWithPeople>["executeTakeFirstOrThrow"]>
 >;
 
-/** Whether the person of a link still has its address and its right in the order's company. */
+/** Whether the person still has the address of the link, and still the right in the company. */
 function isOpen(row: LinkWithPerson): boolean {
   const { accountId, email, purpose, orderCompanyId, sentTo } = row;
   if (email !== sentTo) return false;

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Database, Queries } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { signatureOf } from "../../platform/signatures.ts";
 import type { Clock } from "../../platform/time/clock.ts";
+import { hashOfToken } from "../../platform/tokens.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireSignedIn } from "../../policy/rights.ts";
 import { findRoomOrder, isOwn, lockCustomerOrder, orderNotFound } from "../find-order.ts";
@@ -13,7 +13,7 @@ import { selectReport, withNumbers, withoutPeople } from "./report-record.server
 import type { MonthReportLinkRow } from "./report-tables.server.ts";
 
 /** Days until a link ends by itself. */
-export const linkDays = 30;
+export const reportLinkDays = 30;
 /** Links of a report that work at the same time. */
 export const mostLinks = 10;
 
@@ -55,9 +55,9 @@ export async function listReportLinks(
 }
 
 /**
- * Creates a link with which everybody can read a sent report for `linkDays`. `key` of the form: a
- * repeated call returns the first link. Throws "unauthenticated", "not-found", and "conflict" when
- * the report has too many links.
+ * Creates a link with which everybody can read a sent report for `reportLinkDays`. `key` is the
+ * idempotency key of the form: a repeated call returns the first link. Throws "unauthenticated",
+ * "not-found", and "conflict" when the report has too many links.
  */
 export async function shareReport(
   dependencies: LinkDependencies,
@@ -74,7 +74,7 @@ export async function shareReport(
     if (report?.state !== "sent") throw reportNotFound();
     const now = clock();
     const links = await linksOf(tx, report.id, order.companyId);
-    const id = linkId(secret, [accountId, report.id, key]);
+    const id = idOfLink(secret, [accountId, report.id, key]);
     const repeated = links.find((one) => one.id === id);
     if (repeated !== undefined) return asLink(dependencies, repeated, now);
     if (links.filter((one) => stateOf(one, now) === "works").length >= mostLinks) {
@@ -84,8 +84,8 @@ export async function shareReport(
       );
     }
     const row = {
-      ...{ id, report_id: report.id, token_hash: hashOf(tokenOf(secret, id)) },
-      ...{ company_id: order.companyId, created_at: now, expires_at: now + linkDays * dayMs },
+      ...{ id, report_id: report.id, token_hash: hashOfToken(tokenOf(secret, id)) },
+      ...{ company_id: order.companyId, created_at: now, expires_at: now + reportLinkDays * dayMs },
       revoked_at: null,
     };
     await tx.insertInto("month_report_links").values(row).execute();
@@ -136,7 +136,7 @@ export async function readSharedReport(
   const link = await read
     .selectFrom("month_report_links")
     .selectAll()
-    .where("token_hash", "=", hashOf(token))
+    .where("token_hash", "=", hashOfToken(token))
     .executeTakeFirst();
   if (link === undefined || stateOf(link, clock()) !== "works") throw linkEnded();
   const row = await read
@@ -190,23 +190,19 @@ function asLink(
   return {
     ...{ id: row.id, createdAt: row.created_at, expiresAt: row.expires_at },
     state: stateOf(row, now),
-    address: hashOf(token) === row.token_hash ? `${publicUrl}/report/${token}` : "",
+    address: hashOfToken(token) === row.token_hash ? `${publicUrl}/report/${token}` : "",
   };
 }
 
-/** The same for a form that was sent twice, so that it makes one link. */
-function linkId(secret: string, claim: readonly string[]): string {
+/** The id is the same when a form is submitted again, so that the form makes one link. */
+function idOfLink(secret: string, claim: readonly string[]): string {
   return signatureOf(secret, ["report-link-id", ...claim]);
 }
 
 /**
- * 256 bits that whoever has only the database cannot compute: the database has the hash, and the
- * company sees the address of each of its links again.
+ * Derived from the secret of the installation, so that the company can see the address again
+ * although the database stores only its hash.
  */
 function tokenOf(secret: string, id: string): string {
   return signatureOf(secret, ["report-link", id]);
-}
-
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

@@ -4,8 +4,8 @@ import { readReport } from "../../../orders/reports/read-reports.ts";
 import { reportPath } from "../../../orders/reports/report.ts";
 import {
   endReportLink,
-  linkDays,
   listReportLinks,
+  reportLinkDays,
   shareReport,
 } from "../../../orders/reports/report-links.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -46,7 +46,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     view: monthView(report, order, reader),
     path: reportPath(order.id, month),
     orderPath: `/my-order/${order.id}`,
-    ...{ isSent: report.state === "sent", mayShare, linkKey: newId(), days: linkDays },
+    ...{ isSent: report.state === "sent", mayShare, linkKey: newId(), days: reportLinkDays },
     links: links.map(({ id, address, state, createdAt, expiresAt }) => ({
       ...{ id, address, state },
       created: longDateOf(createdAt, reader),
