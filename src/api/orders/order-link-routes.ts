@@ -1,12 +1,12 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { endLinks, listWaysIn, type WayIn } from "../../orders/links/ways-in.ts";
+import { endLinks, listOrderAccess, type PersonWithAccess } from "../../orders/links/order-access.ts";
 import { isoTime } from "../../platform/time/dates.ts";
 import { linkPurposes } from "../../policy/links.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { addCall } from "../call.ts";
 
-const wayInSchema = z
+const personSchema = z
   .strictObject({
     accountId: z.string(),
     email: z.string(),
@@ -23,9 +23,9 @@ const wayInSchema = z
       )
       .meta({ description: "Links of emails that work without a login; never their addresses" }),
   })
-  .meta({ id: "WayIn" });
+  .meta({ id: "PersonWithAccess" });
 
-const waysInSchema = z.array(wayInSchema);
+const accessSchema = z.array(personSchema);
 
 /** No answer contains a link: the database has only hashes. */
 export function orderLinkRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
@@ -33,22 +33,22 @@ export function orderLinkRoutes(api: Hono<ApiContext>, services: ApiDependencies
   addCall(api, "GET", "/order/:id/links", {
     ...signedIn,
     summary: "Who reaches an order: people with a login, and their links without one",
-    answer: { schema: waysInSchema },
-    run: async ({ actor, id }) => (await listWaysIn(services, actor, id)).map(shown),
+    answer: { schema: accessSchema },
+    run: async ({ actor, id }) => (await listOrderAccess(services, actor, id)).map(shown),
   });
   addCall(api, "DELETE", "/order/:id/links/:accountId", {
     ...signedIn,
     summary: "Ends the links of a person to an order at once",
     detail: "Your own links; those of others if you manage the people of the company.",
-    answer: { schema: waysInSchema },
+    answer: { schema: accessSchema },
     run: async ({ actor, id, accountId }) => {
       await endLinks(services, actor, id, accountId);
-      return (await listWaysIn(services, actor, id)).map(shown);
+      return (await listOrderAccess(services, actor, id)).map(shown);
     },
   });
 }
 
-function shown({ accountId, email, mayEnd, links }: WayIn) {
+function shown({ accountId, email, mayEnd, links }: PersonWithAccess) {
   return {
     ...{ accountId, email, mayEnd },
     links: links.map(({ purpose, count, sentAt, expiresAt, lastUsedAt }) => ({

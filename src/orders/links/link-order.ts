@@ -1,12 +1,17 @@
 import type { Database } from "../../platform/database/database.ts";
-import { type Actor, visitor } from "../../policy/actor.ts";
-import { customerOfLink, type LinkCustomer, type LinkRight } from "../../policy/links.ts";
+import type { Actor } from "../../policy/actor.ts";
+import {
+  customerOfLink,
+  type LinkCustomer,
+  type LinkRight,
+  linkEnded,
+} from "../../policy/links.ts";
 import type { Order } from "../order.ts";
 import { selectOrder } from "../order-store.server.ts";
 
 export interface LinkedOrder {
   readonly order: Order;
-  /** In whose name the holder of the link does the one thing. */
+  /** The person to whom the link was sent; the holder acts in their name. */
   readonly customer: LinkCustomer;
 }
 
@@ -18,7 +23,6 @@ export async function orderOfLink(
 ): Promise<LinkedOrder> {
   const orderId = actor.kind === "link" ? actor.orderId : "";
   const order = await selectOrder(database.read, orderId);
-  if (order === undefined) customerOfLink(visitor, right, { id: "", companyId: "" });
-  const found = order as Order;
-  return { order: found, customer: customerOfLink(actor, right, found) };
+  if (order === undefined) throw linkEnded();
+  return { order, customer: customerOfLink(actor, right, order) };
 }

@@ -15,8 +15,8 @@ import { linkDays } from "./issue-link.server.ts";
 import { enterLinkCode, sendLinkCode } from "./link-code.ts";
 import { orderOfLink } from "./link-order.ts";
 import { actorOfLink, openOrderLink, readOrderLink } from "./open-link.ts";
+import { endLinks, listOrderAccess } from "./order-access.ts";
 import { personalLinks } from "./personal-links.server.ts";
-import { endLinks, listWaysIn } from "./ways-in.ts";
 
 async function openLinks(database: Database) {
   const companies = await openCompanies(database);
@@ -303,14 +303,14 @@ describeOnEachDatabase("A link without a login", (openDatabase) => {
     await message("How is the barley?");
     const adas = await open(email, "orderMessage");
     const bens = await open("ben@example.com", "orderMessage");
-    const listed = await listWaysIn(all, await now(ada), id);
+    const listed = await listOrderAccess(all, await now(ada), id);
     expect(listed.map(({ email: address, mayEnd }) => [address, mayEnd])).toEqual([
       [email, true],
       ["ben@example.com", true],
     ]);
     expect(listed[1]?.links).toMatchObject([{ purpose: "room", count: 1 }]);
     expect(listed[1]?.links[0]?.lastUsedAt).not.toBeNull();
-    const seenByBen = await listWaysIn(all, await now(ben), id);
+    const seenByBen = await listOrderAccess(all, await now(ben), id);
     expect(seenByBen.map(({ mayEnd }) => mayEnd)).toEqual([false, true]);
     await expect(endLinks(all, await now(ben), id, ada.actor.accountId)).rejects.toMatchObject({
       code: "forbidden",
@@ -326,6 +326,8 @@ describeOnEachDatabase("A link without a login", (openDatabase) => {
       const ending = endLinks(all, actor, id, ada.actor.accountId);
       await expect(ending).rejects.toMatchObject({ code: "not-found" });
     }
-    await expect(listWaysIn(all, visitor, id)).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(listOrderAccess(all, visitor, id)).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
   });
 });

@@ -3,7 +3,7 @@ import type { FormWithFiles } from "../../../files/receive-form.ts";
 import { assignOrder } from "../../../orders/assignment/assign-order.ts";
 import { cancelForCustomer } from "../../../orders/cancel-for-customer.ts";
 import { type MovedOrder, moveOrder } from "../../../orders/companies/move-order.ts";
-import { endLinks } from "../../../orders/links/ways-in.ts";
+import { endLinks } from "../../../orders/links/order-access.ts";
 import {
   recordManualPayment,
   recordManualRefund,

@@ -30,7 +30,7 @@ import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, refusedForm } from "../../form-state.server.ts";
-import { waysInRows } from "../../ordering/link/ways-in.server.ts";
+import { orderAccessRows } from "../../ordering/link/order-access.server.ts";
 import { briefRow } from "../../ordering/order/brief/brief-row.server.ts";
 import { describeDecision } from "../../ordering/order/describe-decision.server.ts";
 import { filesRow, listsAllFiles } from "../../ordering/order/files/file-rows.server.ts";
@@ -53,7 +53,7 @@ import { DeliveryDialog } from "./deliveries/delivery-dialog.tsx";
 import { deliveriesInPanel } from "./deliveries/delivery-panel.server.ts";
 import { OrderDeliveries } from "./deliveries/order-deliveries.tsx";
 import { OrderFiles } from "./files/order-files.tsx";
-import { OrderWaysIn } from "./links/order-ways-in.tsx";
+import { OrderAccess } from "./links/order-access.tsx";
 import { useLiveOrder } from "./live/use-live-order.ts";
 import { WaitingEmails } from "./messages/order-emails.tsx";
 import { OrderMessages } from "./messages/order-messages.tsx";
@@ -262,7 +262,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     providerName,
     movesMoney: may(actor, "refund payments"),
     assignment: await assignmentRow(services, actor, order),
-    ways: await waysInRows(services, actor, order, reader),
+    people: await orderAccessRows(services, actor, order, reader),
   };
 }
 
@@ -409,7 +409,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
             />
           )}
           <OrderFiles key={`files ${order.id}`} files={files} />
-          <OrderWaysIn ways={loaderData.ways} />
+          <OrderAccess people={loaderData.people} />
           <OrderPasswords key={`passwords ${order.id}`} {...loaderData.passwords} />
           <OrderTimeline
             key={`timeline ${order.id}`}

@@ -4,7 +4,7 @@ import { findRecord } from "../../../content/records/content-store.server.ts";
 import { discardFiles } from "../../../files/receive-file.ts";
 import { findCustomerOrder, findRoomOrder, seesPrice } from "../../../orders/find-order.ts";
 import { orderReceipt } from "../../../orders/ledger/payments-of-order.ts";
-import { endLinks } from "../../../orders/links/ways-in.ts";
+import { endLinks } from "../../../orders/links/order-access.ts";
 import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { removeOrderFile } from "../../../orders/room/files/order-files.ts";
 import { orderTimeline } from "../../../orders/timeline/order-timeline.ts";
@@ -30,8 +30,8 @@ import {
 import { useSite } from "../../site-layout.tsx";
 import { CustomerPage } from "../../ui/customer/customer-page.tsx";
 import type { FormState } from "../../ui/forms/form-state.ts";
-import { waysInRows } from "../link/ways-in.server.ts";
-import { WaysIn } from "../link/ways-in.tsx";
+import { orderAccessRows } from "../link/order-access.server.ts";
+import { OrderAccess } from "../link/order-access.tsx";
 import type { Route } from "./+types/order-details";
 import { answerDelivery } from "./deliveries/delivery-answer.server.ts";
 import { OrderDeliveries } from "./deliveries/order-deliveries.tsx";
@@ -100,21 +100,21 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const seesMoney = seesPrice(actor, order);
   // Read before everything else, so that a change in between is told to the page.
   const state = await services.roomChanges.stateOf(order.id);
-  const [receipt, timeline, progress, questions, plan, room, ways] = await Promise.all([
+  const [receipt, timeline, progress, questions, plan, room, peopleWithAccess] = await Promise.all([
     seesMoney ? orderReceipt(services, actor, order.id) : null,
     orderTimeline(services, actor, order.id, "customer"),
     seesMoney ? paymentProgress(services, actor, order.id) : null,
     seesMoney ? moneyQuestions(services, actor, order.id) : noMoneyQuestions,
     findRecord(services.database.read, pricingPackages, order.packageId),
     roomOfOrder(services, actor, order, { reader, request }),
-    waysInRows(services, actor, order, reader),
+    orderAccessRows(services, actor, order, reader),
   ]);
   const words = { reader, providerName: services.payments.provider.displayName };
   const page = {
     order: orderRow(order, reader, seesMoney),
     receipt: receipt && receiptRow(order, receipt, reader),
     timeline: timeline.map((entry) => timelineRow(entry, words)),
-    ...{ progress, questions, room, state, ways },
+    ...{ progress, questions, room, state, peopleWithAccess },
     planId: plan?._id,
   };
   return { page, kept: null, orderId: order.id };
@@ -144,7 +144,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (values.intent === "end-links") {
     try {
       await endLinks(services, actor, orderId, values.person ?? "");
-      return redirect(`/my-order/${orderId}#ways-in`, 303);
+      return redirect(`/my-order/${orderId}#order-access`, 303);
     } catch (error) {
       return refusedForm(error, values);
     }
@@ -185,7 +185,8 @@ export default function OrderDetails({ loaderData, actionData }: Route.Component
 }
 
 function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefined }) {
-  const { order, receipt, timeline, progress, planId, questions, room, state, ways } = page;
+  const { order, receipt, timeline, progress, planId, questions, room, state, peopleWithAccess } =
+    page;
   const conversation = room?.conversation;
   // The forms of the messages name no intent.
   const isOfConversation = form?.values.intent === undefined;
@@ -265,8 +266,12 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
           <h2>What happened so far</h2>
           <Timeline label={`What happened to order ${order.number}`} steps={timeline} />
         </section>
-        {ways.length > 0 && (
-          <WaysIn orderId={order.id} ways={ways} form={isOfLinks ? form : undefined} />
+        {peopleWithAccess.length > 0 && (
+          <OrderAccess
+            orderId={order.id}
+            people={peopleWithAccess}
+            form={isOfLinks ? form : undefined}
+          />
         )}
       </div>
       {conversation && !conversation.isOlderPage && (

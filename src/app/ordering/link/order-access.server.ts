@@ -1,21 +1,21 @@
 import type { Services } from "../../../compose.ts";
-import { listWaysIn } from "../../../orders/links/ways-in.ts";
+import { listOrderAccess } from "../../../orders/links/order-access.ts";
 import type { Order } from "../../../orders/order.ts";
 import { type DateReader, longDateOf } from "../../../platform/time/dates.ts";
 import { type Actor, isSignedIn } from "../../../policy/actor.ts";
 import { linkWords } from "./link-words.ts";
 
-export type WayInRow = Awaited<ReturnType<typeof waysInRows>>[number];
+export type OrderAccessRow = Awaited<ReturnType<typeof orderAccessRows>>[number];
 
 /** Who reaches an order with a login and by links, for the pages of customers and of the team. */
-export async function waysInRows(
+export async function orderAccessRows(
   services: Services,
   actor: Actor,
   order: Order,
   reader: DateReader,
 ) {
-  const ways = await listWaysIn(services, actor, order.id);
-  return ways.map(({ accountId, email, links, mayEnd }) => ({
+  const people = await listOrderAccess(services, actor, order.id);
+  return people.map(({ accountId, email, links, mayEnd }) => ({
     ...{ accountId, email },
     isYou: isSignedIn(actor) && actor.accountId === accountId,
     mayEnd: mayEnd && links.length > 0,

@@ -1,34 +1,34 @@
 import { Button } from "../../ui/forms/button.tsx";
 import type { FormState } from "../../ui/forms/form-state.ts";
 import { Notice } from "../../ui/notice.tsx";
-import type { WayInRow } from "./ways-in.server.ts";
+import type { OrderAccessRow } from "./order-access.server.ts";
 
-interface WaysInProps {
+interface OrderAccessProps {
   orderId: string;
-  ways: readonly WayInRow[];
+  people: readonly OrderAccessRow[];
   /** Answer to the form that ends links. */
   form: FormState | undefined;
 }
 
 /** Who reaches an order, on the customer's page. */
-export function WaysIn({ orderId, ways, form }: WaysInProps) {
+export function OrderAccess({ orderId, people, form }: OrderAccessProps) {
   return (
-    <section className="ways-in" id="ways-in" aria-labelledby="ways-in-title">
-      <h2 id="ways-in-title">Who can open this order</h2>
+    <section className="order-access" id="order-access" aria-labelledby="order-access-title">
+      <h2 id="order-access-title">Who can open this order</h2>
       {form?.notice && <Notice tone="error">{form.notice}</Notice>}
       <p className="order-step__note">
         The links in our emails open one part of this order without a password, for 14 days.
       </p>
       <ul aria-label="People who can open this order">
-        {ways.map(({ accountId, email, isYou, links, mayEnd }) => (
-          <li key={accountId} className="ways-in__person">
+        {people.map(({ accountId, email, isYou, links, mayEnd }) => (
+          <li key={accountId} className="order-access__person">
             <p>
               <strong>{email}</strong>
               {isYou && " (you)"}
             </p>
-            <p className="ways-in__about">Can log in{links.length > 0 && ", and has:"}</p>
+            <p className="order-access__about">Can log in{links.length > 0 && ", and has:"}</p>
             {links.map(({ purpose, opens, count, until, used }) => (
-              <p key={purpose} className="ways-in__about">
+              <p key={purpose} className="order-access__about">
                 {count === 1 ? "1 link" : `${count} links`} {opens}, valid until {until}, {used}
               </p>
             ))}

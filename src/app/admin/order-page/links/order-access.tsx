@@ -1,30 +1,30 @@
 import { Alert, Button, Stack, Text, Title } from "@mantine/core";
 import { useFetcher } from "react-router";
-import type { WayInRow } from "../../../ordering/link/ways-in.server.ts";
+import type { OrderAccessRow } from "../../../ordering/link/order-access.server.ts";
 import type { FormState } from "../../../ui/forms/form-state.ts";
 import classes from "../order-page.module.css";
 
 /** Who reaches the order of a customer, with a login and by links. */
-export function OrderWaysIn({ ways }: { ways: readonly WayInRow[] }) {
-  if (ways.length === 0) return null;
+export function OrderAccess({ people }: { people: readonly OrderAccessRow[] }) {
+  if (people.length === 0) return null;
   return (
-    <section aria-labelledby="ways-in" className={classes.unprinted}>
-      <Title order={2} id="ways-in">
+    <section aria-labelledby="order-access" className={classes.unprinted}>
+      <Title order={2} id="order-access">
         Who can open this order
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
         The links in emails open one part of this order without a password, for 14 days.
       </Text>
       <Stack gap="md">
-        {ways.map((way) => (
-          <Person key={way.accountId} way={way} />
+        {people.map((person) => (
+          <Person key={person.accountId} person={person} />
         ))}
       </Stack>
     </section>
   );
 }
 
-function Person({ way: { accountId, email, links, mayEnd } }: { way: WayInRow }) {
+function Person({ person: { accountId, email, links, mayEnd } }: { person: OrderAccessRow }) {
   const fetcher = useFetcher<FormState>();
   return (
     <div>

@@ -13,56 +13,52 @@ import { lockOrder } from "../order-store.server.ts";
 import { deleteLinks } from "./issue-link.server.ts";
 
 /** Links of one person for one purpose. */
-export interface WayByLink {
+export interface LinksForPurpose {
   readonly purpose: LinkPurpose;
   readonly count: number;
-  readonly sentAt: number;
   readonly expiresAt: number;
   /** Null if nobody has used one of the links. */
   readonly lastUsedAt: number | null;
 }
 
-export interface WayIn {
+export interface PersonWithAccess {
   readonly accountId: string;
   readonly email: string;
-  /** True for somebody of the order's company, who can log in. */
-  readonly isOfCompany: boolean;
-  readonly links: readonly WayByLink[];
+  readonly links: readonly LinksForPurpose[];
   /** Whether the actor may end the links of this person. */
   readonly mayEnd: boolean;
 }
 
-interface WayDependencies {
+interface AccessDependencies {
   readonly database: Database;
   readonly clock: Clock;
 }
 
 /**
- * Everybody of the company who reaches an order: with a login, and by links without one. Throws
- * like `findCustomerOrder`.
+ * The people of the company who can open an order after a login, with their links that open the
+ * order without one. Throws like `findCustomerOrder`.
  */
-export async function listWaysIn(
-  { database, clock }: WayDependencies,
+export async function listOrderAccess(
+  { database, clock }: AccessDependencies,
   actor: Actor,
   orderId: string,
-): Promise<readonly WayIn[]> {
+): Promise<readonly PersonWithAccess[]> {
   const order = await findCustomerOrder({ database }, actor, orderId);
   const people = await peopleOf(database.read, order);
   const rows = await database.read
     .selectFrom("order_links")
-    .select(["account_id", "email", "purpose", "sent_at", "expires_at", "last_used_at"])
+    .select(["account_id", "purpose", "expires_at", "last_used_at"])
     .where("order_id", "=", orderId)
     .where("expires_at", ">", clock())
     .execute();
   return [...people].map(([accountId, email]) => ({
-    ...{ accountId, email, isOfCompany: true },
+    ...{ accountId, email },
     links: linkPurposes.flatMap((purpose) => {
       const its = rows.filter((row) => row.account_id === accountId && row.purpose === purpose);
       if (its.length === 0) return [];
       const used = its.flatMap(({ last_used_at: at }) => (at === null ? [] : Number(at)));
       return {
         ...{ purpose, count: its.length },
-        sentAt: Math.max(...its.map(({ sent_at }) => Number(sent_at))),
         expiresAt: Math.max(...its.map(({ expires_at }) => Number(expires_at))),
         lastUsedAt: used.length === 0 ? null : Math.max(...used),
       };
@@ -90,7 +86,7 @@ function mayEndLinks(actor: Actor, order: Order, accountId: string): boolean {
  * "not-found" for an order that the actor does not see, and "forbidden".
  */
 export async function endLinks(
-  { database, clock }: WayDependencies,
+  { database, clock }: AccessDependencies,
   actor: Actor,
   orderId: string,
   accountId: string,
