@@ -5,7 +5,7 @@ export interface NamedCompany {
   readonly name: string;
 }
 
-/** What changes of companies need of `orders`, which `access` may not import. */
+/** Operations on orders that `compose.ts` passes in, because `access` may not import `orders`. */
 export interface CompanyOrders {
   /** Number of orders of a company, demonstration orders included. */
   count(queries: Queries, companyId: string): Promise<number>;

@@ -37,7 +37,7 @@ export async function lockPeople(
   for (const id of [...ids].toSorted()) await lockAccount(tx, id);
 }
 
-/** Checks under `lockCompanies` that the actor still manages people. Returns the company. */
+/** Returns the actor if the actor still manages people. Requires `lockCompanies`. */
 export async function requireManager(tx: WriteTransaction, actor: Actor): Promise<SignedInActor> {
   return requireInOwnCompany(await withPresentCompany(tx, actor), "people");
 }
@@ -101,7 +101,7 @@ export async function joinCompany(
   if ((await peopleOfCompany(tx, former)).length === 0) await deleteCompany(tx, former);
 }
 
-/** How people and sentences name a company. */
+/** Name of a company in sentences; a company without a name is called by its first person. */
 export function companyLabel(
   name: string,
   people: readonly Pick<CompanyPerson, "email">[],

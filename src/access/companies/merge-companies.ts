@@ -14,8 +14,7 @@ import { normalEmail } from "../../platform/texts/email-address.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
-import type { CompanyRights } from "../../policy/company.ts";
-import { everyCompanyRight } from "../../policy/company.ts";
+import { type CompanyRights, everyCompanyRight } from "../../policy/company.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { noSuchAccount } from "../accounts/accounts.server.ts";
 import { companyLabel, lockPeople } from "./membership.server.ts";
@@ -70,10 +69,10 @@ export const mergeForm = z.strictObject({
 });
 
 /**
- * Moves all people and orders of an account's company into the company of another person, whose
- * name it keeps. Rights stay as they are. Open invitations of the first company are withdrawn. The
- * audit log names both companies. Throws "forbidden", "invalid" for an unknown address, "conflict"
- * for one company, and "not-found".
+ * Moves all people and orders of an account's company into the company of another person. The
+ * second company keeps its name, and all people keep their rights. Open invitations of the first
+ * company are withdrawn. The audit log names both companies. Throws "forbidden", "invalid" for an
+ * unknown address, "conflict" when both people are of the same company, and "not-found".
  */
 export async function mergeCompanies(
   { database, clock, companyOrders }: CompanyDependencies,

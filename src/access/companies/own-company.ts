@@ -42,7 +42,7 @@ export interface PersonOfCompany {
   /** "" if the person has saved no name. */
   readonly name: string;
   readonly rights: CompanyRights;
-  /** Null for somebody who was there from the beginning. */
+  /** When the person joined; null for the person who started the company. */
   readonly since: number | null;
   readonly isYou: boolean;
 }
@@ -83,7 +83,12 @@ export async function readOwnCompany(
     since: invitedBy === null ? null : since,
   }));
   const alone = {
-    ...{ accountId, email, name: "", rights: everyCompanyRight, since: null, isYou: true },
+    accountId,
+    email,
+    name: "",
+    rights: everyCompanyRight,
+    since: null,
+    isYou: true,
   };
   return {
     ...{ id, rights, name: await nameOfCompany(read, id) },
@@ -197,9 +202,7 @@ export async function renameCompany(
   });
 }
 
-export const companyRightsForm = z.strictObject({
-  ...companyRightFields,
-});
+export const companyRightsForm = z.strictObject(companyRightFields);
 
 const lastManager =
   "Nobody else manages the people of your company. Give somebody else this right first.";
@@ -227,9 +230,9 @@ export async function changeCompanyRights(
 }
 
 /**
- * Removes a person from the actor's company and emails the person. Orders and messages stay. Throws
- * "not-found" for somebody who has left already, and "conflict" for the actor and for the last
- * person who manages people.
+ * Removes a person from the actor's company and emails the person. The orders and messages of the
+ * person stay. Throws "not-found" for somebody who has left already, and "conflict" for the actor
+ * and for the last person who manages people.
  */
 export async function removePerson(
   { database, clock, post }: EmailingDependencies,
@@ -282,7 +285,7 @@ export async function leaveCompany(
 
 /**
  * Prepares the deletion of an account: if nobody else manages the people of its company, the
- * longest membership gets the right. Requires `lockCompanies`.
+ * colleague who joined first gets the right. Requires `lockCompanies`.
  */
 export async function handOverPeople(tx: WriteTransaction, accountId: string): Promise<void> {
   const company = await readMembership(tx, accountId);

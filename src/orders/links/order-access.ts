@@ -16,6 +16,8 @@ import { deleteLinks } from "./issue-link.server.ts";
 export interface LinksForPurpose {
   readonly purpose: LinkPurpose;
   readonly count: number;
+  /** Time of the newest of the links. */
+  readonly sentAt: number;
   readonly expiresAt: number;
   /** Null if nobody has used one of the links. */
   readonly lastUsedAt: number | null;
@@ -47,7 +49,7 @@ export async function listOrderAccess(
   const people = await peopleOf(database.read, order);
   const rows = await database.read
     .selectFrom("order_links")
-    .select(["account_id", "purpose", "expires_at", "last_used_at"])
+    .select(["account_id", "purpose", "sent_at", "expires_at", "last_used_at"])
     .where("order_id", "=", orderId)
     .where("expires_at", ">", clock())
     .execute();
@@ -59,6 +61,7 @@ export async function listOrderAccess(
       const used = its.flatMap(({ last_used_at: at }) => (at === null ? [] : Number(at)));
       return {
         ...{ purpose, count: its.length },
+        sentAt: Math.max(...its.map(({ sent_at }) => Number(sent_at))),
         expiresAt: Math.max(...its.map(({ expires_at }) => Number(expires_at))),
         lastUsedAt: used.length === 0 ? null : Math.max(...used),
       };
