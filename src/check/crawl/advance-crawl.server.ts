@@ -1,13 +1,13 @@
 import type { WriteTransaction } from "../../platform/database/database.ts";
 import { findCheck } from "../registry.ts";
-import { type FoundAddresses, planNext } from "./crawl-plan.ts";
+import { foundIn, planNext } from "./crawl-plan.ts";
 import type { CrawlReason, CrawlRow } from "./crawl-tables.server.ts";
 import { emptyPart, insertStart, type StoredOutcomes } from "./crawls.ts";
 import { withReturnFaults } from "./return-faults.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const retriedMs = 3 * 24 * hourMs;
+const retryForMs = 3 * 24 * hourMs;
 const pausesMs = [15 * minuteMs, hourMs, 4 * hourMs, 12 * hourMs];
 
 interface Moment {
@@ -27,7 +27,7 @@ export async function startAgainLater(
 ): Promise<void> {
   await tx.deleteFrom("site_crawl_parts").where("crawl_id", "=", crawl.id).execute();
   const pause = pausesMs[Math.min(crawl.failed_attempts, pausesMs.length - 1)] ?? 12 * hourMs;
-  const isRetried = reason === "unreachable" && now + pause <= crawl.requested_at + retriedMs;
+  const isRetried = reason === "unreachable" && now + pause <= crawl.requested_at + retryForMs;
   await tx
     .updateTable("site_crawls")
     .set({
@@ -75,10 +75,7 @@ export async function planFurther(
   }
   const parts = rows.map((row) => ({
     ...{ kind: row.kind, address: row.address, depth: row.depth, isListed: row.is_listed === 1 },
-    finalAddress: row.final_address,
-    found: (row.found === ""
-      ? { pages: [], sitemaps: [], count: 0 }
-      : JSON.parse(row.found)) as FoundAddresses,
+    ...{ finalAddress: row.final_address, found: foundIn(row) },
   }));
   const plan = planNext({
     ...{ crawlId, origin: crawl.origin, pageLimit: crawl.page_limit, depth: crawl.depth, parts },
@@ -185,7 +182,7 @@ export async function finishCrawl(
     .set({
       ...{ state: "done", reason: "", sentence: "", engine_version: engineVersion },
       counts: JSON.stringify(Object.fromEntries([...counts].sort())),
-      // A crawl that is read again keeps its time.
+      // A crawl whose pages a newer engine reads again keeps the time of its end.
       finished_at: finished_at ?? Math.max(now, requested_at),
     })
     .where("id", "=", id)

@@ -13,7 +13,7 @@ import { readSitemap } from "../engine/read-sitemap.ts";
 import { type RobotsRules, robotsBytes, robotsOfStatus } from "../engine/robots.ts";
 import { packFacts, unpackFacts } from "../requests/stored-facts.ts";
 import { finishCrawl, planFurther, startAgainLater } from "./advance-crawl.server.ts";
-import { evenly, type FoundAddresses } from "./crawl-plan.ts";
+import { evenly, type FoundAddresses, foundIn, noAddresses } from "./crawl-plan.ts";
 import type { CrawlRow, PartRow } from "./crawl-tables.server.ts";
 import { reserveTurn } from "./crawl-turns.server.ts";
 import type { StoredOutcomes } from "./crawls.ts";
@@ -27,16 +27,17 @@ import {
 import { outcomesOf } from "./page-outcomes.ts";
 import type { CrawlDependencies } from "./run-crawls.ts";
 
-/** Pauses after answers that may get better. */
-const retryMs = [30_000, 5 * 60_000];
-/** A part whose process died so often is given up. */
+/** Pauses before the second and the third request for a part after a temporary failure. */
+const retryPausesMs = [30_000, 5 * 60_000];
+/** A part is given up after this many claims, because each interrupted process costs one. */
 const mostAttempts = 6;
 const mostLinks = 300;
 const mostListed = 2000;
 const longestAddress = 500;
 const mostSitemaps = 100;
+const tooSlowToRead = "The page is built in a way that takes too long to read.";
 
-/** Fetches or reads a claimed part, and stores what came of it. Returns true for a finished part. */
+/** Fetches or reads a claimed part and stores the result. Returns true for a finished part. */
 export async function workOnPart(
   dependencies: CrawlDependencies,
   crawl: CrawlRow,
@@ -73,7 +74,9 @@ type PartValues = Partial<Omit<PartRow, "crawl_id" | "position" | "attempts">> &
   readonly refusal?: Pick<CrawlRow, "reason" | "sentence">;
 };
 
-/** Stores what came of a part, and plans further when it was the last one. */
+/**
+ * Stores the result of a part. After the last part of a depth, plans the next depth or finishes.
+ */
 async function store(
   { database, clock, engineVersion = presentEngine }: CrawlDependencies,
   part: PartRow,
@@ -81,7 +84,7 @@ async function store(
 ): Promise<void> {
   const now = clock();
   await database.write(async (tx) => {
-    // Locks the crawl, so that of two last parts the second one sees the first.
+    // Locks the crawl, so that of the last two parts the second transaction sees the first.
     const crawl = await tx
       .updateTable("site_crawls")
       .set((set) => ({ depth: set.ref("depth") }))
@@ -157,11 +160,11 @@ async function fetchPart(
     // The target of a redirect to another host belongs to no crawl, or is the site itself.
     stopBefore: (target) => target.origin !== partOrigin,
   });
-  if (mayGetBetter(exchange)) {
-    const pause = retryMs[part.attempts - 1];
+  if (isTemporary(exchange)) {
+    const pause = retryPausesMs[part.attempts - 1];
     if (pause !== undefined) return { next_at: clock() + pause };
     if (part.kind === "page") {
-      const failure = exchange.failure?.sentence ?? `The page answers with an error.`;
+      const failure = exchange.failure?.sentence ?? "The page answers with an error.";
       return { state: "failed", failure, ...ofExchange(exchange) };
     }
   }
@@ -180,10 +183,15 @@ async function fetchPart(
   };
 }
 
-const passing: readonly FailureKind[] = ["unresolved", "unreachable", "certificate", "too-slow"];
+const temporaryFailures: readonly FailureKind[] = [
+  "unresolved",
+  "unreachable",
+  "certificate",
+  "too-slow",
+];
 
-function mayGetBetter(exchange: Exchange): boolean {
-  if (!hasAnswered(exchange)) return passing.includes(exchange.failure.kind);
+function isTemporary(exchange: Exchange): boolean {
+  if (!hasAnswered(exchange)) return temporaryFailures.includes(exchange.failure.kind);
   return exchange.status === 429 || exchange.status >= 500;
 }
 
@@ -239,7 +247,7 @@ async function pageValues(
   } catch (err) {
     if (stopping.aborted) throw err;
     log.info({ err, page: asked }, "a page of a crawl could not be read");
-    return { failure: "The page is built in a way that takes too long to read." };
+    return { failure: tooSlowToRead };
   }
   return {
     ...{ is_page: 1, found: foundPages(links, site) },
@@ -247,15 +255,15 @@ async function pageValues(
   };
 }
 
-/** Files that are no pages, by the ends of their names. */
-const noPage =
+/** Extensions of files that are not web pages. */
+const nonPageExtension =
   /\.(?:avif|bmp|css|csv|docx?|epub|exe|gif|gz|ico|ics|jpe?g|js|json|mp[34]|mpe?g|mov|ogg|pdf|png|pptx?|rar|rss|svg|tar|tiff?|txt|wav|web[mp]|woff2?|xlsx?|xml|zip)$/i;
 
 function pagesAmong(addresses: readonly string[], origin: string, rules: RobotsRules): string[] {
   return addresses.filter((address) => {
     const url = URL.parse(address);
     if (url === null || url.origin !== origin || address.length > longestAddress) return false;
-    if (noPage.test(url.pathname)) return false;
+    if (nonPageExtension.test(url.pathname)) return false;
     try {
       refuseForbidden(rules, address);
       return true;
@@ -275,7 +283,7 @@ function foundPages(
 }
 
 function listedIn(exchange: Exchange, origin: string, rules: RobotsRules): FoundAddresses {
-  if (!isOk(exchange)) return { pages: [], sitemaps: [], count: 0 };
+  if (!isOk(exchange)) return noAddresses;
   const { kind, addresses } = readSitemap(exchange);
   const own = addresses.map((address) => address.split("#", 1)[0] ?? "");
   if (kind === "sitemapindex") {
@@ -351,8 +359,7 @@ async function readPart(
     };
   } catch (error) {
     if (stopping.aborted) throw error;
-    const failure = "The page is built in a way that takes too long to read.";
-    return { state: "stored", is_page: 0, failure };
+    return { state: "stored", is_page: 0, failure: tooSlowToRead };
   }
 }
 
@@ -397,10 +404,6 @@ async function factsOfPage(
     ...{ ...facts, ...(isPlain && { plainHttp: page }), ...late },
     listedPages: others.filter(({ is_listed }) => is_listed === 1).map(asExchange),
   };
-}
-
-export function foundIn({ found }: Pick<PartRow, "found">): FoundAddresses {
-  return found === "" ? { pages: [], sitemaps: [], count: 0 } : JSON.parse(found);
 }
 
 type AskedPart = Pick<PartRow, "address" | "final_address" | "status" | "hops" | "failure">;

@@ -9,6 +9,13 @@ export interface FoundAddresses {
   readonly count: number;
 }
 
+export const noAddresses: FoundAddresses = { pages: [], sitemaps: [], count: 0 };
+
+/** Reads the addresses that a stored part has found. */
+export function foundIn({ found }: { readonly found: string }): FoundAddresses {
+  return found === "" ? noAddresses : JSON.parse(found);
+}
+
 export interface PlannedPart {
   readonly kind: PartKind;
   readonly address: string;
@@ -46,10 +53,10 @@ const mostSitemaps = 10;
 const firstPageDepth = 3;
 
 /**
- * What a crawl asks for next. Depends only on what was found, never on the order of the answers, so
- * that a crawl that was killed asks for the same pages. A site with more pages than the limit is
- * sampled: links of the home page fill up to half of the places, the sitemap at even distances the
- * rest.
+ * Plans the parts that a crawl requests next. The plan depends on the addresses found and never on
+ * the sequence of the responses, so an interrupted crawl requests the same pages. A site with more
+ * pages than the limit is sampled: links of the home page fill up to half of the places, and pages
+ * of the sitemap, at even distances, fill the rest.
  */
 export function planNext(planning: Planning): Plan {
   const { depth, parts, pageLimit } = planning;

@@ -2,7 +2,7 @@ import type { Queries, WriteTransaction } from "../../platform/database/database
 import { newId } from "../../platform/ids.ts";
 import type { CrawlReason, CrawlRow, CrawlState } from "./crawl-tables.server.ts";
 
-/** Pages of a website that a crawl asks for. */
+/** Maximum number of pages that a crawl requests. */
 export const pagesPerCrawl = 200;
 
 interface NewCrawl {
@@ -63,7 +63,9 @@ export const emptyPart = {
   outcomes: "",
 } as const;
 
-/** Deletes crawls with all that they stored; a process that works on one stores nothing more. */
+/**
+ * Deletes crawls with their pages. A process that still works on one of them stores nothing more.
+ */
 export async function deleteCrawls(tx: WriteTransaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.deleteFrom("site_crawls").where("id", "in", ids).execute();
@@ -138,11 +140,11 @@ function asCrawl(row: CrawlRow, nextAt: number | null): Crawl {
   };
 }
 
-/** What the checks said about a page. Every other check found nothing. */
+/** Results of the checks of a page. Each check that is not in here found nothing. */
 export interface PageOutcomes {
   /** Sentences by the id of the check. */
   readonly found: Readonly<Record<string, string>>;
-  /** Checks that could not look. */
+  /** Checks that could not examine the page. */
   readonly unseen: readonly string[];
 }
 

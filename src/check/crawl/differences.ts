@@ -1,11 +1,11 @@
 import type { CrawledPage } from "./crawls.ts";
 
-/** What a check says about a page: null when the page is not there. */
+/** Result of a check for a page; null when the crawl does not have the page. */
 export type Seen = "found" | "unseen" | "sound" | null;
 
 /**
- * "not-comparable": the page is in one crawl only, the check could not look, or different engines
- * have read the page.
+ * "not-comparable": the page is in one crawl only, the check could not examine the page, or
+ * different engines have read the page.
  */
 export type DifferenceKind = "mended" | "new" | "same" | "not-comparable";
 
@@ -35,7 +35,7 @@ interface ReadPage {
 /** The findings of the pages of a crawl; sentences do not count. */
 export type Snapshot = readonly Pick<CrawledPage, "page" | "engineVersion" | "found" | "unseen">[];
 
-/** Compares two crawls by check and page. Computes only. */
+/** Compares two crawls by check and page. */
 export function differencesBetween(before: Snapshot, after: Snapshot): Differences {
   const now = byPage(after);
   const then = byPage(before);
@@ -98,7 +98,7 @@ function kindOf(was: Seen, is: Seen): DifferenceKind {
 
 type SnapshotPage = Snapshot[number];
 
-/** Of a page that is there twice, such as under http and https, the first counts. */
+/** A page can be in a crawl twice, such as under http and https; the first one counts. */
 function byPage(snapshot: Snapshot): ReadonlyMap<string, SnapshotPage> {
   const pages = new Map<string, SnapshotPage>();
   for (const one of snapshot) if (!pages.has(one.page)) pages.set(one.page, one);

@@ -11,7 +11,7 @@ import { productToken } from "../fetching/gather-facts.ts";
 import { readTypedAddress, shownHost } from "../fetching/typed-address.ts";
 import type { CrawlReason } from "./crawl-tables.server.ts";
 
-/** What the pages of a crawl have in common. */
+/** Facts that belong to the whole site of a crawl. */
 export interface SiteFacts {
   readonly robots: Exchange;
   readonly secureFailure: Failure | null;
@@ -22,7 +22,7 @@ type Start =
   | { readonly reason: CrawlReason; readonly sentence: string };
 
 const mostOrigins = 5;
-const stepAside = "The website was not checked.";
+const notChecked = "The website was not checked.";
 
 export interface PoliteSession extends FetchSession {
   /** Waits until a request to the site may begin. */
@@ -35,11 +35,12 @@ export async function fetchStart(website: string, session: PoliteSession): Promi
   if (!("address" in typed)) return refused("address", typed.sentence);
   const secure = await fetchHome(typed.address, session, null);
   const mayFallBack = typed.address.startsWith("https:") && "failure" in secure;
-  if (!mayFallBack) return judged(secure);
+  if (!mayFallBack) return crawlable(secure);
   const { kind } = secure.failure;
-  if (kind !== "certificate" && (kind !== "unreachable" || typed.hasScheme)) return judged(secure);
+  if (kind !== "certificate" && (kind !== "unreachable" || typed.hasScheme))
+    return crawlable(secure);
   const plain = await fetchHome(typed.address.replace(/^https:/, "http:"), session, secure.failure);
-  return judged("failure" in plain ? secure : plain);
+  return crawlable("failure" in plain ? secure : plain);
 }
 
 type Home =
@@ -88,11 +89,12 @@ export function refuseForbidden(rules: RobotsRules, address: string): void {
   if (isAllowed) return;
   throw new FetchRefusal(
     "robots",
-    `The robots.txt of ${host} forbids this website to ${productToken} (line ${rule?.line}: “${rule?.text}”). ${stepAside} Ask the customer to add two lines to robots.txt for the time of the order: “User-agent: ${productToken}” and “Allow: /”. Then check the website again.`,
+    `The robots.txt of ${host} forbids this website to ${productToken} (line ${rule?.line}: “${rule?.text}”). ${notChecked} Ask the customer to add two lines to robots.txt for the time of the order: “User-agent: ${productToken}” and “Allow: /”. Then check the website again.`,
   );
 }
 
-function judged(home: Home): Start {
+/** Refuses a home page that the crawl cannot start from. */
+function crawlable(home: Home): Start {
   if ("failure" in home) {
     const { kind, sentence } = home.failure;
     if (kind === "robots") return refused("robots", sentence);
@@ -104,7 +106,7 @@ function judged(home: Home): Start {
   if (page.status === 401 || page.status === 407) {
     return refused(
       "password",
-      `${host} asks for a password. ${stepAside} Check it again when the website is public.`,
+      `${host} asks for a password. ${notChecked} Check it again when the website is public.`,
     );
   }
   if (page.status === 429 || page.status >= 500) {
@@ -113,14 +115,14 @@ function judged(home: Home): Start {
   if (page.status !== 200) {
     return refused(
       "address",
-      `${host} answers with the status ${page.status}. ${stepAside} Enter the address of the home page, or ask the customer to let ${productToken} in.`,
+      `${host} answers with the status ${page.status}. ${notChecked} Enter the address of the home page, or ask the customer to let ${productToken} in.`,
     );
   }
   if (!isHtml(page)) {
-    return refused("address", `The address does not lead to a web page. ${stepAside}`);
+    return refused("address", `The address does not lead to a web page. ${notChecked}`);
   }
   if (page.isCut) {
-    return refused("address", `The home page is larger than 2 MB. ${stepAside}`);
+    return refused("address", `The home page is larger than 2 MB. ${notChecked}`);
   }
   return home;
 }

@@ -2,7 +2,10 @@ import type { CheckedOutcome } from "../engine/run-checks.ts";
 import { findCheck } from "../registry.ts";
 import type { PageOutcomes } from "./crawls.ts";
 
-/** Leaves out checks of one moment, and those about the whole site on all but its home page. */
+/**
+ * Leaves out the checks that cannot be compared between crawls, such as response times, and on all
+ * pages but the home page the checks of the whole site.
+ */
 export function outcomesOf(outcomes: readonly CheckedOutcome[], isHome: boolean): PageOutcomes {
   const compared = outcomes.filter(({ check }) => {
     const scope = findCheck(check)?.scope;

@@ -16,7 +16,7 @@ export interface CrawlDependencies {
   /** Runs the checks, and names up to so many internal links. */
   readonly read: (facts: Facts, mostLinks: number) => Promise<CheckResult>;
   readonly stopping: AbortSignal;
-  /** Pauses for a request's turn. Only tests pass one. */
+  /** Waits until the turn of a request. Only tests pass this function. */
   readonly wait?: (ms: number) => Promise<void>;
   /** Only tests pass another version. */
   readonly engineVersion?: number;
@@ -57,12 +57,14 @@ export async function crawlNext(dependencies: CrawlDependencies): Promise<boolea
     .where("id", "=", part.crawl_id)
     .executeTakeFirst();
   if (crawl === undefined) return true;
-  // Loaded with the first crawl, because most processes start long before one.
+  // Imported with the first crawl, so that the start of the program does not wait for it.
   const { workOnPart } = await import("./crawl-part.ts");
   return workOnPart(dependencies, crawl, part);
 }
 
-/** Claims the part that has been due for longest. The compared time lets one process have it. */
+/**
+ * Claims the part that has been due longest. Comparing `next_at` lets only one process claim it.
+ */
 async function claimPart(database: Database, now: number): Promise<PartRow | undefined> {
   const due = database.read
     .selectFrom("site_crawl_parts")
@@ -91,8 +93,8 @@ async function claimPart(database: Database, now: number): Promise<PartRow | und
 }
 
 /**
- * Lets the present engine read the stored pages of one crawl of an older engine, so that it can be
- * compared with a new one. Returns false when there is none.
+ * Queues the stored pages of one crawl of an older engine for the present engine, so that the crawl
+ * can be compared with a new one. Returns false when there is no such crawl.
  */
 export async function readCrawlAgain({
   database,
@@ -136,8 +138,8 @@ export async function readCrawlAgain({
 }
 
 /**
- * Deletes the stored pages of one crawl 180 days after its end, and turns of yesterday. The findings
- * stay. Returns false when there is none.
+ * Deletes the stored pages of one crawl 180 days after its end, and the turns of sites that were
+ * not requested for a day. The findings stay. Returns false when no crawl is that old.
  */
 export async function deleteOldResponses({
   database,
