@@ -26,22 +26,20 @@ import {
 interface SiteChecksDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  /** Told about a new crawl, so that its work begins at once. */
+  /** Starts a new crawl at once instead of within a second. */
   readonly siteChecks: { wake(): void };
 }
 
 const longestReason = 500;
 
-const reason = (empty: string) =>
+const reason = (missing: string) =>
   z
-    .string(empty)
+    .string(missing)
     .overwrite(trimmed)
-    .min(1, empty)
     .max(longestReason, `A reason has at most ${longestReason} characters.`)
     .refine(isPlainText, "The reason has characters that cannot be shown.");
 
 export const websiteForm = z.strictObject({
-  /** Another address than the present one, when the website has moved. */
   website: z
     .string("Enter the address of the website, such as example.com.")
     .overwrite(trimmed)
@@ -49,39 +47,21 @@ export const websiteForm = z.strictObject({
     .refine(isPlainText, "The address has characters that cannot be shown.")
     .default("")
     .meta({ description: "Another address than the present one; needs a reason" }),
-  reason: z
-    .string("Write why the address changes.")
-    .overwrite(trimmed)
-    .max(longestReason, `A reason has at most ${longestReason} characters.`)
-    .refine(isPlainText, "The reason has characters that cannot be shown.")
-    .default(""),
+  reason: reason("Write why the address changes.").default(""),
 });
 
-export const withoutBeforeForm = z.strictObject({
-  reason: reason("Write why you go on without a first check."),
-});
+const noReason = "Write why you go on without a first check.";
+
+export const withoutBeforeForm = z.strictObject({ reason: reason(noReason).min(1, noReason) });
 
 /** A check of a website, before the work on an order or after. */
-export interface ShownSiteCheck {
-  readonly state: Crawl["state"];
-  readonly website: string;
-  readonly sentence: string;
-  readonly pages: number;
-  readonly asked: number;
-  readonly read: number;
-  readonly known: number;
-  readonly isSampled: boolean;
-  readonly requestedAt: number;
-  readonly finishedAt: number | null;
-  readonly nextAttemptAt: number | null;
-  /** Number of pages with each finding; null before the check is done. */
-  readonly counts: Readonly<Record<string, number>> | null;
-}
+export type ShownSiteCheck = Omit<Crawl, "id" | "engineVersion" | "origin" | "reason">;
 
 export interface OrderSiteChecks {
   readonly website: string;
-  /** Null before the first check; `withoutBefore` is then the team's reason for it, or null. */
+  /** Null before the first check, and when the team went on without one. */
   readonly before: ShownSiteCheck | null;
+  /** Why the team went on without a first check; null otherwise. */
   readonly withoutBefore: string | null;
   readonly after: ShownSiteCheck | null;
   /** A later check that is not finished or has no result. */
@@ -121,10 +101,10 @@ function shownCheck(check: RecordedCheck | null): ShownSiteCheck | null {
 }
 
 /**
- * Checks the website of a Paid order now: the "before" if there is none with a result, else the
- * "after". A check that waits for the website tries at once; one that is under way goes on. Input:
- * `websiteForm`. Throws "forbidden", "invalid", "not-found", and "conflict" for an order that is not
- * paid or belongs to the demonstration.
+ * Checks the website of a Paid order now: the "before" if no "before" has a result, else the
+ * "after". A check that waits to try again does so at once; a running check goes on. Input:
+ * `websiteForm`. Throws "forbidden", "invalid", "not-found", and "conflict" for an order that is
+ * not paid or belongs to the demonstration.
  */
 export async function checkOrderSite(
   { database, clock, siteChecks }: SiteChecksDependencies,
@@ -170,7 +150,7 @@ export async function checkOrderSite(
 
 /**
  * Decides that an order goes on without a "before", after its website could not be checked. Later
- * checks then show what there is, and no differences. Input: `withoutBeforeForm`. Throws
+ * checks then show their findings without a comparison. Input: `withoutBeforeForm`. Throws
  * "forbidden", "invalid", "not-found", and "conflict" while the check can still succeed.
  */
 export async function goOnWithoutBefore(

@@ -9,11 +9,11 @@ import type { OrderSiteCheckRow, SiteCheckPurpose } from "./order-site-check-tab
 export interface SiteCheckRecord {
   /** "" when neither the customer nor the team has named a website. */
   readonly website: string;
-  /** The last "before": a crawl, or null in `crawl` for the decision to go on without. */
+  /** The last "before"; its `crawl` is null when the team went on without a "before". */
   readonly before: RecordedCheck | null;
   /** The last finished "after". */
   readonly after: RecordedCheck | null;
-  /** An "after" that is not finished, or did not succeed after the last finished one. */
+  /** The newest "after" if it is still running or has failed. */
   readonly nextAfter: RecordedCheck | null;
 }
 
@@ -25,7 +25,7 @@ export interface RecordedCheck {
 export const hasEnded = ({ state }: Crawl) =>
   state === "done" || state === "unreachable" || state === "refused";
 
-/** A crawl that is read again by a newer engine has its result already. */
+/** True also while a newer engine reads the pages again, because the earlier result stays. */
 export const hasResult = (crawl: Crawl | null): crawl is Crawl =>
   crawl !== null && crawl.counts !== null;
 
@@ -111,7 +111,7 @@ export async function queueAfter(tx: WriteTransaction, order: Order, at: number)
   await addSiteCheck(tx, order, { purpose: "after", website, seedId, author: "system", at });
 }
 
-/** Deletes the checks of orders with everything that was read. */
+/** Deletes the checks of orders, with their crawls. */
 export async function deleteSiteChecks(
   tx: WriteTransaction,
   orderIds: readonly string[],
