@@ -21,12 +21,12 @@ interface ListDependencies extends SearchDependencies {
   readonly post: Pick<Post, "readTimeZone">;
 }
 
-/** Longest list of a month. */
+/** Maximum number of orders in the list of a month. */
 export const mostListed = 500;
 
 /**
- * The reports of a month and the orders in work that have none yet, those to do first; for a Worker
- * those of the assigned orders. Throws "unauthenticated", "forbidden" and "not-found".
+ * The reports of a month, after the orders in work that still need one. A Worker gets only assigned
+ * orders. Throws "unauthenticated", "forbidden" and "not-found".
  */
 export async function listReportsOfMonth(
   dependencies: ListDependencies,

@@ -37,7 +37,9 @@ export const personalReports: PersonalData = {
       }));
     }
   },
-  /** The reports are about the website of the customer, so they go, and with them their links. */
+  /**
+   * Deletes the reports with their links, because reports are about the website of the customer.
+   */
   async forget(tx, { accountId }) {
     const ofAccount = tx.selectFrom("orders").select("id").where("account_id", "=", accountId);
     const reports = tx.selectFrom("month_reports").select("id").where("order_id", "in", ofAccount);

@@ -23,9 +23,10 @@ export interface PreparedReport {
 }
 
 /**
- * The report of a month for its author; without one, suggestions: what was delivered in the month,
- * what the checks of the website found mended, and the numbers of the report before. Throws
- * "unauthenticated", "forbidden", "not-found", and "conflict" for a month without work.
+ * The report of a month for its author. If none is stored, the report has suggestions: the
+ * deliveries of the month, the mended findings of the website, and the numbers of the previous
+ * report. Throws "unauthenticated", "forbidden", "not-found", and "conflict" for a month without
+ * work.
  */
 export async function prepareReport(
   { database: { read }, clock, post }: EmailingDependencies,

@@ -29,11 +29,11 @@ describe("A typed number", () => {
   test.each([
     ["1,234", "“1,234” can be 1234 or 1.234. Write 1234, or fewer or more decimals."],
     ["12.345", "“12.345” can be 12345 or 12.345. Write 12345, or fewer or more decimals."],
-    ["many", "“many” is no number. Write it as 1200 or 3.5."],
-    ["1,2.3,4", "“1,2.3,4” is no number. Write it as 1200 or 3.5."],
-    ["1.2.3", "“1.2.3” is no number. Write it as 1200 or 3.5."],
-    ["12 34", "“12 34” is no number. Write it as 1200 or 3.5."],
-    ["1e9", "“1e9” is no number. Write it as 1200 or 3.5."],
+    ["many", "“many” is not a number. Write it as 1200 or 3.5."],
+    ["1,2.3,4", "“1,2.3,4” is not a number. Write it as 1200 or 3.5."],
+    ["1.2.3", "“1.2.3” is not a number. Write it as 1200 or 3.5."],
+    ["12 34", "“12 34” is not a number. Write it as 1200 or 3.5."],
+    ["1e9", "“1e9” is not a number. Write it as 1200 or 3.5."],
     ["1234567890123", "A number has at most 12 digits before and 6 after the decimal sign."],
   ])("%s is refused: %s", (typed, mistake) => {
     expect(readNumber(typed)).toEqual({ mistake });

@@ -1,12 +1,12 @@
-/** What a typed text is: a number in the form of the program, or a sentence about the mistake. */
+/** A number in the stored form, or a sentence about the mistake. */
 export type ReadNumber = { readonly value: string } | { readonly mistake: string };
 
 const mostDigits = 12;
 
 /**
  * Reads a typed number such as "1200", "-3.5", "3,5", "1,200.5" or "1 200,5". A single separator
- * before exactly three digits can be both a thousands separator and a decimal sign, so the reader is
- * asked instead of guessing.
+ * before exactly three digits can be a thousands separator or a decimal sign, so the mistake asks
+ * the person which of them it is.
  */
 export function readNumber(typed: string): ReadNumber {
   const text = typed
@@ -16,7 +16,7 @@ export function readNumber(typed: string): ReadNumber {
   const match = /^([+-]?)([\d_]*\d(?:[.,_]\d+)*)$/u.exec(text);
   if (match === null || typed.includes("_")) return unclear(typed);
   const [, sign = "", digits = ""] = match;
-  const found = digits.includes("_");
+  const isGroupedBySpaces = digits.includes("_");
   const marks = [...digits.replaceAll("_", "")].filter((mark) => mark === "." || mark === ",");
   const [first] = marks;
   const last = marks.at(-1);
@@ -35,7 +35,7 @@ export function readNumber(typed: string): ReadNumber {
     const isGrouped = /^\d{1,3}(?:[.,]\d{3})+$/.test(plain);
     return isGrouped ? written(sign, plain.replace(/[.,]/g, ""), "") : unclear(typed);
   }
-  if (tail.length === 3 && !found && /^[1-9]\d{0,2}$/.test(plain.slice(0, end))) {
+  if (tail.length === 3 && !isGroupedBySpaces && /^[1-9]\d{0,2}$/.test(plain.slice(0, end))) {
     const whole = plain.replace(/[.,]/, "");
     return {
       mistake: `“${typed.trim()}” can be ${whole} or ${Number(plain.replace(",", "."))}. Write ${whole}, or fewer or more decimals.`,
@@ -45,7 +45,7 @@ export function readNumber(typed: string): ReadNumber {
 }
 
 function unclear(typed: string): ReadNumber {
-  return { mistake: `“${typed.trim()}” is no number. Write it as 1200 or 3.5.` };
+  return { mistake: `“${typed.trim()}” is not a number. Write it as 1200 or 3.5.` };
 }
 
 function written(sign: string, whole: string, decimals: string): ReadNumber {
@@ -58,7 +58,7 @@ function written(sign: string, whole: string, decimals: string): ReadNumber {
   return { value: `${sign === "-" && !isZero ? "-" : ""}${head}${tail === "" ? "" : `.${tail}`}` };
 }
 
-/** A stored number as people read it: "1,200.5". */
+/** Formats a stored number for people: "1,200.5". */
 export function shownNumber(value: string): string {
   const [, sign = "", whole = "", decimals = ""] = /^(-?)(\d*)(\.\d+)?$/.exec(value) ?? [];
   return `${sign === "-" ? "−" : ""}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${decimals}`;

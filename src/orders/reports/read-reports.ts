@@ -16,8 +16,8 @@ export interface ReportOfOrder {
 }
 
 /**
- * The report of a month: a sent one for the people of the order's company who see orders, in every
- * state for the team with a right to the room. Throws "unauthenticated" and "not-found".
+ * The report of a month. People of the order's company read sent reports only; the team with a
+ * right to the room reads reports in every state. Throws "unauthenticated" and "not-found".
  */
 export async function readReport(
   { database: { read } }: ReadDependencies,

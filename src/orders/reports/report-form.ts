@@ -34,7 +34,7 @@ const number = z
   })
   .default("");
 
-/** The draft of a report. A draft may lack what the sending needs. */
+/** The draft of a report; a draft may be incomplete. */
 export const reportForm = z.strictObject({
   /** The revision that the author saw; 0 for a new report. */
   revision: z.int("The revision is a whole number.").nonnegative(),
@@ -61,7 +61,7 @@ export const reportForm = z.strictObject({
 
 export type ReportForm = z.output<typeof reportForm>;
 
-/** The revision that somebody has read and reviews or sends. */
+/** The revision that a person saw and now reviews or sends. */
 export const reportStep = z.strictObject({
   revision: z.int("The revision is a whole number.").positive(),
 });

@@ -24,9 +24,9 @@ import { type ReportForm, reportForm, reportStep } from "./report-form.ts";
 import { selectReport } from "./report-record.server.ts";
 
 /**
- * Stores the draft of a month. A reviewed report becomes a draft again when its words change. Input:
- * `reportForm`. Throws "unauthenticated", "forbidden", "invalid", "not-found", and "conflict" when
- * somebody else has changed the report meanwhile or when it was sent.
+ * Stores the draft of a month. A reviewed report becomes a draft again when its texts change.
+ * Input: `reportForm`. Throws "unauthenticated", "forbidden", "invalid", "not-found", and
+ * "conflict" when somebody else has changed the report meanwhile or when it was sent.
  */
 export async function saveReport(
   { database, clock, post }: EmailingDependencies,
@@ -43,7 +43,7 @@ export async function saveReport(
     const timeZone = await post.readTimeZone(tx);
     requireMonthOfOrder(order, month, { timeZone, at });
     const before = await selectReport(tx, order.id, month);
-    // A form that was sent twice, whose first answer was lost.
+    // The form was submitted again, because the response to the first submit was lost.
     if (before !== undefined && before.revision === form.revision + 1 && isSame(before, form)) {
       return before;
     }
@@ -93,8 +93,8 @@ export async function saveReport(
 }
 
 /**
- * Marks a complete draft as read by somebody who stands for it. Input: `reportStep`. Throws like
- * `saveReport`, and "invalid" with all that is missing, such as the source of a number.
+ * Marks a complete draft as reviewed by the actor. Input: `reportStep`. Throws like `saveReport`,
+ * and "invalid" with all that is missing, such as the source of a number.
  */
 export async function reviewReport(
   { database, clock }: EmailingDependencies,
@@ -258,12 +258,13 @@ function alreadySent(month: string): AppError {
 function isSame(report: MonthReport, form: ReportForm): boolean {
   const listOf = (kind: ListKind) => report.lists.find((one) => one.kind === kind)?.figures ?? "";
   const lists = { searches: listOf("searches"), pages: listOf("pages") };
-  return JSON.stringify(sorted({ ...report, ...lists })) === JSON.stringify(sorted(form));
+  return JSON.stringify(textsOf({ ...report, ...lists })) === JSON.stringify(textsOf(form));
 }
 
-type Words = Omit<ReportForm, "revision" | "numbers"> & Pick<MonthReport, "numbers">;
+type ReportTexts = Omit<ReportForm, "revision" | "numbers"> & Pick<MonthReport, "numbers">;
 
-const sorted = ({ done, changed, next, numbers, searches, pages }: Words) => [
+/** Texts and numbers in a fixed sequence, to compare a report with a form. */
+const textsOf = ({ done, changed, next, numbers, searches, pages }: ReportTexts) => [
   ...[done, changed, next, searches, pages],
   ...numbers.map(({ label, value, earlier, unit, source }) => [
     label,

@@ -40,7 +40,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** The mark that the first line has most often outside of quotes. */
+/** The most frequent separator in the first line outside of quotes. */
 function separatorOf(text: string): string {
   const [line = ""] = text.split("\n", 1);
   const bare = line.replace(/"[^"]*"/g, "");
