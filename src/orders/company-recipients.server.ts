@@ -26,7 +26,8 @@ export async function companyRecipients(
       .filter(({ rights }) => rights[right])
       .map(({ email, ...person }) => ({ ...person, address: email }));
   }
-  // A company of one without a row: its person has placed the order, or the team has moved it there.
+  // The company has no row, because it has one person. That person placed the order, or the team
+  // moved the order to the person's company.
   if (accountId === companyId) {
     return [{ accountId, address: customerEmail, rights: everyCompanyRight }];
   }

@@ -103,7 +103,7 @@ test("the port is free, taken, or taken by Furrow itself", async () => {
   });
 });
 
-test("a folder can be written or not", () => {
+test("a folder is good if it can be written, and wrong otherwise", () => {
   expect(checkFolder("Data", join(directory, "not/there/yet"), "DATA_DIR")).toMatchObject({
     state: "good",
   });

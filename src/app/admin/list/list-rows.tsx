@@ -71,7 +71,7 @@ interface ListRowsProps<Row> {
   idle?: readonly string[];
   /** A link that continues a search which stopped early. */
   more?: ReactNode;
-  /** Replaces the numbered pages. */
+  /** Links that are shown instead of the numbers of the pages. */
   pages?: ReactNode;
 }
 

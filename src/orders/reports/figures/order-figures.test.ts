@@ -19,7 +19,7 @@ const october = ["2026-10-01", "2026-10-02"];
 const november = ["2026-11-01", "2026-11-02", "2026-11-03"];
 
 describeOnEachDatabase("Numbers from a file", (openDatabase) => {
-  test("name the period, Pacific time and anonymised searches, beside the period before", async () => {
+  test("name their period, Pacific time and anonymised searches, and have the values of the previous period", async () => {
     const { shop, id } = await paidOrder(await openDatabase());
     const read = (days: readonly string[]) =>
       importFigures(shop, owner, id, { name: "C:\\export.zip", bytes: exported(days) });

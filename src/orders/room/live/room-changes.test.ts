@@ -50,7 +50,7 @@ async function watched(changes: RoomChanges, orderId: string) {
 const within = (ms: number) => ({ timeout: scaled(ms), interval: 20 });
 
 describeOnEachDatabase("The changes of an order", (openDatabase) => {
-  test("are told for each message, edit, question, delivery, answer and password, and for no other order", async () => {
+  test("are reported for each message, edit, question, delivery, answer and password, and to no watcher of another order", async () => {
     const database = await openDatabase();
     const { shop, place, say } = await openRoom(database);
     const [order, another] = [await place(), await place()];

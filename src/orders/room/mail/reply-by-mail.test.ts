@@ -243,7 +243,7 @@ describeOnEachDatabase("A reply by mail", (openDatabase) => {
     expect(await texts()).toHaveLength(22);
   });
 
-  test("with a password is added, both sides are told where it is safe, and no email repeats it", async () => {
+  test("with a password is added, tells both sides where to enter passwords, and is quoted in no email", async () => {
     const { emailAbout, receive, texts, emails, runJobs } = await open();
     const { reply_to: to } = await emailAbout();
     const body = "The password: barley99\nThank you.";
