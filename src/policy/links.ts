@@ -74,6 +74,6 @@ export function customerOfLink(
 }
 
 export function linkEnded(): AppError {
-  const reason = "This link has been used up, ended or replaced.";
+  const reason = "This link has expired, or was revoked or replaced.";
   return new AppError("unauthenticated", `${reason} Log in to see your orders.`);
 }

@@ -118,7 +118,7 @@ async function findLink(queries: Queries, token: string, now: number) {
           .where("link.expires_at", ">", now)
           .executeTakeFirst();
   if (row === undefined || !isOpen(row)) {
-    const reason = "This link has ended, because it is too old, was revoked or was replaced.";
+    const reason = "This link has expired, or was revoked or replaced.";
     throw new AppError("not-found", `${reason} Log in to see your orders.`);
   }
   const { id, purpose, orderId, orderNumber, plan, accountId, email, expiresAt } = row;

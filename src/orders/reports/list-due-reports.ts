@@ -22,7 +22,7 @@ interface ListDependencies extends SearchDependencies {
 }
 
 /** Maximum number of orders in the list of a month. */
-export const mostListed = 500;
+const mostListed = 500;
 
 /**
  * The reports of a month, after the orders in work that still need one. A Worker gets only assigned
