@@ -1,6 +1,10 @@
 import type { Hono } from "hono";
 import { z } from "zod";
-import { endLinks, listOrderAccess, type PersonWithAccess } from "../../orders/links/order-access.ts";
+import {
+  endLinks,
+  listOrderAccess,
+  type PersonWithAccess,
+} from "../../orders/links/order-access.ts";
 import { isoTime } from "../../platform/time/dates.ts";
 import { linkPurposes } from "../../policy/links.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
