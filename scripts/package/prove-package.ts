@@ -283,7 +283,12 @@ function upgrade(archive: string) {
   const saysLine = async (line: string) => {
     while (!said.includes(line) && !isOver) await sleep(1);
   };
-  return { ended, saysLine };
+  return {
+    ended,
+    saysLine,
+    hasSaid: (line: string) => said.includes(line),
+    isOver: () => isOver,
+  };
 }
 
 const current = () => readFileSync(join(root, home, "current"), "utf8").trim();
@@ -543,9 +548,9 @@ async function killUpgrades(archive: string, customer: Client): Promise<void> {
   const startedAt = performance.now();
   const run = upgrade(archive);
   await run.saysLine(handOverLine);
-  const preparation = performance.now() - startedAt;
+  let preparation = performance.now() - startedAt;
   await run.ended;
-  const handingOver = performance.now() - startedAt - preparation;
+  let handingOver = performance.now() - startedAt - preparation;
   await dry.end();
   await stopAll();
   console.log(
@@ -557,17 +562,27 @@ async function killUpgrades(archive: string, customer: Client): Promise<void> {
     reset();
     const writing = await begin();
     const killed = upgrade(archive);
-    let place: string;
-    if (kill <= half) {
-      const ms = (preparation * kill) / half;
-      await sleep(ms);
-      place = `${Math.round(ms)} ms after its begin`;
-    } else {
-      await killed.saysLine(handOverLine);
-      const ms = (handingOver * (kill - half)) / (kills - half);
-      await sleep(ms);
-      place = `${Math.round(ms)} ms after the preparation`;
+    const isPreparing = kill <= half;
+    if (!isPreparing) await killed.saysLine(handOverLine);
+    const begunAt = performance.now();
+    const isPast = () => (isPreparing ? killed.hasSaid(handOverLine) : killed.isOver());
+    // The last kill of a half comes shortly before its end.
+    const ms = isPreparing
+      ? (preparation * kill) / (half + 1)
+      : (handingOver * (kill - half)) / (kills - half + 1);
+    while (performance.now() < begunAt + ms && !isPast()) await sleep(1);
+    if (isPast()) {
+      // The machine is less busy than before, so this half was too fast: measure and kill again.
+      if (isPreparing) preparation = performance.now() - begunAt;
+      else handingOver = performance.now() - begunAt;
+      kill--;
+      const { code, said } = await killed.ended;
+      if (code !== 0) fact(false, `an upgrade succeeds without a kill; it said:\n${said}`);
+      await writing.end();
+      await stopAll();
+      continue;
     }
+    const place = `${Math.round(ms)} ms after ${isPreparing ? "its begin" : "the preparation"}`;
     killAll();
     await allEnded();
     const acknowledged = await writing.end();
