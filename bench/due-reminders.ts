@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { briefReminderJob } from "../src/orders/room/brief/brief-record.server.ts";
 import { fillingStatements } from "../tests/support/fill-tables.ts";
-import { startFurrow } from "../tests/support/furrow-server.ts";
+import { type FurrowServer, startFurrow } from "../tests/support/furrow-server.ts";
 import { type LoadResult, load } from "./load.ts";
 import { type Measure, median } from "./measure.ts";
 import { pageHeaders } from "./recorded-page.ts";
@@ -11,58 +11,52 @@ import { pageHeaders } from "./recorded-page.ts";
 const rooms = 10_000;
 const connections = 32;
 const seconds = 0.75;
-const quietRounds = 8;
 
 /**
- * The landing page while the server works off reminders of briefs that are all due at once, compared
- * with the same server before and after. Each reminder also queues an email.
+ * The landing page of a server that works off reminders of briefs, all due at once, in alternate
+ * rounds with a server that has nothing to do. Each reminder also queues an email.
  */
 export async function measureDueReminders(): Promise<Measure[]> {
-  const furrow = await startFurrow();
-  const request = { url: `${furrow.url}/`, headers: pageHeaders };
-  const visit = () => load(request, connections, seconds);
-  const jobs = openJobs(furrow.dataDirectory);
+  const [busy, quiet] = [await startFurrow(), await startFurrow()];
+  const visit = ({ url }: FurrowServer) =>
+    load({ url: `${url}/`, headers: pageHeaders }, connections, seconds);
+  const jobs = openJobs(busy.dataDirectory);
   try {
-    await load(request, connections, 2);
-    const quiet = await repeated(visit, quietRounds / 2);
+    for (const furrow of [busy, quiet, busy, quiet]) await visit(furrow);
     const began = performance.now();
     jobs.makeDue();
     while (jobs.countDue() === rooms) await sleep(20);
-    const busy: LoadResult[] = [];
-    while (jobs.countDue() > 0) busy.push(await visit());
+    const rounds: { readonly busy: LoadResult; readonly quiet: LoadResult }[] = [];
+    while (jobs.countDue() > 0) rounds.push({ busy: await visit(busy), quiet: await visit(quiet) });
     const took = performance.now() - began;
-    // The last round can have begun with few jobs left.
-    if (busy.length > 1) busy.pop();
-    quiet.push(...(await repeated(visit, quietRounds / 2)));
+    // The last rounds can have begun with few jobs left.
+    if (rounds.length > 1) rounds.pop();
     const reminded = jobs.countReminders();
     if (reminded !== rooms) throw new Error(`${reminded} of ${rooms} emails are queued.`);
     const title = `${rooms.toLocaleString("en-US")} reminders due at once`;
+    const compare = (value: (result: LoadResult) => number) => ({
+      furrow: median(rounds.map((round) => value(round.busy))),
+      baseline: median(rounds.map((round) => value(round.quiet))),
+    });
     return [
       {
         name: `${title}: landing page, 99th percentile, beside a quiet server`,
-        furrow: median(busy.map(({ p99 }) => p99)),
-        baseline: median(quiet.map(({ p99 }) => p99)),
+        ...compare(({ p99 }) => p99),
         unit: "ms",
         target: { of: "ratio", atMost: 2 },
       },
       {
         name: `${title}: landing page, requests, beside a quiet server`,
-        furrow: median(busy.map(({ perSecond }) => perSecond)),
-        baseline: median(quiet.map(({ perSecond }) => perSecond)),
+        ...compare(({ perSecond }) => perSecond),
         unit: "per second",
       },
       { name: `${title}: until all are done`, furrow: took, unit: "ms" },
     ];
   } finally {
     jobs.close();
-    await furrow.stop();
+    await busy.stop();
+    await quiet.stop();
   }
-}
-
-async function repeated<Result>(run: () => Promise<Result>, times: number): Promise<Result[]> {
-  const results: Result[] = [];
-  for (let round = 0; round < times; round++) results.push(await run());
-  return results;
 }
 
 /** Paid orders of different customers with open briefs, whose reminders wait for `makeDue`. */

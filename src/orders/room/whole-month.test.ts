@@ -219,8 +219,8 @@ describeOnEachDatabase("Two months of orders, with weekends and closed days", (o
           await working.givePassword();
         },
         "3 09:00": working.startWork,
-        "3 10:00": async () => {
-          await quick.pay();
+        "3 10:00": quick.pay,
+        "3 11:00": async () => {
           await quick.skipBrief();
           await quick.givePassword();
           await quick.chooseDaily();
@@ -271,7 +271,11 @@ describeOnEachDatabase("Two months of orders, with weekends and closed days", (o
         "31 16:30 orderDelivered",
         "37 12:00 deliveryReminder",
       ]);
-      expect(month.mailsTo("quick")).toEqual(["5 08:00 dailyNews", "10 12:00 deliveryReminder"]);
+      expect(month.mailsTo("quick")).toEqual([
+        "3 10:00 briefWanted",
+        "5 08:00 dailyNews",
+        "10 12:00 deliveryReminder",
+      ]);
       expect(watched.accepted.changes).toEqual([
         "0 00:00 unpaid",
         "3 11:30 in-work",

@@ -138,7 +138,7 @@ const intervalMs = 5_000;
  * After a job, the schedule rests for this many times the time that the job took, so that visitors
  * keep most of the processor while thousands of jobs are due.
  */
-const restPerWork = 2;
+const restPerWork = 4;
 const longestRestMs = 200;
 
 export function startSchedule(dependencies: ScheduleDependencies): Worker {
