@@ -58,7 +58,10 @@ function ActionAhead() {
   );
 }
 
-/** Comes before all buttons. `AdminShell` sets the mark that ends the script. */
+/**
+ * Comes before all buttons. `AdminShell` sets the mark that ends the script. Only the server needs
+ * the text of the script: it has run before React hydrates the page.
+ */
 function EarlyClick() {
   const nonce = useRouteLoaderData<typeof rootLoader>("root")?.nonce;
   return (
@@ -66,7 +69,7 @@ function EarlyClick() {
       nonce={nonce}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script
-      dangerouslySetInnerHTML={{ __html: keepEarlyClick }}
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? keepEarlyClick : "" }}
     />
   );
 }
