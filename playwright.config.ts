@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
-import { keepBrowsersInOurGroup } from "./tests/support/browsers-in-our-group.ts";
-import { takeDrawingsAsAddresses } from "./tests/support/drawings-as-addresses.ts";
+import { keepBrowsersInOurGroup } from "./tests/support/browser/browsers-in-our-group.ts";
+import { takeDrawingsAsAddresses } from "./tests/support/browser/drawings-as-addresses.ts";
 import { scaled } from "./tests/support/time-limits.ts";
 
 // Every worker process runs this file before it starts a browser or reads a test.

@@ -1,4 +1,4 @@
-import type { FurrowServer } from "../tests/support/furrow-server.ts";
+import type { FurrowServer } from "../tests/support/servers/furrow-server.ts";
 
 /** Parts of a request that saves the banner. The headers contain the session of an admin. */
 export interface Saving {

@@ -4,8 +4,8 @@ import {
   auditWordStatements,
   fillingStatements,
   historyStatement,
-} from "../tests/support/fill-tables.ts";
-import { startFurrow } from "../tests/support/furrow-server.ts";
+} from "../tests/support/databases/fill-tables.ts";
+import { startFurrow } from "../tests/support/servers/furrow-server.ts";
 import { compareLists, type Lists } from "./list-times.ts";
 import type { Measure } from "./measure.ts";
 

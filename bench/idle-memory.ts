@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type FurrowServer, startFurrow } from "../tests/support/furrow-server.ts";
+import { type FurrowServer, startFurrow } from "../tests/support/servers/furrow-server.ts";
 import { type BaselineServer, startBaseline } from "./baseline-server.ts";
 import { type LoadRequest, loadEach } from "./load.ts";
 import type { Measure } from "./measure.ts";

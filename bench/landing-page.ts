@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { startFurrow } from "../tests/support/furrow-server.ts";
+import { startFurrow } from "../tests/support/servers/furrow-server.ts";
 import { startBaseline } from "./baseline-server.ts";
 import { type LoadResult, load } from "./load.ts";
 import { type Measure, median } from "./measure.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FurrowServer } from "../tests/support/furrow-server.ts";
-import { adminOf } from "../tests/support/web-client.ts";
+import type { FurrowServer } from "../tests/support/servers/furrow-server.ts";
+import { adminOf } from "../tests/support/servers/web-client.ts";
 import { type Measure, percentile } from "./measure.ts";
 
 const rounds = 40;

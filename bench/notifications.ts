@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startFurrow } from "../tests/support/furrow-server.ts";
+import { startFurrow } from "../tests/support/servers/furrow-server.ts";
 import { type BaselineServer, startBaseline } from "./baseline-server.ts";
 import { loadEach } from "./load.ts";
 import { type Measure, median, percentile } from "./measure.ts";

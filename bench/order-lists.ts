@@ -4,7 +4,7 @@ import { readSales } from "../src/orders/sales/read-sales.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
 import { systemClock } from "../src/platform/time/clock.ts";
 import type { Actor } from "../src/policy/actor.ts";
-import { startFurrow } from "../tests/support/furrow-server.ts";
+import { startFurrow } from "../tests/support/servers/furrow-server.ts";
 import { fillWithOrders } from "./fill-with-orders.ts";
 import { compareLists, grownMeasure, type Lists } from "./list-times.ts";
 import { type Measure, percentile } from "./measure.ts";

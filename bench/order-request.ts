@@ -1,4 +1,4 @@
-import type { FurrowServer } from "../tests/support/furrow-server.ts";
+import type { FurrowServer } from "../tests/support/servers/furrow-server.ts";
 import type { LoadRequest } from "./load.ts";
 
 export const benchCustomer = { email: "bench@example.com", password: "hedgerow and hawthorn" };

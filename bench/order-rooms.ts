@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { newId } from "../src/platform/ids.ts";
-import { startFurrow } from "../tests/support/furrow-server.ts";
+import { startFurrow } from "../tests/support/servers/furrow-server.ts";
 import { compareLists, type Lists } from "./list-times.ts";
 import type { Measure } from "./measure.ts";
 import { paidOrders } from "./paid-orders.ts";

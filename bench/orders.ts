@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type FurrowServer, startFurrow } from "../tests/support/furrow-server.ts";
+import { type FurrowServer, startFurrow } from "../tests/support/servers/furrow-server.ts";
 import { type BaselineServer, startBaseline } from "./baseline-server.ts";
 import { type LoadRequest, type LoadResult, load } from "./load.ts";
 import { type Measure, median } from "./measure.ts";

@@ -1,5 +1,5 @@
-import type { FurrowServer } from "../tests/support/furrow-server.ts";
-import { adminOf, type WebClient } from "../tests/support/web-client.ts";
+import type { FurrowServer } from "../tests/support/servers/furrow-server.ts";
+import { adminOf, type WebClient } from "../tests/support/servers/web-client.ts";
 import { orderRequest } from "./order-request.ts";
 
 interface PaidOrders {

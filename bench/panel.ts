@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
-import { startFurrow } from "../tests/support/furrow-server.ts";
+import { startFurrow } from "../tests/support/servers/furrow-server.ts";
 import { savingAsAdmin } from "./banner-saving.ts";
 import { fillWithOrders } from "./fill-with-orders.ts";
 import { type Measure, percentile } from "./measure.ts";

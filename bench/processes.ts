@@ -1,10 +1,10 @@
+import { administrate } from "../tests/support/databases/postgres-administration.ts";
+import { startPostgresCluster } from "../tests/support/databases/postgres-cluster.ts";
 import {
   type FurrowServer,
   type FurrowSettings,
   startFurrow,
-} from "../tests/support/furrow-server.ts";
-import { administrate } from "../tests/support/postgres-administration.ts";
-import { startPostgresCluster } from "../tests/support/postgres-cluster.ts";
+} from "../tests/support/servers/furrow-server.ts";
 import { type LoadRequest, type LoadResult, load } from "./load.ts";
 import type { Measure } from "./measure.ts";
 import { benchCustomer, orderRequest } from "./order-request.ts";

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { type FurrowServer, startFurrow } from "../tests/support/furrow-server.ts";
+import { type FurrowServer, startFurrow } from "../tests/support/servers/furrow-server.ts";
 import { type Saving, savingAsAdmin } from "./banner-saving.ts";
 import { startBaseline } from "./baseline-server.ts";
 import { type Measure, median } from "./measure.ts";

@@ -203,7 +203,11 @@ describe("The import check", () => {
     ["the file system in a content block", "src/content/blocks/a.ts", "node:fs"],
     ["a server module in a component", "src/app/ui/a.tsx", "../session.server.ts"],
     ["the database driver in a page", "src/app/a.ts", "pg"],
-    ["a test helper in the program", "src/orders/a.ts", "../../tests/support/databases.ts"],
+    [
+      "a test helper in the program",
+      "src/orders/a.ts",
+      "../../tests/support/databases/databases.ts",
+    ],
   ])("catches an import of %s", (_what, path, target) => {
     expect(sentencesFor(path, `import "${target}";`)).toHaveLength(1);
   });

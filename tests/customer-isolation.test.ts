@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
-import { pageTable } from "./support/page-table.ts";
+import { pageTable } from "./support/screens/page-table.ts";
+import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
+import { adminOf, register, WebClient } from "./support/servers/web-client.ts";
 import { scaled } from "./support/time-limits.ts";
-import { adminOf, register, WebClient } from "./support/web-client.ts";
 
 interface Customer {
   readonly client: WebClient;

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
-import { openSite, type TestSite, testAdmin } from "./support/site.ts";
-import { adminOf, WebClient } from "./support/web-client.ts";
+import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
+import { openSite, type TestSite, testAdmin } from "./support/servers/site.ts";
+import { adminOf, WebClient } from "./support/servers/web-client.ts";
 
 const publicPaths = ["/", "/service", "/pricing", "/contact", "/login", "/register", "/nowhere"];
 const forPrograms = ["/sitemap.xml", "/robots.txt", "/healthz", "/favicon.svg"];
@@ -37,7 +37,7 @@ const notForVisitors: Readonly<Record<string, readonly string[]>> = {
 };
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const hook = join(root, "tests/support/note-loaded-modules.mjs");
+const hook = join(root, "tests/support/servers/note-loaded-modules.mjs");
 
 let site: TestSite;
 let furrow: FurrowServer;

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orderNewsJob } from "../src/orders/room/news/order-news.server.ts";
 import { linkPurposes } from "../src/policy/links.ts";
-import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
-import { MailScanner } from "./support/mail-scanner.ts";
-import { type MailServer, openMailServer } from "./support/mail-server.ts";
-import { openSiteDatabase } from "./support/site-database.ts";
+import { openSiteDatabase } from "./support/databases/site-database.ts";
+import { MailScanner } from "./support/mail/mail-scanner.ts";
+import { type MailServer, openMailServer } from "./support/mail/mail-server.ts";
+import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
+import { adminOf, register, WebClient } from "./support/servers/web-client.ts";
 import { readSourceFiles } from "./support/source-files.ts";
-import { insertSiteCheckIn } from "./support/stored-site-check.ts";
 import { scaled } from "./support/time-limits.ts";
 import { waitFor } from "./support/wait-for.ts";
-import { adminOf, register, WebClient } from "./support/web-client.ts";
+import { insertSiteCheckIn } from "./support/websites/stored-site-check.ts";
 
 // Mail scanners open every link of an email, and some press the buttons of the pages behind them.
 

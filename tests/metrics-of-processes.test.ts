@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { addressOf } from "./support/address-of.ts";
-import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
-import { isRunning } from "./support/is-running.ts";
-import { postgresDatabases } from "./support/postgres-databases.ts";
+import { addressOf } from "./support/databases/address-of.ts";
+import { postgresDatabases } from "./support/databases/postgres-databases.ts";
+import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
+import { isRunning } from "./support/servers/is-running.ts";
 import { scaled } from "./support/time-limits.ts";
 import { waitFor } from "./support/wait-for.ts";
 

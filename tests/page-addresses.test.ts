@@ -4,9 +4,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { blocks } from "../src/content/model/blocks.ts";
 import type { AnyRecord, Block } from "../src/content/model/define.ts";
 import { createRootAppWithApi } from "../src/server/root-app-with-api.ts";
-import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
-import { openSite } from "./support/site.ts";
-import { firstRecord, publishChange, viewersOf, type WebClient } from "./support/web-client.ts";
+import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
+import { openSite } from "./support/servers/site.ts";
+import {
+  firstRecord,
+  publishChange,
+  viewersOf,
+  type WebClient,
+} from "./support/servers/web-client.ts";
 
 let furrow: FurrowServer;
 let visitor: WebClient;

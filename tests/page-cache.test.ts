@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { blocks } from "../src/content/model/blocks.ts";
 import type { AnyRecord, Block } from "../src/content/model/define.ts";
 import type { PictureFile } from "../src/media/picture-file.ts";
-import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
+import { openSiteDatabase } from "./support/databases/site-database.ts";
 import { photo } from "./support/pictures.ts";
-import { addressShowing, asHtml, textFieldOf } from "./support/shown-blocks.ts";
-import { openSiteDatabase } from "./support/site-database.ts";
+import { addressShowing, asHtml, textFieldOf } from "./support/screens/shown-blocks.ts";
+import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
 import {
   firstRecord,
   publishChange,
   register,
   viewersOf,
   type WebClient,
-} from "./support/web-client.ts";
+} from "./support/servers/web-client.ts";
 
 let furrow: FurrowServer;
 let visitor: WebClient;

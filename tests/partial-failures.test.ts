@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { startFurrow } from "./support/furrow-server.ts";
-import { openSiteDatabase } from "./support/site-database.ts";
-import { startsForEachTest } from "./support/starts.ts";
-import { viewersOf } from "./support/web-client.ts";
+import { openSiteDatabase } from "./support/databases/site-database.ts";
+import { startFurrow } from "./support/servers/furrow-server.ts";
+import { startsForEachTest } from "./support/servers/starts.ts";
+import { viewersOf } from "./support/servers/web-client.ts";
 
 const { place, startReady } = startsForEachTest();
 

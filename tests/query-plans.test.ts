@@ -6,12 +6,16 @@ import { contextWith } from "../src/app/app-context.server.ts";
 import routes from "../src/app/routes.ts";
 import { editScreens } from "../src/content/model/screens.ts";
 import type { Database } from "../src/platform/database/database.ts";
-import { addressOf } from "./support/address-of.ts";
-import { describeOnEachDatabase } from "./support/databases.ts";
-import { auditWordStatements, fillingStatements, historyStatement } from "./support/fill-tables.ts";
-import { type MatrixSite, openMatrixSite } from "./support/matrix-site.ts";
-import { scansOf } from "./support/query-plans.ts";
-import { recordStatements, type Statement } from "./support/statements.ts";
+import { addressOf } from "./support/databases/address-of.ts";
+import { describeOnEachDatabase } from "./support/databases/databases.ts";
+import {
+  auditWordStatements,
+  fillingStatements,
+  historyStatement,
+} from "./support/databases/fill-tables.ts";
+import { scansOf } from "./support/databases/query-plans.ts";
+import { recordStatements, type Statement } from "./support/databases/statements.ts";
+import { type MatrixSite, openMatrixSite } from "./support/rights/matrix-site.ts";
 import { scaled } from "./support/time-limits.ts";
 
 // Screens and GET calls must not become slower as a shop's tables grow. The tests read the route

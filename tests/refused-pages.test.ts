@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
+import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 let furrow: FurrowServer;

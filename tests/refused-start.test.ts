@@ -6,9 +6,9 @@ import { describe, expect, test } from "vitest";
 import { openDatabase } from "../src/platform/database/database.ts";
 import { migrate } from "../src/platform/database/migrations.ts";
 import { migrations } from "../src/server/migrations.ts";
-import { damageTable } from "./support/damage-file.ts";
-import { openSiteDatabase } from "./support/site-database.ts";
-import { startsForEachTest } from "./support/starts.ts";
+import { damageTable } from "./support/databases/damage-file.ts";
+import { openSiteDatabase } from "./support/databases/site-database.ts";
+import { startsForEachTest } from "./support/servers/starts.ts";
 
 const { place, start } = startsForEachTest();
 

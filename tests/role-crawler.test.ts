@@ -3,13 +3,13 @@ import { matchPath } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { editScreens, listScreens } from "../src/content/model/screens.ts";
 import { type StaffRole, teamRoles } from "../src/policy/roles.ts";
-import { colleaguePages, type NeededRight } from "./support/colleague-table.ts";
-import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
-import { pageTable } from "./support/page-table.ts";
-import { screenRoles } from "./support/role-table.ts";
-import { openSiteDatabase } from "./support/site-database.ts";
+import { openSiteDatabase } from "./support/databases/site-database.ts";
+import { colleaguePages, type NeededRight } from "./support/rights/colleague-table.ts";
+import { screenRoles } from "./support/rights/role-table.ts";
+import { pageTable } from "./support/screens/page-table.ts";
+import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
+import { adminOf, register, WebClient } from "./support/servers/web-client.ts";
 import { scaled } from "./support/time-limits.ts";
-import { adminOf, register, WebClient } from "./support/web-client.ts";
 
 // Follows every link of the pages that a person of each role reaches from the first page. The pages
 // are rendered on the server, so the HTML of the answers contains the links.

@@ -5,8 +5,8 @@ import { contextWith } from "../src/app/app-context.server.ts";
 import type { RouteHandle } from "../src/app/root.tsx";
 import routes from "../src/app/routes.ts";
 import { visitor } from "../src/policy/actor.ts";
-import { openSite, type TestSite } from "./support/site.ts";
-import { recordStatements } from "./support/statements.ts";
+import { recordStatements } from "./support/databases/statements.ts";
+import { openSite, type TestSite } from "./support/servers/site.ts";
 
 // A cached page is served until triggers on its tables raise the site version. A page that reads a
 // table without such a trigger would never be updated.

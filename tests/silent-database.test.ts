@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, test as base, beforeAll, expect, inject } from "vitest";
-import { addressOf } from "./support/address-of.ts";
-import { postgresDatabases } from "./support/postgres-databases.ts";
-import { type Program, startProgram } from "./support/program.ts";
-import { openSilentPostgres, type SilentPostgres } from "./support/silent-postgres.ts";
+import { addressOf } from "./support/databases/address-of.ts";
+import { postgresDatabases } from "./support/databases/postgres-databases.ts";
+import { openSilentPostgres, type SilentPostgres } from "./support/databases/silent-postgres.ts";
+import { type Program, startProgram } from "./support/servers/program.ts";
 
 // Runs on PostgreSQL only, because SQLite has no connections that could fall silent.
 const postgresUrl = inject("postgresUrl");

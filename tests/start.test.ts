@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect as openSocket, type Socket } from "node:net";
 import { describe, expect, test } from "vitest";
-import { openSiteDatabase } from "./support/site-database.ts";
-import { startsForEachTest } from "./support/starts.ts";
+import { openSiteDatabase } from "./support/databases/site-database.ts";
+import { startsForEachTest } from "./support/servers/starts.ts";
 
 const withoutAdmin = { ADMIN_EMAIL: "", ADMIN_PASSWORD: "" };
 

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { blocks } from "../src/content/model/blocks.ts";
 import type { AnyRecord } from "../src/content/model/define.ts";
 import { type Database, openDatabase } from "../src/platform/database/database.ts";
-import { addressOf } from "./support/address-of.ts";
-import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
-import { databasePlaceholder } from "./support/postgres-administration.ts";
-import { postgresDatabases } from "./support/postgres-databases.ts";
+import { addressOf } from "./support/databases/address-of.ts";
+import { databasePlaceholder } from "./support/databases/postgres-administration.ts";
+import { postgresDatabases } from "./support/databases/postgres-databases.ts";
+import { type FurrowServer, startFurrow } from "./support/servers/furrow-server.ts";
+import { adminOf, register, WebClient } from "./support/servers/web-client.ts";
 import { scaled } from "./support/time-limits.ts";
-import { adminOf, register, WebClient } from "./support/web-client.ts";
 
 /** Number of changes that the test publishes. `ROUNDS=1000` makes the test longer. */
 const rounds = Number(process.env.ROUNDS ?? "30");

@@ -18,7 +18,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { filesIn } from "../scripts/package/packed-files.ts";
 import { writeArchive } from "../scripts/package/write-archive.ts";
-import { findFreePort } from "./support/free-port.ts";
+import { findFreePort } from "./support/servers/free-port.ts";
 import { scaled } from "./support/time-limits.ts";
 
 let directory: string;

@@ -1,5 +1,9 @@
 import { defaultAddresses } from "../../src/content/addresses/listings.ts";
-import { type Category, categories, type PageAudit } from "../../tests/support/lighthouse.ts";
+import {
+  type Category,
+  categories,
+  type PageAudit,
+} from "../../tests/support/screens/lighthouse.ts";
 
 const signInPages = ["/login", "/register", "/reset"];
 

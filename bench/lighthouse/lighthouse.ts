@@ -1,10 +1,14 @@
 // `npm run lighthouse`: audits every public page, or with `--page /x` only some.
 import { constants, setPriority } from "node:os";
 import { chromium } from "@playwright/test";
-import { keepBrowsersInOurGroup } from "../../tests/support/browsers-in-our-group.ts";
-import { findFreePort } from "../../tests/support/free-port.ts";
-import { startFurrow } from "../../tests/support/furrow-server.ts";
-import { auditPage, type Category, type PageAudit } from "../../tests/support/lighthouse.ts";
+import { keepBrowsersInOurGroup } from "../../tests/support/browser/browsers-in-our-group.ts";
+import {
+  auditPage,
+  type Category,
+  type PageAudit,
+} from "../../tests/support/screens/lighthouse.ts";
+import { findFreePort } from "../../tests/support/servers/free-port.ts";
+import { startFurrow } from "../../tests/support/servers/furrow-server.ts";
 import { categoriesOf, keepsBudget, pages, verdictsOn } from "./budget.ts";
 import { headOfTable, lineOf, type TriedAudit } from "./page-table.ts";
 import { startStaticSite } from "./static-site.ts";

@@ -1,4 +1,4 @@
-import { categories, type PageAudit } from "../../tests/support/lighthouse.ts";
+import { categories, type PageAudit } from "../../tests/support/screens/lighthouse.ts";
 
 const columns = [
   ...categories,

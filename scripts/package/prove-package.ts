@@ -24,7 +24,7 @@ import { basename, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { startPostgresCluster } from "../../tests/support/postgres-cluster.ts";
+import { startPostgresCluster } from "../../tests/support/databases/postgres-cluster.ts";
 import { filesIn } from "./packed-files.ts";
 import { writeArchive } from "./write-archive.ts";
 

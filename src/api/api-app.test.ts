@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openSite, type TestSite } from "../../tests/support/site.ts";
+import { openSite, type TestSite } from "../../tests/support/servers/site.ts";
 
 let site: TestSite;
 

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditEntries } from "../../tests/support/audit-entries.ts";
+import { auditEntries } from "../../tests/support/databases/audit-entries.ts";
+import { insertWaitingMail } from "../../tests/support/mail/waiting-mail.ts";
+import { multipart } from "../../tests/support/orders/private-files.ts";
+import { formHeaders } from "../../tests/support/orders/shop.ts";
 import { photo } from "../../tests/support/pictures.ts";
-import { multipart } from "../../tests/support/private-files.ts";
-import { formHeaders } from "../../tests/support/shop.ts";
-import { type Caller, openSite, type TestSite, testAdmin } from "../../tests/support/site.ts";
-import { insertWaitingMail } from "../../tests/support/waiting-mail.ts";
+import {
+  type Caller,
+  openSite,
+  type TestSite,
+  testAdmin,
+} from "../../tests/support/servers/site.ts";
 import { blocks } from "../content/model/blocks.ts";
 import type { AnyRecord, Block, BlockCalls } from "../content/model/define.ts";
 import { createApi } from "./api-app.ts";

@@ -6,9 +6,13 @@ import {
   callTable,
   readCells,
   writeCells,
-} from "../../tests/support/authorisation-table.ts";
-import { type MatrixSite, openMatrixSite, staffRoles } from "../../tests/support/matrix-site.ts";
-import { blockRoles, blocksOfAdmins, callRoles } from "../../tests/support/role-table.ts";
+} from "../../tests/support/rights/authorisation-table.ts";
+import {
+  type MatrixSite,
+  openMatrixSite,
+  staffRoles,
+} from "../../tests/support/rights/matrix-site.ts";
+import { blockRoles, blocksOfAdmins, callRoles } from "../../tests/support/rights/role-table.ts";
 import { scaled } from "../../tests/support/time-limits.ts";
 import { blocks } from "../content/model/blocks.ts";
 import type { Block } from "../content/model/define.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Caller, openSite, type TestSite } from "../../tests/support/site.ts";
+import { type Caller, openSite, type TestSite } from "../../tests/support/servers/site.ts";
 
 let site: TestSite;
 let admin: Caller;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { callTable } from "../../tests/support/authorisation-table.ts";
-import { colleagueCalls, colleaguePages } from "../../tests/support/colleague-table.ts";
-import { pageTable } from "../../tests/support/page-table.ts";
-import { type Caller, openSite, type TestSite } from "../../tests/support/site.ts";
+import { callTable } from "../../tests/support/rights/authorisation-table.ts";
+import { colleagueCalls, colleaguePages } from "../../tests/support/rights/colleague-table.ts";
+import { pageTable } from "../../tests/support/screens/page-table.ts";
+import { type Caller, openSite, type TestSite } from "../../tests/support/servers/site.ts";
 import { scaled } from "../../tests/support/time-limits.ts";
 import { addCompany, rightRow } from "../companies/company-people.server.ts";
 import { everyCompanyRight } from "../policy/company.ts";

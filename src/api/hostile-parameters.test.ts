@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Caller, openSite, type TestSite } from "../../tests/support/site.ts";
+import { type Caller, openSite, type TestSite } from "../../tests/support/servers/site.ts";
 import { blocks } from "../content/model/blocks.ts";
 import { newId } from "../platform/ids.ts";
 import type { OpenApiDocument } from "./docs/openapi-document.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { capturedLog } from "../../tests/support/captured-log.ts";
-import { openSite } from "../../tests/support/site.ts";
+import { openSite } from "../../tests/support/servers/site.ts";
 
 /** Part of every text that a user types; no log line may contain this word. */
 const mark = "markedquince";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openSite, type TestSite } from "../../tests/support/site.ts";
+import { openSite, type TestSite } from "../../tests/support/servers/site.ts";
 import { newId } from "../platform/ids.ts";
 
 let site: TestSite;

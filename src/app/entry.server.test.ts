@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { providerSettings } from "../../tests/support/provider-settings.ts";
+import { providerSettings } from "../../tests/support/payments/provider-settings.ts";
 import { createProvider } from "../payments/providers.ts";
 import { contentSecurityPolicy } from "./entry.server.tsx";
 

@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addressOf } from "../../tests/support/address-of.ts";
-import { describeOnEachDatabase } from "../../tests/support/databases.ts";
-import { ada, openShop, orderForm } from "../../tests/support/shop.ts";
+import { addressOf } from "../../tests/support/databases/address-of.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import { ada, openShop, orderForm } from "../../tests/support/orders/shop.ts";
 import { placeOrder } from "../orders/placing/place-order.ts";
 import type { Database } from "../platform/database/database.ts";
 

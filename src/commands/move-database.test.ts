@@ -6,17 +6,17 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { headersFrom, openAccess } from "../../tests/support/access.ts";
-import { emptyAddress } from "../../tests/support/address-of.ts";
-import { postgresDatabases } from "../../tests/support/postgres-databases.ts";
-import { booksReport, openBooks } from "../../tests/support/sample-ledger.ts";
+import { emptyAddress } from "../../tests/support/databases/address-of.ts";
+import { postgresDatabases } from "../../tests/support/databases/postgres-databases.ts";
 import {
   mailServerOf,
   savedMailServer,
   saveMailServer,
-} from "../../tests/support/saved-mail-server.ts";
+} from "../../tests/support/mail/saved-mail-server.ts";
+import { booksReport, openBooks } from "../../tests/support/payments/sample-ledger.ts";
+import { openVerifier, type Verifier } from "../../tests/support/payments/verifier.ts";
+import { headersFrom, openAccess } from "../../tests/support/rights/access.ts";
 import { scaled } from "../../tests/support/time-limits.ts";
-import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
 import { signIn, signUp } from "../access/sessions/sign-in.ts";
 import { backUp } from "../maintenance/backups/back-up.ts";
 import { restore } from "../maintenance/backups/restore.ts";

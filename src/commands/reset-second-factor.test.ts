@@ -2,10 +2,15 @@ import { execFile } from "node:child_process";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { goodPassword, openAccess, registered, verified } from "../../tests/support/access.ts";
-import { addressOf } from "../../tests/support/address-of.ts";
-import { describeOnEachDatabase } from "../../tests/support/databases.ts";
-import { switchOnCodes } from "../../tests/support/switch-on-codes.ts";
+import { switchOnCodes } from "../../tests/support/browser/switch-on-codes.ts";
+import { addressOf } from "../../tests/support/databases/address-of.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import {
+  goodPassword,
+  openAccess,
+  registered,
+  verified,
+} from "../../tests/support/rights/access.ts";
 import type { Database } from "../platform/database/database.ts";
 
 const program = fileURLToPath(new URL("furrow.ts", import.meta.url));

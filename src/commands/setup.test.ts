@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseEnv } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findFreePort } from "../../tests/support/free-port.ts";
+import { findFreePort } from "../../tests/support/servers/free-port.ts";
 import { scaled } from "../../tests/support/time-limits.ts";
 
 const program = fileURLToPath(new URL("furrow.ts", import.meta.url));

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { openS3Server, type S3Server, s3Secret } from "../../tests/support/s3-server.ts";
+import { openS3Server, type S3Server, s3Secret } from "../../tests/support/servers/s3-server.ts";
 import { type BucketSettings, bucketSettings } from "../platform/files/bucket-settings.ts";
 import { openBucket } from "./bucket.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
 import {
   bytesOf,
   inPieces,
@@ -7,8 +7,8 @@ import {
   openFileStore,
   patternBytes,
   received,
-} from "../../tests/support/private-files.ts";
-import { openS3Server, type S3Server, s3Secret } from "../../tests/support/s3-server.ts";
+} from "../../tests/support/orders/private-files.ts";
+import { openS3Server, type S3Server, s3Secret } from "../../tests/support/servers/s3-server.ts";
 import { checkBucket, findObjects } from "./check-bucket.ts";
 import { unfinishedMs } from "./delete-removed-files.ts";
 import { fileResponse } from "./file-response.ts";

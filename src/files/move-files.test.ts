@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../tests/support/databases.ts";
-import { bytesOf, openFileStore, patternBytes } from "../../tests/support/private-files.ts";
-import { openS3Server, type S3Server } from "../../tests/support/s3-server.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import { bytesOf, openFileStore, patternBytes } from "../../tests/support/orders/private-files.ts";
+import { openS3Server, type S3Server } from "../../tests/support/servers/s3-server.ts";
 import { unfinishedMs } from "./delete-removed-files.ts";
 import { moveFiles } from "./move-files.ts";
 import { type FilePlace, partBytes } from "./private-file-tables.server.ts";

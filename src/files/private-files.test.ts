@@ -1,7 +1,12 @@
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../tests/support/databases.ts";
-import { inPieces, multipart, patternBytes, received } from "../../tests/support/private-files.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import {
+  inPieces,
+  multipart,
+  patternBytes,
+  received,
+} from "../../tests/support/orders/private-files.ts";
 import type { Database } from "../platform/database/database.ts";
 import { deleteRemovedFiles, unfinishedMs } from "./delete-removed-files.ts";
 import { kindOf, typeOf } from "./file-kind.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { olga, openContent } from "../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../tests/support/databases.ts";
-import { openMailServer } from "../../tests/support/mail-server.ts";
-import { postFor } from "../../tests/support/post.ts";
-import { readyServer } from "../../tests/support/ready-server.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import { openMailServer } from "../../tests/support/mail/mail-server.ts";
+import { postFor } from "../../tests/support/mail/post.ts";
+import { readyServer } from "../../tests/support/mail/ready-server.ts";
 import { waitFor } from "../../tests/support/wait-for.ts";
 import { emailTemplates } from "../content/emails/email-templates.ts";
 import { deleteRecord, updateRecord } from "../content/records/save-block.ts";

@@ -1,9 +1,9 @@
 import { pino } from "pino";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import { owner } from "../../tests/support/orders/shop.ts";
 import { animation, photo, photoOnItsSide } from "../../tests/support/pictures.ts";
-import { owner } from "../../tests/support/shop.ts";
 import {
   listDeletedPictures,
   listPictures,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
 import {
   ada,
   ben,
@@ -8,7 +8,7 @@ import {
   orderForm,
   orderInCheckout,
   owner,
-} from "../../tests/support/shop.ts";
+} from "../../tests/support/orders/shop.ts";
 import { visitor } from "../policy/actor.ts";
 import { cancelForCustomer } from "./cancel-for-customer.ts";
 import { cancelOrder } from "./cancel-order.ts";

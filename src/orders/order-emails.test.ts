@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openCheckout } from "../../tests/support/checkout.ts";
-import { describeOnEachDatabase } from "../../tests/support/databases.ts";
-import { distributeNews } from "../../tests/support/order-news.ts";
-import { openReviews } from "../../tests/support/reviews.ts";
-import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
-import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import { distributeNews } from "../../tests/support/orders/order-news.ts";
+import { ada, openShop, orderForm, owner } from "../../tests/support/orders/shop.ts";
+import { openCheckout } from "../../tests/support/payments/checkout.ts";
+import { openReviews } from "../../tests/support/payments/reviews.ts";
+import { openVerifier, type Verifier } from "../../tests/support/payments/verifier.ts";
 import { htmlInRow, htmlOf } from "../mail/templates/email-html.ts";
 import type { Database } from "../platform/database/database.ts";
 import { cancelOrder } from "./cancel-order.ts";

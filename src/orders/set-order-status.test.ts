@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../tests/support/databases.ts";
-import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import { ada, openShop, orderForm, owner } from "../../tests/support/orders/shop.ts";
 import { AppError } from "../platform/errors.ts";
 import { findOrder } from "./find-order.ts";
 import { placeOrder } from "./placing/place-order.ts";

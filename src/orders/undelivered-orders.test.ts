@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../tests/support/databases.ts";
-import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import { ada, openShop, orderForm, owner } from "../../tests/support/orders/shop.ts";
 import { undeliveredOrders } from "./list-orders.ts";
 import { recordManualPayment } from "./manual-payments/record-manual-payment.ts";
 import { placeOrder } from "./placing/place-order.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { auditEntries } from "../../tests/support/audit-entries.ts";
-import { describeOnEachDatabase } from "../../tests/support/databases.ts";
-import { changes as asked, paidOrder } from "../../tests/support/delivered-order.ts";
-import { distributeNews } from "../../tests/support/order-news.ts";
-import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
+import { auditEntries } from "../../tests/support/databases/audit-entries.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import { changes as asked, paidOrder } from "../../tests/support/orders/delivered-order.ts";
+import { distributeNews } from "../../tests/support/orders/order-news.ts";
+import { ada, openShop, orderForm, owner } from "../../tests/support/orders/shop.ts";
 import type { Database } from "../platform/database/database.ts";
 import { newId } from "../platform/ids.ts";
 import { runDueJob } from "../platform/schedule/scheduled-jobs.server.ts";

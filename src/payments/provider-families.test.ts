@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { providerSettings } from "../../tests/support/provider-settings.ts";
+import { providerSettings } from "../../tests/support/payments/provider-settings.ts";
 import { familyOf } from "./payment-provider.ts";
 import { createEarlierProviders, createProvider, type ProviderName } from "./providers.ts";
 

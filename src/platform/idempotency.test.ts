@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
 import type { Database } from "./database/database.ts";
 import { bodyHashOf, withIdempotencyKey } from "./idempotency.ts";
 

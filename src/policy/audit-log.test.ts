@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { Actor } from "./actor.ts";
 import { visitor } from "./actor.ts";

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { unprivilegedUser } from "../../tests/support/postgres-programs.ts";
+import { unprivilegedUser } from "../../tests/support/databases/postgres-programs.ts";
 import { StartError } from "../platform/errors.ts";
 import { readSettings } from "./settings.ts";
 

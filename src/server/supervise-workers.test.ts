@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
-import { findFreePort } from "../../tests/support/free-port.ts";
-import { isRunning } from "../../tests/support/is-running.ts";
+import { findFreePort } from "../../tests/support/servers/free-port.ts";
+import { isRunning } from "../../tests/support/servers/is-running.ts";
 import { scaled } from "../../tests/support/time-limits.ts";
 
 const program = fileURLToPath(
-  new URL("../../tests/support/supervised-process.ts", import.meta.url),
+  new URL("../../tests/support/servers/supervised-process.ts", import.meta.url),
 );
 
 const started: (() => void)[] = [];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { capturedLog } from "../../tests/support/captured-log.ts";
-import { damageTable } from "../../tests/support/damage-file.ts";
+import { damageTable } from "../../tests/support/databases/damage-file.ts";
 import { readConfiguration } from "../platform/configuration.ts";
 import { type Database, openDatabase } from "../platform/database/database.ts";
 import { checkedAtStart, watchDamage } from "./watch-damage.ts";

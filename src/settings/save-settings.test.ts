@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../tests/support/databases.ts";
-import { ada, owner } from "../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases/databases.ts";
+import { ada, owner } from "../../tests/support/orders/shop.ts";
 import { readConfiguration } from "../platform/configuration.ts";
 import type { Database, WriteTransaction } from "../platform/database/database.ts";
 import type { Actor } from "../policy/actor.ts";

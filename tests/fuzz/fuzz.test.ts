@@ -4,7 +4,7 @@ import { serve } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OpenApiDocument } from "../../src/api/docs/openapi-document.ts";
 import { createRootAppWithApi } from "../../src/server/root-app-with-api.ts";
-import { openSite, type TestSite, testAdmin } from "../support/site.ts";
+import { openSite, type TestSite, testAdmin } from "../support/servers/site.ts";
 import { scaled } from "../support/time-limits.ts";
 import { findingText, fuzzSite } from "./fuzz-site.ts";
 import { openFuzzedSite } from "./fuzzed-site.ts";

@@ -1,8 +1,8 @@
 // Entry point of `npm run fuzz`: starts the built server with a new database and sends hostile
 // requests.
 import { parseArgs } from "node:util";
-import { startFurrow } from "../support/furrow-server.ts";
-import { startPostgresCluster } from "../support/postgres-cluster.ts";
+import { startPostgresCluster } from "../support/databases/postgres-cluster.ts";
+import { startFurrow } from "../support/servers/furrow-server.ts";
 import { findingText, fuzzSite } from "./fuzz-site.ts";
 import { openFuzzedSite } from "./fuzzed-site.ts";
 

@@ -7,8 +7,8 @@ import type { Database } from "../../src/platform/database/database.ts";
 import { AppError } from "../../src/platform/errors.ts";
 import type { Actor } from "../../src/policy/actor.ts";
 import { sitePaths } from "../../src/server/moved-pages.ts";
-import { noAttachments } from "./no-attachments.ts";
-import { pagePaths } from "./page-paths.ts";
+import { noAttachments } from "./mail/no-attachments.ts";
+import { pagePaths } from "./screens/page-paths.ts";
 
 export const olga: Actor = {
   kind: "admin",

@@ -1,6 +1,6 @@
 import { afterAll, test as base, expect, inject } from "vitest";
-import { addressOf } from "../support/address-of.ts";
-import { postgresDatabases } from "../support/postgres-databases.ts";
+import { addressOf } from "../support/databases/address-of.ts";
+import { postgresDatabases } from "../support/databases/postgres-databases.ts";
 import { scaled } from "../support/time-limits.ts";
 import { cutConnections, endBackends, injectConflicts } from "./cut-connections.ts";
 

@@ -11,9 +11,9 @@ import {
 import { AppError } from "../../src/platform/errors.ts";
 import { systemClock } from "../../src/platform/time/clock.ts";
 import { system } from "../../src/policy/actor.ts";
-import { postFor } from "../support/post.ts";
-import { providerSettings } from "../support/provider-settings.ts";
-import { ada, anyAccount, orderForm } from "../support/shop.ts";
+import { postFor } from "../support/mail/post.ts";
+import { ada, anyAccount, orderForm } from "../support/orders/shop.ts";
+import { providerSettings } from "../support/payments/provider-settings.ts";
 import { halfDone } from "./half-done.ts";
 import { publicUrl } from "./payments-over.ts";
 

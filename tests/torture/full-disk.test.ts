@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openSite } from "../support/site.ts";
+import { openSite } from "../support/servers/site.ts";
 import { fillDisk } from "./full-disk.ts";
 import { limitedPages } from "./limited-pages.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { checkLedger } from "../../src/maintenance/ledger-checks/check-ledger.ts";
 import { inSnapshot } from "../../src/platform/database/database.ts";
-import { orderForm } from "../support/shop.ts";
-import type { Caller, TestSite } from "../support/site.ts";
+import { orderForm } from "../support/orders/shop.ts";
+import type { Caller, TestSite } from "../support/servers/site.ts";
 
 export interface Room {
   take(): Promise<void>;

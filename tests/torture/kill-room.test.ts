@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addressOf } from "../support/address-of.ts";
-import { describeOnEachDatabase } from "../support/databases.ts";
+import { addressOf } from "../support/databases/address-of.ts";
+import { describeOnEachDatabase } from "../support/databases/databases.ts";
 import { scaled } from "../support/time-limits.ts";
 import { killRoom } from "./kill-room.ts";
 

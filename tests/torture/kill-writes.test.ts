@@ -1,6 +1,6 @@
 import { afterAll, expect, inject, test } from "vitest";
-import { addressOf } from "../support/address-of.ts";
-import { sqliteDatabases } from "../support/sqlite-databases.ts";
+import { addressOf } from "../support/databases/address-of.ts";
+import { sqliteDatabases } from "../support/databases/sqlite-databases.ts";
 import { scaled } from "../support/time-limits.ts";
 import { killWrites } from "./kill-writes.ts";
 

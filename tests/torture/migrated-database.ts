@@ -8,7 +8,7 @@ import {
 } from "../../src/platform/database/database.ts";
 import { migrate } from "../../src/platform/database/migrations.ts";
 import { migrations } from "../../src/server/migrations.ts";
-import { startPostgresCluster } from "../support/postgres-cluster.ts";
+import { startPostgresCluster } from "../support/databases/postgres-cluster.ts";
 
 interface MigratedDatabase {
   readonly address: DatabaseAddress;

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { cancelOrder } from "../../src/orders/cancel-order.ts";
 import { placeOrder } from "../../src/orders/placing/place-order.ts";
 import { AppError } from "../../src/platform/errors.ts";
-import { ada, orderForm } from "../support/shop.ts";
+import { ada, orderForm } from "../support/orders/shop.ts";
 import { shopOf } from "./payments-over.ts";
 
 const shop = shopOf(JSON.parse(process.argv[2] ?? ""));

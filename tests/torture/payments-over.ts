@@ -8,9 +8,9 @@ import {
 } from "../../src/platform/database/database.ts";
 import { createLog } from "../../src/platform/metrics/log.ts";
 import { systemClock } from "../../src/platform/time/clock.ts";
-import { postFor } from "../support/post.ts";
-import { providerSettings } from "../support/provider-settings.ts";
-import { anyAccount } from "../support/shop.ts";
+import { postFor } from "../support/mail/post.ts";
+import { anyAccount } from "../support/orders/shop.ts";
+import { providerSettings } from "../support/payments/provider-settings.ts";
 
 export interface ShopSettings {
   readonly address: DatabaseAddress;

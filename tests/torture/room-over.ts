@@ -6,8 +6,8 @@ import type { Database, DatabaseAddress } from "../../src/platform/database/data
 import { createLog } from "../../src/platform/metrics/log.ts";
 import { systemClock } from "../../src/platform/time/clock.ts";
 import type { SignedInActor } from "../../src/policy/actor.ts";
-import { postFor } from "../support/post.ts";
-import { ada, anyAccount } from "../support/shop.ts";
+import { postFor } from "../support/mail/post.ts";
+import { ada, anyAccount } from "../support/orders/shop.ts";
 
 export interface RoomSettings {
   readonly address: DatabaseAddress;

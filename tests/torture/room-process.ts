@@ -12,7 +12,7 @@ import { receiveOrderFile } from "../../src/orders/room/files/order-files.ts";
 import { sendOrderMessage } from "../../src/orders/room/messages/send-order-message.ts";
 import { openDatabase } from "../../src/platform/database/database.ts";
 import { runDueJob } from "../../src/platform/schedule/scheduled-jobs.server.ts";
-import { ada, owner } from "../support/shop.ts";
+import { ada, owner } from "../support/orders/shop.ts";
 import { type RoomSettings, roomOver } from "./room-over.ts";
 
 const { address, imapUrl }: RoomSettings = JSON.parse(process.argv[2] ?? "");

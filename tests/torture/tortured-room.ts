@@ -24,11 +24,11 @@ import {
 import { newId } from "../../src/platform/ids.ts";
 import { dayOf } from "../../src/platform/time/dates.ts";
 import { system } from "../../src/policy/actor.ts";
-import { proofs } from "../support/delivered-order.ts";
-import { openImapServer } from "../support/imap-server.ts";
-import { multipart } from "../support/private-files.ts";
-import { sampleMail } from "../support/sample-mails.ts";
-import { ada, orderForm, owner } from "../support/shop.ts";
+import { openImapServer } from "../support/mail/imap-server.ts";
+import { sampleMail } from "../support/mail/sample-mails.ts";
+import { proofs } from "../support/orders/delivered-order.ts";
+import { multipart } from "../support/orders/private-files.ts";
+import { ada, orderForm, owner } from "../support/orders/shop.ts";
 import { damage } from "./half-done.ts";
 import { type RoomSettings, replyAddress, roomOver } from "./room-over.ts";
 

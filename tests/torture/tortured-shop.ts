@@ -23,9 +23,9 @@ import {
 } from "../../src/platform/database/database.ts";
 import { createLog } from "../../src/platform/metrics/log.ts";
 import { system } from "../../src/policy/actor.ts";
-import { providerSettings } from "../support/provider-settings.ts";
-import { approve } from "../support/sandbox-shop.ts";
-import { ada, fieldsOf, formType, orderForm, receiver } from "../support/shop.ts";
+import { ada, fieldsOf, formType, orderForm, receiver } from "../support/orders/shop.ts";
+import { providerSettings } from "../support/payments/provider-settings.ts";
+import { approve } from "../support/payments/sandbox-shop.ts";
 import { paymentsOver, publicUrl, type ShopSettings } from "./payments-over.ts";
 
 const { secret } = providerSettings;

@@ -1,7 +1,7 @@
 // Each torture repeats one action, logs its results, and returns the number of faults.
 import type { DatabaseAddress, Engine } from "../../src/platform/database/database.ts";
-import { crashSafe, startPostgresCluster } from "../support/postgres-cluster.ts";
-import { openSite } from "../support/site.ts";
+import { crashSafe, startPostgresCluster } from "../support/databases/postgres-cluster.ts";
+import { openSite } from "../support/servers/site.ts";
 import { cutConnections, endBackends, injectConflicts } from "./cut-connections.ts";
 import { fillDisk } from "./full-disk.ts";
 import { killPayments } from "./kill-payments.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { addressOf } from "../support/address-of.ts";
-import { describeOnEachDatabase } from "../support/databases.ts";
+import { addressOf } from "../support/databases/address-of.ts";
+import { describeOnEachDatabase } from "../support/databases/databases.ts";
 import { scaled } from "../support/time-limits.ts";
 import { startShopProcess } from "./shop-process.ts";
 import { openTorturedShop } from "./tortured-shop.ts";

@@ -7,9 +7,9 @@ import { createRecord } from "../../src/content/records/save-block.ts";
 import { placeOrder } from "../../src/orders/placing/place-order.ts";
 import { openDatabase } from "../../src/platform/database/database.ts";
 import { systemClock } from "../../src/platform/time/clock.ts";
-import { postFor } from "../support/post.ts";
-import { providerSettings } from "../support/provider-settings.ts";
-import { ada, anyAccount, orderForm, owner } from "../support/shop.ts";
+import { postFor } from "../support/mail/post.ts";
+import { ada, anyAccount, orderForm, owner } from "../support/orders/shop.ts";
+import { providerSettings } from "../support/payments/provider-settings.ts";
 import { publicUrl } from "./payments-over.ts";
 
 const database = openDatabase(JSON.parse(process.argv[2] ?? ""));

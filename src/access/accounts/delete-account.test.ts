@@ -1,4 +1,13 @@
 import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import {
+  formHeaders,
+  notificationFor,
+  openShop,
+  orderForm,
+  orderInCheckout,
+} from "../../../tests/support/orders/shop.ts";
+import { openVerifier } from "../../../tests/support/payments/verifier.ts";
 import {
   type Access,
   goodPassword,
@@ -7,16 +16,7 @@ import {
   registered,
   registeredAdmin,
   verified,
-} from "../../../tests/support/access.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import {
-  formHeaders,
-  notificationFor,
-  openShop,
-  orderForm,
-  orderInCheckout,
-} from "../../../tests/support/shop.ts";
-import { openVerifier } from "../../../tests/support/verifier.ts";
+} from "../../../tests/support/rights/access.ts";
 import { receiveMessage } from "../../inbox/messages/receive-message.ts";
 import { subscribe } from "../../inbox/subscribers/subscribe.ts";
 import { findOrder } from "../../orders/find-order.ts";

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { openShop, orderForm } from "../../../tests/support/orders/shop.ts";
 import {
   type Access,
   openAccess,
   registered,
   registeredAdmin,
   verified,
-} from "../../../tests/support/access.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { openShop, orderForm } from "../../../tests/support/shop.ts";
+} from "../../../tests/support/rights/access.ts";
 import { receiveMessage } from "../../inbox/messages/receive-message.ts";
 import { subscribe } from "../../inbox/subscribers/subscribe.ts";
 import { placeOrder } from "../../orders/placing/place-order.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { goodPassword, openAccess, registered } from "../../../tests/support/access.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { openShop, orderForm } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { openShop, orderForm } from "../../../tests/support/orders/shop.ts";
+import { goodPassword, openAccess, registered } from "../../../tests/support/rights/access.ts";
 import { placeOrder } from "../../orders/placing/place-order.ts";
 import { lockActorAccount } from "./accounts.server.ts";
 import { deleteOwnAccount } from "./delete-account.ts";

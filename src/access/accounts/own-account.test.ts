@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   goodPassword,
   headersFrom,
@@ -6,8 +7,7 @@ import {
   registered,
   signedInAgain,
   signedInWith,
-} from "../../../tests/support/access.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+} from "../../../tests/support/rights/access.ts";
 import { emailTemplates } from "../../content/emails/email-templates.ts";
 import { insertRecord } from "../../content/records/record-writes.server.ts";
 import { system } from "../../policy/actor.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openAccess, registered } from "../../../tests/support/access.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { fillingStatements } from "../../../tests/support/fill-tables.ts";
-import { orderForm, owner } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { fillingStatements } from "../../../tests/support/databases/fill-tables.ts";
+import { orderForm, owner } from "../../../tests/support/orders/shop.ts";
+import { openAccess, registered } from "../../../tests/support/rights/access.ts";
 import type { SignedInActor } from "../../policy/actor.ts";
 import { listPeople, pageOfPeople } from "./people.ts";
 import { saveProfile } from "./profile.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { fillingStatements } from "../../../tests/support/fill-tables.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { fillingStatements } from "../../../tests/support/databases/fill-tables.ts";
 import { personalMessages } from "../../inbox/personal-inbox.server.ts";
 import { personalMails } from "../../mail/outbox/personal-mails.server.ts";
 import { deletedCustomer, personalOrders } from "../../orders/personal-orders.server.ts";

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   type Access,
   goodPassword,
   openAccess,
   registered,
   signedInAgain,
-} from "../../../tests/support/access.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+} from "../../../tests/support/rights/access.ts";
 import { insertUserRecord } from "../admins/user-records.ts";
 import { signIn } from "../sessions/sign-in.ts";
 import { confirmAddress, requestConfirmationEmail } from "./verify-address.ts";

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { openAccess } from "../../../tests/support/access.ts";
-import { auditEntries } from "../../../tests/support/audit-entries.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { paidOrder } from "../../../tests/support/delivered-order.ts";
+import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { paidOrder } from "../../../tests/support/orders/delivered-order.ts";
+import { ada, orderForm } from "../../../tests/support/orders/shop.ts";
+import { openAccess } from "../../../tests/support/rights/access.ts";
 import {
   actorOf,
   anyone,
@@ -14,8 +15,7 @@ import {
   openPeople,
   owner,
   password,
-} from "../../../tests/support/people.ts";
-import { ada, orderForm } from "../../../tests/support/shop.ts";
+} from "../../../tests/support/rights/people.ts";
 import { assignOrder } from "../../orders/assignment/assign-order.ts";
 import { releaseOrders } from "../../orders/assignment/release-orders.server.ts";
 import { placeOrder } from "../../orders/placing/place-order.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { type Access, headersFrom, openAccess } from "../../../tests/support/access.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { type Access, headersFrom, openAccess } from "../../../tests/support/rights/access.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
 import { StartError } from "../../platform/errors.ts";
 import { signIn, signUp } from "../sessions/sign-in.ts";

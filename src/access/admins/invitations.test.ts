@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   actorOf,
   anyone,
@@ -11,7 +11,7 @@ import {
   openPeople,
   owner,
   password,
-} from "../../../tests/support/people.ts";
+} from "../../../tests/support/rights/people.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requestPasswordReset, resetPassword, signIn, signUp } from "../sessions/sign-in.ts";

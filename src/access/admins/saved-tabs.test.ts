@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { auditEntries } from "../../../tests/support/audit-entries.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { ada, owner } from "../../../tests/support/shop.ts";
+import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { ada, owner } from "../../../tests/support/orders/shop.ts";
 import { listSavedTabs, removeTab, renameTab, saveTab } from "./saved-tabs.ts";
 
 const tab = { list: "/total-orders", name: "Big ones", query: "sort=amount-high" };

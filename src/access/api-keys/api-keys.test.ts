@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   type Access,
   goodPassword,
@@ -6,9 +8,7 @@ import {
   registered,
   registeredAdmin,
   verified,
-} from "../../../tests/support/access.ts";
-import { auditEntries } from "../../../tests/support/audit-entries.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+} from "../../../tests/support/rights/access.ts";
 import type { SignedInActor } from "../../policy/actor.ts";
 import { requireInOwnCompany } from "../../policy/rights.ts";
 import { deleteOwnAccount } from "../accounts/delete-account.ts";

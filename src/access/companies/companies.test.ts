@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { goodPassword, registered } from "../../../tests/support/access.ts";
-import { auditEntries } from "../../../tests/support/audit-entries.ts";
+import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { orderForm } from "../../../tests/support/orders/shop.ts";
+import { countedSums, keptSums } from "../../../tests/support/payments/order-sums.ts";
+import { goodPassword, registered } from "../../../tests/support/rights/access.ts";
 import {
   manager,
   onlyOrders,
   onlyPayments,
   openCompanies,
-} from "../../../tests/support/companies.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { countedSums, keptSums } from "../../../tests/support/order-sums.ts";
-import { orderForm } from "../../../tests/support/shop.ts";
+} from "../../../tests/support/rights/companies.ts";
 import { cancelOrder } from "../../orders/cancel-order.ts";
 import { moveOrder, undoMove } from "../../orders/companies/move-order.ts";
 import { findCustomerOrder, findOrder, findRoomOrder } from "../../orders/find-order.ts";

@@ -1,5 +1,7 @@
 import { TOTP } from "otpauth";
 import { expect, test, vi } from "vitest";
+import { createSoftwarePasskey } from "../../../tests/support/browser/software-passkey.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   type Access,
   goodPassword,
@@ -8,9 +10,7 @@ import {
   registered,
   signedInAgain,
   verified,
-} from "../../../tests/support/access.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { createSoftwarePasskey } from "../../../tests/support/software-passkey.ts";
+} from "../../../tests/support/rights/access.ts";
 import { isSignedIn } from "../../policy/actor.ts";
 import { requireConfirmed } from "../../policy/rights.ts";
 import { confirmAppCodes, readSetUp, startAppCodes } from "../second-factor/app-codes.ts";

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { switchOnCodes } from "../../../tests/support/browser/switch-on-codes.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   type Access,
   headersFrom,
@@ -6,9 +8,7 @@ import {
   goodPassword as password,
   registered,
   verified,
-} from "../../../tests/support/access.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { switchOnCodes } from "../../../tests/support/switch-on-codes.ts";
+} from "../../../tests/support/rights/access.ts";
 import { confirmAgain } from "../confirmation/confirm-again.ts";
 import { signInWithCode } from "../second-factor/second-step.ts";
 import { SecondFactorRequired, signIn, signUp } from "../sessions/sign-in.ts";

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { createSoftwarePasskey } from "../../../tests/support/browser/software-passkey.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   type Access,
   goodPassword,
@@ -6,9 +8,7 @@ import {
   openAccess,
   registered,
   verified,
-} from "../../../tests/support/access.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { createSoftwarePasskey } from "../../../tests/support/software-passkey.ts";
+} from "../../../tests/support/rights/access.ts";
 import { exportAccount } from "../accounts/export-account.ts";
 import {
   addPasskey,

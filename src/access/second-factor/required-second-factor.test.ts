@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   type Access,
   openAccess,
   registered,
   registeredAdmin,
-} from "../../../tests/support/access.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+} from "../../../tests/support/rights/access.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { may, mayInEveryRoom, mayInRoom, requireRight } from "../../policy/rights.ts";
 import { saveSettings } from "../../settings/save-settings.ts";

@@ -1,4 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { switchOnCodes } from "../../../tests/support/browser/switch-on-codes.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   type Access,
   goodPassword,
@@ -9,9 +11,7 @@ import {
   signedInAgain,
   signedInWith,
   verified,
-} from "../../../tests/support/access.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { switchOnCodes } from "../../../tests/support/switch-on-codes.ts";
+} from "../../../tests/support/rights/access.ts";
 import { deleteOwnAccount } from "../accounts/delete-account.ts";
 import {
   requestPasswordReset,

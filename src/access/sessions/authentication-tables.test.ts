@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { prepareAccountTables } from "./authentication-tables.server.ts";
 
 describeOnEachDatabase("The tables of accounts", (openDatabase) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { headersFrom, openAccess } from "../../../tests/support/access.ts";
-import { addressOf } from "../../../tests/support/address-of.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { addressOf } from "../../../tests/support/databases/address-of.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { headersFrom, openAccess } from "../../../tests/support/rights/access.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { signUp } from "./sign-in.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { openAccess, registered } from "../../../tests/support/access.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { openAccess, registered } from "../../../tests/support/rights/access.ts";
 
 const hour = 60 * 60 * 1000;
 

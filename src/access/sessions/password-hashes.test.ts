@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cheapHashCost } from "../../../tests/support/cheap-hashes.ts";
+import { cheapHashCost } from "../../../tests/support/rights/cheap-hashes.ts";
 import { createPasswordHashes, usualHashCost } from "./password-hashes.ts";
 
 const password = "hedgerow and barley";

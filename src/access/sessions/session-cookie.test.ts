@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openSite, type TestSite } from "../../../tests/support/site.ts";
+import { openSite, type TestSite } from "../../../tests/support/servers/site.ts";
 
 const password = "hedgerow and barley";
 const secureUrl = "https://furrow.example";

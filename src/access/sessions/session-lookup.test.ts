@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   openAccess,
   registered,
   registeredAdmin,
   verified,
-} from "../../../tests/support/access.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+} from "../../../tests/support/rights/access.ts";
 import { visitor } from "../../policy/actor.ts";
 
 const minute = 60 * 1000;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { headersFrom, openAccess } from "../../../tests/support/access.ts";
-import { addressOf } from "../../../tests/support/address-of.ts";
-import { cheapHashCost } from "../../../tests/support/cheap-hashes.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { addressOf } from "../../../tests/support/databases/address-of.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { headersFrom, openAccess } from "../../../tests/support/rights/access.ts";
+import { cheapHashCost } from "../../../tests/support/rights/cheap-hashes.ts";
 import { openDatabase as openDatabaseAt } from "../../platform/database/database.ts";
 import { libraryTransaction } from "./authentication.server.ts";
 import { createPasswordHashes, type PasswordHashes } from "./password-hashes.ts";

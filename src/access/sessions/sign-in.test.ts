@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type Access, headersFrom, openAccess } from "../../../tests/support/access.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { type Access, headersFrom, openAccess } from "../../../tests/support/rights/access.ts";
 import { htmlInRow, htmlOf } from "../../mail/templates/email-html.ts";
 import { ensureFirstAdmin } from "../admins/first-admin.ts";
 import { changePassword } from "./change-password.ts";

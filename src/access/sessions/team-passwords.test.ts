@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   goodPassword,
   headersFrom,
   openAccess,
   registered,
   registeredAdmin,
-} from "../../../tests/support/access.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { join, latestToken, openPeople } from "../../../tests/support/people.ts";
+} from "../../../tests/support/rights/access.ts";
+import { join, latestToken, openPeople } from "../../../tests/support/rights/people.ts";
 import { addUserRecord } from "../admins/admins.ts";
 import { acceptInvitation } from "../admins/invitations.server.ts";
 import { changePassword } from "./change-password.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, openSite, type TestSite } from "../../../tests/support/site.ts";
+import { type Caller, openSite, type TestSite } from "../../../tests/support/servers/site.ts";
 import type { EditableRecord } from "../../content/drafts/editable-record.ts";
 import { blocks } from "../../content/model/blocks.ts";
 

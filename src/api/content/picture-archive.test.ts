@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { photo } from "../../../tests/support/pictures.ts";
-import { type Caller, openSite, type TestSite } from "../../../tests/support/site.ts";
+import { type Caller, openSite, type TestSite } from "../../../tests/support/servers/site.ts";
 import { readSiteContent } from "../../content/records/content-store.server.ts";
 import { pictureFactsFor } from "../../media/picture-facts.server.ts";
 import { type PictureFile, variantAddress, variantsOf } from "../../media/picture-file.ts";

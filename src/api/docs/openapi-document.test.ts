@@ -2,7 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSchemas } from "../../../tests/support/declared-answers.ts";
 import { photo } from "../../../tests/support/pictures.ts";
-import { type Caller, openSite, type TestSite } from "../../../tests/support/site.ts";
+import { type Caller, openSite, type TestSite } from "../../../tests/support/servers/site.ts";
 import { createRootAppWithApi } from "../../server/root-app-with-api.ts";
 import type { OpenApiDocument } from "./openapi-document.ts";
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { addressOf } from "../../../tests/support/address-of.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { type Caller, openSite, testAdmin } from "../../../tests/support/site.ts";
+import { addressOf } from "../../../tests/support/databases/address-of.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   type StreamActor,
   streamActors,
   streamTable,
-} from "../../../tests/support/stream-table.ts";
+} from "../../../tests/support/rights/stream-table.ts";
+import { type Caller, openSite, testAdmin } from "../../../tests/support/servers/site.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { insertUserRecord } from "../../access/admins/user-records.ts";
 import { addCompany, rightRow } from "../../companies/company-people.server.ts";

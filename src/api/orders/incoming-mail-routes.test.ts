@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sampleMail } from "../../../tests/support/sample-mails.ts";
-import { type Caller, openSite, type TestSite } from "../../../tests/support/site.ts";
+import { sampleMail } from "../../../tests/support/mail/sample-mails.ts";
+import { type Caller, openSite, type TestSite } from "../../../tests/support/servers/site.ts";
 import { largestMailBytes } from "../../mail/incoming/receive-mail.ts";
 
 const secret = "a secret of the mail service";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type Caller, openSite, type TestSite } from "../../../tests/support/site.ts";
+import { type Caller, openSite, type TestSite } from "../../../tests/support/servers/site.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { checkMs } from "./order-change-routes.ts";
 

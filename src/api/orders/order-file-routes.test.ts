@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { multipart } from "../../../tests/support/private-files.ts";
-import { openS3Server, type S3Server } from "../../../tests/support/s3-server.ts";
-import { type Caller, openSite, type TestSite } from "../../../tests/support/site.ts";
+import { multipart } from "../../../tests/support/orders/private-files.ts";
+import { openS3Server, type S3Server } from "../../../tests/support/servers/s3-server.ts";
+import { type Caller, openSite, type TestSite } from "../../../tests/support/servers/site.ts";
 import { largestFileBytes } from "../../files/file-limits.ts";
 import { StartError } from "../../platform/errors.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openSite } from "../../../tests/support/site.ts";
+import { openSite } from "../../../tests/support/servers/site.ts";
 
 test("links of an order are listed without their tokens, and ended by their person and by the team", async () => {
   const site = await openSite();

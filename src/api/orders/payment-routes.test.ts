@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { openSite, type TestSite } from "../../../tests/support/site.ts";
+import { openSite, type TestSite } from "../../../tests/support/servers/site.ts";
 
 const account = {
   PAYPAL_CLIENT_ID: "client-of-ours",

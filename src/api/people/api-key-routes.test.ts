@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type Caller, openSite, type TestSite } from "../../../tests/support/site.ts";
+import { type Caller, openSite, type TestSite } from "../../../tests/support/servers/site.ts";
 import { checkMs } from "../orders/order-change-routes.ts";
 
 let site: TestSite;

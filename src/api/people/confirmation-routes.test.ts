@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Caller, openSite, type TestSite, testAdmin } from "../../../tests/support/site.ts";
+import {
+  type Caller,
+  openSite,
+  type TestSite,
+  testAdmin,
+} from "../../../tests/support/servers/site.ts";
 
 let site: TestSite;
 let admin: Caller;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { letter } from "../../../tests/support/inbox.ts";
-import { type Caller, openSite, type TestSite } from "../../../tests/support/site.ts";
+import { letter } from "../../../tests/support/mail/inbox.ts";
+import { type Caller, openSite, type TestSite } from "../../../tests/support/servers/site.ts";
 
 let site: TestSite;
 let admin: Caller;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { headersFrom } from "../../../tests/support/access.ts";
-import { openSite, type TestSite, testAdmin } from "../../../tests/support/site.ts";
-import { switchOnCodes } from "../../../tests/support/switch-on-codes.ts";
+import { switchOnCodes } from "../../../tests/support/browser/switch-on-codes.ts";
+import { headersFrom } from "../../../tests/support/rights/access.ts";
+import { openSite, type TestSite, testAdmin } from "../../../tests/support/servers/site.ts";
 import { signInBuyer } from "../../app/ordering/buyer.server.ts";
 import { requireSignedIn } from "../../policy/rights.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openCrawls, siteOf } from "../../../tests/support/crawled-site.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { openVillage } from "../../../tests/support/village.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { openCrawls, siteOf } from "../../../tests/support/websites/crawled-site.ts";
+import { openVillage } from "../../../tests/support/websites/village.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { runChecks } from "../engine/run-checks.ts";
 import { changed, withAnswer } from "../samples/sample-site.ts";

@@ -6,13 +6,13 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import ipaddr from "ipaddr.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { scaled } from "../../../tests/support/time-limits.ts";
 import {
   redirectTo,
   sendBrotliBomb,
   sendGzipBomb,
   sendWithoutEnd,
-} from "../../../tests/support/hostile-answers.ts";
-import { scaled } from "../../../tests/support/time-limits.ts";
+} from "../../../tests/support/websites/hostile-answers.ts";
 import { PublicFetcher, type Resolve } from "./fetch-public.ts";
 import { isPublicAddress } from "./public-address.ts";
 import { readTypedAddress, shownHost } from "./typed-address.ts";

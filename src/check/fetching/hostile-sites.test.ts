@@ -6,7 +6,7 @@ import {
   sendBrotliBomb,
   sendGzipBomb,
   sendWithoutEnd,
-} from "../../../tests/support/hostile-answers.ts";
+} from "../../../tests/support/websites/hostile-answers.ts";
 import { robotsBytes } from "../engine/robots.ts";
 import { runChecks } from "../engine/run-checks.ts";
 import { type LoopbackPermission, PublicFetcher } from "./fetch-public.ts";

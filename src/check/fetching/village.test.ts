@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { scaled } from "../../../tests/support/time-limits.ts";
-import { openVillage } from "../../../tests/support/village.ts";
+import { openVillage } from "../../../tests/support/websites/village.ts";
 import { runChecks } from "../engine/run-checks.ts";
 import { checks } from "../registry.ts";
 import { sampleSession } from "../samples/sample-session.ts";

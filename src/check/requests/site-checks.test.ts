@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { openInbox, sender } from "../../../tests/support/inbox.ts";
-import { ada, owner } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { openInbox, sender } from "../../../tests/support/mail/inbox.ts";
+import { ada, owner } from "../../../tests/support/orders/shop.ts";
 import { seoCheck } from "../../content/blocks/seo-check.ts";
 import { seedContent } from "../../content/records/seed-content.ts";
 import type { Database } from "../../platform/database/database.ts";

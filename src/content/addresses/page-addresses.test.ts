@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { olga, openContent, refusal, type TestContent } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { exportContent } from "../archive/export-content.ts";
 import { importContent } from "../archive/import-content.ts";
 import { redirects } from "../blocks/redirects.ts";

@@ -9,8 +9,8 @@ import {
   services,
   type TestContent,
 } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { ada } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { ada } from "../../../tests/support/orders/shop.ts";
 import { type Actor, visitor } from "../../policy/actor.ts";
 import { saveDraft } from "../drafts/save-draft.ts";
 import { listHistory } from "../history/history.ts";

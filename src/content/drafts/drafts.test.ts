@@ -9,7 +9,7 @@ import {
   services,
   type TestContent,
 } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { listTrash } from "../history/trash.ts";
 import { findRecord, readSiteContent } from "../records/content-store.server.ts";
 import { createRecord, deleteRecord, updateRecord } from "../records/save-block.ts";

@@ -8,7 +8,7 @@ import {
   refusal,
   type TestContent,
 } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { callToAction } from "../blocks/call-to-action.ts";
 import { listHistory } from "../history/history.ts";
 import { updateRecord } from "../records/save-block.ts";

@@ -8,8 +8,8 @@ import {
   services,
   type TestContent,
 } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { recordStatements, type Statement } from "../../../tests/support/statements.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { recordStatements, type Statement } from "../../../tests/support/databases/statements.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Block } from "../model/define.ts";

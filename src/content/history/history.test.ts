@@ -8,8 +8,8 @@ import {
   refusal,
   type TestContent,
 } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { ada } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { ada } from "../../../tests/support/orders/shop.ts";
 import { type Actor, visitor } from "../../policy/actor.ts";
 import { publishAllDrafts, publishDraft } from "../drafts/publish-draft.ts";
 import { discardDraft, saveDraft } from "../drafts/save-draft.ts";

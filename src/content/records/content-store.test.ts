@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { addressOf } from "../../../tests/support/address-of.ts";
 import { noOwnAddresses } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { startAtOnce } from "../../../tests/support/starter.ts";
+import { addressOf } from "../../../tests/support/databases/address-of.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { startAtOnce } from "../../../tests/support/databases/starter.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { banner } from "../blocks/banner.ts";

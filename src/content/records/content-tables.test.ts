@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { banner, olga } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { readForEditing } from "../drafts/editable-record.ts";
 import { listRecords } from "./content-store.server.ts";
 import { contentMigrations } from "./content-tables.server.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noOwnAddresses } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { owner } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { owner } from "../../../tests/support/orders/shop.ts";
 import { listForEditing } from "../drafts/editable-record.ts";
 import { blocks } from "../model/blocks.ts";
 import { listFirstSteps, tickFirstStep } from "./first-steps.ts";

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from "vitest";
-import { auditEntries } from "../../../tests/support/audit-entries.ts";
 import {
   banner,
   olga,
@@ -10,7 +9,8 @@ import {
   services,
   type TestContent,
 } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { listForEditing } from "../drafts/editable-record.ts";
 import { publishAllDrafts, publishDraft } from "../drafts/publish-draft.ts";
 import { discardDraft, listDrafts, saveDraft } from "../drafts/save-draft.ts";

@@ -6,7 +6,7 @@ import {
   plans,
   type TestContent,
 } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { listForEditing, readForEditing } from "../drafts/editable-record.ts";
 import { blocks } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { openInbox, receive } from "../../../tests/support/inbox.ts";
-import { ada, owner } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { openInbox, receive } from "../../../tests/support/mail/inbox.ts";
+import { ada, owner } from "../../../tests/support/orders/shop.ts";
 import { setMessageStatus } from "./change-message.ts";
 import { changeMessages, undoMessageChanges } from "./change-messages.ts";
 import { pagesOfMessages } from "./list-messages.ts";

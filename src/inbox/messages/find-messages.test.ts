@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { openInbox, receive } from "../../../tests/support/inbox.ts";
-import { owner } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { openInbox, receive } from "../../../tests/support/mail/inbox.ts";
+import { owner } from "../../../tests/support/orders/shop.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { deleteMessage, setMessageStatus } from "./change-message.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { type Inbox, openInbox, sender } from "../../../tests/support/inbox.ts";
-import { owner } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { type Inbox, openInbox, sender } from "../../../tests/support/mail/inbox.ts";
+import { owner } from "../../../tests/support/orders/shop.ts";
 import { emailTemplates } from "../../content/emails/email-templates.ts";
 import { insertRecord } from "../../content/records/record-writes.server.ts";
 import { system } from "../../policy/actor.ts";

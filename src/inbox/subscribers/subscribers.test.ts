@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { type Inbox, openInbox, sender } from "../../../tests/support/inbox.ts";
-import { ada, owner } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { type Inbox, openInbox, sender } from "../../../tests/support/mail/inbox.ts";
+import { ada, owner } from "../../../tests/support/orders/shop.ts";
 import { visitor } from "../../policy/actor.ts";
 import { deleteExpiredInbox } from "../delete-expired-inbox.ts";
 import { exportSubscribers, listSubscribers, pageOfSubscribers } from "./list-subscribers.ts";

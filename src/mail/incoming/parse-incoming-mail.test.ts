@@ -4,7 +4,7 @@ import {
   encodings,
   replies,
   sampleMail,
-} from "../../../tests/support/sample-mails.ts";
+} from "../../../tests/support/mail/sample-mails.ts";
 import { isPlainText } from "../../platform/texts/plain-text.ts";
 import { parseIncomingMail } from "./parse-incoming-mail.ts";
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { capturedLog } from "../../../tests/support/captured-log.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { type ImapServer, openImapServer } from "../../../tests/support/imap-server.ts";
-import { sampleMail } from "../../../tests/support/sample-mails.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { type ImapServer, openImapServer } from "../../../tests/support/mail/imap-server.ts";
+import { sampleMail } from "../../../tests/support/mail/sample-mails.ts";
 import { system } from "../../policy/actor.ts";
 import { Mailbox, readMailbox } from "./poll-mailbox.ts";
 import { listReceivedMails } from "./read-incoming-mails.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { distributeNews } from "../../../tests/support/order-news.ts";
-import { postFor } from "../../../tests/support/post.ts";
-import { openShop, orderForm, owner } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { postFor } from "../../../tests/support/mail/post.ts";
+import { distributeNews } from "../../../tests/support/orders/order-news.ts";
+import { openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { cancelOrder } from "../../orders/cancel-order.ts";
 import { placeOrder } from "../../orders/placing/place-order.ts";
 import { setOrderStatus } from "../../orders/set-order-status.ts";

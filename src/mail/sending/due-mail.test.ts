@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
 import { claimMail, findDueMail, markMailFailed } from "./due-mail.server.ts";
 

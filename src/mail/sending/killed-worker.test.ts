@@ -7,7 +7,7 @@ import {
   mailFixtures,
   queueMails,
   readOutbox,
-} from "../../../tests/support/mail-fixtures.ts";
+} from "../../../tests/support/mail/mail-fixtures.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
 
 const hour = 60 * 60 * 1000;
@@ -15,7 +15,9 @@ const { openServer, openFile, startWorker, onCleanUp, cleanUp } = mailFixtures()
 afterEach(cleanUp);
 
 function startProcess(file: string, smtpUrl: string, aheadMs: number): ChildProcess {
-  const program = fileURLToPath(new URL("../../../tests/support/mail-process.ts", import.meta.url));
+  const program = fileURLToPath(
+    new URL("../../../tests/support/mail/mail-process.ts", import.meta.url),
+  );
   const child = spawn(process.execPath, [program, file, smtpUrl, String(aheadMs)], {
     stdio: ["ignore", "ignore", "inherit"],
   });

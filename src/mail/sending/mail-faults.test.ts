@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { findFreePort } from "../../../tests/support/free-port.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   deliveredIds,
   mailFixtures,
   queueMails,
   readOutbox,
-} from "../../../tests/support/mail-fixtures.ts";
-import type { MailStage, MailTrouble } from "../../../tests/support/mail-server.ts";
+} from "../../../tests/support/mail/mail-fixtures.ts";
+import type { MailStage, MailTrouble } from "../../../tests/support/mail/mail-server.ts";
+import { findFreePort } from "../../../tests/support/servers/free-port.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
 import type { Database } from "../../platform/database/database.ts";

@@ -1,11 +1,11 @@
 import { pino } from "pino";
 import { afterEach, expect, test } from "vitest";
 import { capturedLog } from "../../../tests/support/captured-log.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { findFreePort } from "../../../tests/support/free-port.ts";
-import { type MailServer, openMailServer } from "../../../tests/support/mail-server.ts";
-import { readyServer } from "../../../tests/support/ready-server.ts";
-import { owner } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { type MailServer, openMailServer } from "../../../tests/support/mail/mail-server.ts";
+import { readyServer } from "../../../tests/support/mail/ready-server.ts";
+import { owner } from "../../../tests/support/orders/shop.ts";
+import { findFreePort } from "../../../tests/support/servers/free-port.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
 import { readConfiguration } from "../../platform/configuration.ts";

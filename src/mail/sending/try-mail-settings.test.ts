@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { findFreePort } from "../../../tests/support/free-port.ts";
-import { type MailServer, openMailServer } from "../../../tests/support/mail-server.ts";
-import { ada, owner } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { type MailServer, openMailServer } from "../../../tests/support/mail/mail-server.ts";
+import { ada, owner } from "../../../tests/support/orders/shop.ts";
+import { findFreePort } from "../../../tests/support/servers/free-port.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { readConfiguration } from "../../platform/configuration.ts";
 import { saveSettings } from "../../settings/save-settings.ts";

@@ -18,17 +18,17 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addressOf } from "../../../tests/support/address-of.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { photo } from "../../../tests/support/pictures.ts";
-import { booksReport, openBooks } from "../../../tests/support/sample-ledger.ts";
+import { addressOf } from "../../../tests/support/databases/address-of.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   mailServerOf,
   savedMailServer,
   saveMailServer,
-} from "../../../tests/support/saved-mail-server.ts";
-import { ada, orderForm, owner } from "../../../tests/support/shop.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+} from "../../../tests/support/mail/saved-mail-server.ts";
+import { ada, orderForm, owner } from "../../../tests/support/orders/shop.ts";
+import { booksReport, openBooks } from "../../../tests/support/payments/sample-ledger.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
+import { photo } from "../../../tests/support/pictures.ts";
 import { createMedia } from "../../media/media.ts";
 import { uploadPicture } from "../../media/uploads/upload-picture.ts";
 import { placeOrder } from "../../orders/placing/place-order.ts";

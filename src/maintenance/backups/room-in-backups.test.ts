@@ -2,17 +2,17 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addressOf } from "../../../tests/support/address-of.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { changes, proofs } from "../../../tests/support/delivered-order.ts";
+import { addressOf } from "../../../tests/support/databases/address-of.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { changes, proofs } from "../../../tests/support/orders/delivered-order.ts";
 import {
   bytesOf,
   openFileStore,
   patternBytes,
   received,
-} from "../../../tests/support/private-files.ts";
-import { openS3Server, type S3Server } from "../../../tests/support/s3-server.ts";
-import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
+} from "../../../tests/support/orders/private-files.ts";
+import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
+import { openS3Server, type S3Server } from "../../../tests/support/servers/s3-server.ts";
 import { briefQuestions } from "../../content/blocks/brief-questions.ts";
 import { insertRecord } from "../../content/records/record-writes.server.ts";
 import { fileResponse } from "../../files/file-response.ts";

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { openReviews } from "../../../tests/support/reviews.ts";
-import { openBooks as booksIn, booksReport } from "../../../tests/support/sample-ledger.ts";
-import { ada, orderForm } from "../../../tests/support/shop.ts";
-import { tamperings, withoutSafeguards } from "../../../tests/support/tamperings.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { ada, orderForm } from "../../../tests/support/orders/shop.ts";
+import { openReviews } from "../../../tests/support/payments/reviews.ts";
+import {
+  openBooks as booksIn,
+  booksReport,
+} from "../../../tests/support/payments/sample-ledger.ts";
+import { tamperings, withoutSafeguards } from "../../../tests/support/payments/tamperings.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { placeOrder } from "../../orders/placing/place-order.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { inSnapshot } from "../../platform/database/database.ts";

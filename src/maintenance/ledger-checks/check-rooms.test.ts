@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { changes, paidOrder } from "../../../tests/support/delivered-order.ts";
-import { ada, owner } from "../../../tests/support/shop.ts";
-import { withoutSafeguards } from "../../../tests/support/tamperings.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { changes, paidOrder } from "../../../tests/support/orders/delivered-order.ts";
+import { ada, owner } from "../../../tests/support/orders/shop.ts";
+import { withoutSafeguards } from "../../../tests/support/payments/tamperings.ts";
 import { acceptDelivery, askForChanges } from "../../orders/room/deliveries/delivery-answers.ts";
 import { reopenOrder } from "../../orders/room/deliveries/reopen-order.ts";
 import { sendOrderMessage } from "../../orders/room/messages/send-order-message.ts";

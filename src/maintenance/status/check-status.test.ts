@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { status } from "../../../tests/support/installation-status.ts";
+import { status } from "../../../tests/support/servers/installation-status.ts";
 import type { StoredFiles } from "../../files/count-stored-files.server.ts";
 import { checkStatus } from "./check-status.ts";
 import type { InstallationStatus } from "./read-status.ts";

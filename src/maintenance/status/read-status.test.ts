@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { RequestMetrics } from "../../http/request-metrics.ts";
 import { placeOrder } from "../../orders/placing/place-order.ts";
 import { readConfiguration } from "../../platform/configuration.ts";

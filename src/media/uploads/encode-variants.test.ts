@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { owner } from "../../../tests/support/orders/shop.ts";
 import { photo } from "../../../tests/support/pictures.ts";
-import { owner } from "../../../tests/support/shop.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { readPicture } from "../list-pictures.ts";
 import { createMedia, type Media } from "../media.ts";

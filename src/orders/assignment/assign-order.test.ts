@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { auditEntries } from "../../../tests/support/audit-entries.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { paidOrder } from "../../../tests/support/delivered-order.ts";
-import { ada, owner } from "../../../tests/support/shop.ts";
+import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { paidOrder } from "../../../tests/support/orders/delivered-order.ts";
+import { ada, owner } from "../../../tests/support/orders/shop.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { actorWithRole } from "../../policy/actor.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { auditEntries } from "../../../tests/support/audit-entries.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
+import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { pricingPackages } from "../../content/blocks/pricing-packages.ts";
 import { listRecords } from "../../content/records/content-store.server.ts";
 import type { Database } from "../../platform/database/database.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { auditEntries } from "../../../tests/support/audit-entries.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
-import { workCalendar } from "../../../tests/support/work-calendar.ts";
+import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
+import { workCalendar } from "../../../tests/support/orders/work-calendar.ts";
 import { briefQuestions } from "../../content/blocks/brief-questions.ts";
 import { pricingPackages } from "../../content/blocks/pricing-packages.ts";
 import { insertRecord } from "../../content/records/record-writes.server.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { openReviews } from "../../../tests/support/reviews.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { recordStatements } from "../../../tests/support/databases/statements.ts";
 import {
   ada,
   ben,
@@ -8,9 +8,9 @@ import {
   notificationFor,
   orderForm,
   owner,
-} from "../../../tests/support/shop.ts";
-import { recordStatements } from "../../../tests/support/statements.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+} from "../../../tests/support/orders/shop.ts";
+import { openReviews } from "../../../tests/support/payments/reviews.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { findOrder } from "../find-order.ts";
 import { paymentMarks } from "../paying/payment-progress.ts";

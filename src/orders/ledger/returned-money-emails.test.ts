@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openCheckout } from "../../../tests/support/checkout.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { openRefundShop } from "../../../tests/support/refund-shop.ts";
-import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
+import { openCheckout } from "../../../tests/support/payments/checkout.ts";
+import { openRefundShop } from "../../../tests/support/payments/refund-shop.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import type { Database } from "../../platform/database/database.ts";
 import {
   recordManualPayment,

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
-import { onlyOrders, onlyPayments, openCompanies } from "../../../tests/support/companies.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { orderForm, owner } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { orderForm, owner } from "../../../tests/support/orders/shop.ts";
+import {
+  onlyOrders,
+  onlyPayments,
+  openCompanies,
+} from "../../../tests/support/rights/companies.ts";
 import { removePerson } from "../../access/companies/own-company.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { runDueJob } from "../../platform/schedule/scheduled-jobs.server.ts";

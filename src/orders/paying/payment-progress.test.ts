@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openCheckout } from "../../../tests/support/checkout.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { openPaypalApi, paypalAccount } from "../../../tests/support/paypal-api.ts";
-import { openReviews } from "../../../tests/support/reviews.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   ada,
   ben,
@@ -11,8 +8,11 @@ import {
   openShop,
   orderForm,
   owner,
-} from "../../../tests/support/shop.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+} from "../../../tests/support/orders/shop.ts";
+import { openCheckout } from "../../../tests/support/payments/checkout.ts";
+import { openPaypalApi, paypalAccount } from "../../../tests/support/payments/paypal-api.ts";
+import { openReviews } from "../../../tests/support/payments/reviews.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { createPaypalRest } from "../../payments/paypal-rest/paypal-rest.ts";
 import { visitor } from "../../policy/actor.ts";
 import { cancelOrder } from "../cancel-order.ts";

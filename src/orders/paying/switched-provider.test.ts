@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openCheckout, outcomesOf } from "../../../tests/support/checkout.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { providerSettings } from "../../../tests/support/provider-settings.ts";
-import { openRefundShop } from "../../../tests/support/refund-shop.ts";
-import { formHeaders, type openShop, owner } from "../../../tests/support/shop.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { formHeaders, type openShop, owner } from "../../../tests/support/orders/shop.ts";
+import { openCheckout, outcomesOf } from "../../../tests/support/payments/checkout.ts";
+import { providerSettings } from "../../../tests/support/payments/provider-settings.ts";
+import { openRefundShop } from "../../../tests/support/payments/refund-shop.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
 import { createPayments } from "../../payments/payments.ts";
 import {

@@ -1,8 +1,8 @@
 import { test as base, expect, inject } from "vitest";
-import { addressOf } from "../../../tests/support/address-of.ts";
-import { openLossyPostgres } from "../../../tests/support/lossy-postgres.ts";
-import { postgresDatabases } from "../../../tests/support/postgres-databases.ts";
-import { ada, openShop, orderForm } from "../../../tests/support/shop.ts";
+import { addressOf } from "../../../tests/support/databases/address-of.ts";
+import { openLossyPostgres } from "../../../tests/support/databases/lossy-postgres.ts";
+import { postgresDatabases } from "../../../tests/support/databases/postgres-databases.ts";
+import { ada, openShop, orderForm } from "../../../tests/support/orders/shop.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { placeOrder } from "./place-order.ts";
 

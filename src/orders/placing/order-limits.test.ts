@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { openShop, orderForm } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { openShop, orderForm } from "../../../tests/support/orders/shop.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { startPayment } from "../paying/start-payment.ts";
 import { placeOrder } from "./place-order.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { ada, ben, orderForm as form, openShop } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { ada, ben, orderForm as form, openShop } from "../../../tests/support/orders/shop.ts";
 import { pricingPackages } from "../../content/blocks/pricing-packages.ts";
 import { listRecords } from "../../content/records/content-store.server.ts";
 import { updateRecord } from "../../content/records/save-block.ts";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { auditEntries } from "../../../tests/support/audit-entries.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { paidOrder, proofs } from "../../../tests/support/delivered-order.ts";
-import { distributeNews } from "../../../tests/support/order-news.ts";
-import { ada, ben, owner } from "../../../tests/support/shop.ts";
-import { insertCrawls } from "../../../tests/support/stored-crawls.ts";
-import { workCalendar } from "../../../tests/support/work-calendar.ts";
+import { auditEntries } from "../../../tests/support/databases/audit-entries.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { paidOrder, proofs } from "../../../tests/support/orders/delivered-order.ts";
+import { distributeNews } from "../../../tests/support/orders/order-news.ts";
+import { ada, ben, owner } from "../../../tests/support/orders/shop.ts";
+import { workCalendar } from "../../../tests/support/orders/work-calendar.ts";
+import { insertCrawls } from "../../../tests/support/websites/stored-crawls.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { addDemonstrationOrders } from "../demonstration/add-demonstration-orders.ts";

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { openReviews } from "../../../tests/support/reviews.ts";
-import { ben, notificationFor, orderInCheckout, owner } from "../../../tests/support/shop.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import {
+  ben,
+  notificationFor,
+  orderInCheckout,
+  owner,
+} from "../../../tests/support/orders/shop.ts";
+import { openReviews } from "../../../tests/support/payments/reviews.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { readOpenReviews } from "./read-open-reviews.ts";
 
 let verifier: Verifier;

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
-import { ledgerOf } from "../../../tests/support/checkout.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { refusalOf } from "../../../tests/support/paypal-api.ts";
-import { openRefundShop, type RefundShop } from "../../../tests/support/refund-shop.ts";
-import { owner } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { owner } from "../../../tests/support/orders/shop.ts";
+import { ledgerOf } from "../../../tests/support/payments/checkout.ts";
+import { refusalOf } from "../../../tests/support/payments/paypal-api.ts";
+import { openRefundShop, type RefundShop } from "../../../tests/support/payments/refund-shop.ts";
 import { recordAttempt } from "../../payments/attempts/payment-attempt-store.server.ts";
 import { paymentsOfOrder } from "../ledger/payments-of-order.ts";
 import { listReviews } from "./read-review.server.ts";

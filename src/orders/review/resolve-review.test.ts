@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ledgerOf } from "../../../tests/support/checkout.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { openReviews } from "../../../tests/support/reviews.ts";
-import { ada, ben, orderInCheckout, owner } from "../../../tests/support/shop.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { ada, ben, orderInCheckout, owner } from "../../../tests/support/orders/shop.ts";
+import { ledgerOf } from "../../../tests/support/payments/checkout.ts";
+import { openReviews } from "../../../tests/support/payments/reviews.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { findOrder } from "../find-order.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ledgerOf } from "../../../tests/support/checkout.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { openReviews } from "../../../tests/support/reviews.ts";
-import { formHeaders, owner } from "../../../tests/support/shop.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { formHeaders, owner } from "../../../tests/support/orders/shop.ts";
+import { ledgerOf } from "../../../tests/support/payments/checkout.ts";
+import { openReviews } from "../../../tests/support/payments/reviews.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { listPayments } from "../ledger/list-payments.ts";
 import { countReviews } from "./read-review.server.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { proofs } from "../../../tests/support/delivered-order.ts";
-import { postFor } from "../../../tests/support/post.ts";
-import { openShop, orderForm, owner } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { postFor } from "../../../tests/support/mail/post.ts";
+import { proofs } from "../../../tests/support/orders/delivered-order.ts";
+import { openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { briefQuestions } from "../../content/blocks/brief-questions.ts";
 import { insertRecord } from "../../content/records/record-writes.server.ts";

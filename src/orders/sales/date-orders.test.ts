@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { countedSums, insertOn, keptSums, sumByDaysOf } from "../../../tests/support/order-sums.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import {
+  countedSums,
+  insertOn,
+  keptSums,
+  sumByDaysOf,
+} from "../../../tests/support/payments/order-sums.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { dayOf } from "../../platform/time/dates.ts";
 import { dateNextOrders } from "./date-orders.server.ts";

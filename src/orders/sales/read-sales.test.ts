@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { sumByDaysOf } from "../../../tests/support/order-sums.ts";
-import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
+import { sumByDaysOf } from "../../../tests/support/payments/order-sums.ts";
 import { newId } from "../../platform/ids.ts";
 import { visitor } from "../../policy/actor.ts";
 import { pageOfOrders } from "../list-orders.ts";

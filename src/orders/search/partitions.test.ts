@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { randomOrders, storeOrders } from "../../../tests/support/many-orders.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { randomOrders, storeOrders } from "../../../tests/support/orders/many-orders.ts";
 import { filteredSource, wordPartition } from "./partitions.server.ts";
 
 describeOnEachDatabase("A source of filtered orders", (openDatabase) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { storeOrders } from "../../../tests/support/many-orders.ts";
-import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { storeOrders } from "../../../tests/support/orders/many-orders.ts";
+import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Actor, visitor } from "../../policy/actor.ts";

@@ -1,8 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { randomOrders, seededRandom, storeOrders } from "../../../tests/support/many-orders.ts";
-import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
-import { workCalendar } from "../../../tests/support/work-calendar.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import {
+  randomOrders,
+  seededRandom,
+  storeOrders,
+} from "../../../tests/support/orders/many-orders.ts";
+import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
+import { workCalendar } from "../../../tests/support/orders/work-calendar.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { addDays } from "../../platform/time/calendar.ts";
 import { startOfDay } from "../../platform/time/dates.ts";

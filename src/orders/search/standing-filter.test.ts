@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { proofs } from "../../../tests/support/delivered-order.ts";
-import { randomOrders, storeOrders } from "../../../tests/support/many-orders.ts";
-import { openShop, orderForm, owner } from "../../../tests/support/shop.ts";
-import { workCalendar } from "../../../tests/support/work-calendar.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { proofs } from "../../../tests/support/orders/delivered-order.ts";
+import { randomOrders, storeOrders } from "../../../tests/support/orders/many-orders.ts";
+import { openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
+import { workCalendar } from "../../../tests/support/orders/work-calendar.ts";
 import { briefQuestions } from "../../content/blocks/brief-questions.ts";
 import { pricingPackages } from "../../content/blocks/pricing-packages.ts";
 import { insertRecord } from "../../content/records/record-writes.server.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import {
   fieldsOf,
   formHeaders,
@@ -8,7 +8,7 @@ import {
   openShop,
   orderForm,
   owner,
-} from "../../../tests/support/shop.ts";
+} from "../../../tests/support/orders/shop.ts";
 import { releaseClaims } from "../../payments/notifications/notification-outcome.server.ts";
 import { claimNotification } from "../../payments/notifications/notification-store.server.ts";
 import type { ReceivedNotification } from "../../payments/payment-provider.ts";

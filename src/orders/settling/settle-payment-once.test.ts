@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ledgerOf, openCheckout, outcomesOf } from "../../../tests/support/checkout.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { ada, formHeaders } from "../../../tests/support/shop.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { ada, formHeaders } from "../../../tests/support/orders/shop.ts";
+import { ledgerOf, openCheckout, outcomesOf } from "../../../tests/support/payments/checkout.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { findAttempt } from "../../payments/attempts/payment-attempt-store.server.ts";
 import { verifyNextNotification } from "../../payments/notifications/verify-notification.ts";
 import { cancelOrder } from "../cancel-order.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ledgerOf, openCheckout, outcomesOf } from "../../../tests/support/checkout.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { ada, fieldsOf, notificationFor, orderForm } from "../../../tests/support/shop.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { ada, fieldsOf, notificationFor, orderForm } from "../../../tests/support/orders/shop.ts";
+import { ledgerOf, openCheckout, outcomesOf } from "../../../tests/support/payments/checkout.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { paymentEmail } from "../../content/blocks/payment-email.ts";
 import { listRecords } from "../../content/records/content-store.server.ts";
 import { updateRecord } from "../../content/records/save-block.ts";

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
-import { ledgerOf } from "../../../tests/support/checkout.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { openRefundShop, type RefundShop } from "../../../tests/support/refund-shop.ts";
-import { ada, owner } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { ada, owner } from "../../../tests/support/orders/shop.ts";
+import { ledgerOf } from "../../../tests/support/payments/checkout.ts";
+import { openRefundShop, type RefundShop } from "../../../tests/support/payments/refund-shop.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { runDueJob } from "../../platform/schedule/scheduled-jobs.server.ts";
 import { findOrder } from "../find-order.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { ada, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { addIfNew, addToLedger, ledgerOfOrder } from "../ledger/order-ledger.server.ts";
 import { placeOrder } from "../placing/place-order.ts";

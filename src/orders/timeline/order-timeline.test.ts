@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openCheckout } from "../../../tests/support/checkout.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { distributeNews } from "../../../tests/support/order-news.ts";
-import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { distributeNews } from "../../../tests/support/orders/order-news.ts";
+import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/orders/shop.ts";
+import { openCheckout } from "../../../tests/support/payments/checkout.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { visitor } from "../../policy/actor.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { orderNotifications } from "../ledger/order-notifications.ts";

@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openCheckout, outcomesOf } from "../../../tests/support/checkout.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { scansOf } from "../../../tests/support/query-plans.ts";
-import { ben, formHeaders, notificationFor, orderInCheckout } from "../../../tests/support/shop.ts";
-import { recordStatements } from "../../../tests/support/statements.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { scansOf } from "../../../tests/support/databases/query-plans.ts";
+import { recordStatements } from "../../../tests/support/databases/statements.ts";
+import {
+  ben,
+  formHeaders,
+  notificationFor,
+  orderInCheckout,
+} from "../../../tests/support/orders/shop.ts";
+import { openCheckout, outcomesOf } from "../../../tests/support/payments/checkout.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { newId } from "../../platform/ids.ts";
 import { pruneWithoutEffect } from "./notification-outcome.server.ts";
 import { type VerifyDependencies, verifyNextNotification } from "./verify-notification.ts";

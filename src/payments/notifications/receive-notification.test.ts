@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { formHeaders, formType, openShop } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { formHeaders, formType, openShop } from "../../../tests/support/orders/shop.ts";
 
 describeOnEachDatabase("Receiving a notification", (openDatabase) => {
   test("stores the bytes unchanged before the call resolves", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openCheckout } from "../../../tests/support/checkout.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { openCheckout } from "../../../tests/support/payments/checkout.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import type { Database } from "../../platform/database/database.ts";
 
 const second = 1000;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { openCheckout } from "../../../tests/support/checkout.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { openCheckout } from "../../../tests/support/payments/checkout.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
-import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
 import { finishNotification } from "./notification-outcome.server.ts";
 import { claimNotification } from "./notification-store.server.ts";
 import { startVerifying } from "./verify-notification.ts";

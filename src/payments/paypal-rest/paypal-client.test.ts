@@ -7,7 +7,7 @@ import {
   type PaypalSays,
   paypalAccount,
   refusalOf,
-} from "../../../tests/support/paypal-api.ts";
+} from "../../../tests/support/payments/paypal-api.ts";
 
 let api: PaypalApi;
 beforeEach(async () => {

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openPaypalApi, type PaypalApi, refusalOf } from "../../../tests/support/paypal-api.ts";
+import {
+  openPaypalApi,
+  type PaypalApi,
+  refusalOf,
+} from "../../../tests/support/payments/paypal-api.ts";
 import type { PaymentAttempt } from "../attempts/payment-attempt-store.server.ts";
 import { captureOrder, createOrder, refundCapture } from "./paypal-orders.ts";
 

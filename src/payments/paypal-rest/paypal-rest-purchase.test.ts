@@ -1,7 +1,11 @@
 import { afterEach, expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { approve, openSandboxShop, type SandboxShop } from "../../../tests/support/sandbox-shop.ts";
-import { ada, orderForm } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { ada, orderForm } from "../../../tests/support/orders/shop.ts";
+import {
+  approve,
+  openSandboxShop,
+  type SandboxShop,
+} from "../../../tests/support/payments/sandbox-shop.ts";
 import { paymentEmail } from "../../content/blocks/payment-email.ts";
 import { listRecords } from "../../content/records/content-store.server.ts";
 import { updateRecord } from "../../content/records/save-block.ts";

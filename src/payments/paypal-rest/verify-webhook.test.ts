@@ -4,7 +4,7 @@ import {
   type PaypalApi,
   type PaypalSays,
   refusalOf,
-} from "../../../tests/support/paypal-api.ts";
+} from "../../../tests/support/payments/paypal-api.ts";
 import { signatureHeaders, verifyWebhook } from "./paypal-rest.ts";
 
 let api: PaypalApi;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { providerSettings as settings } from "../../../tests/support/provider-settings.ts";
-import { fieldsOf } from "../../../tests/support/shop.ts";
+import { fieldsOf } from "../../../tests/support/orders/shop.ts";
+import { providerSettings as settings } from "../../../tests/support/payments/provider-settings.ts";
 import type { PaymentAttempt } from "../attempts/payment-attempt-store.server.ts";
 import { createProvider } from "../providers.ts";
 

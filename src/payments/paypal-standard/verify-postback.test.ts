@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/payments/verifier.ts";
 import { verifyPostback } from "./paypal-standard.ts";
 
 let verifier: Verifier;

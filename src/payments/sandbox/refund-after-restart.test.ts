@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { openSandboxShop, type SandboxShop } from "../../../tests/support/sandbox-shop.ts";
-import { owner } from "../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { owner } from "../../../tests/support/orders/shop.ts";
+import { openSandboxShop, type SandboxShop } from "../../../tests/support/payments/sandbox-shop.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { paymentsOfOrder } from "../../orders/ledger/payments-of-order.ts";
 import { refundPayment } from "../../orders/refunds/refund-payment.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { openSandboxShop, type SandboxShop } from "../../../tests/support/sandbox-shop.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { openSandboxShop, type SandboxShop } from "../../../tests/support/payments/sandbox-shop.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
 import { outcomes } from "./outcomes.ts";

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
-import { damageTable } from "../../../tests/support/damage-file.ts";
+import { damageTable } from "../../../tests/support/databases/damage-file.ts";
 import { checkReady } from "./check-ready.ts";
 import { type Database, openDatabase } from "./database.ts";
 import type { DatabaseFault } from "./database-faults.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { addressOf } from "../../../tests/support/address-of.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { addressOf } from "../../../tests/support/databases/address-of.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { AppError } from "../errors.ts";
 import {

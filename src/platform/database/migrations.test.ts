@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { addressOf, emptyAddress } from "../../../tests/support/address-of.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { dieInMigration } from "../../../tests/support/dying-migration.ts";
-import { startAtOnce } from "../../../tests/support/starter.ts";
+import { addressOf, emptyAddress } from "../../../tests/support/databases/address-of.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
+import { dieInMigration } from "../../../tests/support/databases/dying-migration.ts";
+import { startAtOnce } from "../../../tests/support/databases/starter.ts";
 import { migrations } from "../../server/migrations.ts";
 import { StartError } from "../errors.ts";
 import { openDatabase } from "./database.ts";

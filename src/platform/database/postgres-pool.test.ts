@@ -1,8 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, test as base, beforeAll, expect, inject } from "vitest";
-import { addressOf } from "../../../tests/support/address-of.ts";
-import { postgresDatabases } from "../../../tests/support/postgres-databases.ts";
-import { openSilentPostgres, type SilentPostgres } from "../../../tests/support/silent-postgres.ts";
+import { addressOf } from "../../../tests/support/databases/address-of.ts";
+import { postgresDatabases } from "../../../tests/support/databases/postgres-databases.ts";
+import {
+  openSilentPostgres,
+  type SilentPostgres,
+} from "../../../tests/support/databases/silent-postgres.ts";
 import { waitFor } from "../../../tests/support/wait-for.ts";
 import { checkReady } from "./check-ready.ts";
 import { type Database, openDatabase } from "./database.ts";

@@ -1,6 +1,5 @@
 import { pino } from "pino";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addressOf } from "../../../tests/support/address-of.ts";
 import {
   banner,
   olga,
@@ -9,7 +8,8 @@ import {
   services,
   type TestContent,
 } from "../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { addressOf } from "../../../tests/support/databases/address-of.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { photo } from "../../../tests/support/pictures.ts";
 import { publishAllDrafts } from "../../content/drafts/publish-draft.ts";
 import { discardDraft, saveDraft } from "../../content/drafts/save-draft.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, test as base, expect, inject, vi } from "vitest";
-import { addressOf } from "../../../tests/support/address-of.ts";
-import { openLossyPostgres } from "../../../tests/support/lossy-postgres.ts";
-import { postgresDatabases } from "../../../tests/support/postgres-databases.ts";
+import { addressOf } from "../../../tests/support/databases/address-of.ts";
+import { openLossyPostgres } from "../../../tests/support/databases/lossy-postgres.ts";
+import { postgresDatabases } from "../../../tests/support/databases/postgres-databases.ts";
 import { openDatabase } from "./database.ts";
 
 // These tests need PostgreSQL: an SQLite file has no connection that could be lost.

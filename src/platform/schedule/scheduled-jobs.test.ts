@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { capturedLog } from "../../../tests/support/captured-log.ts";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases/databases.ts";
 import { type Database, engineOf } from "../database/database.ts";
 import { newId } from "../ids.ts";
 import {

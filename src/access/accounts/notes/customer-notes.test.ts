@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
-import { openAccess, registered, registeredAdmin } from "../../../../tests/support/access.ts";
-import { auditEntries } from "../../../../tests/support/audit-entries.ts";
-import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
+import { auditEntries } from "../../../../tests/support/databases/audit-entries.ts";
+import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
+import {
+  openAccess,
+  registered,
+  registeredAdmin,
+} from "../../../../tests/support/rights/access.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { type Actor, visitor } from "../../../policy/actor.ts";
 import { deleteAccountOnRequest } from "../delete-account.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { olga, openContent, plans, type TestContent } from "../../../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
+import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
 import type { Services } from "../../../compose.ts";
 import { discardDraft, saveDraft } from "../../../content/drafts/save-draft.ts";
 import { blocks } from "../../../content/model/blocks.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { owner } from "../../../../tests/support/shop.ts";
-import { openSite, type TestSite } from "../../../../tests/support/site.ts";
+import { owner } from "../../../../tests/support/orders/shop.ts";
+import { openSite, type TestSite } from "../../../../tests/support/servers/site.ts";
 import { readOrdersList } from "../orders/orders-search.server.ts";
 import { tasksOfToday } from "./today.server.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
-import { ada, openShop, orderForm, owner } from "../../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
+import { ada, openShop, orderForm, owner } from "../../../../tests/support/orders/shop.ts";
 import { briefQuestions } from "../../../content/blocks/brief-questions.ts";
 import { insertRecord } from "../../../content/records/record-writes.server.ts";
 import { recordManualPayment } from "../../../orders/manual-payments/record-manual-payment.ts";

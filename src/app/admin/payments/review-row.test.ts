@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
-import { openReviews } from "../../../../tests/support/reviews.ts";
-import { openVerifier, type Verifier } from "../../../../tests/support/verifier.ts";
+import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
+import { openReviews } from "../../../../tests/support/payments/reviews.ts";
+import { openVerifier, type Verifier } from "../../../../tests/support/payments/verifier.ts";
 import { reviewRow } from "./review-row.server.ts";
 
 let verifier: Verifier;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { contentScreenTable, pageTable } from "../../../../tests/support/page-table.ts";
-import { screenRoles } from "../../../../tests/support/role-table.ts";
+import { screenRoles } from "../../../../tests/support/rights/role-table.ts";
+import { contentScreenTable, pageTable } from "../../../../tests/support/screens/page-table.ts";
 import { editScreens, listScreens } from "../../../content/model/screens.ts";
 import { actorWithRole } from "../../../policy/actor.ts";
 import { teamRoles } from "../../../policy/roles.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { emptyAddress } from "../../../../tests/support/address-of.ts";
-import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
+import { emptyAddress } from "../../../../tests/support/databases/address-of.ts";
+import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
 import { openDatabase } from "../../../platform/database/database.ts";
 import { migrate } from "../../../platform/database/migrations.ts";
 import { migrations } from "../../../server/migrations.ts";

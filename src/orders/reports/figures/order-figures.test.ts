@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
-import { paidOrder } from "../../../../tests/support/delivered-order.ts";
-import { ada, owner } from "../../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
+import { paidOrder } from "../../../../tests/support/orders/delivered-order.ts";
+import { ada, owner } from "../../../../tests/support/orders/shop.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { importFigures, listFigures, removeFigures } from "./order-figures.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
-import { inPieces, patternBytes } from "../../../../tests/support/private-files.ts";
-import { ada, ben, openShop, orderForm, owner } from "../../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
+import { inPieces, patternBytes } from "../../../../tests/support/orders/private-files.ts";
+import { ada, ben, openShop, orderForm, owner } from "../../../../tests/support/orders/shop.ts";
 import { briefQuestions } from "../../../content/blocks/brief-questions.ts";
 import { insertRecord } from "../../../content/records/record-writes.server.ts";
 import type { Database } from "../../../platform/database/database.ts";

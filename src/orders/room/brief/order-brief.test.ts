@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { auditEntries } from "../../../../tests/support/audit-entries.ts";
-import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
-import { proofs } from "../../../../tests/support/delivered-order.ts";
-import { distributeNews } from "../../../../tests/support/order-news.ts";
+import { auditEntries } from "../../../../tests/support/databases/audit-entries.ts";
+import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
+import { proofs } from "../../../../tests/support/orders/delivered-order.ts";
+import { distributeNews } from "../../../../tests/support/orders/order-news.ts";
 import {
   ada,
   ben,
@@ -10,7 +10,7 @@ import {
   orderForm,
   orderInCheckout,
   owner,
-} from "../../../../tests/support/shop.ts";
+} from "../../../../tests/support/orders/shop.ts";
 import { briefQuestions } from "../../../content/blocks/brief-questions.ts";
 import { insertRecord } from "../../../content/records/record-writes.server.ts";
 import type { Database } from "../../../platform/database/database.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
-import { changes, paidOrder } from "../../../../tests/support/delivered-order.ts";
-import { ada, ben, orderForm, owner } from "../../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
+import { changes, paidOrder } from "../../../../tests/support/orders/delivered-order.ts";
+import { ada, ben, orderForm, owner } from "../../../../tests/support/orders/shop.ts";
 import { newId } from "../../../platform/ids.ts";
 import { cancelOrder } from "../../cancel-order.ts";
 import {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
-import { changes, paidOrder } from "../../../../tests/support/delivered-order.ts";
-import { distributeNews } from "../../../../tests/support/order-news.ts";
-import { ada, ben, orderForm, owner } from "../../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
+import { changes, paidOrder } from "../../../../tests/support/orders/delivered-order.ts";
+import { distributeNews } from "../../../../tests/support/orders/order-news.ts";
+import { ada, ben, orderForm, owner } from "../../../../tests/support/orders/shop.ts";
 import { findOrder } from "../../find-order.ts";
 import { recordManualRefund } from "../../manual-payments/record-manual-payment.ts";
 import { placeOrder } from "../../placing/place-order.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { auditEntries } from "../../../../tests/support/audit-entries.ts";
-import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
-import { changes, paidOrder, proofs } from "../../../../tests/support/delivered-order.ts";
-import { ada, ben, orderForm, owner } from "../../../../tests/support/shop.ts";
+import { auditEntries } from "../../../../tests/support/databases/audit-entries.ts";
+import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
+import { changes, paidOrder, proofs } from "../../../../tests/support/orders/delivered-order.ts";
+import { ada, ben, orderForm, owner } from "../../../../tests/support/orders/shop.ts";
 import { type PricingPackage, pricingPackages } from "../../../content/blocks/pricing-packages.ts";
 import { listRecords } from "../../../content/records/content-store.server.ts";
 import { updateRecord } from "../../../content/records/save-block.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { auditEntries } from "../../../../tests/support/audit-entries.ts";
-import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
-import { inPieces, patternBytes } from "../../../../tests/support/private-files.ts";
-import { ada, ben, openShop, orderForm, owner } from "../../../../tests/support/shop.ts";
+import { auditEntries } from "../../../../tests/support/databases/audit-entries.ts";
+import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
+import { inPieces, patternBytes } from "../../../../tests/support/orders/private-files.ts";
+import { ada, ben, openShop, orderForm, owner } from "../../../../tests/support/orders/shop.ts";
 import { deleteRemovedFiles } from "../../../files/delete-removed-files.ts";
 import type { ReceivedFile } from "../../../files/private-files.ts";
 import type { Database } from "../../../platform/database/database.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { addressOf } from "../../../../tests/support/address-of.ts";
-import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
-import { ada, openShop, orderForm, owner } from "../../../../tests/support/shop.ts";
+import { addressOf } from "../../../../tests/support/databases/address-of.ts";
+import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
+import { ada, openShop, orderForm, owner } from "../../../../tests/support/orders/shop.ts";
 import { scaled } from "../../../../tests/support/time-limits.ts";
 import { type Database, openDatabase as openAt } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { auditEntries } from "../../../../tests/support/audit-entries.ts";
-import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
-import { automaticMails, sampleMail } from "../../../../tests/support/sample-mails.ts";
-import { ada, ben, openShop, orderForm, owner } from "../../../../tests/support/shop.ts";
+import { auditEntries } from "../../../../tests/support/databases/audit-entries.ts";
+import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
+import { automaticMails, sampleMail } from "../../../../tests/support/mail/sample-mails.ts";
+import { ada, ben, openShop, orderForm, owner } from "../../../../tests/support/orders/shop.ts";
 import { deleteExpiredIncomingMails } from "../../../mail/incoming/delete-expired-incoming-mails.ts";
 import { listReceivedMails, readReceivedMail } from "../../../mail/incoming/read-incoming-mails.ts";
 import { receiveMail } from "../../../mail/incoming/receive-mail.ts";

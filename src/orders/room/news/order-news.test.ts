@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { auditEntries } from "../../../../tests/support/audit-entries.ts";
-import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
-import { paidOrder } from "../../../../tests/support/delivered-order.ts";
-import { postFor } from "../../../../tests/support/post.ts";
-import { ada, orderForm, owner } from "../../../../tests/support/shop.ts";
+import { auditEntries } from "../../../../tests/support/databases/audit-entries.ts";
+import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
+import { postFor } from "../../../../tests/support/mail/post.ts";
+import { paidOrder } from "../../../../tests/support/orders/delivered-order.ts";
+import { ada, orderForm, owner } from "../../../../tests/support/orders/shop.ts";
 import { emailTemplates } from "../../../content/emails/email-templates.ts";
 import { createRecord } from "../../../content/records/save-block.ts";
 import type { TeamAddress } from "../../../mail/mailer.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { auditEntries } from "../../../../tests/support/audit-entries.ts";
-import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
+import { auditEntries } from "../../../../tests/support/databases/audit-entries.ts";
+import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
 import {
   ada,
   type anyAccount,
@@ -8,7 +8,7 @@ import {
   openShop,
   orderForm,
   owner,
-} from "../../../../tests/support/shop.ts";
+} from "../../../../tests/support/orders/shop.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { runDueJob } from "../../../platform/schedule/scheduled-jobs.server.ts";

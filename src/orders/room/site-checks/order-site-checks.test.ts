@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { openCrawls, siteOf } from "../../../../tests/support/crawled-site.ts";
-import { describeOnEachDatabase } from "../../../../tests/support/databases.ts";
-import { paidOrder, proofs } from "../../../../tests/support/delivered-order.ts";
-import { ada, ben, owner } from "../../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../../tests/support/databases/databases.ts";
+import { paidOrder, proofs } from "../../../../tests/support/orders/delivered-order.ts";
+import { ada, ben, owner } from "../../../../tests/support/orders/shop.ts";
+import { openCrawls, siteOf } from "../../../../tests/support/websites/crawled-site.ts";
 import { changed, type SampleSite, withAnswer } from "../../../check/samples/sample-site.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../../../tests/support/databases.ts";
-import { paidOrder } from "../../../../../tests/support/delivered-order.ts";
-import { inPieces, patternBytes } from "../../../../../tests/support/private-files.ts";
-import { ada } from "../../../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../../../tests/support/databases/databases.ts";
+import { paidOrder } from "../../../../../tests/support/orders/delivered-order.ts";
+import { inPieces, patternBytes } from "../../../../../tests/support/orders/private-files.ts";
+import { ada } from "../../../../../tests/support/orders/shop.ts";
 import type { Services } from "../../../../compose.ts";
 import { findOrder } from "../../../../orders/find-order.ts";
 import { addOrderFile, receiveOrderFile } from "../../../../orders/room/files/order-files.ts";

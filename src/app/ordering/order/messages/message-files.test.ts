@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../../../tests/support/databases.ts";
-import { paidOrder } from "../../../../../tests/support/delivered-order.ts";
-import { inPieces, patternBytes } from "../../../../../tests/support/private-files.ts";
-import { ada, ben } from "../../../../../tests/support/shop.ts";
+import { describeOnEachDatabase } from "../../../../../tests/support/databases/databases.ts";
+import { paidOrder } from "../../../../../tests/support/orders/delivered-order.ts";
+import { inPieces, patternBytes } from "../../../../../tests/support/orders/private-files.ts";
+import { ada, ben } from "../../../../../tests/support/orders/shop.ts";
 import type { Services } from "../../../../compose.ts";
 import { deleteRemovedFiles, unfinishedMs } from "../../../../files/delete-removed-files.ts";
 import { receiveFile } from "../../../../files/receive-file.ts";

@@ -1,0 +1,95 @@
+import { request } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { createSecureContext } from "node:tls";
+import { expect } from "@playwright/test";
+import { runChecks } from "../../../src/check/engine/run-checks.ts";
+import { PublicFetcher } from "../../../src/check/fetching/fetch-public.ts";
+import { gatherFacts } from "../../../src/check/fetching/gather-facts.ts";
+import { coldTest, test } from "../../support/browser/journey.ts";
+import { startFurrow } from "../../support/servers/furrow-server.ts";
+import { scaled } from "../../support/time-limits.ts";
+import { createTestAuthority } from "../../support/websites/test-authority.ts";
+
+test("a visitor sees why a website cannot be checked, and may correct the address", async ({
+  page,
+}) => {
+  await page.goto("/seo-check/");
+  await page.getByLabel("Your website").fill("ftp://example.com");
+  await page.getByRole("button", { name: "Check my website" }).click();
+  await expect(
+    page.getByText("Only addresses with http:// or https:// can be checked."),
+  ).toBeVisible();
+  await expect(page.getByLabel("Your website")).toHaveValue("ftp://example.com");
+  await page.getByLabel("Your website").fill("http://127.0.0.1/");
+  await page.getByRole("button", { name: "Check my website" }).click();
+  await expect(page.getByText("The address leads into a private network")).toBeVisible();
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+});
+
+coldTest("without JavaScript, the result appears by itself", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  await page.goto("/seo-check/");
+  await page.getByLabel("Your website").fill("http://10.0.0.7/");
+  await page.getByRole("button", { name: "Check my website" }).click();
+  await expect(page.getByText("The address leads into a private network")).toBeVisible({
+    timeout: scaled(15_000),
+  });
+  await context.close();
+});
+
+coldTest("the public pages of this site pass their own check", async () => {
+  const furrow = await startFurrow({ PUBLIC_URL: "https://furrow.test", PAYMENTS: "sandbox" });
+  const authority = createTestAuthority();
+  const front = createServer(
+    { SNICallback: (name, done) => done(null, createSecureContext(authority.issue([name]))) },
+    (asked, answer) => {
+      const { method, url: path, headers } = asked;
+      const onward = request(
+        { host: "127.0.0.1", port: furrow.port, method, path, headers },
+        (got) => {
+          answer.writeHead(got.statusCode ?? 502, got.headers);
+          got.pipe(answer);
+        },
+      );
+      asked.pipe(onward);
+    },
+  );
+  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+  const { port } = front.address() as AddressInfo;
+  const fetcher = new PublicFetcher(
+    {
+      userAgent: "FurrowCheck/1.0",
+      own: { hosts: [], addresses: [] },
+      async resolve(name) {
+        if (name === "furrow.test") return ["127.0.0.1"];
+        throw Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
+      },
+    },
+    {
+      allows: (address) => address === "127.0.0.1",
+      // Nothing listens on port 9, as on port 80 of a site with https only.
+      portFor: (asked) => (asked === 443 ? port : 9),
+      certificateAuthority: authority.certificate,
+    },
+  );
+  for (const path of ["/", "/service/", "/pricing/", "/contact", "/seo-check/", "/privacy"]) {
+    const typed = { address: `https://furrow.test${path}`, hasScheme: true };
+    const gathered = await gatherFacts(typed, {
+      session: fetcher.open(),
+      read: async (facts) => runChecks(facts),
+      onPage: async () => {},
+      now: 0,
+    });
+    if ("refusal" in gathered) throw new Error(`${path}: ${gathered.refusal.sentence}`);
+    const found = gathered.result.outcomes.flatMap(({ check, outcome }) =>
+      // How fast the test machine answers says nothing about the page.
+      outcome.kind === "found" && check !== "first-byte" ? [{ check, ...outcome }] : [],
+    );
+    expect({ path, found }).toEqual({ path, found: [] });
+  }
+  front.closeAllConnections();
+  front.close();
+  await furrow.stop();
+});

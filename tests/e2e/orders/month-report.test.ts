@@ -1,0 +1,159 @@
+import { strToU8, zipSync } from "fflate";
+import { extractText } from "unpdf";
+import { coldTest, expect, newPerson } from "../../support/browser/journey.ts";
+import { openPanel, signInOnce } from "../../support/browser/panel.ts";
+import { adminOf } from "../../support/servers/web-client.ts";
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+coldTest(
+  "the owner sends the month, the customer reads and shares it on a phone without JavaScript, and the link ends",
+  async ({ page, browser, furrow }) => {
+    const context = await browser.newContext({
+      ...phone,
+      baseURL: furrow.url,
+      javaScriptEnabled: false,
+    });
+    const headers = { origin: furrow.url };
+    const person = newPerson();
+    await context.request.post("/api/auth/sign-up/email", { headers, data: person });
+    const details = { customerAddress: "1 Long Acre", customerCountry: "Norway" };
+    const data = {
+      ...{ packageName: "Basic", customerName: person.name, ...details },
+      customerWebsite: "https://orchard.example",
+    };
+    const placed = await context.request.post("/api/new-order", { headers, data });
+    const { _id: orderId } = (await placed.json()) as { _id: string };
+    const admin = await adminOf(furrow);
+    const date = new Date().toISOString().slice(0, 10);
+    const payment = { amount: "149.00", date, reference: "Transfer" };
+    const key = { "idempotency-key": `paid-${orderId}` };
+    await admin.call("POST", `/order/${orderId}/payments`, payment, key);
+
+    const month = date.slice(0, 7);
+    await signInOnce(page, furrow);
+    await openPanel(page, "/month-reports");
+    await page.getByRole("link", { name: person.name }).click();
+    await expect(page).toHaveURL(new RegExp(`/month-reports/${orderId}/${month}$`));
+    await page.getByLabel("What we did").fill("We wrote twelve titles.");
+    await page.getByLabel("What comes next").fill("The local listing.");
+    const first = page.getByRole("group", { name: "Number 1" });
+    await first.getByLabel("Name", { exact: true }).fill("Clicks from Google Search");
+    await first.getByLabel("This month").fill("1,240");
+    await first.getByLabel("Earlier").fill("980");
+    await page.getByRole("button", { name: "Save the draft" }).click();
+    await expect(first.getByText("“1,240” can be 1240 or 1.24.")).toBeVisible();
+    await first.getByLabel("This month").fill("1240");
+    await page.getByRole("button", { name: "Save the draft" }).click();
+    await expect(page.getByText("“Clicks from Google Search” has no source.")).toBeVisible();
+    const preview = page.frameLocator('iframe[title="Preview of the page"]');
+    await expect(preview.getByText("+260 against the earlier value")).toBeVisible();
+    await first.getByLabel("Source").fill("Search Console");
+    await page.locator('input[type="file"][name="file"]').setInputFiles({
+      ...{ name: "export.zip", mimeType: "application/zip" },
+      buffer: Buffer.from(
+        zipSync({
+          "Suchanfragen.csv": strToU8(
+            "Suchanfrage;Klicks;Impressionen;CTR;Position\r\nplum trees;25;300;8,3 %;7,5",
+          ),
+          "Diagramm.csv": strToU8(
+            "Datum;Klicks;Impressionen;CTR;Position\r\n2026-11-01;40;1.000;4 %;12,5",
+          ),
+        }),
+      ),
+    });
+    await page.getByRole("button", { name: "Read the numbers" }).click();
+    await page
+      .getByRole("button", { name: "Use the numbers of Search Console, Nov 1, 2026" })
+      .click();
+    await expect(first.getByLabel("This month")).toHaveValue("40");
+    await expect(
+      page.getByRole("group", { name: "Number 3" }).getByLabel("This month"),
+    ).toHaveValue("12.5");
+    await expect(
+      preview.getByText("Search Console, Nov 1, 2026, Pacific time").first(),
+    ).toBeVisible();
+    await expect(preview.getByText("plum trees")).toBeVisible();
+
+    // Another file, whose columns the owner names.
+    const seven = Array.from({ length: 7 }, (_, nth) => `/page-${nth}/;${nth};${nth},5`);
+    await page.locator('input[type="file"][name="file"]').setInputFiles({
+      ...{ name: "pages.csv", mimeType: "text/csv" },
+      buffer: Buffer.from(["Address;Visits;Rank", ...seven].join("\n")),
+    });
+    await page.getByRole("button", { name: "Read the numbers" }).click();
+    const columns = page.getByRole("region", { name: "The first 5 of 7 rows." });
+    await expect(columns.getByRole("row")).toHaveCount(6);
+    await columns.getByLabel("Address").selectOption("Page");
+    await columns.getByLabel("Visits").selectOption("Clicks");
+    await page.getByLabel("Where do the numbers come from?").fill("Matomo");
+    await page.getByRole("button", { name: "Read the numbers" }).click();
+    await expect(
+      page.getByText("No column is the day, so write the first and the last day."),
+    ).toBeVisible();
+    await expect(columns.getByLabel("Address")).toHaveValue("page");
+    await page.getByLabel("First day").fill("2026-11-01");
+    await page.getByLabel("Last day").fill("2026-11-30");
+    await page.getByRole("button", { name: "Read the numbers" }).click();
+    await expect(page.getByText("The numbers of Nov 1 – 30, 2026 are read.")).toBeVisible();
+    await page.getByLabel("Pages with the most clicks").selectOption("Matomo, Nov 1 – 30, 2026");
+    await expect(preview.getByRole("cell", { name: "6.5" })).toBeVisible();
+    await page.getByRole("button", { name: "Save the draft" }).click();
+    await page.getByRole("button", { name: "Mark as reviewed" }).click();
+    const path = `/my-order/${orderId}/months/${month}`;
+    const customer = await context.newPage();
+    expect((await customer.goto(path))?.status()).toBe(404);
+    await page.getByRole("button", { name: "Send to the customer" }).click();
+    await expect(page.getByText(/^Sent on /)).toBeVisible();
+
+    // The button of the email leads here.
+    await customer.goto(`/my-order/${orderId}/months`);
+    await expect(customer).toHaveURL(new RegExp(`${path}$`));
+    await expect(customer.getByText("We wrote twelve titles.")).toBeVisible();
+    const row = customer.getByRole("row", { name: /Clicks from Google Search/ });
+    const source =
+      "Search Console, Nov 1, 2026, Pacific time; listed searches: 25 of 40 clicks, rare ones are anonymised";
+    for (const cell of ["40", "–", source]) {
+      await expect(row.getByText(cell, { exact: true }).first()).toBeVisible();
+    }
+    await expect(customer.getByRole("heading", { name: "The search with clicks" })).toBeVisible();
+    await expect(
+      customer.getByText(/All listed searches together have 25 of the 40 clicks/),
+    ).toBeVisible();
+    const pages = customer.getByRole("table", { name: "The seven pages with the most clicks" });
+    await expect(pages.getByRole("row", { name: /page-6/ }).getByRole("cell")).toHaveText([
+      ...["6", "6.5"],
+    ]);
+    expect(await customer.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const pdf = await context.request.get(`${path}/report.pdf`);
+    expect(pdf.headers()["content-type"]).toBe("application/pdf");
+    const { text } = await extractText(new Uint8Array(await pdf.body()), { mergePages: true });
+    for (const part of ["We wrote twelve titles.", "plum trees", "/page-6/"]) {
+      expect(text).toContain(part);
+    }
+    await customer.getByRole("button", { name: "Create a link" }).click();
+    const link = customer.getByRole("link", { name: /\/report\// });
+    const address = (await link.getAttribute("href")) ?? "";
+
+    const visitor = await browser.newContext({ ...phone, javaScriptEnabled: false });
+    const shared = await visitor.newPage();
+    const answer = await shared.goto(address);
+    expect(answer?.headers()).toMatchObject({
+      ...{ "referrer-policy": "no-referrer", "x-robots-tag": "noindex" },
+      "cache-control": "private, no-store",
+    });
+    await expect(shared.getByText("We wrote twelve titles.")).toBeVisible();
+    await expect(shared.getByText("own@")).toHaveCount(0);
+    await expect(shared.getByText("plum trees")).toBeVisible();
+    await expect(shared.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+    expect((await visitor.request.get(`${address}/report.pdf`)).status()).toBe(200);
+
+    await customer.getByRole("button", { name: "End this link" }).click();
+    await expect(customer.getByText(/^The link of .* was ended\.$/)).toBeVisible();
+    expect((await shared.goto(address))?.status()).toBe(404);
+    await expect(shared.getByText("This link does not work any more.")).toBeVisible();
+    expect((await visitor.request.get(`${address}/report.pdf`)).status()).toBe(404);
+    await visitor.close();
+    await context.close();
+  },
+);

@@ -1,0 +1,150 @@
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { orderNewsJob } from "../../../src/orders/room/news/order-news.server.ts";
+import { expect, newPerson, coldTest as test } from "../../support/browser/journey.ts";
+import { handsOf, openBrowser, ways } from "../../support/browser/keyboard-and-phone.ts";
+import { openPanel, signInOnce } from "../../support/browser/panel.ts";
+import { signInWithoutForm } from "../../support/browser/purchase.ts";
+import { openSiteDatabase } from "../../support/databases/site-database.ts";
+import type { MailServer } from "../../support/mail/mail-server.ts";
+import { decoded, mailedLink } from "../../support/mail/mailed-link.ts";
+import type { FurrowServer } from "../../support/servers/furrow-server.ts";
+import { adminOf, register } from "../../support/servers/web-client.ts";
+import { scaled } from "../../support/time-limits.ts";
+
+test.use({
+  furrowSettings: ({ mailServer }, use) =>
+    use({ SMTP_URL: mailServer.url, MAIL_FROM: "site@example.com" }),
+});
+
+/** News of orders wait for ten minutes, in which more may happen. */
+function tenMinutesPass({ dataDirectory }: FurrowServer): void {
+  const database = openSiteDatabase(join(dataDirectory, "furrow.db"));
+  database.exec(
+    `update scheduled_jobs set scheduled_for = 0, next_attempt_at = 0 where kind = '${orderNewsJob}'`,
+  );
+  database.close();
+}
+
+/** Waits for an email about something, and returns its link without a login. */
+async function linkAbout(mailServer: MailServer, recipient: string, words: string) {
+  const found = () =>
+    mailServer.deliveries.findLast(
+      ({ recipients, text }) => recipients.includes(recipient) && decoded(text).includes(words),
+    );
+  await expect.poll(() => found() !== undefined, { timeout: scaled(30_000) }).toBe(true);
+  return /http\S+\/order-link\?token=[\w-]+/.exec(decoded(found()?.text ?? ""))?.[0] ?? "";
+}
+
+async function codeFor({ deliveries }: MailServer, recipient: string, sentBefore: number) {
+  const codes = () =>
+    deliveries
+      .filter(({ recipients }) => recipients.includes(recipient))
+      .flatMap(({ text }) => /code is (\d{6})/.exec(decoded(text))?.[1] ?? []);
+  await expect.poll(() => codes().length).toBeGreaterThan(sentBefore);
+  return codes().at(-1) ?? "";
+}
+
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+for (const { way, isPhone } of ways) {
+  test(`a customer pays, reads and accepts by the links of emails without a login, and customer and team end the links, ${way}`, async ({
+    browser,
+    furrow,
+    mailServer,
+  }) => {
+    const { press, write } = handsOf(isPhone);
+    const { email, name } = newPerson();
+    const client = await register(furrow.url, email);
+    const { _id: orderId } = await client.call<{ _id: string }>("POST", "/new-order", {
+      ...{ packageName: "Basic", customerName: name },
+      ...{ customerAddress: "1 Long Acre", customerCountry: "Norway" },
+    });
+    const admin = await adminOf(furrow);
+    const key = (word: string) => ({ "idempotency-key": `${word}-${orderId}` });
+    const device = { isPhone, javaScriptEnabled: false };
+    const reader = await openBrowser(browser, furrow, device);
+    const fits = async () => {
+      if (isPhone) expect(await widthOf(reader)).toBe(390);
+    };
+
+    await reader.goto(await mailedLink(mailServer, email, "/order-link"));
+    await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Pay for your order");
+    await fits();
+    await press(reader.getByRole("button", { name: "Open the payment" }));
+    await expect(reader.getByText("149").first()).toBeVisible();
+    await press(reader.getByRole("button", { name: "Pay Now With Paypal" }));
+    await expect(reader.getByText("Enter the six digits of the email.")).toBeVisible();
+    await fits();
+    await press(reader.getByRole("button", { name: "Send me a code" }));
+    await expect(reader.getByText("We have sent you the code.")).toBeVisible();
+    const code = await codeFor(mailServer, email, 0);
+    await write(reader.getByLabel("Code of the email"), code);
+    await press(reader.getByRole("button", { name: "Pay Now With Paypal" }));
+    const onward = reader.getByRole("button", { name: /^Continue to/ });
+    await press(onward);
+    await reader.locator("select[name=outcome]").waitFor();
+    await reader.locator("select[name=outcome]").selectOption("completed");
+    await press(reader.getByRole("button", { name: "Pay now" }));
+    await reader.waitForURL("**/order-link/open**");
+    await expect(async () => {
+      await reader.goto("/order-link/open");
+      await expect(reader.getByText("This order is paid.")).toBeVisible({ timeout: 500 });
+    }).toPass();
+
+    const text = { text: `How is the barley of ${name}?` };
+    await admin.call("POST", `/order/${orderId}/messages`, text, key("message"));
+    tenMinutesPass(furrow);
+    await reader.goto(await linkAbout(mailServer, email, "How is the barley"));
+    await press(reader.getByRole("button", { name: "Open the messages" }));
+    await expect(reader.getByText(text.text)).toBeVisible();
+    await expect(reader.getByRole("textbox")).toHaveCount(0);
+    await fits();
+
+    const points = Array.from({ length: 7 }, (_, index) => ({
+      ...{ position: index + 1, kind: "text", value: "Sown" },
+    }));
+    const delivery = { text: "All is sown.", points };
+    await admin.call("POST", `/order/${orderId}/deliveries`, delivery, key("delivered"));
+    tenMinutesPass(furrow);
+    const delivered = await linkAbout(mailServer, email, "plan is complete");
+    await reader.goto(delivered);
+    await press(reader.getByRole("button", { name: "Open the delivery" }));
+    await expect(reader.getByText("All is sown.")).toBeVisible();
+    await fits();
+    await press(reader.getByRole("button", { name: "Send me a code" }));
+    await expect(reader.getByText("We have sent you the code.")).toBeVisible();
+    await write(reader.getByLabel("Code of the email"), await codeFor(mailServer, email, 1));
+    await press(reader.getByRole("button", { name: "Accept the delivery" }));
+    await expect(reader.getByText("You have accepted the delivery.")).toBeVisible();
+
+    const ended = reader.getByRole("heading", { name: "This link has ended" });
+    const customer = await openBrowser(browser, furrow, device);
+    await signInWithoutForm(customer, { email, password: "hedgerow and barley" });
+    await customer.goto(`/my-order/${orderId}`);
+    const people = customer.getByRole("list", { name: "People with a way to this order" });
+    await expect(people).toContainText("accepts it with a code");
+    await press(people.getByRole("button", { name: `End the links of ${email}` }));
+    await expect(people).not.toContainText("accepts it with a code");
+    await reader.reload();
+    await expect(ended).toBeVisible();
+    await reader.goto(delivered);
+    await expect(ended).toBeVisible();
+
+    const again = { text: `Is the barley of ${name} ripe?` };
+    await admin.call("POST", `/order/${orderId}/messages`, again, key("again"));
+    tenMinutesPass(furrow);
+    await reader.goto(await linkAbout(mailServer, email, "Is the barley"));
+    await press(reader.getByRole("button", { name: "Open the messages" }));
+    await expect(reader.getByText(again.text)).toBeVisible();
+    const owner = await openBrowser(browser, furrow, { isPhone });
+    await signInOnce(owner, furrow);
+    await openPanel(owner, `/admin/payment-status/${orderId}`);
+    const waysIn = owner.getByRole("region", { name: "Who has a way in" });
+    await expect(waysIn).toContainText("reads the messages");
+    await press(waysIn.getByRole("button", { name: `End these links of ${email}` }));
+    await expect(waysIn).not.toContainText("reads the messages");
+    await reader.reload();
+    await expect(ended).toBeVisible();
+  });
+}

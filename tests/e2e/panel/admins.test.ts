@@ -1,0 +1,141 @@
+import { countEffort } from "../../support/browser/effort.ts";
+import { coldTest, expect, newPerson, test } from "../../support/browser/journey.ts";
+import { openPanel, signInOnce } from "../../support/browser/panel.ts";
+import { mailedLink } from "../../support/mail/mailed-link.ts";
+
+const settings: Parameters<typeof coldTest.use>[0] = {
+  furrowSettings: ({ mailServer }, use) =>
+    use({ SMTP_URL: mailServer.url, MAIL_FROM: "site@example.com" }),
+};
+test.use(settings);
+coldTest.use(settings);
+
+test("an admin is invited from Today with 3 clicks and sets a password; a removed admin loses access at the next request", async ({
+  page,
+  browser,
+  furrow,
+  mailServer,
+}) => {
+  const person = newPerson();
+  await signInOnce(page, furrow);
+  await openPanel(page, "/admin");
+  const effort = await countEffort(page);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Admin / })
+    .click();
+  await page.getByLabel("Email").click();
+  await page.keyboard.type(person.email);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByText("User Is Added")).toBeVisible();
+  await effort.isAsInTitle();
+  const row = page.getByRole("row").filter({ hasText: person.email });
+  await expect(row).toContainText("Invited");
+
+  const link = await mailedLink(mailServer, person.email, "/invitation");
+  const theirs = await (await browser.newContext({ baseURL: furrow.url })).newPage();
+  await theirs.goto(link);
+  await expect(theirs.getByLabel("Your email")).toHaveValue(person.email);
+  await theirs.locator("[name=password]").fill(person.password);
+  await theirs.getByRole("button", { name: "Set the password" }).click();
+  await expect(theirs).toHaveURL("/admin");
+  await openPanel(theirs, "/audit-log");
+  await expect(theirs.getByRole("row").filter({ hasText: "Add person to team" })).toContainText(
+    furrow.adminEmail,
+  );
+  await theirs.goto(link);
+  await expect(theirs.getByText("This invitation has been used")).toBeVisible();
+
+  await page.reload();
+  await page.locator("html[data-hydrated]").waitFor();
+  await expect(row).toContainText("Active");
+  await page.getByRole("button", { name: `Remove ${person.email}` }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(page.getByText("User Is Removed")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  expect((await theirs.goto("/add-user"))?.status()).toBe(403);
+  expect((await theirs.request.get("/api/messages")).status()).toBe(403);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row).toContainText("Active");
+
+  await openPanel(theirs, "/add-user");
+  await theirs.getByRole("button", { name: `Remove ${person.email}` }).click();
+  await expect(theirs.getByText("only another owner can add you again")).toBeVisible();
+  await theirs.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect.poll(async () => (await theirs.request.get("/api/messages")).status()).toBe(403);
+  await expect(theirs.getByRole("button", { name: "Undo" })).toHaveCount(0);
+});
+
+test("by keyboard alone, an admin is invited from Today with 4 keys, and a second admin with 1 key", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  await openPanel(page, "/admin");
+  const effort = await countEffort(page);
+  await page.keyboard.press("Control+K");
+  await expect(page.getByRole("textbox", { name: "Go to" })).toBeFocused();
+  await page.keyboard.type("admins");
+  await expect(page.getByRole("button", { name: /^Team and admins/ }).first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Add a person" })).toBeVisible();
+  await page.keyboard.press("n");
+  const field = page.getByLabel("Email");
+  for (const { email } of [newPerson(), newPerson()]) {
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue("");
+    await page.keyboard.type(email);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Invited");
+    await effort.isAsInTitle();
+  }
+});
+
+test("after an admin is removed by keyboard, the focus stays in the table", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  const { email } = newPerson();
+  await page.request.post("/api/add-user", {
+    headers: { origin: furrow.url },
+    data: { userEmail: email, userRole: "Admin" },
+  });
+  await openPanel(page, "/add-user");
+  const table = page.getByRole("table", { name: "Team" });
+  const remove = table.getByRole("button", { name: `Remove ${email}` });
+  await remove.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Remove", exact: true })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Remove", exact: true })).toHaveCount(0);
+  await expect(remove).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Remove", exact: true })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("User Is Removed")).toBeVisible();
+  await expect(remove).toHaveCount(0);
+  await expect(table.locator(":focus-visible")).toBeInViewport();
+});
+
+coldTest.describe("on a phone", () => {
+  coldTest.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  coldTest("an admin is invited from Today with 3 taps", async ({ page, furrow }) => {
+    await signInOnce(page, furrow);
+    await openPanel(page, "/admin");
+    const effort = await countEffort(page);
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Admin / })
+      .tap();
+    await page.getByLabel("Email").tap();
+    const { email } = newPerson();
+    await page.keyboard.type(email);
+    await page.getByRole("button", { name: "Add", exact: true }).tap();
+    await expect(page.getByText("User Is Added")).toBeVisible();
+    await effort.isAsInTitle();
+    await expect(page.getByText(email)).toBeInViewport();
+  });
+});

@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { expect, test } from "../../support/browser/journey.ts";
+import { auditPage, type Category, untimedCategories } from "../../support/screens/lighthouse.ts";
+import { findFreePort } from "../../support/servers/free-port.ts";
+import { insertSiteCheckIn } from "../../support/websites/stored-site-check.ts";
+
+// A page with `noindex` cannot have the full SEO score.
+const unlisted = untimedCategories.filter((one) => one !== "seo");
+const unlistedFault = "Page is blocked from indexing";
+
+interface Page {
+  readonly path: string;
+  readonly categories: readonly Category[];
+  /** What alone lowers the SEO score. */
+  readonly lacks?: readonly string[];
+}
+
+test("the landing, service, check, result and login pages score 100 in every Lighthouse category except performance", async ({
+  furrow,
+  playwright,
+}) => {
+  test.slow();
+  const { key } = await insertSiteCheckIn(join(furrow.dataDirectory, "furrow.db"));
+  /** One page of each kind. `npm run lighthouse` audits all pages, including their speed. */
+  const pages: readonly Page[] = [
+    { path: "/", categories: untimedCategories },
+    { path: "/service/", categories: untimedCategories },
+    { path: "/seo-check/", categories: untimedCategories },
+    { path: `/seo-check/${key}`, categories: untimedCategories, lacks: [unlistedFault] },
+    { path: "/login", categories: unlisted },
+  ];
+  const port = await findFreePort();
+  const { launchOptions } = test.info().project.use;
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), `--remote-debugging-port=${port}`],
+  });
+  for (const { path, categories, lacks = [] } of pages) {
+    const { scores, faults } = await auditPage(`${furrow.url}${path}`, port, categories);
+    const full = Object.fromEntries(categories.map((name) => [name, 100]));
+    expect.soft({ path, scores, faults }).toEqual({
+      path,
+      scores: lacks.length === 0 ? full : { ...full, seo: scores.seo },
+      faults: lacks,
+    });
+  }
+  await browser.close();
+});

@@ -1,0 +1,139 @@
+import { CompiledQuery, sql } from "kysely";
+import type { Database } from "../../../src/platform/database/database.ts";
+import type { Statement } from "./statements.ts";
+
+/** Scans of large tables in the plan of a statement, as messages; empty if it uses indexes only. */
+export async function scansOf(
+  database: Database,
+  statement: Statement,
+  isLarge: (table: string) => boolean,
+): Promise<string[]> {
+  return database.engine === "sqlite"
+    ? scansOnSqlite(database, statement, isLarge)
+    : scansOnPostgres(database, statement, isLarge);
+}
+
+interface SqliteStep {
+  readonly parent: number;
+  readonly detail: string;
+}
+
+/**
+ * SQLite's plan is the plan for large tables, because the database has no statistics. Ignores a
+ * scan of an index if its select has a limit and neither sorts nor counts, because the limit ends
+ * such a scan early.
+ */
+async function scansOnSqlite(
+  { read }: Database,
+  statement: Statement,
+  isLarge: (table: string) => boolean,
+): Promise<string[]> {
+  const asked = CompiledQuery.raw(`explain query plan ${statement.sql}`, [...statement.parameters]);
+  const { rows } = await read.executeQuery<SqliteStep>(asked);
+  const aliases = aliasesIn(statement.sql);
+  return rows.flatMap(({ parent, detail }) => {
+    const name = /^SCAN "?(\w+)"?/.exec(detail)?.[1] ?? "";
+    const table = aliases.get(name) ?? name;
+    if (!isLarge(table)) return [];
+    const isSorted = rows.some((step) => step.parent === parent && /TEMP B-TREE/.test(step.detail));
+    const endsEarly = / INDEX /.test(detail) && !isSorted && isLimited(statement.sql, name);
+    return endsEarly ? [] : [`${table}: ${detail}`];
+  });
+}
+
+/**
+ * True if a limit ends the reading of a table early: the select that reads the table, or a select
+ * that only wraps this select, has a limit and neither counts nor sums.
+ */
+function isLimited(text: string, table: string): boolean {
+  const at = text.search(new RegExp(`from ("?\\w+"? as )?"?${table}"?(?!\\w)`, "i"));
+  const own = selectAround(text, at);
+  const around = selectAround(text, own.start);
+  const isOnlyWrapped = /^\(?\s*select \* from \($/i.test(
+    around.text.slice(0, own.start - around.start + 1),
+  );
+  return [own, ...(isOnlyWrapped ? [around] : [])].some(
+    (select) => /\blimit\b/i.test(select.text) && !/\b(count|sum)\(/i.test(select.text),
+  );
+}
+
+/**
+ * The innermost parentheses around a position in a statement; the whole statement if there are
+ * none.
+ */
+function selectAround(text: string, at: number): { text: string; start: number } {
+  let depth = 0;
+  let start = at;
+  while (start > 0 && depth >= 0) {
+    start -= 1;
+    if (text[start] === ")") depth += 1;
+    if (text[start] === "(") depth -= 1;
+  }
+  let end = at;
+  for (depth = 0; end < text.length && depth >= 0; end += 1) {
+    if (text[end] === "(") depth += 1;
+    if (text[end] === ")") depth -= 1;
+  }
+  return { text: text.slice(start, end), start };
+}
+
+/** Table names by alias, from `"orders" as "o"` and the like. */
+function aliasesIn(text: string): Map<string, string> {
+  return new Map(
+    [...text.matchAll(/"?(\w+)"? as "?(\w+)"?/gi)].map(([, table = "", alias = ""]) => [
+      alias,
+      table,
+    ]),
+  );
+}
+
+interface PostgresNode {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string;
+  readonly "Index Cond"?: string;
+  readonly "Recheck Cond"?: string;
+  readonly Filter?: string;
+  readonly Plans?: readonly PostgresNode[];
+}
+
+/**
+ * Disables sequential scans, and joins that scan, because PostgreSQL prefers these for the few rows
+ * of a test.
+ */
+async function scansOnPostgres(
+  { libraryHandle }: Database,
+  statement: Statement,
+  isLarge: (table: string) => boolean,
+): Promise<string[]> {
+  return libraryHandle.connection().execute(async (connection) => {
+    for (const way of ["seqscan", "hashjoin", "mergejoin"]) {
+      await sql`set ${sql.raw(`enable_${way}`)} = off`.execute(connection);
+    }
+    const asked = `explain (format json) ${statement.sql}`;
+    const { rows } = await connection.executeQuery<{ "QUERY PLAN": [{ Plan: PostgresNode }] }>(
+      CompiledQuery.raw(asked, [...statement.parameters]),
+    );
+    const plan = rows[0]?.["QUERY PLAN"][0].Plan;
+    return plan === undefined ? [] : scansBelow(plan, false, isLarge);
+  });
+}
+
+const endsAll = new Set(["Sort", "Aggregate", "Hash", "HashAggregate", "Materialize", "WindowAgg"]);
+
+function scansBelow(
+  node: PostgresNode,
+  isLimited: boolean,
+  isLarge: (table: string) => boolean,
+): string[] {
+  const type = node["Node Type"];
+  const below = type === "Limit" || (isLimited && !endsAll.has(type));
+  const found = (node.Plans ?? []).flatMap((plan) => scansBelow(plan, below, isLarge));
+  const table = node["Relation Name"];
+  if (table === undefined || !isLarge(table)) return found;
+  const byIndex = node["Index Cond"] !== undefined || node["Recheck Cond"] !== undefined;
+  // A limit ends the scan of an index early, as soon as the scan has found enough rows.
+  const endsEarly = isLimited && type !== "Seq Scan";
+  return byIndex || endsEarly
+    ? found
+    : [...found, `${table}: ${type}, ${node.Filter ?? "no filter"}`];
+}

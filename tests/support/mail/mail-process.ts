@@ -1,0 +1,14 @@
+import { startMailWorker } from "../../../src/mail/sending/send-mail.ts";
+import { openDatabase } from "../../../src/platform/database/database.ts";
+import { createLog } from "../../../src/platform/metrics/log.ts";
+import { readyServer } from "./ready-server.ts";
+
+// Sends the emails of a SQLite database until the process is killed. Usage: node mail-process.ts
+// <file> <SMTP address> <milliseconds to add to the clock>
+const [file = "", smtpUrl = "", ahead = "0"] = process.argv.slice(2);
+startMailWorker({
+  database: openDatabase({ engine: "sqlite", file }),
+  clock: () => Date.now() + Number(ahead),
+  log: createLog("silent"),
+  readServer: readyServer(smtpUrl),
+});

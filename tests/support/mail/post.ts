@@ -1,0 +1,17 @@
+import type { Post } from "../../../src/mail/mailer.ts";
+
+/** A mailer for which every address is confirmed, with rate limits that tests do not reach. */
+export function postFor(given: Partial<Post> = {}): Post {
+  return {
+    publicUrl: "http://localhost:3000",
+    ownerEmail: undefined,
+    replyAddress: undefined,
+    clock: Date.now,
+    secret: "a secret of thirty-two characters",
+    configuration: { rateLimitFactor: 1_000_000 },
+    readTimeZone: async () => "UTC",
+    isConfirmed: async () => true,
+    readTeam: async () => [],
+    ...given,
+  };
+}

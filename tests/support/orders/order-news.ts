@@ -1,0 +1,17 @@
+import type { Post } from "../../../src/mail/mailer.ts";
+import { orderNewsJobs } from "../../../src/orders/room/news/order-news.server.ts";
+import {
+  runDueJob,
+  type ScheduleDependencies,
+} from "../../../src/platform/schedule/scheduled-jobs.server.ts";
+
+interface NewsShop extends Omit<ScheduleDependencies, "handlers"> {
+  readonly post: Post;
+  readonly time: { now: number };
+}
+
+/** Lets time pass until all news of orders are distributed, which takes up to ten minutes. */
+export async function distributeNews(shop: NewsShop): Promise<void> {
+  shop.time.now += 15 * 60_000;
+  while (await runDueJob({ ...shop, handlers: orderNewsJobs(shop.post) }));
+}

@@ -1,0 +1,94 @@
+import {
+  addToLedger,
+  rederivePaymentStatus,
+} from "../../../src/orders/ledger/order-ledger.server.ts";
+import { orderReceipt } from "../../../src/orders/ledger/payments-of-order.ts";
+import { lockOrder } from "../../../src/orders/order-store.server.ts";
+import { placeOrder } from "../../../src/orders/placing/place-order.ts";
+import { type RefundToMake, refundPayment } from "../../../src/orders/refunds/refund-payment.ts";
+import { refundRequestsOf } from "../../../src/orders/refunds/refund-requests.server.ts";
+import { sendNextRefund } from "../../../src/orders/refunds/send-refunds.ts";
+import { createPaypalRest } from "../../../src/payments/paypal-rest/paypal-rest.ts";
+import type { Database } from "../../../src/platform/database/database.ts";
+import { newId } from "../../../src/platform/ids.ts";
+import { ada, openShop, orderForm, owner } from "../orders/shop.ts";
+import { openPaypalApi, paypalAccount } from "./paypal-api.ts";
+
+/** A shop with a paid order. Refunds go to a real HTTP server in place of PayPal's API. */
+export async function openRefundShop(database: Database) {
+  const api = await openPaypalApi();
+  const provider = createPaypalRest({
+    name: "paypal",
+    endpoints: { apiUrl: api.apiUrl, approvalOrigin: "https://pay.example" },
+    credentials: { ...paypalAccount, webhookId: "WEBHOOK" },
+    isLive: true,
+    clock: () => Date.now(),
+  });
+  const shop = await openShop(database, { provider });
+  const { order, transactionId } = await paidOrder(shop);
+  const refund = (given: Partial<RefundToMake> = {}) =>
+    refundPayment(shop, owner, {
+      orderId: order.id,
+      transactionId,
+      amountCents: 5000,
+      key: newId(),
+      ...given,
+    });
+  return {
+    ...shop,
+    api,
+    order,
+    transactionId,
+    refund,
+    sendNext: () => sendNextRefund(shop),
+    requests: () => refundRequestsOf(database.read, order.id),
+    receipt: () => orderReceipt(shop, ada, order.id),
+    /** PayPal's representation of a refund, in responses and in webhooks. */
+    refundOf: (id: string, value: string, status = "COMPLETED") => ({
+      id,
+      status,
+      amount: { value, currency_code: "USD" },
+      custom_id: order.id,
+      links: [{ rel: "up", href: `${api.apiUrl}/v2/payments/captures/${transactionId}` }],
+    }),
+    /** Idempotency keys of the refund requests that PayPal received. */
+    keysAsked: () =>
+      api
+        .calls()
+        .filter(({ path }) => path.endsWith("/refund"))
+        .map(({ headers }) => headers["paypal-request-id"]),
+    /** Delivers a webhook about a refund, and lets PayPal confirm that the webhook is genuine. */
+    async tell(refund: unknown, type = "PAYMENT.CAPTURE.REFUNDED") {
+      const raw = Buffer.from(JSON.stringify({ event_type: type, resource: refund }));
+      const headers = new Headers({ "content-type": "application/json" });
+      for (const name of provider.notifications.headers) headers.set(name, "x");
+      await shop.payments.receive(raw, headers);
+      api.will([200, { verification_status: "SUCCESS" }]);
+      await shop.verifyAll();
+    },
+  };
+}
+
+export type RefundShop = Awaited<ReturnType<typeof openRefundShop>>;
+
+/** Creates an order of Ada's for 149.00, paid through the shop's provider. */
+export async function paidOrder(shop: Awaited<ReturnType<typeof openShop>>) {
+  const order = await placeOrder(shop, ada, orderForm);
+  const transactionId = `PAY-${order.number}`;
+  await shop.database.write(async (tx) => {
+    const locked = await lockOrder(tx, order.id);
+    if (locked === undefined) throw new Error(`There is no order ${order.id}.`);
+    await addToLedger(tx, locked, {
+      kind: "payment",
+      amountCents: order.priceCents,
+      provider: shop.provider.name,
+      transactionId,
+      parentTransactionId: null,
+      notificationId: null,
+      author: shop.provider.name,
+      at: shop.clock(),
+    });
+    await rederivePaymentStatus(tx, locked, shop.clock());
+  });
+  return { order, transactionId };
+}

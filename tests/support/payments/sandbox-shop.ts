@@ -1,0 +1,111 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { findOrder } from "../../../src/orders/find-order.ts";
+import { startPayment } from "../../../src/orders/paying/start-payment.ts";
+import { placeOrder } from "../../../src/orders/placing/place-order.ts";
+import type { HandOff } from "../../../src/payments/payment-provider.ts";
+import { createProvider } from "../../../src/payments/providers.ts";
+import { sandboxPath } from "../../../src/payments/sandbox/endpoints.ts";
+import { createSandbox } from "../../../src/payments/sandbox/sandbox.ts";
+import type { Database } from "../../../src/platform/database/database.ts";
+import { ada, fieldsOf, openShop, orderForm } from "../orders/shop.ts";
+import { providerSettings } from "./provider-settings.ts";
+
+export type SandboxShop = Awaited<ReturnType<typeof openSandboxShop>>;
+
+/**
+ * A shop and the sandbox in one real server; each calls the other by HTTP only. With the port of a
+ * closed shop, opens this shop again, as after a restart.
+ */
+export async function openSandboxShop(
+  database: Database,
+  sandboxProtocol: "standard" | "rest",
+  formerPort?: number,
+) {
+  const app = new Hono();
+  const server = createServer(getRequestListener(app.fetch));
+  await new Promise<void>((resolve) => server.listen(formerPort ?? 0, resolve));
+  const { port } = server.address() as AddressInfo;
+  const publicUrl = `http://localhost:${port}`;
+  const ownUrl = `http://127.0.0.1:${port}`;
+  const settings = { ...providerSettings, publicUrl, sandboxUrl: ownUrl, ownUrl, sandboxProtocol };
+  const provider = createProvider("sandbox", settings);
+  const shop = await openShop(database, {
+    provider,
+    publicUrl,
+    isReopened: formerPort !== undefined,
+  });
+  // Uses the real clock, so that no test has to advance it.
+  shop.time.run();
+  const { secret } = settings;
+  const configuration = { sandboxUrl: ownUrl };
+  app.route(
+    sandboxPath,
+    createSandbox({ secret, publicUrl, configuration, database, log: shop.log }),
+  );
+  app.post(provider.notifications.path, async (context) => {
+    const raw = new Uint8Array(await context.req.arrayBuffer());
+    await shop.payments.receive(raw, context.req.raw.headers);
+    return context.body(null, 200);
+  });
+  app.get("/received-payment/:id", async (context) => {
+    const { searchParams } = new URL(context.req.url);
+    await shop.payments.customerReturned(context.req.param("id"), searchParams);
+    return context.text("One moment");
+  });
+  const worker = await shop.payments.startVerifying();
+  return {
+    ...shop,
+    port,
+    /**
+     * Pays a new order of Ada's with this outcome. Follows the redirect if the sandbox answers with
+     * a redirect.
+     */
+    async buy(outcome: string) {
+      const order = await placeOrder(shop, ada, orderForm);
+      const handOff = await startPayment(shop, ada, order.id);
+      const answer = await approve(handOff, { action: "pay", outcome });
+      const location = answer.headers.get("location");
+      if (location !== null) await fetch(location);
+      return { ...purchaseOf(database, order.id), order, answer };
+    },
+    async close() {
+      await worker.stop();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Sends the form of the sandbox's checkout page. */
+export function approve(handOff: HandOff, choice: Readonly<Record<string, string>>) {
+  const url = new URL(handOff.kind === "form" ? handOff.action : handOff.url);
+  const carried: Readonly<Record<string, string>> =
+    handOff.kind === "form"
+      ? { ...fieldsOf(handOff), cmd: "_sandbox-pay" }
+      : { token: url.searchParams.get("token") ?? "" };
+  url.search = "";
+  const body = new URLSearchParams({ ...carried, ...choice });
+  return fetch(url, { method: "POST", body, redirect: "manual" });
+}
+
+function purchaseOf(database: Database, orderId: string) {
+  const { read } = database;
+  return {
+    status: async () => (await findOrder({ database }, ada, orderId)).paymentStatus,
+    ledger: async () => {
+      const entries = read.selectFrom("payment_ledger").where("order_id", "=", orderId);
+      const rows = await entries.select("amount_cents").orderBy("amount_cents").execute();
+      return rows.map((row) => row.amount_cents);
+    },
+    notifications: () =>
+      read
+        .selectFrom("payment_notifications")
+        .select(["state", "source", "payment_status", "outcome", "outcome_reason"])
+        .where("order_reference", "=", orderId)
+        .orderBy("id")
+        .execute(),
+  };
+}

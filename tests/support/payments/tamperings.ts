@@ -1,0 +1,226 @@
+import { sql } from "kysely";
+import type { Database } from "../../../src/platform/database/database.ts";
+
+const payment = "payment of 149.00 USD (paypal-standard, transaction T1)";
+const refund = "refund of -49.00 USD (paypal-standard, transaction R4)";
+const orderOf = (number: number) => `(select id from orders where number = ${number})`;
+const kept = (name: string, from: string, to: string) =>
+  `The kept sum of ${name} is ${from}, and a recount gives ${to}.`;
+
+/**
+ * Changes of the database by hand, each with the differences that `check-ledger.test.ts` expects.
+ */
+export const tamperings: readonly {
+  readonly name: string;
+  readonly statements: readonly string[];
+  readonly differences: readonly string[];
+}[] = [
+  {
+    name: "an order with the status Paid and no payment",
+    statements: ["update orders set payment_status = 'Paid', paid_at = 1 where number = 2"],
+    differences: [
+      "Order 2 is kept as Paid, and its ledger (which is empty) makes it UnPaid.",
+      kept(
+        "Basic orders ever that are UnPaid and Pending",
+        "298.00 USD of 2 orders",
+        "149.00 USD of 1 order",
+      ),
+      kept(
+        "the Paid orders of company account-ben",
+        "0.00 USD of 0 orders",
+        "149.00 USD of 1 order",
+      ),
+    ],
+  },
+  {
+    name: "an order with the status UnPaid and a payment",
+    statements: ["update orders set payment_status = 'UnPaid' where number = 1"],
+    differences: ["Order 1 is kept as UnPaid, and its ledger (payment 149.00) makes it Paid."],
+  },
+  {
+    name: "a Paid order without a time of payment",
+    statements: ["update orders set paid_at = null where number = 1"],
+    differences: ["Order 1 is Paid, and nothing says since when."],
+  },
+  {
+    name: "a wrong stored sum of the shop",
+    statements: [
+      "update order_sums set cents = cents + 1 where grain = 'day' and payment_status = 'Cancelled'",
+    ],
+    differences: [
+      kept(
+        "Basic orders in 2026-11-20 that are Cancelled and Pending",
+        "149.01 USD of 1 order",
+        "149.00 USD of 1 order",
+      ),
+    ],
+  },
+  {
+    name: "a wrong stored sum of an account",
+    statements: [
+      "update company_sums set orders = 3 where company_id = 'account-ada' and payment_status = 'Paid'",
+      "insert into company_sums (company_id, payment_status, orders, cents) values ('nobody', 'Paid', 1, 7)",
+    ],
+    differences: [
+      kept(
+        "the Paid orders of company account-ada",
+        "298.00 USD of 3 orders",
+        "298.00 USD of 2 orders",
+      ),
+      kept("the Paid orders of company nobody", "0.07 USD of 1 order", "0.00 USD of 0 orders"),
+    ],
+  },
+  {
+    name: "wrong stored sums of refunded and net money",
+    statements: [
+      "update orders set refunded_cents = 4901 where number = 4",
+      "update money_sums set net_cents = net_cents - 1 where grain = 'ever'",
+      "update company_money_sums set net_cents = 7 where company_id = 'account-ada'",
+    ],
+    differences: [
+      "The stored money of order 4 is 49.01 USD refunded and 100.00 USD net, and the ledger gives 49.00 USD refunded and 100.00 USD net.",
+      "The stored money of all orders is 49.00 USD refunded and 248.99 USD net, and the ledger gives 49.00 USD refunded and 249.00 USD net.",
+      "The stored money of company account-ada is 49.00 USD refunded and 0.07 USD net, and the ledger gives 49.01 USD refunded and 249.00 USD net.",
+    ],
+  },
+  {
+    name: "a ledger entry without a notification",
+    statements: ["update payment_ledger set notification_id = null where transaction_id = 'T1'"],
+    differences: [
+      `In the ledger of order 1, the ${payment} has no message of the provider behind it.`,
+      "The message of paypal-standard about transaction T1 (Completed) was applied, and the ledger of order 1 has no entry of it.",
+    ],
+  },
+  {
+    name: "a ledger entry whose notification does not exist",
+    statements: ["update payment_ledger set notification_id = 'lost' where transaction_id = 'T1'"],
+    differences: [`In the ledger of order 1, the ${payment} names a message that is not there.`],
+  },
+  {
+    name: "a ledger entry whose notification is invalid",
+    statements: ["update payment_notifications set state = 'invalid' where transaction_id = 'T1'"],
+    differences: [
+      `In the ledger of order 1, the ${payment} rests on a message that is invalid, not verified.`,
+      "The message of paypal-standard about transaction T1 (Completed) was applied, but it is invalid, not verified.",
+    ],
+  },
+  {
+    name: "a ledger entry whose notification names another transaction",
+    statements: ["update payment_ledger set transaction_id = 'T9' where transaction_id = 'T1'"],
+    differences: [
+      "In the ledger of order 1, the payment of 149.00 USD (paypal-standard, transaction T9) rests on a message of paypal-standard about transaction T1.",
+    ],
+  },
+  {
+    name: "an applied notification without a ledger entry",
+    statements: ["delete from payment_ledger where transaction_id = 'T1'"],
+    differences: [
+      "Order 1 is kept as Paid, and its ledger (which is empty) makes it UnPaid.",
+      "The message of paypal-standard about transaction T1 (Completed) was applied, and the ledger of order 1 has no entry of it.",
+    ],
+  },
+  {
+    name: "a ledger entry whose amount differs from the attempt",
+    statements: ["update payment_ledger set amount_cents = 14901 where transaction_id = 'T1'"],
+    differences: [
+      "In the ledger of order 1, the payment of 149.01 USD (paypal-standard, transaction T1) was handed off for 149.00 USD.",
+    ],
+  },
+  {
+    name: "a ledger entry whose order differs from the attempt",
+    statements: [`update payment_ledger set order_id = ${orderOf(2)} where transaction_id = 'T1'`],
+    differences: [
+      `In the ledger of order 2, the ${payment} was handed off for another order.`,
+      "Order 1 is kept as Paid, and its ledger (which is empty) makes it UnPaid.",
+      "Order 2 is kept as UnPaid, and its ledger (payment 149.00) makes it Paid.",
+    ],
+  },
+  {
+    name: "a refund without its payment",
+    statements: [
+      "update payment_ledger set parent_transaction_id = 'T9' where transaction_id = 'R4'",
+    ],
+    differences: [
+      `In the ledger of order 4, the ${refund} is about the payment T9, which is not in the ledger.`,
+    ],
+  },
+  {
+    name: "a payment of which more was refunded than paid",
+    statements: ["update payment_ledger set amount_cents = -20000 where transaction_id = 'R4'"],
+    differences: ["Of the payment T4 of order 4, 149.00 USD came and 200.00 USD went back."],
+  },
+  {
+    name: "a refund of the payment of another order",
+    statements: [`update payment_ledger set order_id = ${orderOf(1)} where transaction_id = 'R4'`],
+    differences: [
+      `In the ledger of order 1, the ${refund} is about the payment T4, which is in that of order 4.`,
+    ],
+  },
+  {
+    name: "a ledger entry whose provider differs from the attempt",
+    statements: ["update payment_attempts set provider = 'another'"],
+    differences: [`In the ledger of order 1, the ${payment} was handed off to another.`],
+  },
+  {
+    name: "a payment that is in the ledger for two PayPal protocols",
+    statements: [
+      `insert into payment_ledger (id, order_id, kind, amount_cents, currency, provider,
+        transaction_id, author, at) select 'twin', ${orderOf(2)}, kind, amount_cents, currency,
+        'paypal', transaction_id, author, at from payment_ledger where transaction_id = 'T1'`,
+    ],
+    differences: [
+      "The payment T1 counts twice: for order 2 through paypal, and for order 1 through paypal-standard.",
+    ],
+  },
+  {
+    name: "a ledger entry of an order that does not exist",
+    statements: ["update payment_ledger set order_id = 'gone' where transaction_id = 'T1'"],
+    differences: [
+      `In the ledger of order id gone, the ${payment} belongs to an order that is not there.`,
+    ],
+  },
+  {
+    name: "an attempt whose amount differs from the order's price",
+    statements: [
+      `update payment_attempts set amount_cents = 100 where order_reference = ${orderOf(2)}`,
+    ],
+    differences: ["Order 2 costs 149.00 USD, and was handed off to paypal-standard for 1.00 USD."],
+  },
+  {
+    name: "an attempt for an order that does not exist",
+    statements: [
+      `update payment_attempts set order_reference = 'gone', id = 'A' where order_reference = ${orderOf(2)}`,
+    ],
+    differences: ["The hand-off A to paypal-standard is for an order that is not there."],
+  },
+  {
+    name: "missing order numbers",
+    statements: ["update orders set number = number + 2 where number = 5"],
+    differences: [
+      "There are no orders 5 to 6.",
+      "The newest order is 7, and the counter stands at 5.",
+    ],
+  },
+];
+
+/** Runs statements without triggers and constraints, as an intruder with full access could. */
+export async function withoutSafeguards(
+  { engine, libraryHandle }: Database,
+  statements: readonly string[],
+): Promise<void> {
+  await libraryHandle.connection().execute(async (connection) => {
+    const run = (statement: string) => sql.raw(statement).execute(connection);
+    if (engine === "sqlite") {
+      await run("pragma foreign_keys = off");
+      await run("pragma ignore_check_constraints = on");
+      const { rows } = await sql<{
+        name: string;
+      }>`select name from sqlite_master where type = 'trigger'`.execute(connection);
+      for (const { name } of rows) await run(`drop trigger "${name}"`);
+    } else {
+      await run("set session_replication_role = replica");
+      await run("alter table orders drop constraint orders_paid_have_a_time");
+    }
+    for (const statement of statements) await run(statement);
+  });
+}

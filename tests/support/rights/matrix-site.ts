@@ -1,0 +1,342 @@
+import { insertUserRecord } from "../../../src/access/admins/user-records.ts";
+import type { OpenApiDocument } from "../../../src/api/docs/openapi-document.ts";
+import type { Block } from "../../../src/content/model/define.ts";
+import type { PictureFile } from "../../../src/media/picture-file.ts";
+import { type StaffRole, teamRoles } from "../../../src/policy/roles.ts";
+import { insertWaitingMail } from "../mail/waiting-mail.ts";
+import { multipart } from "../orders/private-files.ts";
+import { photo } from "../pictures.ts";
+import { type Caller, openSite, type TestSite } from "../servers/site.ts";
+import type { ActorName } from "./authorisation-table.ts";
+
+type Json = Record<string, unknown>;
+
+export type MatrixSite = Awaited<ReturnType<typeof openMatrixSite>>;
+
+export const staffRoles = teamRoles.filter((role): role is StaffRole => role !== "Admin");
+
+const formType = { "content-type": "application/x-www-form-urlencoded" };
+
+/** A site with one record of each kind that calls need, and a caller for each kind of actor. */
+export async function openMatrixSite(settings: Record<string, string> = {}) {
+  const site = await openSite(settings);
+  const admin = await site.admin();
+  const callers: Readonly<Record<ActorName, Caller>> = {
+    visitor: site,
+    customer: await site.register("customer@example.com"),
+    "another customer": await site.register("other@example.com"),
+    admin,
+    "removed admin": await removedAdmin(site, admin),
+  };
+  const staff = Object.fromEntries(
+    await Promise.all(staffRoles.map(async (role) => [role, await staffCaller(site, role)])),
+  ) as Readonly<Record<StaffRole, Caller>>;
+  const document: OpenApiDocument = await (await site.call("GET", "/api/openapi.json")).json();
+  const archive = await (await admin.call("GET", "/api/content/export")).arrayBuffer();
+  const ids = await oneOfEverything(site, callers);
+  const picture = await photo(40, 30);
+  const anotherPicture = await photo(50, 30);
+  let people = 0;
+
+  /** Body for a call whose example in the OpenAPI document does not fit this site. */
+  async function otherBody(call: string): Promise<Json | undefined> {
+    switch (call) {
+      case "POST /api/auth/sign-up/email":
+        people += 1;
+        return { email: `person-${people}@example.com`, password: "hedgerow and barley" };
+      case "POST /api/auth/sign-in/email":
+        return { email: "customer@example.com", password: "hedgerow and barley" };
+      case "POST /api/accounts/{id}/company/merging":
+      case "PUT /api/order/{id}/company":
+        return { email: "customer@example.com", understood: "yes" };
+      case "PUT /api/upadete-users/{id}":
+        return { userEmail: "another-colleague@example.com" };
+      case "POST /api/order/{id}/outside-refunds":
+      case "POST /api/order/{id}/refunds":
+        return { ...exampleOf(document, call), transactionId: "key-of-payments", amount: "49.00" };
+      case "PUT /api/order/{id}/brief":
+      case "POST /api/order/{id}/brief/sending":
+        return { answers: {} };
+      case "POST /api/content/{block}/draft":
+      case "PUT /api/content/{block}/{id}/draft":
+        return { values: { serviceTitle: "Sown" } };
+      default:
+        return undefined;
+    }
+  }
+
+  /** Id of the first record of each list, cached until the next write. */
+  const firstIds = new Map<string, Promise<string>>();
+  function firstOf(list: string): Promise<string> {
+    const first = firstIds.get(list) ?? idOfFirst(admin, list);
+    firstIds.set(list, first);
+    return first;
+  }
+
+  /** Id of the first message about the order; an unknown id before the first message. */
+  async function firstMessage(): Promise<string> {
+    const answer = await admin.call("GET", `/api/order/${ids["order/"]}/messages`);
+    const { messages } = (await answer.json()) as { messages: { _id: string }[] };
+    return messages[0]?._id ?? "unknown";
+  }
+
+  /** Id of the first password of the order; an unknown id before the first password. */
+  async function firstPassword(): Promise<string> {
+    const answer = await admin.call("GET", `/api/order/${ids["order/"]}/passwords`);
+    const { passwords } = (await answer.json()) as { passwords: { _id: string }[] };
+    return passwords[0]?._id ?? "unknown";
+  }
+
+  /** Id of the first file of the order; an unknown id without one. */
+  async function firstFile(): Promise<string> {
+    const answer = await admin.call("GET", `/api/order/${ids["order/"]}/files`);
+    const { files } = (await answer.json()) as { files: { _id: string }[] };
+    return files[0]?._id ?? "unknown";
+  }
+
+  /** The order is paid by an earlier call of the table, so the file is added here. */
+  async function addFile(): Promise<void> {
+    const { bytes, type } = await multipart([["file", new File(["Barley"], "brief.txt")]]);
+    await callers.customer.sendBytes("POST", `/api/order/${ids["order/"]}/files`, bytes, {
+      ...{ "content-type": type, "idempotency-key": "file-of-matrix" },
+    });
+  }
+
+  /** Id of the API key that the admin has created by an earlier call of the table. */
+  async function keyOfAdmin(): Promise<string> {
+    const keys = (await (await admin.call("GET", "/api/api-keys")).json()) as { _id: string }[];
+    return keys[0]?._id ?? "unknown";
+  }
+
+  async function idFor(path: string, block: Block | null): Promise<string> {
+    if (block !== null) return firstOf(block.calls[0]?.list[0] ?? "");
+    if (path.startsWith("/api/content/trash/")) return idInTrash(admin);
+    if (path.startsWith("/api/content/")) return firstOf("/service-items");
+    const known = Object.entries(ids).find(([part]) => path.startsWith(`/api/${part}`));
+    if (known === undefined) throw new Error(`Nothing is known that stands in ${path}.`);
+    return known[1];
+  }
+
+  async function addressOf(path: string, block: Block | null): Promise<string> {
+    const messageId = path.includes("{messageId}") ? await firstMessage() : "";
+    const passwordId = path.includes("{passwordId}") ? await firstPassword() : "";
+    if (path.includes("{fileId}")) await addFile();
+    const fileId = path.includes("{fileId}") ? await firstFile() : "";
+    if (path === "/api/api-keys/{id}") return `/api/api-keys/${await keyOfAdmin()}`;
+    if (!path.includes("{id}")) return path.replace("{block}", "service-item");
+    const address = path
+      .replace("{block}", "service-item")
+      .replace("{version}", ids.version)
+      .replace("{number}", path.endsWith("/changes") ? "1" : "2")
+      .replace("{messageId}", () => messageId)
+      .replace("{passwordId}", () => passwordId)
+      .replace("{fileId}", () => fileId)
+      .replace("{accountId}", () => ids["accounts/"]);
+    return address.replace("{id}", await idFor(path, block));
+  }
+
+  function send(caller: Caller, call: string, address: string, body: Json | undefined) {
+    const [method = ""] = call.split(" ");
+    if (call.endsWith("/webhook")) return caller.call(method, address, { id: "T3" });
+    if (call.endsWith("/ipn")) {
+      return caller.sendBytes(method, address, new TextEncoder().encode("txn_id=T2"), formType);
+    }
+    if (call === "POST /api/content/import") {
+      return caller.sendBytes(method, address, new Uint8Array(archive), {
+        "content-type": "application/x-ndjson",
+      });
+    }
+    if (call === "POST /api/media" || call.endsWith("/file")) {
+      const bytes = call.endsWith("/file") ? anotherPicture : picture;
+      return caller.sendBytes(method, address, bytes, { "content-type": "image/jpeg" });
+    }
+    const key = `key-of-${address.split("/").at(-1)}`;
+    return caller.call(method, address, body, { "idempotency-key": key });
+  }
+
+  return {
+    site,
+    orderId: ids["order/"],
+    close: () => site.close(),
+    async statusOf(
+      call: string,
+      actor: ActorName | StaffRole | Caller,
+      block: Block | null,
+    ): Promise<number> {
+      const [, path = ""] = call.split(" ");
+      const body = (await otherBody(call)) ?? exampleOf(document, call);
+      const caller = typeof actor === "string" ? { ...callers, ...staff }[actor] : actor;
+      const answer = await send(caller, call, await addressOf(path, block), body);
+      // Reads the response, because an unread stream of a list would keep running. A stream of
+      // events has no end.
+      const isEndless = answer.headers.get("content-type") === "text/event-stream";
+      await (isEndless ? answer.body?.cancel() : answer.arrayBuffer());
+      if (answer.ok && !call.startsWith("GET ")) firstIds.clear();
+      return answer.status;
+    },
+    /**
+     * Sends a request as an admin, with headers and a query parameter that ask the server to use
+     * the method `meant` instead of the request's own method.
+     */
+    async overriding(call: string, method: string, meant: string, block: Block | null) {
+      const [, path = ""] = call.split(" ");
+      const address = await addressOf(path, block);
+      const names = ["x-http-method-override", "x-http-method", "x-method-override"];
+      const headers = Object.fromEntries(names.map((name) => [name, meant]));
+      const body = method === "POST" ? exampleOf(document, call) : undefined;
+      const answer = await admin.call(method, `${address}?_method=${meant}`, body, headers);
+      await answer.arrayBuffer();
+      return answer;
+    },
+    /** API keys of the admin with the rights of each role, and one that only reads. */
+    async keysOfAdmin() {
+      const wanted = [
+        ...staffRoles.map((role) => ({ role, access: "all" })),
+        { role: "Manager" as const, access: "read" },
+      ];
+      return Promise.all(
+        wanted.map(async ({ role, access }) => {
+          const form = { name: `${role} ${access}`, role, access };
+          const headers = { "idempotency-key": `key-of-${role}-${access}` };
+          const answer = await admin.call("POST", "/api/api-keys", form, headers);
+          const { key } = (await answer.json()) as { key: string };
+          return { role, access, caller: site.withKey(key) };
+        }),
+      );
+    },
+    /** True for a call that refuses API keys. */
+    needsSession(call: string): boolean {
+      const [method = "", path = ""] = call.split(" ");
+      const { security } = document.paths[path]?.[method.toLowerCase()] ?? {};
+      return !JSON.stringify(security ?? []).includes("apiKey");
+    },
+    describedCalls(): string[] {
+      return Object.entries(document.paths)
+        .flatMap(([path, methods]) =>
+          Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+        )
+        .toSorted();
+    },
+    async listed(actor: ActorName, path: string): Promise<unknown[]> {
+      return (await callers[actor].call("GET", path)).json();
+    },
+    async problemsOf(actor: ActorName, paths: readonly string[]): Promise<Json[]> {
+      const answers = paths.map(async (path) => (await callers[actor].call("GET", path)).json());
+      return Promise.all(answers);
+    },
+    /** All rows of all tables except sessions, attempt counters and encoded pictures. */
+    async everythingStored(): Promise<Json> {
+      const { read } = site.services.database;
+      const tables = (await read.introspection.getTables()).filter(
+        ({ name }) => !["session", "rateLimit", "rate_limits", "media_variants"].includes(name),
+      );
+      const rows = tables.map(async ({ name }) => [
+        name,
+        await read
+          .selectFrom(name as "orders")
+          .selectAll()
+          .execute(),
+      ]);
+      return Object.fromEntries(await Promise.all(rows));
+    },
+  };
+}
+
+function exampleOf({ paths }: OpenApiDocument, call: string): Json | undefined {
+  const [method = "", path = ""] = call.split(" ");
+  const content = paths[path]?.[method.toLowerCase()]?.requestBody?.content;
+  return content?.["application/json"]?.example as Json | undefined;
+}
+
+async function idOfFirst(admin: Caller, list: string): Promise<string> {
+  const records = (await (await admin.call("GET", `/api${list}`)).json()) as { _id: string }[];
+  const [first] = records;
+  if (first === undefined) throw new Error(`There is nothing in ${list}.`);
+  return first._id;
+}
+
+/** Id of the first deleted service item; an unknown id if the trash has none. */
+async function idInTrash(admin: Caller): Promise<string> {
+  const trash = (await (await admin.call("GET", "/api/content/trash")).json()) as {
+    _id: string;
+    block: string;
+  }[];
+  return trash.find(({ block }) => block === "service-item")?._id ?? "nothing-there";
+}
+
+/** Somebody of the team with the role. */
+async function staffCaller(site: TestSite, role: StaffRole): Promise<Caller> {
+  const email = `${role.toLowerCase()}@example.com`;
+  const caller = await site.register(email);
+  const { internalAdapter } = await site.services.access.authentication.$context;
+  const account = await internalAdapter.findUserByEmail(email);
+  await internalAdapter.updateUser(account?.user.id ?? "", { emailVerified: true });
+  await site.services.database.write((tx) => insertUserRecord(tx, email, 1, role));
+  return caller;
+}
+
+/** An admin whose right was removed while the session continued. */
+async function removedAdmin(site: TestSite, admin: Caller): Promise<Caller> {
+  const email = "formerly@example.com";
+  const caller = await site.register(email);
+  const { internalAdapter } = await site.services.access.authentication.$context;
+  const account = await internalAdapter.findUserByEmail(email);
+  await internalAdapter.updateUser(account?.user.id ?? "", { emailVerified: true });
+  const record = await site.services.database.write((tx) => insertUserRecord(tx, email, 1));
+  const asAdmin = await caller.call("GET", "/api/messages");
+  const removed = await admin.call("DELETE", `/api/users/${record._id}`);
+  if (!asAdmin.ok || !removed.ok) throw new Error("Nobody was an admin and then was none.");
+  return caller;
+}
+
+async function accountIdOf(caller: Caller): Promise<string> {
+  const company = await (await caller.call("GET", "/api/my-company")).json();
+  return (company as { people: { _id: string }[] }).people[0]?._id ?? "";
+}
+
+/** Ids of new records, by the path segment before the id. */
+async function oneOfEverything(site: TestSite, { admin, customer }: Record<ActorName, Caller>) {
+  const made = async (caller: Caller, path: string, body: Json): Promise<string> =>
+    (await (await caller.call("POST", path, body)).json())._id;
+  const orderId = await made(customer, "/api/new-order", {
+    packageName: "Basic",
+    customerName: "Ada Field",
+    customerAddress: "1 Long Acre",
+    customerCountry: "Norway",
+  });
+  const message = { email: "ada@example.com", message: "Hello" };
+  const upload = await admin.sendBytes("POST", "/api/media", await photo(60, 30), {
+    "content-type": "image/jpeg",
+  });
+  const picture = (await upload.json()) as PictureFile;
+  const userId = await made(admin, "/api/add-user", { userEmail: "somebody@example.com" });
+  return {
+    "message/": await made(site, "/api/add-message", message),
+    "users/": userId,
+    "accounts/": await accountIdOf(customer),
+    "my-company/people/": await accountIdOf(customer),
+    "my-company/invitations/": "unknown",
+    "upadete-users/": userId,
+    "order/": orderId,
+    "order-status/": orderId,
+    "order-cancelled/": orderId,
+    "payments/reviews/": await reviewOf(site),
+    "received-emails/": await insertWaitingMail(site.services.database, orderId),
+    "media-files/": picture._id,
+    version: picture.version,
+  };
+}
+
+/** Stores a notification that needs a review; returns its id. */
+async function reviewOf({ services }: TestSite): Promise<string> {
+  const { payments, database } = services;
+  await payments.receive(Buffer.from("txn_id=T1&mc_gross=149.00"), new Headers(formType));
+  return database.write(async (tx) => {
+    const row = await tx
+      .updateTable("payment_notifications")
+      .set({ state: "unanswered", next_attempt_at: null, outcome: "review", outcome_reason: "?" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return row.id;
+  });
+}

@@ -1,0 +1,188 @@
+import type { ActorName } from "../rights/authorisation-table.ts";
+
+/**
+ * A status, a redirect to another path, or "login": a redirect to `/login`, which leads back to the
+ * page afterwards.
+ */
+export type Outcome = number | "login" | `/${string}`;
+type PageCells = Readonly<Record<ActorName, Outcome>>;
+
+const cells = (
+  visitor: Outcome,
+  customer: Outcome,
+  other: Outcome,
+  admin: Outcome,
+  removed: Outcome,
+): PageCells => ({
+  visitor,
+  customer,
+  "another customer": other,
+  admin,
+  "removed admin": removed,
+});
+
+const everyone = (outcome: Outcome = 200) => cells(outcome, outcome, outcome, outcome, outcome);
+/** Pages for visitors only: signed-in users are redirected. */
+const visitors = (leadsTo: Outcome, admin = leadsTo) =>
+  cells(200, leadsTo, leadsTo, admin, leadsTo);
+const accounts = cells("login", 200, 200, 200, 200);
+/** The order belongs to "customer". Admins see the order, too. */
+const ownOrder = cells("login", 200, 404, 200, 404);
+const admins = (outcome: Outcome = 200) => cells("login", 403, 403, outcome, 403);
+
+/** Result of each page for each actor, by its path in `src/app/routes.ts`. */
+export const pageTable: Readonly<Record<string, PageCells>> = {
+  "/": everyone(),
+  "/service": everyone(),
+  "/pricing": everyone(),
+  "/contact": everyone(),
+  "/contact-us": everyone(),
+  "/privacy": everyone(),
+  "/terms": everyone(),
+  "/refunds": everyone(),
+  "/seo-check": everyone(),
+  "/seo-check/confirm": everyone(400),
+  "/seo-check/:key": everyone(),
+  "/seo-check/:key/report.pdf": everyone(404),
+  "/seo-check/:key/share.png": everyone(),
+  "/thanks": everyone(),
+  "/subscribe": everyone(),
+  "/subscribed": everyone(),
+  // These pages return 400, because the test requests them without the token of an emailed link.
+  "/confirm-subscription": everyone(400),
+  "/unsubscribe": everyone(400),
+  "/login": visitors("/dashboard", "/admin"),
+  // Only a right password leads to this page; without one it asks to log in again.
+  "/login/code": visitors("/dashboard", "/admin"),
+  "/register": visitors("/"),
+  "/sign-out": everyone("/dashboard"),
+  "/reset": everyone(),
+  "/set-up": everyone(404),
+  "/invitation": everyone(404),
+  "/company-invitation": everyone(404),
+  // The test requests these pages without a link of an email; `order-links.test.ts` has links.
+  "/order-link": everyone(404),
+  "/order-link/open": everyone(404),
+  "/order-link/files/:fileId": everyone(404),
+  "/goodbye": visitors("/account"),
+  "/robots.txt": everyone(),
+  "/sitemap.xml": everyone(),
+  "/llms.txt": everyone(),
+  "/manifest.webmanifest": everyone(),
+  "/share/:picture": everyone(),
+  "/icons/:file": everyone(),
+  "/*": everyone(404),
+
+  "/verify-address": accounts,
+  "/account": accounts,
+  "/account/profile": accounts,
+  "/account/emails": accounts,
+  "/account/password": accounts,
+  "/account/confirm": accounts,
+  "/account/security": accounts,
+  "/account/security/codes": accounts,
+  "/account/security/keys": accounts,
+  "/account/security/passkeys": accounts,
+  "/account/company": accounts,
+  "/account/company/leave": accounts,
+  // The account is the customer's.
+  "/account/company/people/:accountId": cells("login", 200, 404, 404, 404),
+  "/account/sessions": accounts,
+  "/account/data": accounts,
+  "/account/delete": accounts,
+  "/order-now/:packageId": everyone(),
+  "/pending-order": accounts,
+  "/my-order": accounts,
+  "/my-order/:orderId": ownOrder,
+  // The test names no file; `order-file-routes.test.ts` tests the rights to one.
+  "/my-order/:orderId/files/:fileId": cells("login", 404, 404, 404, 404),
+  // The order has no brief, because it is not paid.
+  "/my-order/:orderId/brief": cells("login", 404, 404, 404, 404),
+  // The order is not paid, so it has no report; `month-pages.test.ts` tests the rights to one.
+  "/my-order/:orderId/months": cells("login", 404, 404, 404, 404),
+  "/my-order/:orderId/months/:month": cells("login", 404, 404, 404, 404),
+  "/my-order/:orderId/months/:month/report.pdf": cells("login", 404, 404, 404, 404),
+  "/report/:token": everyone(404),
+  "/report/:token/report.pdf": everyone(404),
+  "/dashboard": accounts,
+  "/pay-now/:orderId": ownOrder,
+  "/order-cancelled/:orderId": ownOrder,
+  "/received-payment/:orderId": ownOrder,
+
+  "/admin": admins(),
+  "/roles": admins(),
+  "/my-work/calendar": admins(),
+  // The test requests it without the signature of an address.
+  "/calendar/:file": everyone(404),
+  "/assignment-rules": admins(),
+  "/month-reports": admins(),
+  "/month-reports/:orderId/:month": admins(409),
+  "/my-work": admins(),
+  "/my-work/:orderId": admins(),
+  "/order-payments/:orderId": admins(),
+  "/admin/see-as": admins(405),
+  "/media-library": admins(),
+  "/total-orders": admins(),
+  "/orders-board": admins(),
+  "/payments": admins(),
+  "/admin/payment-status/:orderId": admins(),
+  "/admin/first-steps": admins(405),
+  "/admin/demonstration-orders": admins(405),
+  "/admin/share-preview": admins(),
+  "/admin/test-mail": admins(),
+  "/admin/settings": admins(),
+  "/admin/your-emails": admins(),
+  "/outbox": admins(),
+  "/outbox/:mailId": admins(),
+  "/outbox/:mailId/html": admins(),
+  "/received-emails": admins(),
+  "/received-emails/:receivedId": admins(),
+  "/all-messages": admins(),
+  "/view/:messageId": admins(),
+  "/all-subscriber": admins(),
+  "/site-checks": admins(),
+  "/site-checks/:checkId": admins(),
+  "/add-user": admins(),
+  "/admin-user/:userId": admins(),
+  "/audit-log": admins(),
+  "/people": admins(),
+  "/people/:accountId": admins(),
+  "/people/:accountId/data": admins(405),
+  "/admin/*": admins(404),
+  "/admin/content": admins(405),
+  "/admin/find": admins(),
+  "/admin/records": admins(),
+  "/admin/saved-tabs": admins(405),
+  "/admin/csv/:list": admins(404),
+  "/admin/view-site": admins("/"),
+  "/admin/site": admins(),
+  "/drafts": admins(),
+  "/trash": admins(),
+  "/content-archive": admins(),
+  "/setting": admins(),
+  "/status": admins(),
+};
+
+/** Routes that only process forms of other pages. */
+export const formsOfAdmins: readonly string[] = [
+  "/admin/first-steps",
+  "/admin/demonstration-orders",
+  "/people/:accountId/data",
+  "/admin/content",
+  "/admin/saved-tabs",
+  "/admin/see-as",
+];
+
+/**
+ * Pages that send the form back with status 401 when a signed-out user sends it, so that no typed
+ * text is lost.
+ */
+export const keptForms: readonly string[] = [
+  "/account/profile",
+  "/my-order/:orderId",
+  "/my-order/:orderId/brief",
+];
+
+export const adminFormCells = admins();
+
+export const contentScreenTable = { lists: admins(), records: admins() };

@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { compose, type Services } from "../../../src/compose.ts";
+import { readConfiguration } from "../../../src/platform/configuration.ts";
+import { createLog } from "../../../src/platform/metrics/log.ts";
+import { createRootAppWithApi } from "../../../src/server/root-app-with-api.ts";
+import { cheapHashCost } from "../rights/cheap-hashes.ts";
+import { pagePaths } from "../screens/page-paths.ts";
+
+export const testAdmin = {
+  email: "owner@example.com",
+  password: "a long and rather dull password",
+};
+const publicUrl = "http://localhost:3000";
+
+/**
+ * Sends calls as a visitor or a signed-in user, with the cookie and origin of a browser on the
+ * site.
+ */
+export interface Caller {
+  call(method: string, path: string, body?: unknown, headers?: HeadersInit): Promise<Response>;
+  /** Sends bytes unchanged, with a Content-Length. */
+  sendBytes(
+    method: string,
+    path: string,
+    bytes: Uint8Array,
+    headers?: HeadersInit,
+  ): Promise<Response>;
+}
+
+export interface TestSite extends Caller {
+  readonly services: Services;
+  /** Sends any request, without a cookie or an origin. */
+  raw(path: string, init?: RequestInit): Promise<Response>;
+  register(email: string): Promise<Caller>;
+  signIn(email: string, password: string): Promise<Caller>;
+  /** A program with an API key, without a cookie. */
+  withKey(key: string): Caller;
+  admin(): Promise<Caller>;
+  /** For requests that a `Caller` cannot send. */
+  cookieOfAdmin(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The whole server except its pages, with a new SQLite file and the demonstration content. */
+export async function openSite(
+  settings: Record<string, string> = {},
+  log = createLog("silent"),
+): Promise<TestSite> {
+  const directory = await mkdtemp(join(tmpdir(), "furrow-site-"));
+  const configuration = readConfiguration({
+    DATA_DIR: directory,
+    ADMIN_EMAIL: testAdmin.email,
+    ADMIN_PASSWORD: testAdmin.password,
+    RATE_LIMIT_FACTOR: "1000",
+    ...settings,
+  });
+  const furrow = await compose({
+    configuration,
+    log,
+    ownUrl: publicUrl,
+    pagePaths,
+    hashCost: cheapHashCost,
+  });
+  const app = createRootAppWithApi(furrow.services);
+  const raw = async (path: string, init?: RequestInit) => app.request(`${publicUrl}${path}`, init);
+
+  const callerWith = (cookie: string | undefined, own: Record<string, string> = {}): Caller => ({
+    call: (method, path, body, headers) =>
+      raw(path, {
+        method,
+        headers: {
+          origin: publicUrl,
+          ...(cookie === undefined ? {} : { cookie }),
+          ...own,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...Object.fromEntries(new Headers(headers)),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    sendBytes: (method, path, bytes, headers) =>
+      raw(path, {
+        method,
+        headers: {
+          origin: publicUrl,
+          ...(cookie === undefined ? {} : { cookie }),
+          ...own,
+          "content-length": String(bytes.length),
+          ...Object.fromEntries(new Headers(headers)),
+        },
+        body: new Uint8Array(bytes),
+      }),
+  });
+  const visitor = callerWith(undefined);
+
+  async function cookieFor(path: string, email: string, password: string): Promise<string> {
+    const answer = await visitor.call("POST", path, { email, password });
+    if (!answer.ok) throw new Error(`${path} for ${email}: ${await answer.text()}`);
+    const cookie = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
+    return cookie.join("; ");
+  }
+  const enter = async (path: string, email: string, password: string) =>
+    callerWith(await cookieFor(path, email, password));
+
+  return {
+    ...visitor,
+    services: furrow.services,
+    raw,
+    register: (email) => enter("/api/auth/sign-up/email", email, "hedgerow and barley"),
+    signIn: (email, password) => enter("/api/auth/sign-in/email", email, password),
+    withKey: (key) => callerWith(undefined, { authorization: `Bearer ${key}` }),
+    admin: () => enter("/api/auth/sign-in/email", testAdmin.email, testAdmin.password),
+    cookieOfAdmin: () => cookieFor("/api/auth/sign-in/email", testAdmin.email, testAdmin.password),
+    async close() {
+      await furrow.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
