@@ -249,7 +249,12 @@ function createComponents(): Components {
       if (before !== undefined) return before;
       const { $schema, $defs = {}, ...rest } = jsonSchema(schema);
       for (const [name, definition] of Object.entries($defs)) {
-        schemas[name] = pointingToComponents(definition as JsonSchema);
+        const component = pointingToComponents(definition as JsonSchema);
+        const other = schemas[name];
+        if (other !== undefined && JSON.stringify(other) !== JSON.stringify(component)) {
+          throw new Error(`Two schemas have the id ${name}: give one of them another id.`);
+        }
+        schemas[name] = component;
       }
       const made = pointingToComponents(rest);
       known.set(schema, made);

@@ -59,7 +59,7 @@ const questionSchema = z
       .nullable()
       .meta({ description: "The answer before a change that no admin has acknowledged" }),
   })
-  .meta({ id: "BriefQuestion" });
+  .meta({ id: "OrderBriefQuestion" });
 
 const briefSchema = z
   .strictObject({
