@@ -9,7 +9,11 @@ import { handOver } from "./processes.mjs";
 import { ownTemporaryDirectory } from "./temporary-directory.mjs";
 
 const playwright = "node_modules/@playwright/test/cli.js";
-const accessibility = ["tests/e2e/all-screens/accessibility", "--fully-parallel", "--reporter=list"];
+const accessibility = [
+  "tests/e2e/all-screens/accessibility",
+  "--fully-parallel",
+  "--reporter=list",
+];
 
 const sites = {
   start: {
