@@ -8,6 +8,7 @@ import {
   differentScreens,
   exemplaryScreens,
   largeTextPhoneScreens,
+  narrowScreens,
   pages,
   phoneScreens,
   screenNamed,
@@ -33,6 +34,7 @@ const rounds: readonly Round[] = [
   { view: { ...usual, name: "light, 1440 px" }, screens: differentScreens },
   { view: { ...usual, scheme: "dark", name: "dark, 1440 px" }, screens: exemplaryScreens },
   { view: { ...usual, ...phone, name: "light, 390 px" }, screens: phoneScreens },
+  { view: { ...usual, width: 320, height: 568, name: "light, 320 px" }, screens: narrowScreens },
   { view: { ...usual, text: 200, name: "1440 px, text at 200 %" }, screens: exemplaryScreens },
   {
     view: { ...usual, ...phone, text: 200, name: "390 px, text at 200 %" },

@@ -126,6 +126,12 @@ export const phoneScreens: readonly Screen[] = [
   ...[...menus, "the editor of a report of a month"].map(screenNamed),
 ];
 
+/** Screens whose tables just fit into a desktop window at four times its size, 320 px. */
+export const narrowScreens: readonly Screen[] = [
+  ...crowdedScreens,
+  ...["/add-pricing", "/brief-questions", "/edit-faq"].map(screenNamed),
+];
+
 export const largeTextPhoneScreens: readonly Screen[] = [
   ...exemplaryScreens,
   ...crowdedScreens,

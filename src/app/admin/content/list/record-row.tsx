@@ -4,6 +4,7 @@ import type { DragEvent, KeyboardEvent } from "react";
 import type { EditableRecord } from "../../../../content/drafts/editable-record.ts";
 import type { Block } from "../../../../content/model/define.ts";
 import { editPathOf } from "../../../../content/model/record-paths.ts";
+import classes from "./record-row.module.css";
 
 interface RecordRowProps {
   block: Block;
@@ -53,7 +54,7 @@ export function RecordRow(props: RecordRowProps) {
           <IconGripVertical size={18} />
         </ActionIcon>
       </td>
-      <td>
+      <td className={classes.name}>
         {label}{" "}
         {beside !== "" && (
           <Text span size="sm" c="dimmed">
@@ -77,7 +78,7 @@ export function RecordRow(props: RecordRowProps) {
         )}
       </td>
       <td>
-        <Group justify="end" gap={6} wrap="nowrap">
+        <Group justify="end" gap={6} className={classes.actions}>
           <Anchor
             href={editPathOf(block, record._id)}
             size="sm"
