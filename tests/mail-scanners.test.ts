@@ -195,7 +195,7 @@ function whatMatters(): unknown {
   ];
 }
 
-/** The list of ways in says when a link was used. */
+/** The list of people who can open an order says when a link was used. */
 function withoutUse({ last_used_at: _, ...row }: Record<string, unknown>) {
   return row;
 }

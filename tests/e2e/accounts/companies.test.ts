@@ -167,7 +167,7 @@ for (const { way, isPhone } of ways) {
     // A phone shows the facts of an order folded.
     if (isPhone) await press(owner.getByRole("button", { name: /^Customer, plan and payment/ }));
     await press(owner.getByRole("button", { name: "Move to another company" }));
-    await write(owner.getByLabel("Email address of a person"), ben.email);
+    await write(owner.getByLabel("Email address of someone at the other company"), ben.email);
     await press(owner.getByLabel("I have made sure that both agree"), "Space");
     await press(owner.getByRole("button", { name: "Move order" }));
     await expect(owner.getByText(`belongs to ${ben.email} now.`)).toBeVisible();

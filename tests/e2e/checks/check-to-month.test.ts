@@ -116,7 +116,7 @@ coldTest(
     await dialog.getByRole("button", { name: "Deliver the order" }).click();
     await expect(notices(owner).filter({ hasText: "Delivery 1 is made." })).toBeVisible();
 
-    await owner.getByRole("link", { name: "Report of this month" }).click();
+    await owner.getByRole("link", { name: "This month’s report" }).click();
     await expect(owner.getByLabel("What we did")).toHaveValue(/^The titles are written\./);
     await expect(owner.getByLabel("What changed")).toHaveValue(/Pages without a title: 3 → 0\./);
     await owner.getByLabel("What comes next").fill("The local listing.");

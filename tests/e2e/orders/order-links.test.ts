@@ -122,10 +122,10 @@ for (const { way, isPhone } of ways) {
     const customer = await openBrowser(browser, furrow, device);
     await signInWithoutForm(customer, { email, password: "hedgerow and barley" });
     await customer.goto(`/my-order/${orderId}`);
-    const people = customer.getByRole("list", { name: "People with a way to this order" });
-    await expect(people).toContainText("accepts it with a code");
+    const people = customer.getByRole("list", { name: "People who can open this order" });
+    await expect(people).toContainText("which can be accepted with a code");
     await press(people.getByRole("button", { name: `End the links of ${email}` }));
-    await expect(people).not.toContainText("accepts it with a code");
+    await expect(people).not.toContainText("which can be accepted with a code");
     await reader.reload();
     await expect(ended).toBeVisible();
     await reader.goto(delivered);
@@ -140,10 +140,10 @@ for (const { way, isPhone } of ways) {
     const owner = await openBrowser(browser, furrow, { isPhone });
     await signInOnce(owner, furrow);
     await openPanel(owner, `/admin/payment-status/${orderId}`);
-    const waysIn = owner.getByRole("region", { name: "Who has a way in" });
-    await expect(waysIn).toContainText("reads the messages");
-    await press(waysIn.getByRole("button", { name: `End these links of ${email}` }));
-    await expect(waysIn).not.toContainText("reads the messages");
+    const access = owner.getByRole("region", { name: "Who can open this order" });
+    await expect(access).toContainText("to the messages");
+    await press(access.getByRole("button", { name: `End these links of ${email}` }));
+    await expect(access).not.toContainText("to the messages");
     await reader.reload();
     await expect(ended).toBeVisible();
   });
