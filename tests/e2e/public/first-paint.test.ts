@@ -29,7 +29,8 @@ for (const path of [...Object.values(defaultAddresses), "/login", "/register", "
     // password has a deferred script that says how easy the password is to guess.
     const scripts = path === "/register" ? ["script"] : [];
     const asked = path === "/" ? ["document"] : ["document", "font", ...scripts];
-    expect(beforePictures.map(({ type }) => type).sort()).toEqual(asked);
+    const urls = beforePictures.map(({ url }) => url).join(" ");
+    expect(beforePictures.map(({ type }) => type).sort(), urls).toEqual(asked);
     expect(beforePictures.length).toBeLessThanOrEqual(mostRequests);
     const bytes = beforePictures.reduce((sum, { size }) => sum + size, 0);
     const inlined = path === "/" ? statSync(inlinedPicture).size : 0;
