@@ -14,7 +14,9 @@ import {
 } from "../../support/screens/page-table.ts";
 import { scaled } from "../../support/time-limits.ts";
 
-// Requests every page as every actor, over HTTP without a browser.
+// Requests every page as every actor, over HTTP without a browser. A separate site, because the
+// forms of admins take effect, such as the one that adds demonstration orders.
+test.use({ furrowSettings: { OWNER_EMAIL: "pages@furrow.example" } });
 
 /** Every page of React Router's route table with the expected result for each actor. */
 const table = Object.entries({
