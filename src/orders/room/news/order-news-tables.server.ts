@@ -21,6 +21,7 @@ interface OrderNewsTable {
   /** For news about messages, the messages after `after_message` up to `through_message`; else 0. */
   after_message: number;
   through_message: number;
+  /** Time from which the news may be sent: later than its cause while the cause can be undone. */
   created_at: number;
 }
 

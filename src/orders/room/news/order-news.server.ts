@@ -56,7 +56,8 @@ export async function addOrderNews(
     .insertInto("order_news")
     .values({
       ...{ id: newId(), order_id: order.id, side, account_id: null, email: name },
-      ...{ facts: JSON.stringify(facts), after_message: 0, through_message: 0, created_at: at },
+      ...{ facts: JSON.stringify(facts), after_message: 0, through_message: 0 },
+      created_at: at + delayMs,
     })
     .execute();
   await scheduleNewsEmail(tx, order.id, side, at + delayMs);
@@ -117,6 +118,28 @@ async function tellSide(
   const order = await lockOrder(tx, orderId);
   if (order === undefined) return;
   const news = await takeNews(tx, order, side, now);
+  await distribute(tx, post, order, side, news, now);
+  // News that can still be undone keeps its own time.
+  const next = await tx
+    .selectFrom("order_news")
+    .select("created_at")
+    .where("order_id", "=", order.id)
+    .where("side", "=", side)
+    .where("account_id", "is", null)
+    .orderBy("created_at")
+    .limit(1)
+    .executeTakeFirst();
+  if (next !== undefined) await scheduleNewsEmail(tx, order.id, side, next.created_at);
+}
+
+async function distribute(
+  tx: WriteTransaction,
+  post: Post,
+  order: Order,
+  side: Side,
+  news: readonly OrderNewsRow[],
+  now: number,
+): Promise<void> {
   // The account was deleted, and with it all emails about its orders.
   if (news.length === 0 || order.customerEmail === "" || order.isDemonstration) return;
   // The email that asks for the brief comes with the receipt of the payment. It starts no pause, so
@@ -139,14 +162,17 @@ async function tellSide(
   }
 }
 
-/** Deletes the waiting news of a side and returns them, with the messages that nobody has read. */
+/** Deletes the news of a side that are due and returns them, with the messages that nobody has read. */
 async function takeNews(
   tx: WriteTransaction,
   order: Order,
   side: Side,
   now: number,
 ): Promise<readonly OrderNewsRow[]> {
-  const events = await undistributed(tx, order.id, side).returningAll().execute();
+  const events = await undistributed(tx, order.id, side)
+    .where("created_at", "<=", now)
+    .returningAll()
+    .execute();
   events.sort((one, other) => (one.id < other.id ? -1 : 1));
   const room = await selectRoom(tx, order.id);
   if (room === undefined) return events;

@@ -373,6 +373,27 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect(await undo(second)).toEqual(["The customer has the email already."]);
   });
 
+  test("about a delivery that can still be undone do not come with earlier news", async () => {
+    const { shop, id, say, pass, mails } = await open();
+    await pass(hourMs);
+    const before = (await mails("ada@example.com")).length;
+    await say(owner, "Which colour?");
+    await pass(2 * minuteMs - 1000);
+    const set = () => setOrderStatus(shop, owner, id, { orderStatus: "Delivered" });
+    const { changeId = "" } = await set();
+    await pass(1000);
+    const [mail, ...others] = (await mails("ada@example.com")).slice(before);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ letter: "orderMessage" });
+    const { failed } = await undoOrderStatuses(shop, owner, { changeIds: [changeId ?? ""] });
+    expect(failed).toEqual([]);
+    await pass(hourMs);
+    expect(await mails("ada@example.com")).toHaveLength(before + 1);
+    await set();
+    await pass(hourMs);
+    expect((await mails("ada@example.com")).at(-1)).toMatchObject({ letter: "orderDelivered" });
+  });
+
   test("have a choice that only its owner makes, audited for an admin, and that is personal data", async () => {
     const { shop, choose, deliver, pass, waiting } = await open();
     await expect(choose("weekly")).rejects.toMatchObject({ code: "invalid" });

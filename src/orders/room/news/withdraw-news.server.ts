@@ -13,12 +13,15 @@ export async function withdrawNews(
   email: NewsEvent,
   since: number,
 ): Promise<boolean> {
-  await tx
+  const waiting = await tx
     .deleteFrom("order_news")
     .where("order_id", "=", id)
     .where("email", "=", email)
     .where("created_at", ">=", since)
+    .returning("account_id")
     .execute();
+  // Nobody has been told yet, so emails with other news do not matter.
+  if (waiting.some(({ account_id }) => account_id === null)) return true;
   const inLists = await tx
     .selectFrom("mail_outbox")
     .select("id")
