@@ -16,7 +16,7 @@ import { scaled } from "../../support/time-limits.ts";
 
 // Requests every page as every actor, over HTTP without a browser. A separate site, because the
 // forms of admins take effect, such as the one that adds demonstration orders.
-test.use({ furrowSettings: { OWNER_EMAIL: "pages@furrow.example" } });
+test.use({ furrowSettings: { OWNER_EMAIL: "authorisation@furrow.example" } });
 
 /** Every page of React Router's route table with the expected result for each actor. */
 const table = Object.entries({

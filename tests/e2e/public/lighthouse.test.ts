@@ -4,6 +4,9 @@ import { auditPage, type Category, untimedCategories } from "../../support/scree
 import { findFreePort } from "../../support/servers/free-port.ts";
 import { insertSiteCheckIn } from "../../support/websites/stored-site-check.ts";
 
+// The demonstration site as it is seeded, because tests of the panel change the pages of theirs.
+test.use({ furrowSettings: { OWNER_EMAIL: "seeded@furrow.example" } });
+
 // A page with `noindex` cannot have the full SEO score.
 const unlisted = untimedCategories.filter((one) => one !== "seo");
 const unlistedFault = "Page is blocked from indexing";

@@ -1,7 +1,7 @@
 import { expect, test } from "../../support/browser/journey.ts";
 
-// A separate site, because the test needs the demonstration content.
-test.use({ furrowSettings: { OWNER_EMAIL: "pages@furrow.example" } });
+// The demonstration site as it is seeded, because tests of the panel change the pages of theirs.
+test.use({ furrowSettings: { OWNER_EMAIL: "seeded@furrow.example" } });
 
 const pages = [
   "/",
