@@ -194,7 +194,11 @@ async function openTodayWithMessage(page: Page, furrow: FurrowServer) {
   return { ...person, subject: data.subject };
 }
 
-test("a message is answered from Today with 3 clicks", async ({ page, furrow, mailServer }) => {
+test("a message is answered from Today with 3 clicks (580 ms)", async ({
+  page,
+  furrow,
+  mailServer,
+}) => {
   const person = await openTodayWithMessage(page, furrow);
   const effort = await countEffort(page);
   await page.getByRole("link", { name: `Reply: ${person.subject}` }).click();
@@ -233,7 +237,7 @@ test("the field of a reply has six lines and grows with its text up to twenty li
   }
 });
 
-test("by keyboard alone, a message is answered from Today with 7 keys", async ({
+test("by keyboard alone, a message is answered from Today with 7 keys (1100 ms)", async ({
   page,
   furrow,
   mailServer,
@@ -283,7 +287,11 @@ test("after a message is deleted by keyboard, the next message of the list has t
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("a message is answered from Today with 3 taps", async ({ page, furrow, mailServer }) => {
+  test("a message is answered from Today with 3 taps (830 ms)", async ({
+    page,
+    furrow,
+    mailServer,
+  }) => {
     const person = await openTodayWithMessage(page, furrow);
     const effort = await countEffort(page);
     await page.getByRole("link", { name: `Reply: ${person.subject}` }).tap();

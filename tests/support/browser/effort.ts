@@ -9,12 +9,15 @@ interface Work {
   small: string[];
   /** True when the page was wider than the screen at a tap. */
   isWide: boolean;
+  /** Time of the first action in milliseconds since the document began; null before it. */
+  beganAt: number | null;
 }
 
 interface Effort {
   /**
    * Compares the actions since the last call with the next number of clicks, taps or keys in the
-   * test's title. "Another" in the title means one more action of the same kind.
+   * test's title. "Another" in the title means one more action of the same kind. Notes for the
+   * report how many milliseconds passed since the first action, and compares them with nothing.
    */
   isAsInTitle(): Promise<void>;
 }
@@ -33,7 +36,11 @@ export async function countEffort(page: Page): Promise<Effort> {
     async isAsInTitle() {
       const next = numbers.shift();
       if (next === undefined) throw new Error("The title has no further number of clicks.");
-      const { small, isWide, ...counted } = await page.evaluate(takeWork);
+      const { small, isWide, milliseconds, ...counted } = await page.evaluate(takeWork);
+      test.info().annotations.push({
+        type: "time",
+        description: `${next.count} ${next.kind}: ${milliseconds} ms`,
+      });
       expect(counted).toEqual({ clicks: 0, taps: 0, keys: 0, [next.kind]: next.count });
       expect(small, "controls below 44 px").toEqual([]);
       expect(isWide, "the page scrolls sideways").toBe(false);
@@ -56,10 +63,11 @@ type WatchedWindow = Window & { work?: Work };
 /** Runs in the page, so it must be self-contained. */
 function watchWork(): void {
   const least = 44;
-  const work: Work = { clicks: 0, taps: 0, keys: 0, small: [], isWide: false };
+  const work: Work = { clicks: 0, taps: 0, keys: 0, small: [], isWide: false, beganAt: null };
   (window as WatchedWindow).work = work;
 
   const onPointer = ({ pointerType, target }: PointerEvent) => {
+    work.beganAt ??= performance.now();
     if (pointerType !== "touch") {
       work.clicks += 1;
       return;
@@ -94,7 +102,9 @@ function watchWork(): void {
     if (repeat || ["Control", "Meta", "Alt", "Shift"].includes(key)) return;
     const isField = (target as Element).matches?.("input:not([type=checkbox]), textarea");
     const isTyped = isField && key.length === 1 && !ctrlKey && !metaKey && !altKey;
-    if (!isTyped) work.keys += 1;
+    if (isTyped) return;
+    work.beganAt ??= performance.now();
+    work.keys += 1;
   };
   const watch = (view: Window | null) => {
     view?.addEventListener("pointerdown", onPointer, true);
@@ -114,11 +124,13 @@ function watchWork(): void {
 }
 
 /** Runs in the page. Returns the counts and resets them. */
-function takeWork(): Work {
+function takeWork() {
   const { work } = window as WatchedWindow;
   if (work === undefined) throw new Error("The journey has left the document that was watched.");
-  const taken = { ...work, small: [...work.small] };
-  Object.assign(work, { clicks: 0, taps: 0, keys: 0, isWide: false });
+  const { beganAt, ...counts } = work;
+  const milliseconds = Math.round(performance.now() - (beganAt ?? performance.now()));
+  const taken = { ...counts, small: [...work.small], milliseconds };
+  Object.assign(work, { clicks: 0, taps: 0, keys: 0, isWide: false, beganAt: null });
   work.small.length = 0;
   return taken;
 }
