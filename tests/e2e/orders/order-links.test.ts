@@ -20,6 +20,7 @@ test.use({
 /** News of orders wait for ten minutes, in which more may happen. */
 function tenMinutesPass({ dataDirectory }: FurrowServer): void {
   const database = openSiteDatabase(join(dataDirectory, "furrow.db"));
+  database.exec("update order_news set created_at = 0");
   database.exec(
     `update scheduled_jobs set scheduled_for = 0, next_attempt_at = 0 where kind = '${orderNewsJob}'`,
   );

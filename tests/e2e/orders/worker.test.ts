@@ -208,6 +208,7 @@ for (const { way, isPhone } of ways) {
     await openPanel(owner, "/admin");
     const task = owner.getByRole("listitem").filter({ hasText: "assigned to nobody" });
     await press(task.getByRole("link").first());
+    await expect(owner).not.toHaveURL("/admin");
     await press(owner.getByRole("link", { name: RegExp(name) }).first());
     await unfoldFacts(owner);
     await choose(owner.getByLabel("Assigned to"), await optionOf(owner, wanda.email));
