@@ -369,7 +369,7 @@ const changeStatus: Work = async (page) => {
     await clickOn(page.getByRole("button", { name: /^Mark as (Delivered|Pending)$/ }));
     await page.waitForTimeout(restMs);
     await page.getByText("OrderStatus is Updated").first().waitFor();
-    // The page loads the order again and replaces the button.
+    // Waits until the page has loaded the changed order, because loading replaces the button.
     await page.waitForTimeout(restMs);
   }
 };

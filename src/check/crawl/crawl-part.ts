@@ -255,7 +255,7 @@ async function pageValues(
   };
 }
 
-/** Extensions of files that are not web pages. */
+/** File name extensions of links that a crawl does not follow, because they lead to no web page. */
 const nonPageExtension =
   /\.(?:avif|bmp|css|csv|docx?|epub|exe|gif|gz|ico|ics|jpe?g|js|json|mp[34]|mpe?g|mov|ogg|pdf|png|pptx?|rar|rss|svg|tar|tiff?|txt|wav|web[mp]|woff2?|xlsx?|xml|zip)$/i;
 

@@ -150,7 +150,7 @@ export interface PageOutcomes {
 
 /** As the checks have read it alone, until all pages are read. */
 export interface StoredOutcomes extends PageOutcomes {
-  /** Language versions that the page names; absent without any. */
+  /** Language versions (`hreflang`) that the page links to; absent if it links to none. */
   readonly versions?: readonly string[];
 }
 

@@ -26,7 +26,7 @@ export interface LoopbackPermission {
   readonly allows: (address: string) => boolean;
   readonly portFor: (port: number, address: string) => number;
   readonly certificateAuthority?: string;
-  /** Shorter limits of time than those of production. */
+  /** Time limits for tests, shorter than those of production. */
   readonly limits?: { readonly requestMs: number; readonly sessionMs: number };
 }
 

@@ -16,7 +16,7 @@ import { linkEnded } from "../../policy/links.ts";
 
 const minuteMs = 60_000;
 const codeMs = 15 * minuteMs;
-/** After a right code, the browser needs no other code for this time. */
+/** Time after a correct code in which the browser is asked for no further code. */
 const provenMs = 10 * minuteMs;
 /** Each guess has a chance of one in a million. */
 const mostGuesses = 5;

@@ -11,7 +11,7 @@ import { selectOrder } from "../order-store.server.ts";
 
 export interface LinkedOrder {
   readonly order: Order;
-  /** The person to whom the link was sent; the holder acts in their name. */
+  /** The person to whom the link was sent. Whoever opens the link acts in the name of this person. */
   readonly customer: LinkCustomer;
 }
 

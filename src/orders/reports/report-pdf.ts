@@ -70,7 +70,7 @@ export async function monthReportPdf(
     write(`Source: ${source}`, pdfFonts.text, 8.5, pdfColours.soft, 0.8);
   }
   for (const list of report.lists) {
-    // A list is not divided between pages: heading, lines, note and source.
+    // Heading, rows, note and source of a list stay on one page of the PDF.
     const height = 120 + 19 * list.lines.length;
     if (document.y + height > document.page.height - 56) document.addPage();
     heading(listTitle(list));

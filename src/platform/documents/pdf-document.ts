@@ -55,7 +55,7 @@ export async function openPdf(title: string) {
     return letter === "\n" || chosen.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
   }
 
-  /** The text with "?" for letters that the font lacks, such as Chinese ones. */
+  /** Replaces letters that the font lacks, such as Chinese ones, by "?". */
   const printable = (text: string, font: PdfFontFile) =>
     [...text.replaceAll("\t", " ")].map((letter) => (has(font, letter) ? letter : "?")).join("");
 

@@ -127,7 +127,7 @@ for (const { devices, customer: ofCustomer, owner: ofOwner, program } of journey
       await look();
       await expect(customer.getByRole("region", { name: "We need your answer" })).toHaveCount(0);
 
-      // The first delivery, with a link, a number, a file and texts as proofs.
+      // The proofs of the first delivery are a link, a number, a file and texts.
       await deliver(owner, async (proof) => {
         await proof(1).getByLabel("Address of the proof").fill("https://example.com/survey");
         await proof(2).getByLabel("Kind of proof").selectOption("Number");

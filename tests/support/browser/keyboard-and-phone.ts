@@ -25,7 +25,7 @@ export async function openBrowser(
   return context.newPage();
 }
 
-/** More controls than any page has. */
+/** Presses of Tab before the test fails; no page has as many controls. */
 const mostTabs = 400;
 
 /** Moves the focus to a control with the Tab key alone, so the control can be reached without a mouse. */

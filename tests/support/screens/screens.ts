@@ -111,7 +111,7 @@ export const exemplaryScreens: readonly Screen[] = [
   "the site editor with a form open",
 ].map(screenNamed);
 
-/** Screens with long words, addresses or numbers in columns, which a narrow window may cut off. */
+/** Screens whose long words, email addresses or table columns a narrow window could cut off. */
 const crowdedScreens: readonly Screen[] = [
   "/account/company/people/:accountId",
   "/seo-check/:key",

@@ -36,7 +36,7 @@ const numberFields = [
 interface ReportFieldsProps {
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
-  /** Lists of searches and pages to choose from. */
+  /** Imported lists of top searches and top pages that the report can contain. */
   choices: readonly ListChoice[];
   onChange: (name: string, value: string) => void;
 }
