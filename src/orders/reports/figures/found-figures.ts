@@ -40,7 +40,7 @@ export const searchConsole = "Search Console";
 export const clicksLabel = "Clicks from Google Search";
 
 /** The first lines by clicks, then by impressions. */
-export function longestLines(lines: readonly ListedLine[]): readonly ListedLine[] {
+export function topLines(lines: readonly ListedLine[]): readonly ListedLine[] {
   return lines
     .toSorted(
       (one, other) =>

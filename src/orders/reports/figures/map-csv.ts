@@ -8,8 +8,8 @@ import {
   type FoundFigures,
   type FoundList,
   type ListedLine,
-  longestLines,
   refusedFile,
+  topLines,
   weightedMean,
 } from "./found-figures.ts";
 import { readCsv } from "./read-csv.ts";
@@ -207,7 +207,7 @@ function listsOf(columns: Columns): readonly FoundList[] {
     if (clicks === null) {
       throw refusedFile("A list of searches or pages needs a column with clicks.", "uses");
     }
-    return [{ kind, lines: longestLines(linesOf(columns, names, clicks)) }];
+    return [{ kind, lines: topLines(linesOf(columns, names, clicks)) }];
   };
   return [...list("searches", "search"), ...list("pages", "page")];
 }

@@ -3,9 +3,9 @@ import {
   clicksLabel,
   type FoundFigures,
   type FoundList,
-  longestLines,
   refusedFile,
   searchConsole,
+  topLines,
   weightedMean,
 } from "./found-figures.ts";
 import { readCsv } from "./read-csv.ts";
@@ -60,7 +60,7 @@ export function readSearchConsole(files: readonly UnpackedFile[]): FoundFigures 
 function listOf(kind: FoundList["kind"], lines: readonly Line[] | undefined): FoundList[] {
   if (lines === undefined) return [];
   const shown = lines.map((line) => ({ ...line, position: String(line.position) }));
-  return [{ kind, lines: longestLines(shown) }];
+  return [{ kind, lines: topLines(shown) }];
 }
 
 const isAddress = (name: string) => /^https?:\/\//.test(name);
