@@ -243,8 +243,8 @@ function refuseGivingUpOwnRole(
 
 /**
  * Revokes a role and an open invitation; the account stays. Takes effect at the next request, and
- * the person's orders are assigned to nobody. Emails the person. Returns the removed record. Throws "not-found", and
- * "conflict" when no admin who can sign in would remain.
+ * the person's orders are assigned to nobody. Emails the person. Returns the removed record. Throws
+ * "not-found", and "conflict" when no admin who can sign in would remain.
  */
 export async function removeUserRecord(
   dependencies: ChangeDependencies,

@@ -20,18 +20,17 @@ export async function importByForm(
   request: Request,
 ) {
   const form = await formOf(request);
-  const given = form.get("file");
-  const file = given instanceof File ? given : new File([], "");
+  const chosen = form.get("file");
+  const file = chosen instanceof File ? chosen : new File([], "");
   let preview: CsvPreview | undefined;
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const isTable = !isZip(bytes) && !/\.zip$/i.test(file.name);
     if (isTable) preview = previewCsv(fileName(file.name), bytes);
     if (preview !== undefined && !form.has("source")) return { preview };
-    const { figures, overlaps } = await importFigures(
-      ...([services, actor, orderId, { name: file.name, bytes }] as const),
-      isTable ? mappingIn(form) : undefined,
-    );
+    const given = { name: file.name, bytes };
+    const mapping = isTable ? mappingIn(form) : undefined;
+    const { figures, overlaps } = await importFigures(services, actor, orderId, given, mapping);
     const shared =
       overlaps.length === 0 ? "" : ` The period has days in common with ${overlaps.join(" and ")}.`;
     return { savedAt: Date.now(), said: `The numbers of ${figures.period} are read.${shared}` };
