@@ -122,6 +122,29 @@ test("a stream ends with its session", async () => {
   await vi.waitFor(() => expect(stream.isOver()).toBe(true), { timeout: scaled(checkMs) });
 });
 
+test("a stream that ends because its person lost the order says so before it ends", async () => {
+  await site.register("wim@example.com");
+  const { database, roomChanges } = site.services;
+  const id = path.slice("/api/order/".length);
+  const order = database.read.selectFrom("orders").select("company_id").where("id", "=", id);
+  const { company_id: own } = await order.executeTakeFirstOrThrow();
+  const wim = database.read.selectFrom("user").select("id").where("email", "=", "wim@example.com");
+  const { id: elsewhere } = await wim.executeTakeFirstOrThrow();
+  const moveTo = (company_id: string) =>
+    database.write((tx) =>
+      tx.updateTable("orders").set({ company_id }).where("id", "=", id).execute(),
+    );
+  // The change is not noticed before the check of the rights.
+  const watch = vi.spyOn(roomChanges, "watch").mockReturnValue(() => {});
+  const stream = await openStream(customer);
+  watch.mockRestore();
+  await moveTo(elsewhere);
+  await vi.advanceTimersByTimeAsync(checkMs);
+  await vi.waitFor(() => expect(stream.isOver()).toBe(true), { timeout: scaled(checkMs) });
+  expect(stateIn(stream.text())).toBe("lost");
+  await moveTo(own);
+});
+
 test("a person has at most ten streams, until one ends", async () => {
   const streams = [];
   for (let count = 0; count < 10; count++) streams.push(await openStream(customer));

@@ -40,17 +40,19 @@ export function orderChangeRoutes(api: Hono<ApiContext>, services: ApiDependenci
       const { accountId } = requireSignedIn(actor);
       const { raw } = context.req;
       const { clientAddress } = context.var.facts;
-      /** True while the same account is signed in and may see the order. */
-      const mayStay = async () => {
+      const readAccess = async (): Promise<StreamAccess> => {
         const now: Actor = await services.identify(raw, clientAddress).actor();
-        if (!isSignedIn(now) || now.accountId !== accountId) return false;
-        await findRoomOrder(services.database.read, now, order.id);
-        return true;
+        if (!isSignedIn(now) || now.accountId !== accountId) return "signed out";
+        const seen = findRoomOrder(services.database.read, now, order.id);
+        return seen.then(
+          () => "open",
+          () => "order lost",
+        );
       };
       const known = context.req.header("last-event-id") ?? since;
       const state = await services.roomChanges.stateOf(order.id);
       const stream = changesOf(services, {
-        ...{ orderId: order.id, state, mayStay },
+        ...{ orderId: order.id, state, readAccess },
         isBehind: known !== undefined && known !== state,
         clientLeft: raw.signal,
         leave: streams.open(accountId),
@@ -63,13 +65,15 @@ export function orderChangeRoutes(api: Hono<ApiContext>, services: ApiDependenci
   });
 }
 
+type StreamAccess = "open" | "signed out" | "order lost";
+
 interface StreamOptions {
   readonly orderId: string;
   /** State of the order when the stream opened. */
   readonly state: string;
   /** True when the client knows another state. */
   readonly isBehind: boolean;
-  readonly mayStay: () => Promise<boolean>;
+  readonly readAccess: () => Promise<StreamAccess>;
   readonly clientLeft: AbortSignal;
   /** Called once when the stream ends. */
   readonly leave: () => void;
@@ -77,7 +81,7 @@ interface StreamOptions {
 
 function changesOf(
   { roomChanges, stopping }: ApiDependencies,
-  { orderId, state, isBehind, mayStay, clientLeft, leave }: StreamOptions,
+  { orderId, state, isBehind, readAccess, clientLeft, leave }: StreamOptions,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let end = () => {};
@@ -90,17 +94,18 @@ function changesOf(
           // A slow client still has an unread event, after which it asks for everything.
           if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(text));
         };
-        const sendState = () => send(`event: changed\nid: ${latest}\ndata:\n\n`);
+        const sendState = (id = latest) => send(`event: changed\nid: ${id}\ndata:\n\n`);
         let isOver = false;
+        const accessNow = () => readAccess().catch((): StreamAccess => "signed out");
         const tell = async (changed: string) => {
           if (changed === latest) return;
           latest = changed;
           // The change may be that the person was removed from the company of the order.
-          const stays = await mayStay().catch(() => false);
+          const access = await accessNow();
           if (isOver) return;
           // The open page asks for the order and learns that it is gone. The event has no content.
           sendState();
-          if (!stays) close();
+          if (access !== "open") close();
         };
         const unwatch = roomChanges.watch(orderId, state, (changed) => void tell(changed));
         const close = () => {
@@ -116,9 +121,12 @@ function changesOf(
           for (const signal of [stopping, clientLeft]) signal.removeEventListener("abort", close);
         };
         const check = async () => {
-          const stays = await mayStay().catch(() => false);
+          const access = await accessNow();
           if (isOver) return;
-          if (!stays) return close();
+          // This check can come before the change that took the order away is noticed. The page would
+          // then hear of nothing, because the next stream is refused.
+          if (access === "order lost") sendState("lost");
+          if (access !== "open") return close();
           send(": open\n\n");
           checking = setTimeout(check, checkMs);
         };
