@@ -5,10 +5,11 @@ import { tellAssignee } from "../room/news/tell-assignee.server.ts";
 import { everyOtherPlan } from "./assignment-rules.ts";
 
 /**
- * Assigns an order that becomes Paid for the first time to one of the people whom the rule of its
- * plan names: to the person with the fewest open orders, and among those to the person whose last
- * order is the oldest. Returns the order unchanged if it has a person, was delivered already, or no
- * rule names somebody who can work on orders. Requires a locked order.
+ * Assigns an order that becomes Paid for the first time to one of the people in the assignment rule
+ * of its plan. Chooses the person with the fewest open orders, and among equals the person whose
+ * newest order is the oldest. Returns the order unchanged if somebody is assigned already, if it
+ * was delivered already or is a demonstration order, or if the rule names nobody who can work on
+ * orders. Requires a locked order.
  */
 export async function assignByRule(
   tx: WriteTransaction,
@@ -40,8 +41,9 @@ export async function assignByRule(
 }
 
 /**
- * Accounts in the rule of a plan. The lock makes two orders that are paid at the same time choose
- * one after the other, and `releaseOrders` wait, which deletes the rows of a person who leaves.
+ * Account ids in the rule of a plan. Locks the rows of the rule, so that two orders that are paid
+ * at the same time are assigned one after the other, and so that `releaseOrders`, which deletes the
+ * rows of a person who leaves, waits for the assignment.
  */
 async function lockCandidates(tx: WriteTransaction, planId: string): Promise<readonly string[]> {
   const rows = await tx

@@ -38,7 +38,7 @@ export const assignmentForm = z.strictObject({
     .string("Choose a person, or nobody.")
     .max(100)
     .meta({ description: 'Account of the person who works on the order; "" for nobody' }),
-  /** The person whom the sender saw; absent when it does not matter. */
+  /** Account id of the assignee that the sender saw; omitted to replace any assignee. */
   seen: z
     .string()
     .max(100)
@@ -53,7 +53,7 @@ interface AssignDependencies extends EmailingDependencies {
 /**
  * Assigns an order to one person of the team, or to nobody. Input: `assignmentForm`. The person
  * sees the room of the order at the next request, and the former person does not. Emails the
- * person, but not somebody who takes an order. Changes nothing if the person is assigned already.
+ * person, unless the actor takes the order. Changes nothing if the person is assigned already.
  * Throws "unauthenticated", "forbidden", "invalid" for somebody who cannot work on orders,
  * "not-found", and "conflict" when somebody else was assigned meanwhile.
  */

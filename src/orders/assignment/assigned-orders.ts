@@ -4,7 +4,7 @@ import { requireRoomRight, requireSignedIn } from "../../policy/rights.ts";
 import type { Order } from "../order.ts";
 import { asOrder } from "../order-store.server.ts";
 
-/** Longest list of work; nobody works on more orders at once. */
+/** Maximum number of open orders in a list of work. Nobody works on more orders at once. */
 export const mostAssigned = 500;
 
 /**

@@ -153,7 +153,10 @@ function requireKnown(rules: readonly AssignmentRule[], { plans, people }: Assig
   if (first !== undefined) throw new AppError("invalid", first.message, { issues });
 }
 
-/** Rules that mean the same become equal: one rule for a plan, without people named twice. */
+/**
+ * Sorted, with one rule for a plan and no person twice, so that rules with the same meaning compare
+ * as equal.
+ */
 function normalRules(rules: readonly AssignmentRule[]): readonly AssignmentRule[] {
   const planIds = [...new Set(rules.map(({ planId }) => planId))].toSorted();
   return planIds.flatMap((planId) => {
@@ -163,7 +166,7 @@ function normalRules(rules: readonly AssignmentRule[]): readonly AssignmentRule[
   });
 }
 
-/** Addresses of the people by the names of the plans, for the audit log. */
+/** Email addresses of the people in each rule by the name of its plan, for the audit log. */
 function rulesByName({ rules, plans, people }: AssignmentRules): Record<string, string> {
   return Object.fromEntries(
     rules.map(({ planId, assignees }) => {

@@ -1,6 +1,6 @@
 import type { Migrations } from "../../platform/database/migrations.ts";
 
-/** Each row allows that new orders of a plan are assigned to a person. */
+/** Each row names one person to whom new orders of a plan can be assigned. */
 export interface AssignmentRulesTable {
   /** Record of the plan; "" for the rule of all plans without rows of their own. */
   plan_id: string;

@@ -5,12 +5,12 @@ import { audit } from "../../policy/audit.ts";
 /** Somebody who cannot work on orders any more. */
 interface FormerAssignee {
   readonly accountId: string;
-  /** How the audit log names the person. */
+  /** Name of the person in the audit log. */
   readonly label: string;
 }
 
 /**
- * Takes all orders away from a person and removes them from the assignment rules, in the
+ * Takes all orders away from a person and removes the person from the assignment rules, in the
  * transaction that takes the role. The audit log gets an entry for each open order. Delivered
  * orders are released as well, because their customers may still ask for changes.
  */
@@ -20,8 +20,8 @@ export async function releaseOrders(
   { accountId, label }: FormerAssignee,
   at: number,
 ): Promise<void> {
-  // The rules come first: on PostgreSQL, the deletion waits for an assignment by rule, and the order
-  // that it assigned is then released below.
+  // Deletes the rules first. On PostgreSQL this deletion waits for a running `assignByRule`, and
+  // the update below then also releases the order that `assignByRule` has assigned.
   await tx.deleteFrom("assignment_rules").where("account_id", "=", accountId).execute();
   const released = await tx
     .updateTable("orders")

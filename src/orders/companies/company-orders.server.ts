@@ -9,7 +9,10 @@ interface NamedCompany {
   readonly name: string;
 }
 
-/** What changes of companies do to orders. `compose.ts` passes it to `access`. */
+/**
+ * Operations on orders that `access` calls when companies change. `compose.ts` passes them to
+ * `access`, because `access` may not import `orders`.
+ */
 export const companyOrders = {
   async count(queries: Queries, companyId: string): Promise<number> {
     const { orders } = await queries
@@ -33,7 +36,10 @@ export const companyOrders = {
   },
 };
 
-/** Requires a locked order. The triggers of the sums move its money along. */
+/**
+ * Requires a locked order. Triggers move the order's money from the sums of its former company to
+ * the sums of its new company.
+ */
 export async function storeCompanyOf(
   tx: WriteTransaction,
   order: Order,

@@ -34,7 +34,7 @@ interface MoveDependencies {
   readonly clock: Clock;
 }
 
-/** A move, as `undoMove` takes it. */
+/** Input of `undoMove`. */
 export interface OrderMove {
   readonly orderId: string;
   /** Id of the former company. */
@@ -50,8 +50,8 @@ export interface MovedOrder {
 
 /**
  * Moves an order with its room and payments to the company of a person. The people of the former
- * company see nothing of the order any more. An order that is there already stays. Throws
- * "forbidden", "invalid" for an unknown address, and "not-found".
+ * company see nothing of the order any more. An order of this company already stays unchanged.
+ * Throws "forbidden", "invalid" for an unknown address, and "not-found".
  */
 export async function moveOrder(
   { database, clock }: MoveDependencies,

@@ -48,7 +48,6 @@ export interface DemonstrationDependencies extends EmailingDependencies, FileDep
 
 type Configured = Pick<DemonstrationDependencies, "configuration">;
 
-/** True if the site simulates its payments and the actor may add demonstration orders. */
 export function mayDemonstrate(dependencies: Configured, actor: Actor): boolean {
   return hasSimulatedPayments(dependencies) && may(actor, "change demonstration orders");
 }
@@ -102,7 +101,7 @@ export async function addDemonstrationOrders(
         const course = { ...dependencies, tx, now, admin, team, customer, sample, file };
         ids.push(await addOrder(course, plan.packageName, largestRealNumber + 1 + index));
       }
-      // The orders stay in their stages, and nothing about them happens at a later time.
+      // Cancels the scheduled jobs of the orders, so that the orders stay in their stages.
       await cancelJobsOf(tx, ids);
       await audit(tx, actor, {
         action: "Add demonstration orders",
@@ -112,7 +111,7 @@ export async function addDemonstrationOrders(
       return ids.length;
     });
   } finally {
-    // Does nothing to files that an order uses.
+    // `discardFiles` keeps the files that an order uses.
     await discardFiles(
       database,
       files.flatMap((file) => file?.id ?? []),
@@ -120,7 +119,7 @@ export async function addDemonstrationOrders(
   }
 }
 
-/** The bytes come before the transaction, which awaits nothing but the database. */
+/** Stores the bytes before the transaction, because a transaction may await only the database. */
 async function receiveFiles(
   dependencies: DemonstrationDependencies,
   customers: readonly SignedInActor[],
@@ -148,7 +147,10 @@ interface Course extends DemonstrationDependencies {
   readonly tx: WriteTransaction;
   readonly now: number;
   readonly admin: SignedInActor;
-  /** For operations that write to the audit log, which has one entry for all orders. */
+  /**
+   * Actor of operations that write to the audit log: the system, which adds no entries, because the
+   * audit log gets one entry for all demonstration orders.
+   */
   readonly team: Actor;
   readonly customer: SignedInActor;
   readonly sample: DemonstrationSample;
@@ -156,8 +158,9 @@ interface Course extends DemonstrationDependencies {
 }
 
 /**
- * Takes an order to its stage with the operations that customers and team use, each at its time.
- * The team's operations run as the system, with the admin as the author.
+ * Takes an order to its stage with the operations that customers and the team use. Each operation
+ * runs with the clock at the day in the sample. The team's operations run as the system, with the
+ * admin as the author.
  */
 async function addOrder(course: Course, packageName: string, number: number): Promise<string> {
   const { tx, post, customer, sample } = course;
@@ -194,7 +197,10 @@ function timeOf({ now }: Course, daysAgo: number): number {
   return now - daysAgo * dayMs;
 }
 
-/** The dependencies of operations, within the transaction and on another day. */
+/**
+ * Dependencies of an operation that runs inside this transaction, with the clock `daysAgo` days
+ * back.
+ */
 function on(course: Course, daysAgo: number) {
   const { tx, database, customer } = course;
   const at = timeOf(course, daysAgo);
@@ -282,7 +288,7 @@ async function deliver(course: Course, order: Order, daysAgo: number) {
   const key = newId();
   const text = "Everything that your plan promises is done. Please look at the proofs below.";
   await deliverOrder(on(course, daysAgo), course.team, order.id, { text, points, key });
-  // The order exists once without this key, which would outlive the order.
+  // No submit repeats this key, and the key would remain after the order is removed.
   await tx.deleteFrom("idempotency_keys").where("key", "=", key).execute();
 }
 

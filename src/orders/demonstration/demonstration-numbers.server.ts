@@ -16,7 +16,10 @@ export async function countDemonstrationOrders(queries: Queries): Promise<number
   return count;
 }
 
-/** Names of the plans of all orders. The sums have no demonstration orders. */
+/**
+ * Names of the plans of all orders. Reads demonstration orders separately, because the sums leave
+ * them out.
+ */
 export async function plansEverOrdered(queries: Queries): Promise<string[]> {
   const [sold, demonstrated] = await Promise.all([
     plansEverSold(queries),

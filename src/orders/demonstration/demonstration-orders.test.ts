@@ -89,7 +89,7 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
     for (const table of ["order_briefs", "order_delivery_points", "private_file_parts"]) {
       expect([table, (added[table] ?? 0) > (before[table] ?? 0)]).toEqual([table, true]);
     }
-    // The team goes on working on them.
+    // The team works on a demonstration order as on any other order.
     const { items } = await page(site.database);
     const inWork = items.find(({ customerName }) => customerName === "Demonstration Dentist");
     const key = newId();
@@ -228,7 +228,6 @@ function page({ read }: Database) {
   return pageOfEvery(read, { page: 1, pageSize: 50, descending: true });
 }
 
-/** Number of rows of each table. */
 async function rowCounts({ engine, read }: Database): Promise<Record<string, number>> {
   const tables = await (engine === "sqlite"
     ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`

@@ -1,10 +1,15 @@
 import type { OrderStage } from "../room/stage/order-stage.ts";
 
-/** One demonstration order. Days count back from the day on which it is added. */
+/**
+ * One demonstration order. Each day is a number of days before the day on which the order is added.
+ */
 export interface DemonstrationSample {
   readonly stage: OrderStage | "refunded";
   readonly customer: string;
-  /** Part of the customer's addresses, which are under a name that is reserved for examples. */
+  /**
+   * Name in the customer's email address and website, both under the domain
+   * `demonstration.example`. `.example` is reserved for examples.
+   */
   readonly name: string;
   readonly placed: number;
   readonly paid?: number;

@@ -61,7 +61,7 @@ function markStays(db: AnyDatabase): readonly RawBuilder<unknown>[] {
   ];
 }
 
-/** Rows of demonstration orders can be deleted, but like all others never changed. */
+/** Allows the deletion of rows of demonstration orders. No row of the table can be changed. */
 function allowRemoval(
   db: AnyDatabase,
   table: string,

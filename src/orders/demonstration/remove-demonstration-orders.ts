@@ -12,7 +12,8 @@ import { deleteOrderWords } from "../search/order-search-tables.server.ts";
 
 /** Tables with the id of an order, each before the tables that it refers to. */
 const tablesOfOrders = [
-  // The numbers, the lists and the links of a report go with it, as do those of a file.
+  // The foreign keys delete the numbers, lists and links of a report with the report, and those of
+  // a file with the file.
   "month_reports",
   "order_figures",
   "incoming_mails",
@@ -47,7 +48,7 @@ export async function removeDemonstrationOrders(
     await lockDemonstrationOrders(tx);
     const ids = await demonstrationIds(tx);
     if (ids.length === 0) return 0;
-    // An operation that works on one of the orders ends first.
+    // The lock waits for a running operation on the order.
     for (const id of ids) {
       const order = await lockOrder(tx, id);
       if (order !== undefined) await deleteOrderWords(tx, order);
@@ -83,7 +84,6 @@ async function demonstrationIds(tx: WriteTransaction): Promise<readonly string[]
   return rows.map(({ id }) => id);
 }
 
-/** Cancels everything that is scheduled for orders. */
 export async function cancelJobsOf(tx: WriteTransaction, ids: readonly string[]): Promise<void> {
   const deliveries = await tx
     .selectFrom("order_deliveries")

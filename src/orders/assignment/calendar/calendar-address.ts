@@ -21,9 +21,9 @@ interface ChangeDependencies extends AddressDependencies {
 /** Addresses at which a calendar program reads due days without a login. */
 export interface CalendarAddresses {
   readonly createdAt: number;
-  /** The orders that are assigned to the person. */
+  /** Address of the calendar with the orders that are assigned to the person. */
   readonly assigned: string;
-  /** All open orders; null for somebody who does not see them. */
+  /** Address of the calendar with all open orders; null for a person who may not see all orders. */
   readonly all: string | null;
 }
 
@@ -43,9 +43,9 @@ export async function readCalendarAddresses(
 }
 
 /**
- * Gives the actor new addresses. The former addresses stop working. `seen` is the time of the
- * addresses that the actor saw, or null: a repeated call changes nothing. Throws "unauthenticated"
- * and "forbidden".
+ * Gives the actor new addresses. The former addresses stop working. `seen`: `createdAt` of the
+ * addresses that the actor saw, or null when there were none. A repeated call changes nothing,
+ * because `seen` no longer matches. Throws "unauthenticated" and "forbidden".
  */
 export async function renewCalendarAddresses(
   dependencies: ChangeDependencies,
@@ -61,14 +61,15 @@ export async function renewCalendarAddresses(
       .selectFrom("calendar_feeds")
       .select(["id", "created_at"])
       .where("account_id", "=", accountId)
-      // The second of two clicks waits here, and then sees the addresses of the first.
+      // The second of two concurrent clicks waits here, and then finds the addresses of the first
+      // click.
       .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
       .executeTakeFirst();
     if (former !== undefined && former.created_at !== seen) {
       return addressesOf(dependencies, actor, former);
     }
     const at = clock();
-    // Times of addresses differ, so that `seen` never names two of them.
+    // `created_at` always increases, because `seen` identifies the addresses by this time.
     const feed = { id: newId(), created_at: Math.max(at, (former?.created_at ?? 0) + 1) };
     const stored = await tx
       .insertInto("calendar_feeds")
@@ -82,7 +83,7 @@ export async function renewCalendarAddresses(
       .returning("id")
       .executeTakeFirst();
     if (stored === undefined) {
-      // Another click created the first addresses after this one had looked for them.
+      // A concurrent click created the first addresses after this click had found none.
       const other = await tx
         .selectFrom("calendar_feeds")
         .select(["id", "created_at"])
@@ -119,7 +120,10 @@ export async function removeCalendarAddresses(
   });
 }
 
-/** The secret part of an address. Whoever has only the database cannot compute it. */
+/**
+ * Secret part of an address. The signature needs the secret of the installation, so a copy of the
+ * database does not reveal the address.
+ */
 export function calendarSignature(secret: string, feedId: string): string {
   return signatureOf(secret, ["calendar", feedId]);
 }

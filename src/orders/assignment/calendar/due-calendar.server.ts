@@ -53,7 +53,7 @@ export async function dueCalendar(
     const lines = [order.customerWebsite, url].filter((line) => line !== "");
     due.createEvent({
       id: `order-${order.id}@${new URL(publicUrl).hostname}`,
-      // The time stamp does not change while the order does not, so the ETag stays the same.
+      // A stable time stamp keeps the ETag of an unchanged calendar the same.
       stamp: new Date(order.paidAt ?? order.placedAt),
       start: utcDay(dueDay),
       end: utcDay(addDays(dueDay, 1)),

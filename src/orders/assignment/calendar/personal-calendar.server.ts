@@ -1,7 +1,7 @@
 import { isoTime } from "../../../platform/time/dates.ts";
 import type { PersonalData } from "../../../policy/personal-data.ts";
 
-/** When a person made their calendar address. The address itself is a secret. */
+/** Exports when a person created their calendar address, but not the address, which is a secret. */
 export const personalCalendar: PersonalData = {
   name: "calendarAddresses",
   async *records(queries, { accountId }) {
