@@ -150,7 +150,7 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
         "“Clicks from Google Search” has no source. Write where it comes from, such as “Search Console”. “Clicks from Google Search” needs a value.",
     };
     await expect(review(1)).rejects.toMatchObject(missing);
-    // Also when an older version has reviewed it.
+    // Sending checks again, because an older version of Furrow may have accepted the review.
     await database.write((tx) =>
       tx
         .updateTable("month_reports")
@@ -209,7 +209,7 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
   test("that somebody else has changed meanwhile is not overwritten", async () => {
     const { save } = await openReport(await openDatabase());
     await save();
-    // The same form again, because its answer was lost.
+    // Submits the same form again, as after a lost response.
     expect((await save()).revision).toBe(1);
     await expect(save({ done: "Other words" })).rejects.toMatchObject({
       code: "conflict",

@@ -46,7 +46,7 @@ export const personalReports: PersonalData = {
     await tx.deleteFrom("month_report_links").where("report_id", "in", reports).execute();
     await tx.deleteFrom("month_report_lists").where("report_id", "in", reports).execute();
     await tx.deleteFrom("month_report_numbers").where("report_id", "in", reports).execute();
-    // The numbers and lists of a file go with it.
+    // Foreign keys delete the numbers and lists of a file together with the file.
     await tx.deleteFrom("order_figures").where("order_id", "in", ofAccount).execute();
     await tx.deleteFrom("month_reports").where("order_id", "in", ofAccount).execute();
   },

@@ -6,7 +6,7 @@ const mostDigits = 12;
 /**
  * Reads a typed number such as "1200", "-3.5", "3,5", "1,200.5" or "1 200,5". A single separator
  * before exactly three digits can be a thousands separator or a decimal sign, so the mistake asks
- * the person which of them it is.
+ * which of the two the separator is.
  */
 export function readNumber(typed: string): ReadNumber {
   const text = typed
@@ -26,7 +26,8 @@ export function readNumber(typed: string): ReadNumber {
   const tail = plain.slice(end + 1);
   const kinds = new Set(marks);
   if (kinds.size === 2) {
-    // The last of two different marks is the decimal sign, once; the others group thousands.
+    // With two different separators, the last is the decimal sign and occurs once; the other groups
+    // thousands.
     const head = plain.slice(0, end);
     const isGrouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(head) && !head.includes(last);
     return isGrouped ? written(sign, head.replace(/[.,]/g, ""), tail) : unclear(typed);

@@ -33,7 +33,10 @@ export async function readReport(
   return { order, report: withoutPeople(report) };
 }
 
-/** The reports of an order that the actor may read, the newest month first. Throws likewise. */
+/**
+ * The reports of an order that the actor may read, the newest month first. Throws like
+ * `readReport`.
+ */
 export async function listReports(
   { database: { read } }: ReadDependencies,
   actor: Actor,

@@ -1,4 +1,7 @@
-/** Limits of a report; in a file of their own, because forms in the browser need them. */
+/**
+ * Limits of a report. This file imports no server code, because forms in the browser import the
+ * file.
+ */
 export const longestReportText = 600;
 export const mostNumbers = 6;
 export const longestLabel = 60;

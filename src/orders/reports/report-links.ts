@@ -126,8 +126,8 @@ export interface SharedReport {
 }
 
 /**
- * The report behind a link, for everybody who has its token. Writes nothing. Throws "not-found" for
- * an unknown link, and the same sentence for one that has ended.
+ * The report behind a link, for everybody who has its token. Writes nothing. Throws "not-found"
+ * with the same message for an unknown link and for a link that has ended.
  */
 export async function readSharedReport(
   { database: { read }, clock }: Pick<LinkDependencies, "database" | "clock">,

@@ -79,7 +79,7 @@ function asReport(row: MonthReportRow, { numbers, lists }: PartsOfReports): Mont
   };
 }
 
-/** The report as customers and visitors read it. */
+/** Hides the email addresses of the team from customers and visitors. */
 export function withoutPeople(report: MonthReport): MonthReport {
   return { ...report, author: "", reviewer: "" };
 }

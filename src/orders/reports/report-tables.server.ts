@@ -10,11 +10,11 @@ interface MonthReportsTable {
   /** Such as "2026-11". */
   month: string;
   state: ReportState;
-  /** What we did. */
+  /** Text under the heading "What we did". */
   done: string;
-  /** What changed. */
+  /** Text under the heading "What changed". */
   changed: string;
-  /** What comes next. */
+  /** Text under the heading "What comes next". */
   next: string;
   /** Counts the changes of the draft, so that two people do not overwrite each other. */
   revision: number;
@@ -43,10 +43,10 @@ interface MonthReportNumbersTable {
 interface MonthReportListsTable {
   report_id: string;
   kind: "searches" | "pages";
-  /** Row of `order_figures` that the list came from; it may be removed since. */
+  /** Row of `order_figures` from which the list was copied. The row can be removed later. */
   figures_id: string;
   source: string;
-  /** What the list leaves out; "" if it is whole. */
+  /** Sentence about what the list leaves out; "" for a complete list. */
   note: string;
   /** JSON of `ListedLine`s. */
   lines: string;

@@ -17,10 +17,10 @@ export interface ReportNumber {
 /** The searches or the pages with the most clicks. */
 export interface ReportList {
   readonly kind: ListKind;
-  /** Id of the numbers from a file that the list was copied from. */
+  /** Id of the `OrderFigures` from which the list was copied. */
   readonly figures: string;
   readonly source: string;
-  /** What the list leaves out; "" if it is whole. */
+  /** Sentence about what the list leaves out; "" for a complete list. */
   readonly note: string;
   readonly lines: readonly ListedLine[];
 }
@@ -37,7 +37,7 @@ export interface MonthReport {
   /** At most one of each kind. */
   readonly lists: readonly ReportList[];
   readonly revision: number;
-  /** Addresses of people of the team; "" for everybody else. */
+  /** Email address of a team member, like `reviewer`; "" in a report for customers and visitors. */
   readonly author: string;
   readonly reviewer: string;
   readonly updatedAt: number;

@@ -173,8 +173,8 @@ export async function sendReport(
 }
 
 /**
- * Copies the chosen lists into the report, so that a sent report never changes. A list whose file was
- * removed since stays as the report has it.
+ * Copies the chosen lists into the report, so that a sent report never changes. A list whose file
+ * was removed keeps its copy in the report.
  */
 async function listsOf(
   tx: WriteTransaction,

@@ -1,6 +1,6 @@
 import { type DayOrder, type DecimalSign, dayOrderOf, decimalSignOf } from "./read-table-cells.ts";
 
-/** What a person can say a column of a file is. */
+/** Meanings that a person can give to a column of a file. */
 export const columnUses = [
   "none",
   "day",
@@ -26,7 +26,7 @@ export const columnUseNames: Readonly<Record<ColumnUse, string>> = {
   mean: "Another number, averaged",
 };
 
-/** The first rows of a file, and what its columns seem to be. */
+/** The first rows of a file, with guesses about its columns and formats. */
 export interface CsvPreview {
   readonly fileName: string;
   readonly headings: readonly string[];
@@ -42,7 +42,7 @@ const previewedRows = 5;
 const longestCell = 80;
 const guessedFrom = 200;
 
-/** A suggestion that a person corrects. */
+/** Guesses the meaning of each column. A person corrects the guesses. */
 export function previewOf(
   fileName: string,
   [headings = [], ...body]: readonly (readonly string[])[],
@@ -56,7 +56,7 @@ export function previewOf(
   const taken = new Set<ColumnUse>();
   const uses = headings.map((heading, column): ColumnUse => {
     const use = column === dayColumn ? "day" : guessedUse(heading, columns[column] ?? []);
-    // The mean rate of some searches means nothing; that of days does.
+    // A rate can be averaged over days, but not over a list of searches or pages.
     if (use === "mean" && dayColumn === -1) return "none";
     if (use !== "sum" && use !== "mean" && taken.has(use)) return "none";
     taken.add(use);

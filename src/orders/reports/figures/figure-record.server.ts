@@ -9,19 +9,19 @@ import type {
 } from "./figure-tables.server.ts";
 import { clicksLabel, type FoundList, type ListedLine, searchConsole } from "./found-figures.ts";
 
-/** Numbers of a period of an order's website. */
+/** Numbers about an order's website in one period, read from one file. */
 export interface OrderFigures {
   readonly id: string;
   readonly fileName: string;
   /** "Search Console, Nov 1 – 30, 2026". */
   readonly name: string;
-  /** With days of Pacific time, for Search Console. */
+  /** `name`, and for Search Console "Pacific time", the time zone of its days. */
   readonly source: string;
   /** "Nov 1 – 30, 2026". */
   readonly period: string;
   readonly numbers: readonly ReportNumber[];
   readonly lists: readonly FoundList[];
-  /** What the list of searches leaves out; "" if it is whole or not there. */
+  /** Sentence about the searches that the list leaves out; "" for a complete list or no list. */
   readonly note: string;
 }
 
@@ -36,7 +36,10 @@ export function periodsOf(queries: Queries, orderId: string): Promise<readonly O
     .execute();
 }
 
-/** The numbers and lists of periods, each beside the earlier period of the same source. */
+/**
+ * Adds numbers and lists to periods, and to each number its value in the previous period of the
+ * same source.
+ */
 export async function withFigures(
   queries: Queries,
   rows: readonly OrderFiguresRow[],

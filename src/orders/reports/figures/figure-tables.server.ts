@@ -8,7 +8,7 @@ interface OrderFiguresTable {
   file_name: string;
   /** Such as "Search Console" or "Bing Webmaster Tools". */
   source: string;
-  /** For Search Console days in Pacific time, in which it counts. */
+  /** The days of Search Console are days in Pacific time. */
   first_day: string;
   last_day: string;
   /** Clicks of the listed searches; null if the file lists none. */

@@ -17,7 +17,7 @@ export interface FoundList {
   readonly lines: readonly ListedLine[];
 }
 
-/** What a file says about a period. */
+/** Content of a file about one period. */
 export interface FoundFigures {
   readonly source: string;
   readonly firstDay: string;
@@ -28,7 +28,10 @@ export interface FoundFigures {
     readonly value: string;
     readonly unit: string;
   }[];
-  /** Clicks of all listed searches, less than the total where rare searches are anonymised. */
+  /**
+   * Clicks of all listed searches; null if the file lists none. Less than the total number of
+   * clicks if Search Console leaves out rare searches.
+   */
   readonly queryClicks: number | null;
   readonly lists: readonly FoundList[];
 }
@@ -50,7 +53,7 @@ export function topLines(lines: readonly ListedLine[]): readonly ListedLine[] {
     .map((line) => ({ ...line, name: line.name.slice(0, longestName) }));
 }
 
-/** A mean with one decimal, weighted; 0 without any weight. */
+/** Rounded to one decimal; 0 if all weights are 0. */
 export function weightedMean(
   values: readonly { readonly value: number; readonly weight: number }[],
 ): number {

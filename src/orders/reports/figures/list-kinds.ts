@@ -1,4 +1,4 @@
-/** In a file of their own, because forms and previews in the browser need them. */
+/** This file imports no server code, because forms and previews in the browser import the file. */
 export const listKinds = ["searches", "pages"] as const;
 export type ListKind = (typeof listKinds)[number];
 

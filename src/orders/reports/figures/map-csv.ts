@@ -26,7 +26,7 @@ const day = (empty: string) =>
     .refine((text) => text === "" || isDay(text), "Write the day as 2026-11-30.")
     .default("");
 
-/** What a person says about the columns of a file. */
+/** Meanings of the columns and formats of a file, chosen by a person. */
 export const csvMapping = z.strictObject({
   source: z
     .string("Write where the numbers come from.")
@@ -49,8 +49,8 @@ export function previewCsv(name: string, bytes: Uint8Array): CsvPreview {
 }
 
 /**
- * Reads a CSV file as a person has described its columns. Input: `csvMapping`. Throws "invalid" with
- * the line of a cell that cannot be read.
+ * Reads a CSV file with the meanings that a person gave to its columns. Input: `csvMapping`. Throws
+ * "invalid" with the line of a cell that cannot be read.
  */
 export function readMappedCsv(bytes: Uint8Array, input: unknown): FoundFigures {
   const mapping = parseOrThrow(csvMapping, input);
@@ -106,14 +106,14 @@ class Columns {
     }
   }
 
-  /** Columns of a use. */
+  /** Indexes of the columns with this use. */
   of(use: ColumnUse): readonly number[] {
     return this.headings.flatMap((_, column) =>
       this.#mapping.uses[column] === use ? [column] : [],
     );
   }
 
-  /** The text of each row; null without such a column. */
+  /** Cells of the first column with this use; null if no column has this use. */
   texts(use: ColumnUse): readonly string[] | null {
     const [column] = this.of(use);
     return column === undefined ? null : this.body.map((row) => (row[column] ?? "").trim());
@@ -212,7 +212,9 @@ function listsOf(columns: Columns): readonly FoundList[] {
   return [...list("searches", "search"), ...list("pages", "page")];
 }
 
-/** One line for each name, whose rows of several days are added up. */
+/**
+ * One line for each name. Adds up the rows of a name, because a file can have a row for each day.
+ */
 function linesOf(
   columns: Columns,
   names: readonly string[],

@@ -24,7 +24,7 @@ export interface ImportedFigures {
   readonly overlaps: readonly string[];
 }
 
-/** Files of an order: three years of weeks. */
+/** Maximum number of files of an order: one a week for three years. */
 const mostPeriods = 160;
 
 export interface FigureFile {
@@ -34,9 +34,9 @@ export interface FigureFile {
 
 /**
  * Reads an exported file and stores its numbers with the order: the zip of Search Console, or a CSV
- * file with `mapping` (`csvMapping`), which says what its columns are. Throws "unauthenticated",
- * "forbidden", "not-found", "invalid" for a file that cannot be read, and "conflict" for a period of
- * a source that the order has already.
+ * file whose columns `mapping` (`csvMapping`) describes. Throws "unauthenticated", "forbidden",
+ * "not-found", "invalid" for a file that cannot be read, and "conflict" for a period of a source
+ * that the order has already.
  */
 export async function importFigures(
   { database, clock }: FigureDependencies,
@@ -114,7 +114,7 @@ export async function listFigures(
   return withFigures(read, await periodsOf(read, order.id));
 }
 
-/** Removes the numbers of a period; reports keep theirs. A repeated call changes nothing. */
+/** Removes the numbers of a period. Reports keep their copies. A repeated call changes nothing. */
 export async function removeFigures(
   { database, clock }: FigureDependencies,
   actor: Actor,

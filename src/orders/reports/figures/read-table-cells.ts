@@ -41,7 +41,7 @@ export function dayIn(cell: string, order: DayOrder): string | null {
   return isDay(read) ? read : null;
 }
 
-/** The order in which all cells are days; undefined when none is, or when nobody can tell. */
+/** The day order in which all cells are days; undefined when no order fits, or more than one. */
 export function dayOrderOf(cells: readonly string[]): DayOrder | undefined {
   const orders: readonly DayOrder[] = ["year first", "day first", "month first"];
   const possible = orders.filter((order) => cells.every((cell) => dayIn(cell, order) !== null));
@@ -51,7 +51,7 @@ export function dayOrderOf(cells: readonly string[]): DayOrder | undefined {
   return possible.includes("day first") && hasPoints ? "day first" : undefined;
 }
 
-/** The decimal sign that makes sense of most cells; a point when both do. */
+/** The decimal sign that fits more cells; "point" when both fit equally many. */
 export function decimalSignOf(cells: readonly string[]): DecimalSign {
   const commas = cells.filter((cell) => /\d,(?:\d{1,2}|\d{4,})\D*$/.test(cell)).length;
   const points = cells.filter((cell) => /\d\.(?:\d{1,2}|\d{4,})\D*$/.test(cell)).length;

@@ -67,7 +67,10 @@ const isAddress = (name: string) => /^https?:\/\//.test(name);
 
 const isOfPages = (lines: readonly Line[]) => lines.every(({ name }) => isAddress(name));
 
-/** Search Console writes searches in lower case, and names of countries and devices are titles. */
+/**
+ * Distinguishes searches from countries and devices: Search Console writes searches in lower case,
+ * and capitalizes names of countries and devices.
+ */
 function isOfQueries(lines: readonly Line[]): boolean {
   const texts = lines.map(({ name }) => name);
   if (texts.some((name) => isDay(name)) || texts.every(isAddress)) return false;
@@ -87,7 +90,7 @@ function tableOf(rows: readonly (readonly string[])[]): readonly Line[] | undefi
   const rate = columns.find((column) => valuesOf(column).every((value) => percent.test(value)));
   if (rate === undefined) return undefined;
   const others = columns.filter((column) => column !== rate);
-  // A position of 1 to 100 with decimals; counts never have any.
+  // Positions have decimals, and counts never have any.
   const position =
     others.find((column) => valuesOf(column).some((value) => !whole.test(value))) ?? others.at(-1);
   const counts = others.filter((column) => column !== position);

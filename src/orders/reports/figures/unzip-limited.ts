@@ -3,7 +3,7 @@ import { refusedFile } from "./found-figures.ts";
 
 const mostFiles = 20;
 const mostUnpackedBytes = 50 * 1024 * 1024;
-/** Small parts, so that a bomb cannot unpack more than about 4 MB before its size is seen. */
+/** Small chunks, so that a zip bomb unpacks at most about 4 MB before its size is checked. */
 const partBytes = 4096;
 
 export interface UnpackedFile {
@@ -52,7 +52,7 @@ export async function unzipLimited(zip: Uint8Array): Promise<readonly UnpackedFi
   return [...files].map(([name, parts]) => ({ name, bytes: new Uint8Array(Buffer.concat(parts)) }));
 }
 
-/** Whether bytes begin as those of a zip. */
+/** Compares the first two bytes with "PK". */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b;
 }
