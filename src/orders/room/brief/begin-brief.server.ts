@@ -15,7 +15,10 @@ import { scheduleFirstReminder } from "./brief-reminders.ts";
 
 interface Beginning {
   readonly at: number;
-  /** False for a payment that the customer has to decide about first. */
+  /**
+   * False for an unexpected payment of a Cancelled order; the customer then gets no email that asks
+   * for the answers.
+   */
   readonly isAskedFor: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** Maximum numbers of characters of answers; in a file of their own, because forms need them. */
+/**
+ * Maximum numbers of characters of answers. This file imports no server code, because forms in the
+ * browser import the file.
+ */
 export const briefLengths = {
   line: 200,
   text: 5000,

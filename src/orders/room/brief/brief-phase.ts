@@ -5,7 +5,6 @@ export interface BriefEvent {
   readonly kind: BriefEventKind;
 }
 
-/** Phase of a brief after its events. */
 export function phaseOf(events: readonly BriefEvent[]): BriefPhase {
   const has = (kind: BriefEventKind) => events.some((event) => event.kind === kind);
   if (has("skipped") || has("work-started")) return "closed";

@@ -4,7 +4,7 @@ import { isPlainText, trimmed } from "../../../platform/texts/plain-text.ts";
 import { isDay } from "../../../platform/time/calendar.ts";
 import { briefLengths } from "./brief-lengths.ts";
 
-/** A question as the order keeps it. */
+/** A copy of a question in an order. Later edits of the plan's questions do not change the copy. */
 export interface BriefQuestion {
   /** Id of the record, by which an answer is found again in a later order. */
   readonly id: string;
@@ -118,7 +118,7 @@ export function isAsked(
   return (answers.get(showIf.id) ?? "").split("\n").includes(showIf.answer);
 }
 
-/** The answer as it is stored. Equal answers become equal texts. */
+/** Normalizes an answer for storage, so that equal answers are equal texts. */
 export function normalAnswer({ kind, choices }: BriefQuestion, typed: string): string {
   // Browsers send the line ends of a form as CR LF.
   const answer = trimmed(typed.replace(/\r\n?/g, "\n"));

@@ -25,7 +25,7 @@ export interface GivenFile {
   readonly contentHash: string;
 }
 
-/** A brief with its answers and its place in the course of the order. */
+/** A brief with its answers, and the stage of its order. */
 export interface StoredBrief {
   readonly row: BriefRow;
   readonly questions: readonly BriefQuestion[];
@@ -101,12 +101,14 @@ async function givenPasswords(
   return new Map(rows.map((row) => [row.question_id ?? "", row]));
 }
 
-/** Version of a given password, by which a replacement is compared; "" for none. */
+/**
+ * Version of a stored password; "" without a password. A form names the version that it replaces.
+ */
 export function passwordVersion(row: OrderPasswordRow | undefined): string {
   return row === undefined ? "" : `${row.id}-${row.version}`;
 }
 
-/** True with an answer, or with at least one file or a password for a question that wants them. */
+/** True for a question with an answer, a file or a password. */
 export function isAnswered(
   { answers, files, passwords }: Pick<StoredBrief, "answers" | "files" | "passwords">,
   { id }: BriefQuestion,
@@ -144,7 +146,7 @@ const onceOf = {
   acknowledged: null,
 } as const;
 
-/** Throws when the order has an event of which there is at most one. */
+/** Throws when the order already has an event whose kind can occur only once. */
 export async function addBriefEvent(
   tx: WriteTransaction,
   orderId: string,
@@ -209,7 +211,7 @@ export function answerVersion(value: string): string {
   return value === "" ? "" : createHash("sha256").update(value).digest("base64url").slice(0, 20);
 }
 
-/** Version of all answers, which changes with each of them. */
+/** Version of all answers. A change of any answer changes the version. */
 export function briefVersion({ questions, answers }: StoredBrief): string {
   return answerVersion(JSON.stringify(questions.map(({ id }) => answers.get(id) ?? "")));
 }

@@ -6,10 +6,13 @@ import { briefReminderJob, eventOf, readBrief } from "./brief-record.server.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Days after the payment of the three reminders, and at last of the note to the owner. */
+/**
+ * Days between the payment and each of the three reminders, and last the day on which the panel
+ * tells the owner.
+ */
 const reminderDays = [2, 5, 10, 12] as const;
 const reminders = reminderDays.length - 1;
-/** A process that was stopped for days sends the reminders that are due one after the other. */
+/** Minimum pause, so that a process that was stopped for days sends no two reminders at once. */
 const shortestPauseMs = 2 * dayMs;
 
 export async function scheduleFirstReminder(

@@ -9,7 +9,10 @@ interface OrderBriefsTable {
   questions: string;
   /** Number of reminders sent. */
   reminders: Generated<number>;
-  /** Time at which the last reminder had brought no brief; null while there is none to tell of. */
+  /**
+   * Time since which the panel lists the brief as missing, after the last reminder; null for other
+   * briefs.
+   */
   missing_since: number | null;
   /** Time of the first change after the brief was sent that no admin has acknowledged. */
   changed_at: number | null;

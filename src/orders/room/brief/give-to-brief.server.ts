@@ -22,7 +22,6 @@ export const filesPath = (questionId: string) => `files.${questionId}`;
 export const passwordPath = (questionId: string) => `passwords.${questionId}.password`;
 const userNamePath = (questionId: string) => `passwords.${questionId}.userName`;
 
-/** A received file for a question. */
 export interface BriefFile {
   readonly questionId: string;
   readonly file: ReceivedFile;
@@ -42,13 +41,13 @@ interface Typed {
 
 interface PasswordChange extends TypedPassword {
   readonly question: BriefQuestion;
-  /** The password that it replaces. */
+  /** The stored password that the change replaces; undefined for the first password. */
   readonly former: OrderPasswordRow | undefined;
 }
 
 export interface Given {
   readonly files: readonly BriefFile[];
-  /** Received files that are not stored. */
+  /** Received files to discard: repeated files, and files for an unknown question. */
   readonly needless: readonly BriefFile[];
   readonly passwords: readonly PasswordChange[];
   readonly issues: readonly FieldIssue[];
@@ -58,7 +57,10 @@ export function hasGiven({ files, passwords }: Given): boolean {
   return files.length > 0 || passwords.length > 0;
 }
 
-/** Which files and passwords of a form the brief does not have yet, and which it refuses. */
+/**
+ * Separates the files and passwords of a form that are new from those that the brief has already,
+ * and reports those that the brief cannot accept.
+ */
 export function compareGiven(secret: string, brief: StoredBrief, typed: Typed): Given {
   const questionOf = (id: string, kind: "files" | "secret") =>
     brief.questions.find((question) => question.id === id && question.kind === kind);

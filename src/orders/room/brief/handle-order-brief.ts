@@ -131,7 +131,7 @@ type Handling = (
   at: number,
 ) => Promise<void>;
 
-/** The order is locked, so what the team and the customer do happens one after the other. */
+/** Locks the order, so that actions of the team and of the customer run one after the other. */
 async function handleBrief(
   { database, clock }: HandleDependencies,
   actor: Actor,

@@ -6,7 +6,6 @@ import { companyWithOrders } from "../personal-company.server.ts";
 import type { BriefQuestion } from "./brief-questions.ts";
 import { briefReminderJob } from "./brief-record.server.ts";
 
-/** The answers to the briefs of an account. */
 export const personalBriefs: PersonalData = {
   name: "briefs",
   async *records(queries, { accountId }) {

@@ -24,7 +24,7 @@ export interface AnsweredQuestion extends BriefQuestion {
   readonly answer: string;
   /** The files that answer the question, the oldest first. */
   readonly files: readonly { readonly id: string; readonly name: string }[];
-  /** Whether the passwords of the order have one for this question. */
+  /** Whether a password was given for this question. */
   readonly isPasswordGiven: boolean;
   /** Version of the password, which a replacement names; "" without a password. */
   readonly passwordVersion: string;

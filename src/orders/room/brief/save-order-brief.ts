@@ -84,12 +84,11 @@ interface SaveDependencies extends EmailingDependencies, LimitedDependencies {
 
 /**
  * Saves answers of the customer's own order. Input: `briefAnswersForm`, and the received files; a
- * file that the question has already is discarded. An answer is only stored if
- * the stored answer still has the version that the customer has seen, so two open pages never
- * overwrite each other. Each answer is stored by itself: the error "invalid" lists the answers that
- * were not stored, after the others were. Throws "unauthenticated", "not-found", also for another
- * customer's order and for an order without a brief, "conflict" when the answers can no longer be
- * changed, and "too-many".
+ * file that the question has already is discarded. Stores an answer only if the stored answer still
+ * has the version that the customer has seen, so two open pages never overwrite each other. Valid
+ * answers are stored even if others are not; the error "invalid" then lists the answers that were
+ * not stored. Throws "unauthenticated", "not-found", also for another customer's order and for an
+ * order without a brief, "conflict" when the answers can no longer be changed, and "too-many".
  */
 export async function saveBriefAnswers(
   dependencies: SaveDependencies,
@@ -145,7 +144,8 @@ async function changeBrief(
     const { writes, issues: refused } = compareAnswers(before, form);
     const issues = [...refused, ...given.issues];
     const isChange = writes.length > 0 || hasGiven(given);
-    // A repeated request changes nothing, so it is answered also when nothing can be changed.
+    // A repeated request changes nothing, so it succeeds even when the answers can no longer be
+    // changed.
     if (reason !== null && (isChange || issues.length > 0 || !wasSent)) {
       throw new AppError("conflict", reason);
     }
@@ -187,7 +187,8 @@ async function requireBrief(tx: WriteTransaction, order: Order): Promise<StoredB
 }
 
 /**
- * Enough for a save after each pause of typing; a flood of requests does not keep others waiting.
+ * Enough for a save after each pause of typing. Stops a flood of saves, which would delay other
+ * writes.
  */
 export function answerLimit(orderId: string): RateLimit {
   return { name: "brief-answers", attempts: 600, windowMs: 60 * 60_000, countedFor: orderId };
@@ -223,7 +224,7 @@ interface Change {
   readonly seen: string;
 }
 
-/** The value to store, why it cannot be stored, or null if there is nothing to store. */
+/** Returns the value to store, the reason why it cannot be stored, or null for no change. */
 function faultOfChange(
   question: BriefQuestion | undefined,
   { typed, stored, seen }: Change,
@@ -268,7 +269,10 @@ async function storeAnswers(
     .execute();
 }
 
-/** Remembers since when a sent brief has changes; a change that was taken back is none. */
+/**
+ * Stores when the first change after the brief was sent was made. A change that the customer took
+ * back does not count.
+ */
 async function noteChanges(tx: WriteTransaction, brief: StoredBrief, at: number): Promise<void> {
   const changedAt = changedAnswers(brief).length === 0 ? null : (brief.row.changed_at ?? at);
   if (changedAt === brief.row.changed_at) return;
@@ -293,7 +297,8 @@ function missingAnswer({ id, kind }: BriefQuestion): FieldIssue {
 }
 
 async function storeSending(tx: WriteTransaction, orderId: string, at: number): Promise<void> {
-  // Append-only tables keep the author after a deletion of the account, so it is no address.
+  // The author is no email address, because append-only tables keep the author after a deletion of
+  // the account.
   await addBriefEvent(tx, orderId, { kind: "sent", author: "customer", at });
   await tx
     .updateTable("order_brief_answers")

@@ -2,7 +2,10 @@ import { type DateReader, instantOn, longDateOf } from "../../../platform/time/d
 import type { Side } from "../messages/order-message-tables.server.ts";
 import type { OrderClock } from "./order-clock.ts";
 
-/** The clock for one side, such as "Day 3 of 10. Due Dec 4, 2026."; "" if it has nothing to say. */
+/**
+ * Describes the clock for one side, such as "Day 3 of 10. Due Dec 4, 2026."; "" when no day is
+ * counted, paused or due.
+ */
 export function clockSentence(clock: OrderClock, side: Side, reader: DateReader): string {
   return [countSentence(clock), pauseSentence(clock, side), dueSentence(clock, side, reader)]
     .filter((sentence) => sentence !== "")

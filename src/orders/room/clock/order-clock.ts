@@ -17,13 +17,13 @@ type Pause = "brief" | "question" | "review";
 
 export interface OrderClock {
   readonly stage: OrderStage;
-  /** Working days that the team has used, with today. */
+  /** Working days that the team has used, including today. */
   readonly day: number;
   /** Working days that the plan promised; 0 for none. */
   readonly workingDays: number;
   /**
-   * Working days for which the clock stood still, by what it waited for. Days on which the money was
-   * given back are in no count.
+   * Working days on which the clock stood still, by its reason. Days on which the payment was
+   * refunded or reversed are not counted.
    */
   readonly stoodStill: Readonly<Record<Pause, number>>;
   /**

@@ -9,7 +9,7 @@ import { type OrderStage, waitsFor, withQuestions } from "../stage/order-stage.t
 import { type OrderClock, orderClock, type WorkCalendar } from "./order-clock.ts";
 import { stageChanges } from "./stage-changes.ts";
 
-/** Where an order stands, and who has to act next. */
+/** Stage of an order, and the side that has to act next. */
 export interface OrderStanding {
   readonly stage: OrderStage;
   readonly waitsFor: "customer" | "team" | null;

@@ -6,7 +6,7 @@ import type { ReviewEventRow } from "../deliveries/delivery-tables.server.ts";
 import type { QuestionEventRow } from "../stage/customer-question-tables.server.ts";
 import { type OrderStage, withQuestions } from "../stage/order-stage.ts";
 
-/** A stage, and the time from which on the order was in it. */
+/** A stage, and the time at which the order entered the stage. */
 export interface StageChange {
   readonly at: number;
   readonly stage: OrderStage;
@@ -21,8 +21,9 @@ interface StageHistory {
 }
 
 /**
- * Stages of a Paid order since its payment, oldest first; the last one is the stage of now. While
- * the money was given back, the order was cancelled. Empty for an order that is not Paid or was Delivered before deliveries were recorded.
+ * Stages of a Paid order since its payment, oldest first. The last element is the present stage.
+ * The stage is "cancelled" while the payment was refunded or reversed. Empty for an order that is
+ * not Paid or was Delivered before deliveries were recorded.
  */
 export function stageChanges({
   order,

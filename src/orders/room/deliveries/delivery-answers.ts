@@ -20,7 +20,10 @@ export interface AnswerDependencies extends EmailingDependencies {
   readonly lockActorAccount: LockActorAccount;
 }
 
-/** Stored instead of an email address, because append-only tables keep it after a deletion. */
+/**
+ * Author of an answer. Stored instead of an email address, because append-only tables keep the
+ * author after the account is deleted.
+ */
 export const customer = "customer";
 
 /**

@@ -40,9 +40,9 @@ interface Point {
 type StoredPoint = Omit<Point, "kind"> & { readonly kind: DeliveredKind };
 
 /**
- * Replaces the id of a check by a sentence about what was mended, with the pages as evidence. They
- * are copied, because later checks of the website must not change a proof. Throws "invalid" for a
- * finding of which no page was mended.
+ * Replaces the id of a check by a sentence about what was mended, with copies of the mended pages
+ * as evidence: later checks of the website must not change a proof. Throws "invalid" for a finding
+ * of which no page was mended.
  */
 export async function withChecks(
   tx: WriteTransaction,

@@ -47,7 +47,7 @@ export type DeliveryAnswer = { readonly at: number } & (
 
 export interface Delivery {
   readonly number: number;
-  /** "" for a delivery by the select of the order status, which has no points either. */
+  /** "" for a delivery that was made by setting the order status, which has no points either. */
   readonly text: string;
   /** Null for customers. */
   readonly author: string | null;
@@ -65,7 +65,10 @@ export interface OrderDeliveries {
   readonly stage: Stage;
   /** Number of the delivery that the customer can answer; null if there is none. */
   readonly underReview: number | null;
-  /** Until then, the customer can reopen the order after its last delivery; null if they cannot. */
+  /**
+   * Time until which the customer can reopen the order after its last delivery; null if the
+   * customer cannot reopen the order.
+   */
   readonly reopenableUntil: number | null;
   /** Number of the next delivery. */
   readonly nextNumber: number;
@@ -94,7 +97,7 @@ export async function orderDeliveries(
   const queries = database.read;
   const order = await findRoomOrder(queries, actor, orderId);
   const isOfTeam = mayInRoom(actor, "see order rooms", order);
-  // Events first: a delivery of an event is then among the rows read afterwards.
+  // Reads the events before the deliveries, so that no event lacks its delivery.
   const events = await reviewEventsOf(queries, order.id);
   const rows = await deliveriesOf(queries, order.id);
   const points = await pointsOfDeliveries(

@@ -126,7 +126,10 @@ function comparable(points: DeliveryForm["points"], received: readonly ReceivedF
   });
 }
 
-/** Replaces the id of a file by its name. Throws "invalid" for a file that the order has not. */
+/**
+ * Replaces the id of a file by its name. Throws "invalid" for a file that does not belong to the
+ * order.
+ */
 async function withFiles(
   tx: WriteTransaction,
   orderId: string,

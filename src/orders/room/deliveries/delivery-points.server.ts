@@ -41,8 +41,8 @@ async function storedPoints(queries: Queries, orderId: string): Promise<readonly
 }
 
 /**
- * The points that the order promises. An order from before points were copied has the points of
- * its plan as it is now, or none if the plan was deleted.
+ * The points that the order promises. An order that is older than the copies of points has the
+ * present points of its plan, or none if the plan was deleted.
  */
 export async function promisedPoints(
   queries: Queries,

@@ -160,8 +160,8 @@ export interface RecordedDelivery {
 }
 
 /**
- * Records a delivery, which is under review from then on, and schedules its reminder and its
- * acceptance by time. Requires a locked order.
+ * Records a delivery, which starts the review, and schedules its reminder and its acceptance by
+ * time. Requires a locked order.
  */
 export async function recordDelivery(
   tx: WriteTransaction,
@@ -189,7 +189,8 @@ export async function recordDelivery(
   }
   const event = { kind: "delivered", number, author, at, order_event_id: changeId } as const;
   await addReviewEvent(tx, orderId, event);
-  // The customer reads the delivery next; a question from before it would stop the next round.
+  // Closes open questions, because a question from before the delivery would stop the clock in the
+  // next round.
   await endQuestions(tx, orderId, { kind: "closed", message_number: null, author, at });
   await scheduleDeliveryJobs(tx, id, reviewUntil, timeZone);
   return { number, reviewUntil };
@@ -206,7 +207,6 @@ async function scheduleDeliveryJobs(
   await scheduleJob(tx, { kind: acceptanceJob, subject, dueAt: reviewUntil });
 }
 
-/** Cancels the scheduled jobs of an answered delivery. */
 export async function cancelDeliveryJobs(
   tx: WriteTransaction,
   orderId: string,
@@ -300,7 +300,7 @@ export async function recordRestoring(
   const { number } = last;
   const event = { kind: "restored", number, author, at, order_event_id: changeId } as const;
   await addReviewEvent(tx, orderId, event);
-  // The job has run without effect if the time of the delivery passed while the order was Pending.
+  // Schedules the job again: it has run without effect if it was due while the order was Pending.
   const { id: subject, review_until: dueAt } = await deliveryOf(tx, orderId, number);
   await scheduleJob(tx, { kind: acceptanceJob, subject, dueAt });
 }

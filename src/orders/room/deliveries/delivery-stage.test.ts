@@ -10,7 +10,10 @@ interface Event {
 
 const paid = { paymentStatus: "Paid", orderStatus: "Pending" } as const;
 
-/** The stage that the last event alone leaves, after each undone pair was crossed out. */
+/**
+ * Second implementation of the stage: removes each pair of a reopening and its undo, and derives
+ * the stage from the last event alone.
+ */
 function stageByCrossingOut(events: readonly Event[]): Stage {
   const left: Event[] = [];
   for (const event of events) {

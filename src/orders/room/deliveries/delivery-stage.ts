@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentStatus } from "../../order.ts";
 
-/** Where an order stands, for customer and team. */
+/** Stages of an order, the same for the customer and the team. */
 export const stages = [
   "unpaid",
   "awaiting-brief",

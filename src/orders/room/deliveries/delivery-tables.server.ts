@@ -12,7 +12,7 @@ interface OrderPointsTable {
   point: string;
 }
 
-/** Append-only. A delivery without text and points was made with the select of the order status. */
+/** Append-only. A delivery without text and points was made by setting the order status. */
 interface OrderDeliveriesTable {
   id: string;
   order_id: string;
@@ -30,7 +30,10 @@ export type ProofKind = (typeof proofKinds)[number];
 /** "follows": the point is not delivered yet; the value says when or why. */
 export const deliveredKinds = [...proofKinds, "follows"] as const;
 export type DeliveredKind = (typeof deliveredKinds)[number];
-/** "check": a mended finding of the website. It is stored as a text with its evidence beside it. */
+/**
+ * "check": a mended finding of the website. Stored as a text, with its evidence in
+ * `order_delivery_checks`.
+ */
 export const shownKinds = [...deliveredKinds, "check"] as const;
 export type ShownKind = (typeof shownKinds)[number];
 

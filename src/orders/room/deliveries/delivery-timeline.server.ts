@@ -28,8 +28,9 @@ interface ReviewEntries {
 }
 
 /**
- * Entries of the timeline about deliveries and answers, oldest first. A delivery by the select of
- * the order status has no entry of its own, because the change of the order status tells about it.
+ * Entries of the timeline about deliveries and answers, oldest first. A delivery that was made by
+ * setting the order status has no entry of its own, because the change of the order status has an
+ * entry.
  */
 export async function reviewEntries(queries: Queries, orderId: string): Promise<ReviewEntries> {
   const events = await reviewEventsOf(queries, orderId);

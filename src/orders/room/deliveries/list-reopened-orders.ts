@@ -39,7 +39,8 @@ export async function listReopenedOrders(
         ),
       ),
     )
-    // Ids of orders grow with time, and the index has this sequence, so the limit ends the reading.
+    // The index is sorted by order id, and ids grow with time, so the database stops reading at the
+    // limit.
     .orderBy("event.order_id")
     .limit(most)
     .execute();
