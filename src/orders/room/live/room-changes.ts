@@ -9,9 +9,8 @@ type Listener = (state: string) => void;
  * Time between two looks for changes of other processes. A change is to be seen within two seconds.
  */
 const intervalMs = 1_000;
-/** Pause after a write of this process, so that many writes cause one look. */
+/** Pause after a write of this process, so that many writes cause one query. */
 const afterCommitMs = 200;
-/** Orders in one query. */
 const ordersPerQuery = 200;
 
 interface RoomChangesDependencies {
@@ -41,7 +40,8 @@ export class RoomChanges {
   }
 
   /**
-   * The state of an order; "" for an unknown order. It changes with everything that a page shows.
+   * The state of an order; "" for an unknown order. Every change that a page of the order shows
+   * changes the state.
    */
   async stateOf(orderId: string): Promise<string> {
     return (await this.#read([orderId])).get(orderId) ?? "";
@@ -121,7 +121,8 @@ export class RoomChanges {
         where
           .selectFrom("company_people as person")
           .whereRef("person.company_id", "=", "orders.company_id")
-          // Somebody who was removed must hear it, so that their open pages lose the order.
+          // The state includes the people of the company, so that the open pages of a removed
+          // person lose the order.
           .select(
             sql<string>`count(*) || '-' || coalesce(sum(version), 0) || '-' || coalesce(max(since), 0)`.as(
               "state",
@@ -170,7 +171,8 @@ export class RoomChanges {
           .selectFrom("order_site_checks as check")
           .innerJoin("site_crawls as crawl", "crawl.id", "check.crawl_id")
           .whereRef("check.order_id", "=", "orders.id")
-          // Of 200 pages, every fifth is a change, so that open pages do not load each second.
+          // The state changes with every fifth of up to 200 pages, so that open pages do not reload
+          // each second.
           .select(
             sql<string>`count(*) || '-' || coalesce(max(crawl.id), '') || '-' || coalesce(sum(
               (crawl.asked_count + crawl.read_count) / 5

@@ -33,9 +33,10 @@ export interface DecidedMail {
 }
 
 /**
- * Decides about an email from an address that is not the person's, once. Input: `{ decision }`.
- * Throws "unauthenticated", "forbidden", "invalid", "not-found", and "conflict" when the email does
- * not wait any more or no message can be written about the order.
+ * Stores the decision about an email whose sender is not the person of the reply address. An email
+ * is decided once. Input: `{ decision }`. Throws "unauthenticated", "forbidden", "invalid",
+ * "not-found", and "conflict" when the email does not wait any more or no message can be written
+ * about the order.
  */
 export async function decideWaitingMail(
   { database, clock, lockActorAccount }: DecideDependencies,
@@ -85,8 +86,8 @@ export async function decideWaitingMail(
 }
 
 /**
- * The message belongs to the admin, so that the customer cannot change the words of somebody else.
- * Both sides read whose words a message of the customer's side is.
+ * The admin is the author of the message, so that the customer cannot edit the words of another
+ * person. The introduction tells both sides who wrote the email.
  */
 function addIn(
   tx: WriteTransaction,

@@ -9,9 +9,9 @@ type SignedOrder = Pick<Order, "id" | "number" | "companyId">;
 const letters = { customer: "c", team: "t" } as const;
 
 /**
- * Names the order and the side, and for customers the company, whose people may answer. Lower case,
- * because mail servers may change the case of an address, and 24 characters of signature, because
- * the part before the @ is limited.
+ * Names the order and the side. The signature covers the company for customers, because only people
+ * of this company may answer. Lower case, because mail servers may change the case of an address.
+ * The signature has 24 characters, because the part before the @ is limited.
  */
 function replyToken(secret: string, order: SignedOrder, side: Side): string {
   return `${letters[side]}${order.number}-${signature(secret, order, side)}`;

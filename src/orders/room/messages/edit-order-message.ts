@@ -30,10 +30,11 @@ export const editMessageForm = z.strictObject({
 });
 
 /**
- * Changes an own message for 15 minutes after it was sent. Input: `editMessageForm` with
- * the version of the message that the author saw. Throws the errors of `enterRoom`, "invalid",
- * "not-found" for an unknown message, "forbidden" for a message of somebody else, and "conflict"
- * when the message was changed since, is too old, or no message can be written about the order.
+ * Changes a message of the actor, up to 15 minutes after the message was sent. Input:
+ * `editMessageForm` with the version of the message that the author saw. Throws the errors of
+ * `enterRoom`, "invalid", "not-found" for an unknown message, "forbidden" for a message of somebody
+ * else, and "conflict" when the message was changed since, is too old, or no message can be written
+ * about the order.
  */
 export async function editOrderMessage(
   dependencies: SendOrderMessageDependencies,
@@ -64,7 +65,8 @@ export async function editOrderMessage(
       throw new AppError("forbidden", permissionDenied);
     }
     const message = asMessage(row, side);
-    // A password that is in the message already was sent as it is, so it raises no question again.
+    // The author decided to send the passwords that the message already contains, so the edit asks
+    // about new passwords only.
     const text = textToStore(typed, message.text);
     if (message.text === text) return message;
     requireOpen(room);

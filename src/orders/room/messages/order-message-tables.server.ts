@@ -12,7 +12,7 @@ interface OrderMessagesTable {
   number: number;
   side: Side;
   account_id: string;
-  /** Email address of the admin, or "customer": the order has the customer's name. */
+  /** Email address of the admin, or "customer", because the order has the customer's name. */
   author: string;
   /** A line break is \n. */
   text: string;
@@ -22,7 +22,10 @@ interface OrderMessagesTable {
   edited_at: number | null;
 }
 
-/** What is known of the conversation as a whole. An order without messages has no row. */
+/**
+ * State of the conversation of an order. An order has no row before its first message or its first
+ * email about the room.
+ */
 interface OrderRoomsTable {
   order_id: string;
   last_number: number;

@@ -16,7 +16,7 @@ import type { Order } from "../../order.ts";
 import { lockOrder, selectOrder } from "../../order-store.server.ts";
 import type { OrderMessageRow, Side } from "./order-message-tables.server.ts";
 
-/** Time for which its author can change a message. */
+/** Time after sending in which the author can change a message. */
 export const editMs = 15 * 60_000;
 
 export const messageText = z
@@ -55,9 +55,9 @@ export interface OrderRoom {
 }
 
 /**
- * Lets the people of the order's company who see orders, the person who is assigned and whoever may
- * see all rooms into its room. Without `side`, an actor writes as the customer of their own orders
- * and as the team about all others. Throws "unauthenticated" for visitors, "not-found" for
+ * Lets the people of the order's company who see orders, the assignee, and actors who may see all
+ * rooms into the room of an order. Without `side`, an actor writes as the customer of their own
+ * orders and as the team about all others. Throws "unauthenticated" for visitors, "not-found" for
  * everybody else, and "forbidden" for a customer who asks for the side of the team.
  */
 export async function enterRoom(

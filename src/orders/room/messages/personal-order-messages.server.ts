@@ -48,7 +48,10 @@ export const personalOrderMessages: PersonalData = {
       }));
     }
   },
-  /** The words stay, because the team's answers would mean nothing; the order has no name then. */
+  /**
+   * Keeps the texts, because the team's answers would mean nothing without them. `personalOrders`
+   * removes the customer's name from the order.
+   */
   async forget(tx, { accountId }) {
     await tx
       .updateTable("order_rooms")

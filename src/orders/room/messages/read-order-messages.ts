@@ -13,7 +13,10 @@ import { asMessage, enterRoom, type OrderMessage, otherSide } from "./order-mess
 import type { OrderRoomRow, Side } from "./order-message-tables.server.ts";
 
 const pageSize = 50;
-/** Unread messages are counted up to this number, so that a long conversation is opened as fast. */
+/**
+ * Unread messages are counted up to this number, so that a long conversation opens as fast as a
+ * short one.
+ */
 export const mostUnread = 100;
 
 interface ReadDependencies {
@@ -26,7 +29,7 @@ export interface OrderConversation {
   readonly closedBecause: string | null;
   /** At most 50, oldest first. */
   readonly messages: readonly OrderMessage[];
-  /** Number before which older messages begin; null when there are none. */
+  /** Value of `before` for the next older messages; null when there are none. */
   readonly olderBefore: number | null;
   /** Number of the last message that the reader's side has read; 0 without one. */
   readonly readThrough: number;
@@ -185,8 +188,8 @@ export async function listWaitingOrders(
 }
 
 /**
- * Closes a conversation whose last message needs no answer. `through` is the number of the last message
- * that the admin saw; a newer message goes on waiting. Throws "forbidden" and "not-found".
+ * Closes a conversation whose last message needs no answer. `through` is the number of the last
+ * message that the admin saw; a newer message keeps waiting. Throws "forbidden" and "not-found".
  */
 export async function closeWithoutAnswer(
   { database, clock }: ReadDependencies & { readonly clock: Clock },

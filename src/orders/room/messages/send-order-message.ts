@@ -59,11 +59,11 @@ export interface SendOrderMessageDependencies extends LimitedDependencies {
  * Writes to the other side about a paid order. Input: `orderMessageForm`, and the received files of
  * the message, whose text may then be empty. A message of the team with `asks` is a question: the
  * order waits for the customer until the customer writes. A repeated call with the same key returns
- * the first message and removes the files that were received again. Throws the errors of `enterRoom`
- * and `addOrderFiles`, "invalid", also for a text with a password without an answer what to do with
- * the password, "conflict" when no message can be written about the order or no work is going on
- * that a question could stop, "key-reused" when the key has sent another text, "too-many", and
- * "unauthenticated" for an account that is being deleted.
+ * the first message and removes the files that were received again. Throws the errors of
+ * `enterRoom` and `addOrderFiles`, "invalid", also when the text contains a password and the input
+ * does not say how to treat the password, "conflict" when no message can be written about the order
+ * or a question cannot stop the work in the present stage, "key-reused" when the key has sent
+ * another text, "too-many", and "unauthenticated" for an account that is being deleted.
  */
 export async function sendOrderMessage(
   dependencies: SendOrderMessageDependencies,
@@ -114,7 +114,7 @@ export async function sendOrderMessage(
 }
 
 interface WrittenMessage {
-  /** The message is theirs to change, if they write for this side. */
+  /** The author, who can change the message while the author may write for this side. */
   readonly actor: SignedInActor;
   /** A text that `messageText` accepts. */
   readonly text: string;
@@ -191,7 +191,10 @@ async function requireAskable(tx: WriteTransaction, order: Order, side: Side): P
   );
 }
 
-/** Enough for a lively conversation; a flood neither fills the disk nor hides the team's own messages. */
+/**
+ * Enough for a lively conversation. Stops a flood of messages, which would fill the disk and hide
+ * the messages of the team.
+ */
 function messageLimit(orderId: string): RateLimit {
   return { name: "order-messages", attempts: 60, windowMs: 60 * 60_000, countedFor: orderId };
 }

@@ -40,7 +40,7 @@ export async function keepForDailyEmail(
     .execute();
 }
 
-/** The next time at which it is the hour of the daily email in the site's time zone. */
+/** The next time of the daily email, at `dailyHour` in the site's time zone. */
 export function nextDailyEmail(now: number, timeZone: string): number {
   const today = dayOf(now, timeZone);
   const at = startOfHour(today, dailyHour, timeZone);
@@ -101,7 +101,10 @@ async function sendDailyEmail(
 
 const longestEmail = 60_000;
 
-/** The parts one below the other. An email that would become too long counts the other orders. */
+/**
+ * Joins the parts. If the email would become too long, the last line counts the orders that are
+ * left out.
+ */
 function shortened(parts: readonly string[]): string {
   const shown: string[] = [];
   let length = 0;

@@ -16,9 +16,9 @@ const mailChoiceForm = z.strictObject({
 });
 
 /**
- * How the actor hears of the order room, as a customer or for the team; null for nothing chosen,
- * as `choiceOf` explains. Throws "unauthenticated", and "forbidden" for the team's side without the
- * right.
+ * The actor's choice when to get emails about order rooms, as a customer or for the team; null in
+ * the case that `choiceOf` explains. Throws "unauthenticated", and "forbidden" for the team's side
+ * without the right.
  */
 export async function readMailChoice(
   { database, post }: Pick<EmailingDependencies, "database" | "post">,

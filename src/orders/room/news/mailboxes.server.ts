@@ -8,7 +8,7 @@ import type { Order } from "../../order.ts";
 import type { Side } from "../messages/order-message-tables.server.ts";
 import type { MailChoice } from "./order-news-tables.server.ts";
 
-/** A person who may hear of an order. */
+/** A person who may get emails about an order. */
 export interface Mailbox {
   /** Null for the owner's address if nobody on the team has it: such an address has no settings. */
   readonly accountId: string | null;
@@ -24,7 +24,8 @@ export interface Mailbox {
 type Recipients = Pick<Order, "accountId" | "companyId" | "customerEmail" | "assigneeId">;
 
 /**
- * Everybody of a side, in a fixed sequence, in which transactions lock the jobs of the accounts.
+ * Everybody of a side in a fixed sequence. Transactions lock the jobs of the accounts in this
+ * sequence, so that they cannot deadlock.
  */
 export async function mailboxesOf(
   queries: Queries,
@@ -45,8 +46,9 @@ export async function mailboxesOf(
 }
 
 /**
- * The owner's address hears of every order at once, and everybody else of the orders that are
- * assigned to them. A person who sees all rooms hears of all orders after choosing so.
+ * By default, the owner's address gets news of every order at once, and everybody else gets news of
+ * the orders that are assigned to them. A person who sees all rooms can choose to get news of all
+ * orders.
  */
 async function teamMailboxes(
   queries: Queries,
@@ -77,8 +79,8 @@ async function teamMailboxes(
 }
 
 /**
- * The choice of a person for a side; null for somebody who has not chosen, sees all rooms, and
- * hears of assigned orders only until they choose.
+ * The choice of a person for a side. Null for a person who sees all rooms and has not chosen; this
+ * person gets news of assigned orders only.
  */
 export async function choiceOf(
   queries: Queries,

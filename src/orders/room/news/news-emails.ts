@@ -2,7 +2,7 @@ import type { Side } from "../messages/order-message-tables.server.ts";
 
 /**
  * Emails about the order room, each with the side that gets it. People choose when to get these
- * emails. Emails about money and the email before an acceptance by time are not among them.
+ * emails. The list leaves out emails about money and the email before an acceptance by time.
  */
 export const newsEmails = {
   briefWanted: "customer",
@@ -20,7 +20,7 @@ export const newsEmails = {
 
 export type NewsEmail = keyof typeof newsEmails;
 
-/** Pages on which the people of each side choose. */
+/** Pages on which the people of each side choose when to get emails. */
 export const choicePaths = { customer: "/account/emails", team: "/admin/your-emails" } as const;
 
 /** Local hour of the daily email. */

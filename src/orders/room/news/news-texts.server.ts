@@ -14,7 +14,10 @@ import type { OrderNewsRow } from "./order-news-tables.server.ts";
 /** Longest text of an email with messages; the page has the rest. */
 const longestEmail = 20_000;
 
-/** The texts one below the other. A text that would become too long counts the rest. */
+/**
+ * Joins the texts. If the result would become too long, the last line counts the messages that are
+ * left out.
+ */
 export function quoted(texts: readonly string[]): string {
   const shown: string[] = [];
   let length = 0;
@@ -61,7 +64,7 @@ async function subjectsOf(
 
 /**
  * A text for each of the news: the subject that its own email would have, its facts and its
- * messages. Without news whose email is switched off, and without messages that were read meanwhile.
+ * messages. Leaves out news whose email is switched off, and messages that were read meanwhile.
  */
 export async function textsOfNews(
   queries: Queries,
@@ -108,7 +111,8 @@ export async function textsOfMessages(
   if (rows.length === 0) return [];
   const names = await fileNamesOf(queries, order_id);
   return rows.map(({ id, text: written, mailId }) => {
-    // A password that came by mail was asked about by nobody, so no email repeats it.
+    // Nobody was asked what to do with a password in a received email, so no other email repeats
+    // it.
     const text = mailId === null ? written : withoutFoundPasswords(written, "(a password)");
     const files = names.get(id) ?? [];
     if (files.length === 0) return text;

@@ -3,7 +3,7 @@ import type { Migrations } from "../../../platform/database/migrations.ts";
 import type { Side } from "../messages/order-message-tables.server.ts";
 import type { NewsEmail } from "./news-emails.ts";
 
-/** What happened to an order and waits for an email. Rows are deleted when the email is queued. */
+/** An event of an order that waits for an email. The row is deleted when the email is queued. */
 interface OrderNewsTable {
   id: string;
   order_id: string;
@@ -28,7 +28,7 @@ interface OrderNewsTable {
 export type OrderNewsRow = Selectable<OrderNewsTable>;
 
 export const mailChoices = ["at-once", "daily", "never"] as const;
-/** How a person hears of the order room. */
+/** When a person gets emails about order rooms. */
 export type MailChoice = (typeof mailChoices)[number];
 
 /** A person can be a customer and an admin, and chooses for each side. */

@@ -13,11 +13,14 @@ import { choicePaths, type NewsEmail, newsEmails } from "./news-emails.ts";
 import { quoted, sentNews, textsOfMessages, textsOfNews } from "./news-texts.server.ts";
 import type { OrderNewsRow } from "./order-news-tables.server.ts";
 
-/** The name is older than news of other kinds, and jobs with it may wait. */
+/** The name is from the time when messages were the only news. Stored jobs have this name. */
 export const orderNewsJob = "order-message-email";
 
 const minuteMs = 60_000;
-/** Time in which the writer adds a second message, and the other side reads without an email. */
+/**
+ * Delay before an email about a message. The writer can add a second message meanwhile, or the
+ * other side can read the message on the page.
+ */
 const messageDelayMs = 2 * minuteMs;
 /** A side gets at most one email about the room of an order in this time. */
 const pauseMs = 10 * minuteMs;
@@ -39,9 +42,9 @@ interface NewNews {
 }
 
 /**
- * Tells a side what happened in the room of a locked order, in the transaction in which it
- * happened. News of the same ten minutes become one email. None about a demonstration order, and
- * none to a customer whose account was deleted.
+ * Stores news for a side about an event in the room of a locked order, in the transaction of the
+ * event. News of the same ten minutes become one email. Stores nothing about a demonstration order,
+ * or when the customer's account was deleted.
  */
 export async function addOrderNews(
   tx: WriteTransaction,
@@ -50,7 +53,7 @@ export async function addOrderNews(
 ): Promise<void> {
   const side = newsEmails[name];
   if (order.isDemonstration || order.customerEmail === "") return;
-  // A delivery that was taken back before anybody heard of it is no news.
+  // Deletes the news of an earlier delivery that was taken back before anybody was told.
   if (name === "orderDelivered") await undistributed(tx, order.id, side, name).execute();
   await tx
     .insertInto("order_news")
@@ -72,7 +75,10 @@ function undistributed(tx: WriteTransaction, orderId: string, side: Side, name?:
     .$if(name !== undefined, (query) => query.where("email", "=", name as NewsEvent));
 }
 
-/** Tells the other side of new messages; the job finds them by the marks of the room. */
+/**
+ * Schedules the email to the other side about new messages. The job finds the messages by their
+ * numbers in `order_rooms`.
+ */
 export function tellOfMessages(
   tx: WriteTransaction,
   orderId: string,
@@ -142,8 +148,8 @@ async function distribute(
 ): Promise<void> {
   // The account was deleted, and with it all emails about its orders.
   if (news.length === 0 || order.customerEmail === "" || order.isDemonstration) return;
-  // The email that asks for the brief comes with the receipt of the payment. It starts no pause, so
-  // that it does not hold up the first news about the work.
+  // The email that asks for the brief comes with the receipt of the payment. This email starts no
+  // pause, which would delay the first news about the work.
   const startsPause = news.some(({ email }) => email !== "briefWanted");
   const emailedAt = startsPause ? { [emailedAtColumns[side]]: now } : {};
   await tx
@@ -162,7 +168,7 @@ async function distribute(
   }
 }
 
-/** Deletes the news of a side that are due and returns them, with the messages that nobody has read. */
+/** Deletes and returns the due news of a side, with the messages that nobody has read. */
 async function takeNews(
   tx: WriteTransaction,
   order: Order,
@@ -187,7 +193,10 @@ async function takeNews(
   return unread.length === 0 ? events : [...events, messages];
 }
 
-/** One email with all news: in its own template if there is one, otherwise as a list. */
+/**
+ * Queues one email with all news. A single piece of news has its own template, except for a
+ * recipient who may not see the whole order; other news come as a list.
+ */
 async function queueNewsEmail(
   tx: WriteTransaction,
   post: Post,
