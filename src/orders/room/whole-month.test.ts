@@ -137,7 +137,7 @@ async function openMonth(database: Database, firstDay: string) {
 
   return {
     ...{ shop, customer, now },
-    /** Runs the jobs of each half hour, and the steps of the hour that they name. */
+    /** Runs the jobs of each half hour, and each step at the time that its key names. */
     async passUntil(
       end: string,
       steps: Readonly<Record<string, () => Promise<unknown>>>,

@@ -15,7 +15,7 @@ interface OrderFilesTable {
   question_id: string | null;
   side: Side;
   account_id: string;
-  /** Email address of the admin, or "customer": the order has the customer's name. */
+  /** Email address of the admin, or "customer", because the order has the customer's name. */
   author: string;
   created_at: number;
 }

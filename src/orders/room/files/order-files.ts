@@ -117,7 +117,6 @@ export async function fileNamesOf(
   return Map.groupBy(rows, ({ message_id }) => message_id ?? "");
 }
 
-/** Ids of all files of an order. */
 export async function idsOfOrderFiles(
   queries: Queries,
   orderId: string,
@@ -327,9 +326,9 @@ async function auditFile(
 }
 
 /**
- * Removes a file of an order for good. The person who uploaded it can do so for 15 minutes, and the
- * team at any time. Throws the errors of `enterRoom`, "not-found" and "forbidden", and "conflict"
- * after the 15 minutes.
+ * Removes a file of an order for good. The person who uploaded the file can remove it for 15
+ * minutes, the team at any time. Throws the errors of `enterRoom`, "not-found" and "forbidden", and
+ * "conflict" after the 15 minutes.
  */
 export async function removeOrderFile(
   { database, clock }: Pick<OrderFileDependencies, "database" | "clock">,

@@ -39,7 +39,7 @@ export const personalOrderFiles: PersonalData = {
       }));
     }
   },
-  /** The files go, also those of the team; the words about them stay with the order. */
+  /** Removes the files of both sides. Texts about the files stay with the order. */
   async forget(tx, { accountId }) {
     const ofAccount = tx.selectFrom("orders").select("id").where("account_id", "=", accountId);
     const files = await tx

@@ -110,7 +110,10 @@ export async function storePassword(
   return id;
 }
 
-/** A client that adds and withdraws in turn stays below the number of passwords for an order. */
+/**
+ * Stops a client that adds and withdraws passwords in turn, which the maximum number of passwords
+ * of an order does not stop.
+ */
 export function passwordLimit(orderId: string): RateLimit {
   return { name: "order-passwords", attempts: 60, windowMs: 60 * 60_000, countedFor: orderId };
 }

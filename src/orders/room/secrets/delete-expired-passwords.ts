@@ -8,8 +8,8 @@ import { deletePasswords, passwordDeletionJob } from "./order-password.ts";
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * The job looks at an order with passwords once a day, so that it follows the setting, a reopened
- * delivery and a password that was added after the acceptance.
+ * The job checks an order with passwords once a day, so that a change of the setting, a reopened
+ * delivery and a password from after the acceptance take effect.
  */
 export const nextLookAt = (now: number) => now + dayMs;
 
@@ -38,7 +38,8 @@ export function orderPasswordJobs({ readDays }: DeletionDependencies): JobHandle
       }
       const acceptedAt = events.findLast(({ kind }) => kind === "accepted")?.at ?? 0;
       const keptMs = (await readDays(tx)) * dayMs;
-      // A password that the customer gave or replaced after the acceptance has all its days.
+      // A password that the customer gave or replaced after the acceptance is kept for all the
+      // days, too.
       const dueAt = (changedAt: number) => Math.max(acceptedAt, changedAt) + keptMs;
       const [expired, kept] = [
         rows.filter(({ changed_at }) => dueAt(changed_at) <= now),

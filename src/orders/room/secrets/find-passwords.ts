@@ -8,7 +8,7 @@ const makePattern = () =>
   );
 let pattern: RegExp | undefined;
 
-/** Made at the first use, because it takes a twentieth of a start. */
+/** Compiled at the first use, because compiling takes a twentieth of the time of a start. */
 function namedPassword(): RegExp {
   pattern ??= makePattern();
   return pattern;

@@ -16,7 +16,10 @@ interface OrderPasswordsTable {
   account_id: string;
   /** Idempotency key of the form that added the password. */
   form_key: string;
-  /** The question of the brief that it answers, at most one for each; null for other passwords. */
+  /**
+   * The question of the brief that the password answers; null for other passwords. A question has
+   * at most one password.
+   */
   question_id: string | null;
   /** Raised with each replacement, for the optimistic lock. */
   version: number;

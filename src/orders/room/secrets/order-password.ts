@@ -82,7 +82,6 @@ export async function deletePasswords(
   await tx.deleteFrom("order_passwords").where("id", "in", passwordIds).execute();
 }
 
-/** Deletes all passwords of an order at once. */
 export async function deletePasswordsOfOrder(tx: WriteTransaction, orderId: string): Promise<void> {
   const rows = await tx
     .selectFrom("order_passwords")

@@ -151,7 +151,7 @@ describeOnEachDatabase("The passwords of an order", (openDatabase) => {
     for (const attempt of attempts(owner).slice(2)) {
       await expect(attempt()).rejects.toMatchObject({ code: "not-found" });
     }
-    // A browser that was left open shows none before the person confirms again.
+    // A browser that was left open shows no password before the person confirms again.
     const { confirmedRecently: _longAgo, ...left } = owner as Extract<Actor, { kind: "admin" }>;
     await expect(show(id, left)).rejects.toMatchObject({ extra: { confirmationRequired: true } });
     const another = await placeOrder(shop, ben, orderForm);

@@ -8,7 +8,7 @@ import type { OrderRoom } from "../messages/order-message.ts";
 import { storePassword } from "./add-order-password.ts";
 import { findPasswords, withoutFoundPasswords } from "./find-passwords.ts";
 
-/** What to do with passwords in the text of a message. */
+/** The writer's choice about passwords in the text of a message. */
 export const foundPasswordsAnswer = z
   .enum(["move", "send"], "Choose move or send.")
   .optional()
@@ -60,7 +60,7 @@ export async function moveFoundPasswords(
   }
 }
 
-/** A key of its own for each password, as short as a key may be. */
+/** Idempotency key of each password. A hash, because a key has a maximum length. */
 function keyOf(messageKey: string, index: number): string {
   return createHash("sha256").update(`${messageKey} ${index}`).digest("base64url");
 }

@@ -67,7 +67,9 @@ export async function showOrderPassword(
   });
 }
 
-/** Somebody who uses the session of an admin cannot read all passwords of the shop at once. */
+/**
+ * Stops somebody with a stolen session of an admin from reading all passwords of the shop at once.
+ */
 function showingLimit(accountId: string): RateLimit {
   return {
     name: "order-password-showings",

@@ -3,7 +3,7 @@ import type { Migrations } from "../../../platform/database/migrations.ts";
 
 export type SiteCheckPurpose = "before" | "after";
 
-/** Crawls of the website of an order. The last one of each purpose counts. */
+/** Crawls of the website of an order. The last crawl of each purpose counts. */
 interface OrderSiteChecksTable {
   id: string;
   order_id: string;

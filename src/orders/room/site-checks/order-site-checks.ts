@@ -59,7 +59,7 @@ export type ShownSiteCheck = Omit<Crawl, "id" | "engineVersion" | "origin" | "re
 
 export interface OrderSiteChecks {
   readonly website: string;
-  /** Null before the first check, and when the team went on without one. */
+  /** Null before the first check, and when the team went on without a first check. */
   readonly before: ShownSiteCheck | null;
   /** Why the team went on without a first check; null otherwise. */
   readonly withoutBefore: string | null;
@@ -102,9 +102,9 @@ function shownCheck(check: RecordedCheck | null): ShownSiteCheck | null {
 
 /**
  * Checks the website of a Paid order now: the "before" if no "before" has a result, else the
- * "after". A check that waits to try again does so at once; a running check goes on. Input:
- * `websiteForm`. Throws "forbidden", "invalid", "not-found", and "conflict" for an order that is
- * not paid or belongs to the demonstration.
+ * "after". A check that waits for its next attempt makes this attempt at once; a running check goes
+ * on. Input: `websiteForm`. Throws "forbidden", "invalid", "not-found", and "conflict" for an order
+ * that is not paid or belongs to the demonstration.
  */
 export async function checkOrderSite(
   { database, clock, siteChecks }: SiteChecksDependencies,
@@ -127,7 +127,7 @@ export async function checkOrderSite(
       await retryCrawlNow(tx, running.id, at);
       return shown(record);
     }
-    // The crawl of the former address ends in a result that the newer one replaces.
+    // A running crawl of the former address is not stopped; the new crawl replaces its result.
     const isWithoutBefore = record.before !== null && record.before.crawl === null;
     const purpose = hasBefore || isWithoutBefore ? "after" : "before";
     await addSiteCheck(tx, order, {
@@ -222,7 +222,7 @@ function invalid(path: string, message: string): AppError {
   return new AppError("invalid", message, { issues: [{ path, message }] });
 }
 
-/** What changed for a finding between the "before" and the last "after" of an order. */
+/** Changes of a finding between the "before" and the last "after" of an order. */
 export interface CheckDifference {
   /** Id of the check. */
   readonly check: string;

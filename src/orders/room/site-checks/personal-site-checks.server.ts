@@ -4,7 +4,6 @@ import type { PersonalData } from "../../../policy/personal-data.ts";
 import { companyWithOrders } from "../personal-company.server.ts";
 import { deleteSiteChecks } from "./site-check-record.server.ts";
 
-/** The checks of the websites in the orders of an account. */
 export const personalSiteChecks: PersonalData = {
   name: "websiteChecks",
   async *records(queries, { accountId }) {
@@ -30,7 +29,7 @@ export const personalSiteChecks: PersonalData = {
       }));
     }
   },
-  /** The pages of the website go, with the findings. */
+  /** Deletes the checks with the crawled pages and their findings. */
   async forget(tx, { accountId }) {
     const orders = await tx
       .selectFrom("orders")

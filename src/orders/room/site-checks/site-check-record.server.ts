@@ -54,7 +54,7 @@ export async function readSiteChecks(queries: Queries, order: Order): Promise<Si
   };
 }
 
-/** The website in the customer's brief, or else the one of the order form. */
+/** The website in the customer's brief, or else the website in the order form. */
 async function namedWebsite(queries: Queries, order: Order): Promise<string> {
   const brief = await readBrief(queries, order);
   const question = brief?.questions.find(({ kind }) => kind === "website");
@@ -87,8 +87,8 @@ export async function addSiteCheck(
 
 /**
  * Queues the "before" of a Paid order whose brief is not open any more. Does nothing for an order
- * that has one, is delivered, names no website or belongs to the demonstration. Requires a locked
- * order.
+ * that has a "before", is delivered, names no website or belongs to the demonstration. Requires a
+ * locked order.
  */
 export async function queueBefore(tx: WriteTransaction, order: Order, at: number): Promise<void> {
   if (order.isDemonstration || order.orderStatus === "Delivered") return;
