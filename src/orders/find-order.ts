@@ -18,7 +18,7 @@ import { lockOrder, selectOrder } from "./order-store.server.ts";
 
 /**
  * Returns an order with its price and its customer's address, for the people of its company who see
- * payments and for whoever may see every order. Throws "unauthenticated" for visitors, and
+ * payments and for actors who may see every order. Throws "unauthenticated" for visitors, and
  * "not-found" for everybody else.
  */
 export async function findOrder(
@@ -30,8 +30,9 @@ export async function findOrder(
 }
 
 /**
- * Returns an order for everybody of its company and for whoever may see every order. Do not show
- * money without `seesPrice`, nor the room without `isOwn` and "orders". Throws like `findOrder`.
+ * Returns an order for everybody of its company and for actors who may see every order. The caller
+ * must hide prices unless `seesPrice` is true, and the room unless `isOwn` is true for "orders".
+ * Throws like `findOrder`.
  */
 export async function findCustomerOrder(
   { database }: { readonly database: Database },
@@ -78,8 +79,8 @@ export async function lockCustomerOrder(
 
 /**
  * Returns an order whose room the actor may see: the people of its company who see orders, the
- * person who is assigned, and whoever may see all rooms. Do not show the price or the address of
- * the customer to an actor who may not call `findOrder`. Throws like `findOrder`.
+ * assignee, and actors who may see all rooms. The caller must hide the price and the customer's
+ * address from an actor for whom `findOrder` throws. Throws like `findOrder`.
  */
 export async function findRoomOrder(
   queries: Queries,
@@ -109,7 +110,7 @@ export async function lockTeamOrder(
   return order;
 }
 
-/** Whether the actor is a customer of the order, with a right in its company. */
+/** Whether the actor belongs to the company of the order and has this right in the company. */
 export function isOwn(actor: Actor, order: Order, right: CompanyRight): boolean {
   return mayInCompany(actor, right, order);
 }

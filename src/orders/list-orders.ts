@@ -34,8 +34,8 @@ export async function pageOfOrders(
 }
 
 /**
- * Order numbers have no gaps, so a page is a range of numbers and no query counts orders but the
- * few demonstration orders, whose numbers follow each other as well.
+ * Order numbers have no gaps, so a page is a range of numbers. Only the few demonstration orders
+ * have to be counted, and their numbers have no gaps either.
  */
 export async function pageOfEvery(
   queries: Queries,
@@ -63,8 +63,8 @@ function numberAt(position: number, last: number): number {
 }
 
 /**
- * Yields orders in chunks, oldest first: all orders to an admin, the orders of their company to
- * customers, who may not all see prices. The first `next()` throws "unauthenticated", and
+ * Yields orders in chunks, oldest first: all orders for an admin, the orders of their company for a
+ * customer. Not every customer may see the prices. The first `next()` throws "unauthenticated", and
  * "not-found" for an unknown `after`.
  */
 export async function* listOrders(
@@ -117,7 +117,7 @@ export async function pageOfOrdersOf(
   });
 }
 
-/** Number of orders of a company. Throws "unauthenticated" and "forbidden". */
+/** Throws "unauthenticated" and "forbidden". */
 export async function countOrdersOfCompany(
   { database }: { readonly database: Database },
   actor: Actor,

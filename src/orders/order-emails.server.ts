@@ -103,7 +103,10 @@ const audiences = {
 
 type OrderEmailName = keyof typeof audiences;
 
-/** What the link of an email opens without a login; other emails lead to the page of the order. */
+/**
+ * Purpose of the link in an email that works without a login. An email without a purpose links to
+ * the order's page, which needs a login.
+ */
 const linkPurposeOf: Readonly<Partial<Record<OrderEmailName, LinkPurpose>>> = {
   orderPlaced: "payment",
   briefWanted: "brief",
@@ -129,7 +132,7 @@ interface OrderEmail {
   readonly facts?: Facts;
   /** Texts of the messages that the email is about. */
   readonly messages?: string;
-  /** Texts of all that happened, for an email about several news. */
+  /** Texts of all events, for an email that reports several events. */
   readonly news?: string;
   /**
    * Recipient, instead of everybody of the company with the right of the audience, or the owner.
@@ -152,9 +155,9 @@ interface OrderEmail {
 export type Facts = readonly (readonly [label: string, value: string])[];
 
 /**
- * Queues emails in the transaction of the change that they report; none about a demonstration
- * order, whose customer does not exist. `isConfirmed`: whether the
- * customer's address is confirmed; looked up when omitted.
+ * Queues emails in the transaction of the change that they report. Queues no email about a
+ * demonstration order, because its customer does not exist. `isConfirmed`: whether the customer's
+ * address is confirmed; looked up when omitted.
  */
 export async function queueOrderEmails(
   tx: WriteTransaction,

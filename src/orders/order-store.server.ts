@@ -262,7 +262,8 @@ export const orderMigrations: Migrations = {
           column.notNull().defaultTo(0).check(sql`in_review in (0, 1)`),
         )
         .execute();
-      // A reopening that was undone leaves the stage before it.
+      // Ignores a reopening that was undone, because the undo restores the stage before the
+      // reopening.
       await sql`update orders set in_review = 1
         where order_status = 'Delivered'
         and (select kind from order_review_events where order_id = orders.id

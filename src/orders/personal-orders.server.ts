@@ -70,9 +70,9 @@ export const personalOrders: PersonalData = {
 const numberOf = ({ number }: Order) => number;
 
 /**
- * Leaves the orders that the person placed to the others of the company, without the name and the
- * address of the person. The last person of a company takes over the orders that others placed, so
- * that they are anonymised with the company.
+ * Hands the orders that the person placed to another person of the company, and replaces the
+ * person's name and email address in these orders. The last person of a company takes over the
+ * orders that others placed, so that these orders are anonymised with the company.
  */
 async function handOverOrders(tx: WriteTransaction, accountId: string): Promise<void> {
   const own = await companyOfAccount(tx, accountId);

@@ -20,10 +20,10 @@ import { mostOrders, otherStatus, storeOrderStatus } from "./set-order-status.ts
 const undoForm = z.strictObject({ changeIds: z.array(z.string()).min(1).max(mostOrders) });
 
 /**
- * Undoes the actor's own changes of order statuses and withdraws their waiting emails. Input:
- * `{ changeIds }`, from `setOrderStatus`. The undo of a change fails when the customer's email was sent or the status was
- * changed again. An undo changes the status too, so a second undo of the same change fails. Throws
- * "forbidden" and "invalid".
+ * Undoes the actor's own changes of order statuses and withdraws their waiting emails. Input: `{
+ * changeIds }`, from `setOrderStatus`. The undo of a change fails when the customer's email was
+ * sent or the status was changed again. An undo changes the status too, so a second undo of the
+ * same change fails. Throws "forbidden" and "invalid".
  */
 export async function undoOrderStatuses(
   dependencies: EmailingDependencies,

@@ -26,7 +26,7 @@ export interface ListedPayment {
   readonly currency: string;
   readonly provider: string;
   readonly transactionId: string;
-  /** What an admin recorded with a manual payment; null for a provider's payment. */
+  /** Reference that an admin recorded with a manual payment; null for a provider's payment. */
   readonly reference: string | null;
   readonly receivedAt: number;
   readonly state: PaymentState;

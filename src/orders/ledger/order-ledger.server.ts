@@ -139,7 +139,7 @@ export async function ledgerEventsOf(
     .selectFrom("payment_ledger")
     .select(["order_id as orderId", "at", ...eventColumns])
     .where("order_id", "in", orderIds)
-    // With the order of ids alone, PostgreSQL reads the whole ledger.
+    // If the rows were sorted by `id` alone, PostgreSQL would read the whole ledger.
     .orderBy("order_id")
     .orderBy("id")
     .execute();

@@ -40,11 +40,9 @@ export async function issueOrderLink(
 }
 
 interface LinksToDelete {
-  /** Only links that have expired by then. */
+  /** Deletes only links that have expired at this time. */
   readonly expiredAt?: number;
-  /** Only links of this person. */
   readonly accountId?: string;
-  /** Only links for this purpose. */
   readonly purpose?: LinkPurpose;
 }
 

@@ -68,9 +68,9 @@ export async function sendLinkCode(dependencies: CodeDependencies, actor: Actor)
 }
 
 /**
- * Compares a typed code with the code of the email. A right code works once and lets the browser
- * act for ten minutes; after five wrong ones a new code is needed. Throws "unauthenticated",
- * "too-many", and "invalid" at `code`.
+ * Compares a typed code with the code of the email. A correct code works once and lets the browser
+ * act for ten minutes. After five wrong codes, the person must request a new code. Throws
+ * "unauthenticated", "too-many", and "invalid" at `code`.
  */
 export async function enterLinkCode(
   dependencies: Omit<CodeDependencies, "post">,
@@ -87,7 +87,8 @@ export async function enterLinkCode(
     const now = clock();
     const limit = { name: "link-code-guesses", attempts: 30, windowMs: 60 * minuteMs };
     await countAttempt(tx, limiterOf(dependencies), [{ ...limit, countedFor: accountId }]);
-    // Counts the guess first. Two guesses at once cannot both be the fifth.
+    // Counts the guess before comparing it, so that two concurrent guesses cannot both be the
+    // fifth.
     const visit = await tx
       .updateTable("order_link_visits")
       .set(({ eb }) => ({ code_attempts: eb("code_attempts", "+", 1) }))
@@ -115,7 +116,7 @@ function wrongCode(message: string): AppError {
   return new AppError("invalid", message, { issues: [{ path: "code", message }] });
 }
 
-/** A code has too few digits for a plain hash. */
+/** A keyed signature, because a plain hash of six digits could be reversed by trying all codes. */
 function signed(secret: string, visitId: string, code: string): string {
   return signatureOf(secret, ["order link code", visitId, code]);
 }

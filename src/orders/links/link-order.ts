@@ -11,7 +11,9 @@ import { selectOrder } from "../order-store.server.ts";
 
 export interface LinkedOrder {
   readonly order: Order;
-  /** The person to whom the link was sent. Whoever opens the link acts in the name of this person. */
+  /**
+   * The person to whom the link was sent. The holder of the link acts in the name of this person.
+   */
   readonly customer: LinkCustomer;
 }
 

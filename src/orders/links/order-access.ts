@@ -27,7 +27,6 @@ export interface PersonWithAccess {
   readonly accountId: string;
   readonly email: string;
   readonly links: readonly LinksForPurpose[];
-  /** Whether the actor may end the links of this person. */
   readonly mayEnd: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface OrderLinkVisitsTable {
   code_hash: string;
   code_expires_at: number;
   code_attempts: number;
-  /** The browser counts as proven until then; 0 before the first right code. */
+  /** Time until which the browser is asked for no further code; 0 before the first correct code. */
   proven_until: number;
 }
 

@@ -31,7 +31,7 @@ async function openLinks(database: Database) {
   const deps = { ...shop, post: { ...access.post, clock }, secret: access.post.secret };
   const all = {
     ...{ ...deps, database, clock, clientAddress: "203.0.113.7" },
-    // The limits of tests are a thousand times higher.
+    // The real rate limits. Other tests use limits that are a thousand times higher.
     configuration: { rateLimitFactor: 1 },
   };
   const { id } = await placeOrder(deps, await companies.now(ada), orderForm);
@@ -177,7 +177,7 @@ describeOnEachDatabase("A link without a login", (openDatabase) => {
     if (first !== second) {
       await expect(enterLinkCode(all, await holder(), first)).rejects.toMatchObject(isOther);
     }
-    // The code of one browser proves no other browser.
+    // A code works only in the browser that requested the code.
     const elsewhere = (await other.actor()) ?? visitor;
     await expect(enterLinkCode(all, elsewhere, second)).rejects.toMatchObject(isOther);
     await enterLinkCode(all, await holder(), ` ${second.slice(0, 3)} ${second.slice(3)}`);

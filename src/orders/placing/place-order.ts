@@ -123,7 +123,7 @@ interface DemonstrationOrder {
 }
 
 /**
- * Places a demonstration order with a number of its own. Neither counts for a limit nor sends an
+ * Places a demonstration order with a number of its own. The order counts for no limit and sends no
  * email. Input: `orderForm`. Throws like `placeOrder`.
  */
 export async function placeDemonstrationOrder(

@@ -183,7 +183,8 @@ export async function noteRefund(
 
 /**
  * Marks a refund as done that the worker had given up, when the provider reports a refund of the
- * same payment and amount. Otherwise it would wait for ever and allow no further refund.
+ * same payment and amount. Otherwise the refund request would wait for ever and block other
+ * refunds.
  */
 export async function closeGivenUpRefund(
   tx: WriteTransaction,

@@ -27,7 +27,10 @@ function summedBy({ key }: CustomerSums): string {
   return `${key}, package_name, price_cents, payment_status, order_status, placed_day`;
 }
 
-/** `condition`: of the row for which a trigger runs; every row without it. */
+/**
+ * `condition`: SQL condition on the row for which a trigger runs; by default, the trigger runs for
+ * every row.
+ */
 function sqliteTriggers(
   by: CustomerSums,
   condition?: (row: "old" | "new") => string,

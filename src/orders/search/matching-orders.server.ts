@@ -129,9 +129,9 @@ export async function findMatchingOrders(
 }
 
 /**
- * The stage is computed from events, so no index contains it, except that of the orders in review.
- * The standings of all candidates are computed, or of at most `gatherLimit` candidates for each page
- * if there are more.
+ * The stage is computed from events, so no index contains the stage, but the orders in review have
+ * an index. Computes the standings of all candidates, or of at most `gatherLimit` candidates for
+ * each page if there are more.
  */
 async function findByStanding(
   queries: Queries,
@@ -151,7 +151,7 @@ async function findByStanding(
   return { kind: "open", sort, source };
 }
 
-/** Reads the orders that pass the filters by standing, and no other filter, oldest first. */
+/** Orders that pass the filters by standing, oldest first. Applies no other filter. */
 export async function standingSource(
   queries: Queries,
   filter: StandingFilter,
@@ -300,7 +300,10 @@ interface NumbersBeside {
   readonly next: number | null;
 }
 
-/** The demonstration orders follow the last order, and not the number before them. */
+/**
+ * In the list, the demonstration orders follow the last real order, although their numbers do not
+ * follow its number.
+ */
 async function numbersAround(queries: Queries, number: number): Promise<[number, number]> {
   const { last_number: last } = await queries
     .selectFrom("order_counter")

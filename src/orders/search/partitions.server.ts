@@ -55,7 +55,7 @@ export function reviewPartition(
   span: TimeSpan | null,
 ): Partition {
   return (queries, range) => {
-    // Not a parameter, because an index of only these orders serves the query.
+    // A literal, because SQLite uses a partial index only for a condition without parameters.
     const orders = ordersWith(queries, facet).where(sql<boolean>`in_review = 1`);
     return sorted(orders, sortColumns[sort], span, range);
   };
@@ -148,7 +148,7 @@ export async function countOf(
   return count;
 }
 
-/** Returns those of the orders that it accepts, in their sequence. */
+/** Returns the accepted orders in the sequence of `orders`. */
 export type OrderFilter = (orders: readonly Order[]) => Promise<readonly Order[]>;
 
 /** Maximum number of orders that are filtered, sorted and counted in memory. */

@@ -9,14 +9,13 @@ import { type OrderStage, stagesWith, waitsFor } from "../room/stage/order-stage
 import type { DueTime, StandingFilter } from "./order-search.ts";
 import type { OrderFilter } from "./partitions.server.ts";
 
-/** Dependencies of every operation that searches orders. */
 export interface SearchDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly calendar: WorkCalendar;
 }
 
-/** What the standings of orders depend on besides their events. */
+/** Everything besides its events that the standing of an order depends on. */
 export interface StandingTime {
   readonly calendar: WorkCalendar;
   readonly now: number;
