@@ -30,9 +30,7 @@ export interface AppContext extends Identity {
 
 export const appContext = createContext<AppContext>();
 
-/**
- * "removed": the person sees this order no more, such as somebody who was removed from a company.
- */
+/** "removed": the sender may no longer see the order, for example after leaving a company. */
 export type UnprocessedReason = "signed out" | "another account" | "removed";
 
 const keptFor = createContext<UnprocessedReason | null>(null);
@@ -89,7 +87,7 @@ export async function senderOf(
   return null;
 }
 
-/** Makes the page show the typed text of a form about something that the sender sees no more. */
+/** Makes the page show the typed text to a sender who may no longer see the order. */
 export function keepTyped(context: Context): void {
   context.set(keptFor, "removed");
 }

@@ -113,7 +113,7 @@ function isRefusal(error: unknown): boolean {
 export const handleDataRequest: HandleDataRequestFunction = (response, { context, request }) => {
   const { outage } = (context as Readonly<RouterContextProvider>).get(appContext);
   const headers = new Headers(response.headers);
-  // The answer of a form can have a password of an order.
+  // The response to a form can contain a password of an order.
   if (request.method === "POST") headers.set("Cache-Control", "private, no-store");
   if (outage === null || response.status !== 500) {
     return new Response(response.body, { status: response.status, headers });
@@ -226,7 +226,7 @@ function renderPage(
   });
 }
 
-/** Of the script that the login page and the page of passkeys inline. */
+/** Hash of the script that the login page and the passkeys page inline. */
 const passkeyHash = contentHash(passkeyScript);
 
 interface PagePolicy {

@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(target, { status: 303, headers: cookieHeaders(answer.cookies) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // The page then leads back to the password instead of showing the field for a code.
+    // The loader then returns `isOpen: false`, so the page links to the login without a form.
     if (error.extra.isSignInOver) {
       const state = { values: {}, errors: {}, notice: error.message };
       return data(state, { status: statusOf(error) });
@@ -96,7 +96,7 @@ export default function LoginCode({ loaderData, actionData }: Route.ComponentPro
       <form method="post" action={isBackupCode ? backup : page} noValidate>
         <TextField
           {...field}
-          // A code counts once and for 30 seconds, so a refused code is not shown again.
+          // A code is valid once and for 30 seconds, so a refused code is not shown again.
           defaultValue=""
           autoFocus
           label={isBackupCode ? "Backup code" : "Code"}

@@ -18,6 +18,6 @@ export const mailChoiceTexts = [
   },
 ] as const;
 
-/** Said on the forms, because these emails ignore the choice. */
+/** Shown below the mail choices, because these emails ignore the choice. */
 export const alwaysSent =
   "We always send emails about money, about your account and its security, and the reminder before a delivery counts as accepted.";

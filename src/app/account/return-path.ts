@@ -56,7 +56,7 @@ export function whyLogIn(from: string | null): string | null {
   return "You were signed out, so the form was not sent. Log in and send it again.";
 }
 
-/** First page after a sign-in that began on no other page. */
+/** First page after a sign-in without a return path. */
 export function homeOf(actor: Actor): string {
   return may(actor, "open the admin panel") ? "/admin" : "/dashboard";
 }

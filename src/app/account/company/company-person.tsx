@@ -27,7 +27,10 @@ export function meta() {
 
 export const headers = ownPageHeaders;
 
-/** Throws an error page for somebody who does not manage the person. */
+/**
+ * Throws 403 for an actor without the right to manage people, and 404 for a person outside the
+ * company.
+ */
 async function managedPerson(services: Services, actor: Actor, accountId: string) {
   const company = await readOwnCompany(services, actor);
   if (!company.rights.people) {

@@ -88,7 +88,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     await inviteToCompany({ ...services, ...facts }, actor, input, values.key);
     return redirect("/account/company?done=invited#invitations", 303);
   } catch (error) {
-    // Browsers do not send unticked boxes, and the message belongs to them.
+    // Browsers do not send unticked checkboxes. The empty value adds their field to the form's
+    // values, so that the message appears beside the checkboxes.
     return refusedForm(error, { orders: "", ...values });
   }
 }

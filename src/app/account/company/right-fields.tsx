@@ -7,7 +7,6 @@ interface RightFieldsProps {
   error: string | undefined;
 }
 
-/** Boxes for the rights of a person in a company. */
 export function RightFields({ legend, values, error }: RightFieldsProps) {
   return (
     <fieldset

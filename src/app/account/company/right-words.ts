@@ -1,6 +1,5 @@
 import type { CompanyRight, CompanyRights } from "../../../policy/company.ts";
 
-/** Labels of the rights of people in a company, and what each right means. */
 export const rightWords: Readonly<Record<CompanyRight, { label: string; hint: string }>> = {
   orders: {
     label: "Orders",
@@ -38,7 +37,7 @@ export function rightsInForm(values: Readonly<Record<string, string>>): CompanyR
   };
 }
 
-/** Values of a form that was not sent, so that its boxes show the rights. */
+/** Initial values of `RightFields`: "yes" for each right that the person has. */
 export function formOfRights(rights: CompanyRights): Record<string, string> {
   return Object.fromEntries(rightNames.map((name) => [name, rights[name] ? "yes" : ""]));
 }

@@ -4,9 +4,9 @@ import type { SignedInActor } from "../../../policy/actor.ts";
 import { appContext } from "../../app-context.server.ts";
 
 /**
- * The sender of a form that contains a `ConfirmField`: confirmed if the field has the right
- * password or code. An empty field leaves the decision to the operation. Throws like
- * `confirmWithProof`.
+ * Returns the actor as confirmed if the `ConfirmField` contains the right password or code. For an
+ * empty field, returns the actor unchanged, and the operation decides whether a confirmation is
+ * needed. Throws like `confirmWithProof`.
  */
 export async function confirmByForm(
   context: Readonly<RouterContextProvider>,

@@ -37,7 +37,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     target,
     hasCodes: codes !== null,
     hasPasskeys: passkeys.length > 0,
-    // A download leaves this page open, so the page must not ask again.
+    // True after a confirmation for a file: the download leaves this page open, so the page must
+    // not ask again.
     isDone: actor.confirmedRecently === true && new URL(request.url).searchParams.has("done"),
   };
 }

@@ -39,7 +39,7 @@ async function signIn() {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   const credential = await navigator.credentials.get({ publicKey });
   await send("/sign-in/passkey", { response: credential.toJSON() });
-  // The login page leads a signed-in person on.
+  // The login page redirects a person who is signed in.
   location.reload();
 }
 

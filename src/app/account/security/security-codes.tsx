@@ -46,7 +46,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const proofOf = (request: Request) => new URL(request.url).searchParams.get("set-up") ?? "";
 
 /**
- * A picture as a URL. Its ground is white in the dark appearance, too, because scanners need it.
+ * QR code as a data URL. The background is white in the dark scheme, too, because scanners need
+ * dark modules on a light background.
  */
 async function qrCode(uri: string): Promise<string> {
   const { renderSVG } = await import("uqr");
