@@ -43,7 +43,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { email = "", letter } = values;
   try {
     await askForReport(services, facts, params.key, { email });
-    // The letter asks for a confirmation of its own.
+    // The newsletter sends its own confirmation email.
     if (letter === "yes") await subscribe(services, facts, { subemail: email });
   } catch (error) {
     return refusedForm(error, values);
@@ -74,7 +74,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-/** The address of a result is its key, so it must not leak to the sites that the page links to. */
+/**
+ * The URL alone gives access to a result, so the URL must not leak to the sites that the page links
+ * to.
+ */
 export const headers = () => ({
   "Cache-Control": "private, no-store",
   "Referrer-Policy": "same-origin",
@@ -317,7 +320,7 @@ function Places({ finding: { places, more } }: { finding: ShownFinding }) {
 
 interface FamilyProps {
   family: ShownFamily;
-  /** Findings whose details stand above, so that a printed page leaves them out here. */
+  /** Findings whose details appear above, so that a printed page omits the details here. */
   first: readonly ShownFinding[];
 }
 

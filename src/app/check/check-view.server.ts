@@ -35,7 +35,7 @@ export interface CheckView {
   readonly at: number;
   readonly count: number;
   readonly firstThree: readonly ShownFinding[];
-  /** All findings by family; empty behind the gate. */
+  /** All findings by family; empty while `isGated`. */
   readonly families: readonly ShownFamily[];
   readonly unseen: readonly string[];
   readonly isGated: boolean;
@@ -49,7 +49,10 @@ export interface CheckView {
 
 const firstFindings = 3;
 
-/** Throws "not-found". `isGateClosed`: the owner asks for an email before the other findings. */
+/**
+ * Throws "not-found". With `isGateClosed`, only the first three findings are shown until the
+ * visitor confirms an email address.
+ */
 export async function readCheckView(
   services: Pick<Services, "database">,
   key: string,

@@ -13,7 +13,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ]);
   const services = servicesOf(context);
   const check = await readResult(services, params.key).catch(pageError);
-  // The gate of the page counts here as well: the file is for confirmed addresses.
+  // The file contains the findings behind the page's gate, so it needs a confirmed email address.
   if (check.state !== "done" || !check.isConfirmed) {
     pageError(
       new AppError("not-found", "There is no report. Ask for it on the page of the check."),

@@ -10,7 +10,7 @@ async function update() {
     const [shown, fresh] = [part(), page.querySelector("[data-check-progress]")];
     if (fresh === null) return false;
     if (shown.dataset.checkProgress !== fresh.dataset.checkProgress) {
-      // The page has only the style rules that it can use, and new parts can need more of them.
+      // A page contains only the CSS rules that it uses, and new parts can need further rules.
       const sheet = new CSSStyleSheet();
       const styles = [...page.querySelectorAll("style")].map((style) => style.textContent);
       sheet.replaceSync(styles.join(""));
