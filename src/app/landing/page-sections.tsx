@@ -86,8 +86,8 @@ const contact = (isPage: boolean): PageSection => ({
 });
 
 /**
- * The header of a page. On the landing page, the small line stands above the section's heading; on
- * this page, the header shows the line and the section omits it.
+ * The header of a page, with the small line that the landing page shows above the section's
+ * heading. The section on this page therefore omits the line.
  */
 const header = (
   title: string,

@@ -21,7 +21,9 @@ export function textParts(text: string): readonly TextPart[] {
   return parts;
 }
 
-/** Leaves out what ends the sentence, but keeps a bracket that the address itself opens. */
+/**
+ * Removes punctuation after an address, but keeps a closing parenthesis that the address opened.
+ */
 function withoutPunctuation(found: string): string {
   let href = found;
   for (;;) {

@@ -1,6 +1,6 @@
-// Asks a worker how easy the typed password is to guess, and shows its sentence. The worker has half
-// a megabyte of dictionaries, so it is started with the first typed character, and not at all where
-// the browser should save data.
+// Asks a worker how easy the typed password is to guess, and shows the worker's sentence. The
+// worker loads half a megabyte of dictionaries, so it starts with the first typed character, and
+// never in a browser that saves data.
 const pauseMs = 300;
 const state = document.querySelector("[data-strength-of]");
 const field = document.getElementById(state.dataset.strengthOf);
