@@ -8,7 +8,6 @@ interface AssignmentFormProps {
   form: FormState | undefined;
 }
 
-/** Chooses the person who works on the order. */
 export function AssignmentForm({ assignment, form }: AssignmentFormProps) {
   const { assigneeId, people } = assignment;
   const isSaving = useNavigation().formData?.has("assignee") ?? false;

@@ -3,7 +3,10 @@ import type { Order } from "../../../orders/order.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { may } from "../../../policy/rights.ts";
 
-/** Who works on an order, and who else could; null for somebody who may not assign it. */
+/**
+ * The assignee of an order and the people who can be assigned; null without the right to assign
+ * orders.
+ */
 export async function assignmentRow(
   { database, readAssignees }: Services,
   actor: Actor,

@@ -44,7 +44,7 @@ interface OrderChange {
     /** Only the latest change of a topic can be undone, so its toast replaces the earlier toast. */
     readonly topic: string;
     readonly message: string;
-    /** What `changeOrders` takes to undo the change. */
+    /** Input with which `changeOrders` undoes the change. */
     readonly token: JsonValue;
   };
 }
@@ -72,7 +72,8 @@ export async function actOnOrder(
     }
     return saved(said, form.intent === "note");
   } catch (error) {
-    // Browsers do not send an unticked box, and the message belongs beside it.
+    // Browsers do not send an unticked checkbox. The empty value adds the field to the form's
+    // values, so that the message appears beside the checkbox.
     const typed = form.intent === "move" ? { understood: "", ...form } : form;
     return refusedForm(error, isReusedByMessage(error, form) ? { ...typed, key: "" } : typed);
   }

@@ -179,7 +179,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const providerName = allPayments.provider.displayName;
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   const from = openedFrom(request, order);
-  // Read before everything else, so that a change in between is told to the page.
+  // Read first, so that a change during the following reads still updates the open page.
   const state = await services.roomChanges.stateOf(order.id);
   const { accountId } = order;
   const [

@@ -8,7 +8,6 @@ interface OrderBriefProps {
   brief: BriefRow;
 }
 
-/** The brief of an order with its answers, in the panel. */
 export function OrderBrief({ brief }: OrderBriefProps) {
   const { stage, state, steps, changes, version } = brief;
   const questions = steps

@@ -7,7 +7,6 @@ interface OrderDeliveriesProps {
   deliveries: DeliveriesInPanel;
 }
 
-/** The deliveries of an order, newest first, with the customer's answers. */
 export function OrderDeliveries({ deliveries }: OrderDeliveriesProps) {
   const { underReview, lastDay } = deliveries;
   if (deliveries.deliveries.length === 0) return null;

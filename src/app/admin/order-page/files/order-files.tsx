@@ -5,7 +5,6 @@ import type { FileRow, FilesRow } from "../../../ordering/order/files/file-rows.
 import type { FormState } from "../../../ui/forms/form-state.ts";
 import classes from "./order-files.module.css";
 
-/** The newest files of an order in the panel, or all of them. */
 export function OrderFiles({ files: { listed, toAll, used } }: { files: FilesRow }) {
   const [parameters] = useSearchParams();
   if (listed.length === 0) return null;

@@ -4,7 +4,6 @@ import type { OrderAccessRow } from "../../../ordering/link/order-access.server.
 import type { FormState } from "../../../ui/forms/form-state.ts";
 import classes from "../order-page.module.css";
 
-/** Who reaches the order of a customer, with a login and by links. */
 export function OrderAccess({ people }: { people: readonly OrderAccessRow[] }) {
   if (people.length === 0) return null;
   return (

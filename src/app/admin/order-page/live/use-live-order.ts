@@ -31,7 +31,7 @@ export function useLiveOrder(
       const since = encodeURIComponent(latest.current.state);
       source = new EventSource(`/api/order/${orderId}/changes?since=${since}`);
       source.addEventListener("changed", ({ lastEventId }) => {
-        // An own action has loaded the data already.
+        // After an action of this page, the page already has the new data.
         if (lastEventId !== latest.current.state) void latest.current.revalidate();
       });
       // The browser connects again by itself after an interruption, but not after a refusal.

@@ -39,7 +39,6 @@ interface OrderMessagesProps {
 
 type Answered = FormState & { readonly savedAt?: number; readonly said?: string };
 
-/** The conversation with the customer of an order, in the panel. */
 export function OrderMessages({ conversation, files, customerName, mayAsk }: OrderMessagesProps) {
   const { messages, unread, closedBecause, isWaiting, isOlderPage } = conversation;
   return (
@@ -190,12 +189,17 @@ function ChangeMessage({ message, onDone }: { message: MessageRow; onDone: () =>
 
 interface RefusalProps {
   answer: Answered | undefined;
-  /** Disables the buttons, because the form takes no second press until the first is answered. */
+  /**
+   * Disables the buttons while the form is being sent, because the form ignores a second submit.
+   */
   isSending: boolean;
   sendLabel: string;
 }
 
-/** Why a message was refused; for a text with a password, the question what to do with it. */
+/**
+ * Reason why a message was refused. For a text with a password, asks whether to move or send the
+ * password.
+ */
 function Refusal({ answer, isSending, sendLabel }: RefusalProps) {
   if (!answer?.notice) return null;
   if (answer.errors.foundPasswords === undefined) return <Alert color="red">{answer.notice}</Alert>;
@@ -269,8 +273,8 @@ function WaitsForCustomer({ questions }: Pick<ConversationRow, "questions">) {
 const nothing = { text: "", asks: "" };
 
 /**
- * Unsent text, with an ellipsis for each password in it. The text with its passwords is only in the
- * memory of this page, because the browser's storage keeps what it gets.
+ * Unsent text, with an ellipsis in place of each password. The text with its passwords stays in
+ * memory, because the browser's storage would keep the passwords.
  */
 function useUnsentText(orderId: string) {
   const typed = useTypedValues(`furrow-typed order message ${orderId}`, nothing, null);

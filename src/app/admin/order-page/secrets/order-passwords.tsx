@@ -9,7 +9,7 @@ import classes from "../messages/order-messages.module.css";
 
 const ShowPassword = lazy(() => import("./show-password.tsx"));
 
-/** The passwords that the customer has given, each shown one at a time. */
+/** Passwords that the customer has given. A dialog shows one password at a time. */
 export function OrderPasswords({ passwords }: PasswordsRow) {
   const [asked, setAsked] = useState<PasswordRow | null>(null);
   if (passwords.length === 0) return null;

@@ -19,8 +19,8 @@ interface Answer {
 const shownMs = 2 * 60_000;
 
 /**
- * Asks before it shows a password. The password is only in the memory of this dialog, which forgets
- * it by closing.
+ * Asks before it shows a password. Only the state of this dialog contains the password, so closing
+ * the dialog removes the password from the page.
  */
 export default function ShowPassword({ password, onClose }: ShowPasswordProps) {
   const fetcher = useFetcher<Answer>();

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import type { OrderWebsiteProps } from "./website-part.tsx";
 
-/** A part of its own, because the page of an order is close to the limit of its script. */
+/** Loaded on demand, because the script of the order page is close to its size limit. */
 const WebsitePart = lazy(() => import("./website-part.tsx"));
 
 export function OrderWebsite(props: OrderWebsiteProps) {

@@ -28,7 +28,6 @@ export interface OrderWebsiteProps {
   isCheckable: boolean;
 }
 
-/** The checks of the website of an order before and after the work, and what they show. */
 export default function WebsitePart({ website: row, isCheckable }: OrderWebsiteProps) {
   const { website, before, after, nextAfter, withoutBefore, differences, isChecking } = row;
   if (!isCheckable && before === null) return null;
