@@ -18,7 +18,6 @@ interface PersonCompanyProps {
   form: FormState | undefined;
 }
 
-/** The company of a customer, and a form that merges it into another one. */
 export function PersonCompany({ company, accountId, mayMerge, form }: PersonCompanyProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isSending = useNavigation().formData?.get("intent") === "merge-companies";

@@ -274,7 +274,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     await deleteAccountOnRequest(services, actor, params.accountId, values);
     return redirect("/people?deleted", 303);
   } catch (error) {
-    // Browsers do not send an unticked checkbox, whose message belongs beside it.
+    // Browsers do not send an unticked checkbox. The empty value adds the field to the form's
+    // values, so that the message appears beside the checkbox.
     const isTicked = intent === "reset-second-factor" || intent === "merge-companies";
     return refusedForm(error, { intent, ...(isTicked && { understood: "" }), ...values });
   }
@@ -289,7 +290,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
   const form = actionData && "values" in actionData ? actionData : undefined;
   const screen = useRef<HTMLDivElement>(null);
   useConfirmAgain(form, () => {
-    // Both forms that need a confirmation have one button.
+    // Each form that needs a confirmation has exactly one submit button.
     const name = form && "understood" in form.values ? "understood" : "confirmation";
     const sent = screen.current?.querySelector<HTMLInputElement>(`form [name=${name}]`)?.form;
     sent?.requestSubmit(sent.querySelector<HTMLButtonElement>("[type=submit]"));

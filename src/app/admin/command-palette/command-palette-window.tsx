@@ -278,8 +278,8 @@ function resultsFor(sought: string, ways: Result[], hits: Hits, areAllThere: boo
 }
 
 /**
- * Id of the selected result. While something is sought, the first result is selected, so that Enter
- * opens it. A selected result stays selected when later results appear above it.
+ * Id of the selected result. For a new search text, the first result is selected, so that Enter
+ * opens the first result. A selected result stays selected when later results appear above it.
  */
 function useSelected({ sought, results }: Shown) {
   const [selected, setSelected] = useState<{ sought: string; id: string | null }>({

@@ -21,8 +21,8 @@ import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/archive";
 
 /**
- * Uploads with XMLHttpRequest, because `fetch` does not report the sent percentage. Rejects with
- * the message of the server.
+ * Uploads with XMLHttpRequest, because `fetch` does not report the progress of an upload. Rejects
+ * with the message of the server.
  */
 function sendArchive(
   file: File,

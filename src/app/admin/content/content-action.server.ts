@@ -138,7 +138,7 @@ export async function carryOut(
   }
 }
 
-/** True if the site shows the record to visitors while the record is not in the trash. */
+/** True for a published record of a public block, even if the record is in the trash. */
 function isSeen({ block, published }: EditableRecord): boolean {
   return published !== null && blockNamed(block).readBy === "everyone";
 }

@@ -26,7 +26,7 @@ import { DashboardTotals, describeTotals } from "./dashboard-totals.tsx";
 import { tasksOfToday } from "./today.server.ts";
 import { Today } from "./today.tsx";
 
-/** Loaded later, because most days of a site come after its first steps. */
+/** Loaded on demand, because only a new site shows the first steps. */
 const FirstStepsCard = lazy(() => import("./first-steps-card.tsx"));
 /** Loaded later, because it is at the end of the screen. */
 const SubscribersTable = lazy(async () => {

@@ -97,7 +97,7 @@ const dueLists = [
   ["today", "due today", "The promised working days end today."],
 ] as const;
 
-/** Paid orders without a person, on a site on which several people work on orders. */
+/** Paid orders without an assignee. Empty while fewer than two people can be assigned. */
 async function unassignedTasks(
   { database, readAssignees }: Services,
   deps: SearchDependencies,
@@ -120,7 +120,10 @@ async function unassignedTasks(
   ];
 }
 
-/** A search counts up to the second page after its own, so these pages reach `mostCounted`. */
+/**
+ * A search counts the requested page and the two pages after it, so three pages of this size must
+ * hold more than `mostCounted` orders.
+ */
 const countingRequest = { page: 1, after: null, pageSize: Math.ceil((mostCounted + 1) / 3) };
 
 /** Accepted orders whose customer says that something is wrong. */

@@ -18,7 +18,7 @@ export function confirmAgain(): Promise<boolean> {
       place.remove();
     };
     root.render(
-      // The panel's own provider has set the variables and the colours of the document.
+      // The MantineProvider of the panel already sets the CSS variables and the colour scheme.
       <MantineProvider
         theme={adminTheme}
         withCssVariables={false}
@@ -49,7 +49,7 @@ function ConfirmAgain({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // React hands the event on to the form that shows this dialog.
+    // Keeps the submit event from handlers outside this dialog.
     event.stopPropagation();
     const proof = String(new FormData(event.currentTarget).get("proof"));
     void run(() => confirmWith(proof));

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { useOpenPart } from "./use-open-part.ts";
 
 /**
- * True from the first opening of one of the parts on, so that the script of a dialog is loaded when
- * the dialog is needed.
+ * True once one of the parts has been opened, so that the script of a dialog is loaded on demand
+ * and the dialog stays mounted after closing.
  */
 export function useWasOpened(...parts: readonly string[]): boolean {
   const { part } = useOpenPart();

@@ -61,7 +61,7 @@ interface ListRowsProps<Row> {
   hrefOf?: (row: Row) => string;
   nameOf: (row: Row) => string;
   actions: readonly BulkAction[];
-  /** Says below the actions what they do to the selected rows. */
+  /** Text below the actions that explains their effect on the selected rows. */
   hintFor?: (selected: readonly Row[]) => string;
   empty: ReactNode;
   /**
@@ -187,8 +187,8 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
 }
 
 /**
- * Sets `--selection-height`, so that a row that gets the focus is scrolled above the bar, and the
- * last row can be.
+ * Sets `--selection-height` to the height of the bar, so that a focused row is scrolled above the
+ * bar and the bar never covers the last row.
  */
 function leaveRoom(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return;

@@ -4,11 +4,11 @@ import type { FormState } from "../../ui/forms/form-state.ts";
 
 interface MailDecisionProps {
   mailId: string;
-  /** The side for which the email was written. */
+  /** Side whose reply address received the email. */
   side: "customer" | "team" | null;
 }
 
-/** Decides about an email from an address that is not the person's. */
+/** Buttons that add or dismiss an email from an unexpected address. */
 export function MailDecision({ mailId, side }: MailDecisionProps) {
   const fetcher = useFetcher<FormState>();
   const isSending = fetcher.state !== "idle";

@@ -19,7 +19,7 @@ export function ReceivedStateBadge({ state }: { state: IncomingMailState }) {
   );
 }
 
-/** What became of an email, as a sentence. */
+/** Result of a received email, as a sentence. */
 export function resultOf({ state, reason, repeats }: ReceivedRow): string {
   const results = {
     waiting: "Waits for your decision, because the address is not the customer’s.",

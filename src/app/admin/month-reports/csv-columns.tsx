@@ -16,7 +16,7 @@ interface CsvColumnsProps {
 
 const useOptions = columnUses.map((use) => ({ value: use, label: columnUseNames[use] }));
 
-/** The first rows of a file, above each column a choice of what it is. */
+/** First rows of the file. A select above each column sets the use of the column. */
 export function CsvColumns({ preview, errors, notice }: CsvColumnsProps) {
   const { headings, rows, rowCount } = preview;
   const [uses, setUses] = useState(preview.uses);

@@ -10,8 +10,8 @@ import type { Actor } from "../../../policy/actor.ts";
 import { pageError, refusedForm } from "../../form-state.server.ts";
 
 /**
- * Executes the form with an exported file. A CSV file is shown first; the form then comes again, with
- * the same file and what a person has said about its columns.
+ * Imports the numbers of an exported file. For a CSV file, the first request returns a preview; the
+ * form then sends the same file again with the use of each column.
  */
 export async function importByForm(
   services: Services,

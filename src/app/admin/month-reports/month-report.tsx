@@ -93,7 +93,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
 }
 
-/** The editor of a report, with the page that the customer gets beside it. */
 export default function MonthReport({ loaderData, actionData }: Route.ComponentProps) {
   const { name, orderId, orderNumber, customer, plan, state, revision } = loaderData;
   const saved = actionData && "said" in actionData ? actionData : undefined;

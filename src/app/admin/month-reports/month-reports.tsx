@@ -63,7 +63,6 @@ const columns: readonly AdminColumn<Row>[] = [
   { heading: "Sent", place: "wide", cell: ({ sent }) => sent || "Not sent" },
 ];
 
-/** The reports of a month: what is to write, to review and to send, and what was sent. */
 export default function MonthReports({ loaderData }: Route.ComponentProps) {
   const { month, name, earlier, later, rows } = loaderData;
   const open = rows.filter(({ state }) => state !== "sent").length;

@@ -46,7 +46,6 @@ const listLabels = {
   pages: "Pages with the most clicks",
 };
 
-/** Three texts, up to six numbers with their sources, and the lists of files. */
 export function ReportFields({ values, errors, choices, onChange }: ReportFieldsProps) {
   const field = (name: string) => ({
     ...{ name, size: "md" as const, value: values[name] ?? "", error: errors[name] },

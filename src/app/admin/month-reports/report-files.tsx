@@ -8,7 +8,7 @@ import { CsvColumns } from "./csv-columns.tsx";
 
 interface ReportFilesProps {
   figures: readonly OrderFigures[];
-  /** Takes the numbers of a period over into the report. */
+  /** Copies the numbers of a period into the report. */
   onUse: (figures: OrderFigures) => void;
 }
 
@@ -49,7 +49,7 @@ export function ReportFiles({ figures, onUse }: ReportFilesProps) {
             value={file}
             onChange={(chosen) => {
               setFile(chosen);
-              // What was said about the former file is out of date.
+              // Hides the last answer, which is about the previous file.
               setFormerAnswer(fetcher.data);
             }}
             error={refused?.errors.file ?? (preview ? undefined : refused?.notice)}

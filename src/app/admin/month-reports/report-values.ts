@@ -11,7 +11,7 @@ export const places = [...Array(mostNumbers).keys()];
 
 type Values = Readonly<Record<string, string>>;
 
-/** Fields of the form. The names are the paths of `reportForm`, which errors name. */
+/** Form fields by name. Each name is a path of `reportForm`, so that an error finds its field. */
 export function valuesOf({ done, changed, next, numbers, lists }: MonthReport): Values {
   const values: Record<string, string> = { done, changed, next };
   for (const kind of listKinds) {
@@ -25,7 +25,7 @@ export function valuesOf({ done, changed, next, numbers, lists }: MonthReport): 
   return values;
 }
 
-/** How many numbers are shown: those with a text, and one to fill in. */
+/** Number of rows to show: the rows up to the last row with a text, and one empty row. */
 export function shownNumbers(values: Values): number {
   return Math.min(mostNumbers, lastFilled(values) + 2);
 }
@@ -44,7 +44,9 @@ export function inputOf(values: Values) {
   return { revision: Number(values.revision) || 0, done, changed, next, numbers, searches, pages };
 }
 
-/** The page with the text that is being typed. A number that cannot be read yet is left out. */
+/**
+ * The customer's page with the typed values. A number that cannot be parsed yet counts as empty.
+ */
 export function typedView(
   view: MonthView,
   values: Values,
@@ -75,7 +77,10 @@ export interface ListChoice {
   readonly list: ReportList;
 }
 
-/** Lists that the report can show: those of files, and those of the report whose file is gone. */
+/**
+ * Lists that the report can show: lists of imported files, and lists of the report whose file has
+ * been deleted.
+ */
 export function listChoices(
   figures: readonly OrderFigures[],
   stored: readonly ReportList[],

@@ -49,14 +49,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageTitle(loaderData ? `Work on order ${loaderData.number}` : "Work on an order");
 }
 
-/** The room of an order for whoever works on it: everything but prices, payments and addresses. */
+/** The order room for the assignee, without prices, payments and the customer's addresses. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const { configuration, database } = services;
   const reader = await dateReader(services, request);
   const order = await findRoomOrder(database.read, actor, params.orderId).catch(pageError);
-  // Read before everything else, so that a change in between is told to the page.
+  // Read first, so that a change during the following reads still updates the open page.
   const state = await services.roomChanges.stateOf(order.id);
   const [conversation, passwords, deliveries, brief] = await Promise.all([
     conversationRow(services, actor, order.id, { reader, request, side: "team" }),
@@ -94,8 +94,8 @@ type Shown = Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>;
 let shown: Shown | null = null;
 
 /**
- * Keeps the open page when the order is assigned to somebody else, so that its person can read and
- * copy what they have typed. Without this loader, an error page would replace the page.
+ * Keeps the open page when the order is assigned to another person, so that the former assignee can
+ * copy unsaved text. Without this loader, an error page would replace the page.
  */
 export async function clientLoader({ serverLoader, params }: Route.ClientLoaderArgs) {
   try {

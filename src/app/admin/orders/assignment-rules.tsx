@@ -85,7 +85,6 @@ function readSeen(text = ""): unknown {
   }
 }
 
-/** Decides for each plan whom an order is assigned to when it becomes Paid. */
 export default function AssignmentRules({ loaderData, actionData }: Route.ComponentProps) {
   const { rules, fields, people } = loaderData;
   const isSaving = useNavigation().formMethod === "POST";
@@ -103,7 +102,8 @@ export default function AssignmentRules({ loaderData, actionData }: Route.Compon
           with the fewest open orders. You can assign it to somebody else on its page.
         </Text>
       </div>
-      {/* A saved form starts again from the saved rules, so that they are what `seen` says. */}
+      {/* After a save, the key resets the fields to the saved rules, so that the fields agree with
+          `seen`. */}
       <Form method="post" key={JSON.stringify(rules)} preventScrollReset>
         <input type="hidden" name="seen" value={JSON.stringify(rules)} />
         <Stack gap="md">
@@ -125,7 +125,7 @@ export default function AssignmentRules({ loaderData, actionData }: Route.Compon
                 </Group>
               )}
               classNames={{ inputField: controls.focus ?? "" }}
-              // The button in it is 44 px high on a phone.
+              // The pill grows with its remove button, which is 44 px high on a phone.
               styles={{ pill: { display: "inline-flex", alignItems: "center", height: "auto" } }}
               defaultValue={assignees}
               error={refused?.errors[`rules.${planId}`]}

@@ -3,11 +3,11 @@ import type { OrderStatus } from "../../../orders/order.ts";
 export interface BoardColumnDefinition {
   readonly name: "not-paid" | "to-deliver" | "delivered";
   readonly title: string;
-  /** The same orders in the table of orders. */
+  /** Query of the orders list that shows the same orders. */
   readonly query: string;
   /**
-   * Order status of the column, which an order that is moved into the column gets; null if only a
-   * payment decides which orders are in the column.
+   * Order status of the column. Moving an order into the column sets this status. Null for a column
+   * that only payments change.
    */
   readonly status: OrderStatus | null;
   /** Shown instead of orders. */

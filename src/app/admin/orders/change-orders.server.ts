@@ -9,8 +9,8 @@ import { listAction } from "../list/list-action.server.ts";
 import { describeEmails, describeUnpaid } from "./describe-effect.ts";
 
 /**
- * Sets the status of the selected orders, or undoes an earlier change: of statuses by the ids of the
- * changes, of a company by the move.
+ * Sets the status of the selected orders. The token of an undo is a list of ids of status changes,
+ * or a move to another company.
  */
 export function changeOrders(services: Services, actor: Actor, request: Request) {
   return listAction(request, {

@@ -4,7 +4,6 @@ import { useFetcher } from "react-router";
 import type { FormState } from "../../ui/forms/form-state.ts";
 import { demonstrationAction } from "./add-demonstration-orders.tsx";
 
-/** Asks before it removes all demonstration orders. */
 export function RemoveDemonstrationOrders() {
   const fetcher = useFetcher<FormState | null>();
   const [isOpen, setOpen] = useState(false);
@@ -53,7 +52,6 @@ export function RemoveDemonstrationOrders() {
   );
 }
 
-/** Tells that the list contains demonstration orders. */
 export function DemonstrationNotice({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -17,8 +17,9 @@ export function describeDelivery(
 }
 
 /**
- * Says who of the customers of `orders` orders gets an email about a delivery. `customer` is the
- * subject of the sentence when all of them do.
+ * Says how many customers get an email when the orders in `delivered` are delivered. `orders`
+ * counts all selected orders. `customer` is the subject of the sentence if every customer gets an
+ * email.
  */
 export function describeEmails(
   delivered: readonly Pick<OrderRow, "customerEmail">[],

@@ -5,7 +5,7 @@ import type { List } from "../list/list.ts";
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** In the sequence in which an order usually reaches them. */
+/** Stages in their usual sequence. */
 const stageLabels: Readonly<Record<OrderStage, string>> = {
   unpaid: "Unpaid",
   "awaiting-brief": "Awaiting the brief",

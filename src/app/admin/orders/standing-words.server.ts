@@ -35,7 +35,7 @@ function describe({ clock, stage, dueAt }: OrderStanding, reader: DateReader): s
   if (stage === "waiting-for-customer") return "waits for the customer’s answer";
   if (stage === "in-review") return "waits for the customer’s review";
   if (dueAt === null) return "";
-  // The order is due until the end of the day.
+  // `dueAt` is the first moment after the due day.
   const day = longDateOf(dueAt - 1, reader);
   return clock.isOverdue ? `overdue since ${day}` : `due ${day}`;
 }

@@ -38,7 +38,7 @@ const kinds = {
   cancellation: "Cancellation",
 } as const;
 
-/** An order and all movements of its money, for somebody who reads the books. */
+/** An order with its ledger, for roles that see all orders but may not update orders. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);

@@ -1,7 +1,7 @@
 import { type Right, type RoomRight, rightsOf } from "../../../policy/rights.ts";
 import type { StaffRole } from "../../../policy/roles.ts";
 
-/** What a right lets somebody do, for the list of roles. Null for a part of another right. */
+/** Description of each right for the list of roles; null for a right that the list leaves out. */
 const texts: Readonly<Record<Right, string | null>> = {
   "open the admin panel": null,
   "see the dashboard": "See Today, with sales and open tasks",

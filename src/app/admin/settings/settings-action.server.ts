@@ -86,11 +86,11 @@ function typedSettings(values: Values) {
     ...(backupInterval !== undefined && { backupInterval: orNull(backupInterval) }),
     ...(backupCount !== undefined && { backupCount: Number(backupCount) }),
     ...(orderPasswordDays !== undefined && { orderPasswordDays: Number(orderPasswordDays) }),
-    // A checkbox without a tick sends nothing; the name of the form tells that it was sent.
+    // Browsers do not send an unticked checkbox, so `part` tells whether this form was sent.
     ...(values.part === "second-factor" && {
       staffSecondFactor: values.staffSecondFactor === "yes",
     }),
-    // Checkboxes without a tick send nothing, so the other field tells that the form was sent.
+    // Browsers do not send unticked checkboxes, so `closedDays` tells whether this form was sent.
     ...(closedDays !== undefined && {
       weekdays: [1, 2, 3, 4, 5, 6, 7].filter((day) => values[`weekday.${day}`] !== undefined),
       closedDays: closedDays

@@ -22,14 +22,14 @@ export async function adminOnly(
   throw new Response(null, { status: 403 });
 }
 
-/** Like `adminOnly`, for the frame that all screens share. */
+/** Like `adminOnly`, but without the right to a particular screen; for the frame of all screens. */
 export async function teamOnly(
   context: Readonly<RouterContextProvider>,
   request: Request,
 ): Promise<SignedInActor> {
   const actor = await signedInOrLogin(context, request);
   if (may(actor, "open the admin panel")) return actor;
-  // The page says why, and switches the second factor on.
+  // That page explains the redirect and lets the person switch on the second factor.
   if (isWithoutSecondFactor(actor)) throw redirect("/account/security");
   const { pathname, searchParams } = new URL(request.url);
   // The specification sends customers to `/admin` after a cancelled payment. Customers may not open

@@ -59,8 +59,9 @@ function ActionAhead() {
 }
 
 /**
- * Comes before all buttons. `AdminShell` sets the mark that ends the script. Only the server needs
- * the text of the script: it has run before React hydrates the page.
+ * Runs `keepEarlyClick` before the page has a button; `AdminShell` ends the script by setting
+ * `data-hydrated`. Only the server renders the text of the script, because the script has run
+ * before React hydrates the page.
  */
 function EarlyClick() {
   const nonce = useRouteLoaderData<typeof rootLoader>("root")?.nonce;

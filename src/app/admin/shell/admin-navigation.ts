@@ -97,7 +97,6 @@ export const sections: readonly Section[] = [
   },
 ];
 
-/** The sections and screens without the hidden paths. */
 export function sectionsWithout(hidden: readonly string[]): readonly Section[] {
   if (hidden.length === 0) return sections;
   return sections.flatMap((section) => {

@@ -32,9 +32,10 @@ export function useKeptList(): void {
 }
 
 /**
- * Client middleware for an open screen that is loaded again. When a search or page of a list cannot
- * be loaded, the former rows stay, marked as stale. When the person has lost the right to the screen,
- * the screen stays with what was typed, and a message says why. An error page would replace both.
+ * Client middleware for an open screen that is loaded again. If a search or page of a list cannot
+ * be loaded, the previous rows stay, marked as stale. If the person has lost the right to the
+ * screen, the screen stays with its unsaved text, and a toast gives the reason. Without this
+ * middleware, an error page would replace the screen.
  */
 export async function keepScreen(
   { request }: { readonly request: Request },
@@ -53,7 +54,7 @@ export async function keepScreen(
   return Object.fromEntries(
     entries.map(([id, answer]) => {
       const known: object | undefined = open.loaderData[id];
-      // An error of the admin's own, such as an unknown record, is shown.
+      // Unless the right is lost, an error below 500, such as an unknown record, is shown.
       return known === undefined || statusOf(answer) < (isRefused ? 400 : 500)
         ? [id, answer]
         : [id, { type: "data", result: { ...known, isStale: true } }];

@@ -43,7 +43,10 @@ const rightsByPath: Readonly<Record<string, Right>> = {
   "/setting": "edit content",
 };
 
-/** Right to all screens of a block, such as the screen of the address that payments go to. */
+/**
+ * Right to the screens of a block by their path, such as "change where payments go" for the PayPal
+ * address.
+ */
 const rightsOfBlocks = new Map<string, Right>([
   ...listScreens.map(({ path, blocks: [block] }) => [path, rightOf(block)] as const),
   ...editScreens.map(({ path, block }) => [path, rightOf(block)] as const),
@@ -60,7 +63,6 @@ const workScreens: Readonly<Record<string, RoomRight>> = {
   "/month-reports": "write month reports",
 };
 
-/** Whether the actor may open the screen at a path of the panel. */
 export function mayOpen(actor: Actor, path: string): boolean {
   if (path === "/admin") return may(actor, "see the dashboard");
   const work = Object.entries(workScreens).find(([screen]) => begins(path, screen));
@@ -93,9 +95,7 @@ export function ownViewOf(actor: Actor, path: string): string | null {
   return own.find((view) => mayOpen(actor, view)) ?? null;
 }
 
-/**
- * Paths that the role of an actor begins with; the first that they may open is their first screen.
- */
+/** Candidates for the first screen of the panel. The first path that the actor may open wins. */
 const firstScreens = ["/admin", "/my-work", "/admin/site", "/payments"];
 
 export function firstScreenOf(actor: Actor): string {

@@ -5,7 +5,10 @@ import { readForm } from "../../form-state.server.ts";
 import type { Route } from "./+types/see-as";
 import { adminOnly } from "./admin-guard.server.ts";
 
-/** Shows the panel as the role in the field `role` sees it; without a role, as it is. */
+/**
+ * Shows the panel to an owner as the role in the field `role` sees it. Without a role, ends this
+ * view.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   await adminOnly(context, request);
   const { role = "" } = await readForm(request);

@@ -7,7 +7,7 @@ interface ShellNoticesProps {
   secondFactorDue: string | null;
 }
 
-/** Notices above every screen. Most people have none, so they are loaded when they are shown. */
+/** Notices above every screen. Loaded on demand, because most people have no notice. */
 export default function ShellNotices({ seenAs, secondFactorDue }: ShellNoticesProps) {
   return (
     <>

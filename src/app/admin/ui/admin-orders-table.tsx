@@ -29,7 +29,7 @@ export function AdminOrdersTable({ orders, updateLabel }: AdminOrdersTableProps)
   );
 }
 
-/** A list says for whom an order waits, or when it is due, if its rows were read with it. */
+/** Only some lists read the standing of their orders. */
 type AdminOrderRow = MarkedOrderRow & Partial<StandingWords>;
 
 export function StandingText({ standing = "", isOverdue = false }: Partial<StandingWords>) {

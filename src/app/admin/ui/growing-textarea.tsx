@@ -8,7 +8,7 @@ interface GrowingTextareaProps extends Omit<TextareaProps, "autosize" | "rows" |
 }
 
 /**
- * A text area that grows with its text. The browser sizes it if it can, because Mantine's `autosize`
+ * A text area that grows with its text. Prefers CSS `field-sizing`, because Mantine's `autosize`
  * measures a copy of the text at every key, which lays out the page twice.
  */
 export function GrowingTextarea({ minRows = 1, maxRows, ...others }: GrowingTextareaProps) {

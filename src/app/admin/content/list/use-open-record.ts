@@ -5,7 +5,9 @@ import { useOpenPart } from "../../forms/use-open-part.ts";
 
 export type OpenRecord = EditableRecord | "new" | null;
 
-/** The record that the fragment of the URL names, as the record was when it was opened. */
+/**
+ * The record that the URL's fragment names, with the values that the record had when it was opened.
+ */
 export function useOpenRecord(block: Block, records: readonly EditableRecord[]) {
   const { part, show, close } = useOpenPart();
   const [open, setOpen] = useState<OpenRecord>(null);
