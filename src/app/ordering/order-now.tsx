@@ -118,7 +118,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return redirect(next, { status: 303, headers });
 }
 
-/** The website of the check from which the visitor came, in place of an earlier website. */
+/** Replaces the customer's website with the website of the check that led to this form. */
 async function withCheckedWebsite(
   services: Services,
   known: KnownDetails,

@@ -1,6 +1,5 @@
 import type { LinkPurpose } from "../../../policy/links.ts";
 
-/** What a link opens, as its page and the list of links say it. */
 export const linkWords: Readonly<
   Record<LinkPurpose, { readonly title: string; readonly button: string; readonly opens: string }>
 > = {

@@ -15,7 +15,7 @@ import { orderRow } from "../order/order-row.server.ts";
 
 export type LinkedThingRow = Awaited<ReturnType<typeof linkedThing>>;
 
-/** What the link that is open in a browser shows, and nothing else. Throws like `customerOfLink`. */
+/** Data of the one thing that a link opens. Throws like `customerOfLink`. */
 export async function linkedThing(services: Services, actor: LinkActor, request: Request) {
   const reader = await dateReader(services, request);
   const shown = await partsOf(services, actor, { reader, request });
@@ -91,7 +91,10 @@ async function partsOf(services: Services, actor: LinkActor, { reader, request }
   }
 }
 
-/** The deliveries without the forms of the page of the order, and the one that can be accepted. */
+/**
+ * The deliveries without the forms of the order page, and the number of the delivery that can be
+ * accepted.
+ */
 async function deliveriesOf(
   services: Services,
   customer: LinkCustomer,

@@ -19,13 +19,12 @@ import type { LinkedThingRow } from "./linked-thing.server.ts";
 
 interface LinkedThingProps {
   thing: LinkedThingRow;
-  /** What the last form has done. */
+  /** Success message of the last form; null without a success. */
   done: string | null;
   form: FormState | undefined;
   handOff: FormHandOff | undefined;
 }
 
-/** The one thing that a link opens. */
 export function LinkedThing({ thing, done, form, handOff }: LinkedThingProps) {
   const { order, purpose, email } = thing;
   const usual = `/my-order/${order.id}${purpose === "brief" ? "/brief" : ""}`;
@@ -95,8 +94,8 @@ interface CodeFormProps {
 }
 
 /**
- * A form for something that costs money or settles the order. A code of an email comes first,
- * because a mail scanner may press every button that it finds.
+ * A form that costs money or settles the order. Asks for a code from an email first, because a mail
+ * scanner may press every button on the page.
  */
 function CodeForm({ thing, form, button, intent, children }: CodeFormProps) {
   if (thing.isProven) {

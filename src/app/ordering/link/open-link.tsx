@@ -84,7 +84,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirect(`${here}?sent`, 303);
     }
     if (!actor.isProven) await enterLinkCode(deps, actor, values.code ?? "");
-    // The right code has just proven this browser.
+    // Reads the actor again, because the right code sets `isProven`.
     const proven = (await linkActorOf(services, request)) ?? visitor;
     if (values.intent === "accept" && actor.purpose === "delivery") {
       const { order, customer } = await orderOfLink(services, proven, "accept the delivery");
@@ -106,7 +106,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Reads also the answers of somebody whose link has ended, who then sees them again. */
+/** Reads the form even after the link has ended, so that the page shows the typed answers again. */
 async function briefAction(
   services: ReturnType<typeof servicesOf>,
   actor: LinkActor | undefined,

@@ -7,7 +7,7 @@ import { linkWords } from "./link-words.ts";
 
 export type OrderAccessRow = Awaited<ReturnType<typeof orderAccessRows>>[number];
 
-/** Who reaches an order with a login and by links, for the pages of customers and of the team. */
+/** People who can open an order, with their links; for the customer's page and the panel. */
 export async function orderAccessRows(
   services: Services,
   actor: Actor,

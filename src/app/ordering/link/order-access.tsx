@@ -10,7 +10,6 @@ interface OrderAccessProps {
   form: FormState | undefined;
 }
 
-/** Who reaches an order, on the customer's page. */
 export function OrderAccess({ orderId, people, form }: OrderAccessProps) {
   return (
     <section className="order-access" id="order-access" aria-labelledby="order-access-title">

@@ -4,7 +4,7 @@ import { pageError } from "../../form-state.server.ts";
 import type { Route } from "./+types/month-file";
 import { pdfAnswer } from "./pdf-answer.server.ts";
 
-/** A report as PDF, for whoever may read its page. */
+/** A report as PDF, for everybody who may read its page. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);

@@ -7,12 +7,11 @@ interface MonthPageProps {
   view: MonthView;
   /** Path of the report as PDF; omitted in a preview. */
   pdf?: string;
-  /** Said below the month, such as until when a link works. */
+  /** Note below the month, such as the last day of a link. */
   note?: ReactNode;
   children?: ReactNode;
 }
 
-/** The month in one page: three texts, and the numbers with their sources. */
 export function MonthPage({ view, pdf, note, children }: MonthPageProps) {
   const { name, website, sent, numbers } = view;
   return (
@@ -162,7 +161,7 @@ function NumberTable({ numbers, month }: { numbers: readonly ShownNumber[]; mont
   );
 }
 
-/** Searches or pages with a bar for their clicks, whose number stands beside it. */
+/** Searches or pages, each with its clicks as a number and a bar. */
 function MonthList({ list }: { list: ShownList }) {
   const { kind, title, heading, source, note, lines, hasImpressions, hasPositions } = list;
   return (

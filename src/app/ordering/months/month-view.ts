@@ -32,7 +32,7 @@ export interface ShownList {
   readonly source: string;
   readonly note: string;
   readonly lines: readonly ShownLine[];
-  /** False when the file has none. */
+  /** False when the file has no impressions. */
   readonly hasImpressions: boolean;
   readonly hasPositions: boolean;
 }
@@ -46,7 +46,6 @@ interface ShownLine {
   readonly position: string;
 }
 
-/** A report as its page shows it. */
 export interface MonthView {
   /** "November 2026". */
   readonly name: string;

@@ -28,7 +28,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageTitle(`${name}, order ${orderNumber}`);
 }
 
-/** The addresses of links stand on the page. */
+/** The page contains secret addresses of links, which no cache and no other site may learn. */
 export const headers = () => ({
   "Cache-Control": "private, no-store",
   "Referrer-Policy": "same-origin",

@@ -16,7 +16,7 @@ export interface MoneyQuestions {
   readonly isAsking: boolean;
 }
 
-/** For somebody who sees no payments. */
+/** For a reader without the right to see payments. */
 export const noMoneyQuestions: MoneyQuestions = {
   tooOften: "",
   afterCancelling: "",

@@ -19,7 +19,7 @@ interface NextStepProps {
   contactPath: string;
   /** The refunded amount with its currency; "" without a refund. */
   refundedAmount: string;
-  /** Where the order stands after its last delivery; "" without a delivery. */
+  /** State after the last delivery, as a sentence; "" without a delivery. */
   standing: string;
   /** Null without a brief. */
   brief: BriefRow | null;

@@ -90,7 +90,7 @@ const inTitle = {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await signedInOrUnprocessed(context, request);
-  // The sender of a message whose session has ended sees only the message.
+  // A sender whose session has ended sees only the typed message.
   if (actor === null || whyKept(context) !== null) {
     return { page: null, kept: whyKept(context), orderId: params.orderId };
   }
@@ -98,7 +98,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const reader = await dateReader(services, request);
   const order = await findCustomerOrder(services, actor, params.orderId).catch(pageError);
   const seesMoney = seesPrice(actor, order);
-  // Read before everything else, so that a change in between is told to the page.
+  // Read first, so that a change during the following reads still updates the open page.
   const state = await services.roomChanges.stateOf(order.id);
   const [receipt, timeline, progress, questions, plan, room, peopleWithAccess] = await Promise.all([
     seesMoney ? orderReceipt(services, actor, order.id) : null,
@@ -188,7 +188,7 @@ function ShownOrder({ page, form }: { page: OrderPage; form: FormState | undefin
   const { order, receipt, timeline, progress, planId, questions, room, state, peopleWithAccess } =
     page;
   const conversation = room?.conversation;
-  // The forms of the messages name no intent.
+  // Forms of messages have no `intent`.
   const isOfConversation = form?.values.intent === undefined;
   const isOfPasswords = /-password$/.test(form?.values.intent ?? "");
   const isOfFiles = form?.values.intent === "remove-file";

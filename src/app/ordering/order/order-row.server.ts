@@ -8,7 +8,7 @@ import type { Actor } from "../../../policy/actor.ts";
 
 export type OrderRow = ReturnType<typeof orderRow>;
 
-/** `seesPrice`: false for somebody of a company who sees no payments. */
+/** `seesPrice`: false for a person of the company without the right to payments. */
 export function orderRow(order: Order, reader: DateReader, seesPrice = true) {
   return {
     id: order.id,

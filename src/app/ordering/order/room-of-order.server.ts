@@ -19,8 +19,8 @@ import { passwordsRow } from "./secrets/order-passwords.server.ts";
 import { websiteRow } from "./website/website-row.server.ts";
 
 /**
- * What the page of an order shows of its room. Null for somebody who sees only the payments of the
- * company.
+ * Data of the order room for the customer's page; null for an actor who may see only the company's
+ * payments.
  */
 export async function roomOfOrder(
   services: Services,

@@ -1,7 +1,7 @@
 import { LinkedText } from "../../../ui/linked-text.tsx";
 import type { QuestionRow } from "./brief-row.server.ts";
 
-/** What was answered to a question: a text, files, or that a password was given. */
+/** The answer to a question: a text, links to files, or a note that a password was given. */
 export function AnswerWords({ question }: { question: QuestionRow }) {
   const { shownAnswer, files, isPasswordGiven } = question;
   if (files.length > 0) return <FileLinks files={files} />;

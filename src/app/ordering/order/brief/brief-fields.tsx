@@ -31,7 +31,7 @@ export function BriefField({ question, form }: BriefFieldProps) {
       )}
       <Answer question={question} form={form} />
       {condition !== "" && <p className="brief__condition">{condition}</p>}
-      {/* The script fills it in. */}
+      {/* `save-brief.js` fills in the message. */}
       <p className="text-field__error" role="alert" data-error="" hidden />
     </div>
   );
@@ -111,9 +111,7 @@ function Choices({ question, form, label }: BriefFieldProps & { label: string })
   );
 }
 
-/**
- * A field for files, and the files that the customer has sent as an answer to the question before.
- */
+/** A file field below the files that the customer has already sent as an answer. */
 function Files({
   question: { id, files, help },
   form,

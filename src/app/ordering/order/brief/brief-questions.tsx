@@ -7,14 +7,16 @@ import saveScript from "./save-brief.js?url";
 interface BriefFormProps {
   brief: BriefRow;
   accountId: string;
-  /** Named in the form of somebody without a login, so that lost answers can be sent again. */
+  /**
+   * Sent by a form without a login, so that answers typed after the link has ended can be sent
+   * again.
+   */
   orderId?: string;
   form: FormState | undefined;
   /** REST call with which a script saves the answers while they are typed. */
   savePath?: string;
 }
 
-/** All questions of a brief in one form. */
 export function BriefForm({ brief, accountId, orderId, form, savePath }: BriefFormProps) {
   const hasFiles = brief.steps.some(({ questions }) =>
     questions.some(({ kind }) => kind === "files"),

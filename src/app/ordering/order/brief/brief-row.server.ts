@@ -8,7 +8,6 @@ import { filePath } from "../files/file-rows.server.ts";
 export type BriefRow = ReturnType<typeof briefRow>;
 export type QuestionRow = BriefRow["steps"][number]["questions"][number];
 
-/** A brief as the pages of customers and of the panel show it. */
 export function briefRow(orderId: string, brief: OrderBrief, reader: DateReader) {
   const { stage, questions, asked, answered, closedBecause, version, changes } = brief;
   const rows = questions.map((question) => ({

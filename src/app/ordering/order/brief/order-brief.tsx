@@ -44,7 +44,7 @@ export const headers = ownPageHeaders;
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await signedInOrUnprocessed(context, request);
-  // The sender of a form whose session has ended sees only the own answers.
+  // A sender whose session has ended sees only the typed answers.
   if (actor === null || whyKept(context) !== null) {
     return { page: null, kept: whyKept(context), orderId: params.orderId };
   }

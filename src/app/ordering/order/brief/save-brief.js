@@ -19,7 +19,7 @@ function answerOf(id) {
   return [...ticked].map(({ value }) => value).join("\n");
 }
 
-/** Shows a message at a question in place of the one that the page came with. */
+/** Replaces the error message of a question, including the message that the server rendered. */
 function showError(id, message = "") {
   const question = form.querySelector(`[data-question="${id}"]`);
   question.querySelector('[id$="-error"]')?.remove();
@@ -95,7 +95,7 @@ function later(waitMs) {
 
 form.addEventListener("input", ({ target }) => {
   const question = target.closest("[data-question]");
-  // Files and passwords are only stored with a button, so that no half-typed password is.
+  // Only a button saves files and passwords, so that no half-typed password is stored.
   if (question === null || "byButton" in question.dataset) return;
   const id = question.dataset.question;
   showQuestions();
@@ -103,7 +103,8 @@ form.addEventListener("input", ({ target }) => {
   later(pauseMs);
 });
 
-// A form that leaves while an answer is on its way would seem to come from another page.
+// Waits for a running save. Otherwise the form would send old versions, like an edit of another
+// page.
 form.addEventListener("submit", async (event) => {
   clearTimeout(timer);
   if (saving === null) return;

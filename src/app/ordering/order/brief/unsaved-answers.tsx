@@ -10,7 +10,7 @@ interface UnsavedAnswersProps {
   why: UnprocessedReason;
 }
 
-/** The form of a sender whose session has ended. It shows nothing but what the sender typed. */
+/** The form of a sender whose session or access has ended. Shows nothing but the typed answers. */
 export function UnsavedAnswers({ orderId, form, why }: UnsavedAnswersProps) {
   const { intent = "save", ...values } = form.values;
   const button = intent === "send" ? "Send the answers" : "Save the answers";

@@ -60,7 +60,7 @@ interface Viewing {
   readonly reader: DateReader;
 }
 
-/** What the customer's page of an order shows about its deliveries. */
+/** Data of the deliveries for the customer's page of an order. */
 export function deliveriesRow(found: OrderDeliveries, { orderId, isOwn, now, reader }: Viewing) {
   return {
     stage: found.stage,
@@ -81,7 +81,7 @@ export function deliveriesRow(found: OrderDeliveries, { orderId, isOwn, now, rea
   };
 }
 
-/** Where the order stands, in one sentence; "" when there is no delivery to speak of. */
+/** State of the order after its last delivery, in one sentence; "" without a delivery. */
 function standingOf({ stage, deliveries }: OrderDeliveries, now: number, reader: DateReader) {
   const last = deliveries.at(-1);
   if (last === undefined) return "";
@@ -106,7 +106,7 @@ function standingOf({ stage, deliveries }: OrderDeliveries, now: number, reader:
     : `Complete: the delivery counts as accepted since ${answered}, because there was no answer within ${reviewDays} days.`;
 }
 
-/** How many rounds of changes are left, before the customer asks for changes. */
+/** Sentence about the remaining rounds of changes, shown before the customer asks for changes. */
 function roundsNote(rounds: number): string {
   if (rounds >= includedRounds) {
     return `The ${includedRounds} included rounds of changes are used. You can still ask: further rounds are agreed with the team by message, and the team decides.`;

@@ -18,7 +18,7 @@ export type FileRow = FilesRow["listed"][number];
 
 interface Viewing {
   readonly reader: DateReader;
-  /** The side that reads on this page. */
+  /** Side for which the page is made. An admin can also open the customer's page. */
   readonly side: Side;
   /** Messages that the page shows with their files. */
   readonly messages: readonly { readonly id: string }[];
@@ -26,7 +26,10 @@ interface Viewing {
   readonly listsAll: boolean;
 }
 
-/** Number of files that a page lists before "Show all files", so that it opens fast with many. */
+/**
+ * Maximum number of files listed before "Show all files", so that a page with many files loads
+ * fast.
+ */
 const mostListed = 20;
 
 /** True when the address of a page asks for all files of the order. */

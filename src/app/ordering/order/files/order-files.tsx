@@ -10,7 +10,6 @@ interface OrderFilesProps {
   form: FormState | undefined;
 }
 
-/** The newest files of an order on the customer's page, or all of them. */
 export function OrderFiles({ files: { listed, toAll, used, orderId }, form }: OrderFilesProps) {
   if (listed.length === 0 && !form?.notice) return null;
   return (
@@ -59,7 +58,6 @@ export function FileLink({ file: { name, href, about } }: { file: FileRow }) {
   );
 }
 
-/** The field for files in the form of a message. */
 export function FilesField({ form }: { form: FormState | undefined }) {
   const error = form?.errors.files;
   return (

@@ -28,7 +28,10 @@ export async function readFormWithFiles(
   ).catch(pageError);
 }
 
-/** Runs `use` with the files of a form, and discards them when it fails, unless `isQuestion`. */
+/**
+ * Runs `use` with the files of a form. If `use` fails, discards the files, unless `isQuestion`
+ * accepts the error.
+ */
 export async function usingFiles<Result>(
   { database }: Services,
   files: readonly ReceivedFile[],
@@ -48,8 +51,8 @@ export async function usingFiles<Result>(
 }
 
 /**
- * Fields of a form that is shown again with a question. They name its received files, which stay
- * until the next request, because a browser does not keep chosen files.
+ * Fields of a form that is shown again with a question. The fields name the received files, which
+ * stay stored until the next request, because a browser does not keep chosen files.
  */
 export function waitingFiles(files: readonly ReceivedFile[]) {
   return {
@@ -71,7 +74,7 @@ export function filesWaiting(
 export const lostFiles =
   "Choose the files again: a browser does not keep them when a page is shown again.";
 
-/** The error of a form, with a message at its field for files when it had any. */
+/** Adds a message at the file field if the form had files, because a browser does not keep them. */
 export function withLostFiles(error: unknown, sentFiles: number): unknown {
   if (!(error instanceof AppError) || sentFiles === 0) return error;
   const { code, message, extra, retryAfterSeconds } = error;

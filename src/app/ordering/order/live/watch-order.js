@@ -1,5 +1,5 @@
-// Updates the open page of an order when the order changes. The server says only that it changed;
-// the parts of the page come from the page itself, rendered anew. Pauses in a background tab.
+// Updates the open page of an order when the order changes. The server sends only a signal, and
+// this script fetches the page and replaces the parts that differ. Pauses in a background tab.
 const news = document.querySelector("[data-watch-changes]");
 const { watchChanges: orderId, newMessage, newContent, busy } = news.dataset;
 let { state } = news.dataset;
@@ -44,7 +44,7 @@ async function update() {
       const answer = await fetch(`${location.pathname}${location.search}`, {
         headers: { accept: "text/html" },
       });
-      // The session has ended, so the answer is the page for logging in.
+      // The session has ended, so the request was redirected to the login.
       if (!answer.ok || answer.redirected) {
         close();
         break;
@@ -81,8 +81,8 @@ function show(page) {
 }
 
 /**
- * The page has only the style rules that it can use, and new parts can need more of them. The
- * Content-Security-Policy allows no new style element, but style sheets of scripts.
+ * A page contains only the CSS rules that it uses, and new parts can need further rules. The
+ * Content-Security-Policy blocks new style elements, but not constructed style sheets.
  */
 function adoptStyle(page) {
   const sheet = new CSSStyleSheet();

@@ -34,7 +34,7 @@ export type MessageRow = ConversationRow["messages"][number];
 interface ConversationWords {
   readonly reader: DateReader;
   readonly request: Request;
-  /** The side that reads on this page. */
+  /** Side for which the page is made. An admin can also open the customer's page. */
   readonly side: OrderConversation["side"];
   /** False where a mail scanner may be the reader. */
   readonly marksRead?: boolean;
@@ -42,8 +42,7 @@ interface ConversationWords {
 
 /**
  * The conversation of an order for a page. Opening the page marks its messages as read, unless a
- * browser only prefetches the page. An admin who looks at the page of a customer reads without a
- * mark.
+ * browser only prefetches the page or an admin looks at the customer's page.
  */
 export async function conversationRow(
   services: Services,
@@ -61,7 +60,7 @@ export async function conversationRow(
   const last = messages.at(-1)?.number ?? 0;
   const isPrefetch = /prefetch/.test(request.headers.get("sec-purpose") ?? "");
   if (marksRead && isReader && conversation.unread > 0 && before === undefined && !isPrefetch) {
-    // The page is more important than the mark, so it is also shown while nothing can be written.
+    // A failed write must not keep the reader from the messages.
     await markOrderMessagesRead(services, actor, orderId, { through: last, side }).catch((err) =>
       services.log.warn({ err }, "the messages of an order could not be marked as read"),
     );
@@ -141,8 +140,8 @@ function beforeIn(request: Request): number | undefined {
 }
 
 /**
- * Sends or changes a message of the customer, and redirects to the message. Calls `onLostAccess` for
- * a sender who does not see the order any more.
+ * Sends or changes a message of the customer, and redirects to the message. Calls `onLostAccess`
+ * for a sender who may no longer see the order.
  */
 export async function customerMessageAction(
   services: Services,
@@ -194,7 +193,8 @@ export async function customerMessageAction(
     if (asksAboutPassword(error)) return refusedForm(error, { ...typed, ...waitingFiles(files) });
     const lost = named === "" ? sentFiles : sentFiles + 1;
     if (error.code !== "key-reused") return refusedForm(withLostFiles(error, lost), typed);
-    // Back shows the form again that has sent a message. The page gives it a new key.
+    // The form has already sent a message; Back can show such a form again. An empty key makes the
+    // page render a new key.
     const message =
       "This form has already sent a message, which you see above. Press “Send” again to send this text, too.";
     const reused = withLostFiles(new AppError("key-reused", message), lost);

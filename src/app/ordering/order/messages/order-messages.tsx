@@ -18,7 +18,6 @@ interface OrderMessagesProps {
   form: FormState | undefined;
 }
 
-/** The conversation of an order on the customer's page. */
 export function OrderMessages({ conversation, files, form }: OrderMessagesProps) {
   const { messages, unread, olderBefore, isOlderPage, orderId } = conversation;
   return (
@@ -62,7 +61,7 @@ interface OpenQuestionsProps {
   questions: ConversationRow["questions"];
 }
 
-/** What the team needs from the customer before it can go on. */
+/** Questions that stop the work until the customer answers. */
 export function OpenQuestions({ questions }: OpenQuestionsProps) {
   if (questions.length === 0) return null;
   return (
@@ -122,7 +121,9 @@ interface SendButtonsProps {
   button: string;
 }
 
-/** The button of a message or, for a text with a password, the question what to do with it. */
+/**
+ * The button of a message. For a text with a password, two buttons that move or send the password.
+ */
 function SendButtons({ form, button }: SendButtonsProps) {
   if (!asksAboutPassword(form)) {
     return <Button variant={button === "Send" ? "primary" : "secondary"}>{button}</Button>;
@@ -167,7 +168,7 @@ function Message({
   form,
 }: OrderMessagesProps & { message: MessageRow }) {
   const { number, side, text, from, isoDate, fullDate, editedAt } = message;
-  // The files of the page are newest first; those of a message have the order of their form.
+  // The page lists files newest first; a message shows its files in the order of its form.
   const files = all.filter(({ messageId }) => messageId === message.id).toReversed();
   return (
     <>
@@ -228,12 +229,9 @@ interface UnsentMessageProps {
   why: UnprocessedReason;
 }
 
-/**
- * The form of a sender whose session has ended, or who sees the order no more. It shows nothing but
- * what the sender typed.
- */
+/** The form of a sender whose session or access has ended. Shows nothing but the typed message. */
 export function UnsentMessage({ orderId, form, why }: UnsentMessageProps) {
-  // The answer about a password belongs to the button that was pressed.
+  // The pressed button sends `foundPasswords`, so no hidden field may repeat an earlier value.
   const { text: _, foundPasswords, ...hidden } = form.values;
   const isChange = hidden.messageId !== undefined;
   const button = isChange ? "Save" : "Send";

@@ -19,11 +19,11 @@ export type PasswordRow = PasswordsRow["passwords"][number];
 
 interface Viewing {
   readonly reader: DateReader;
-  /** The side that reads on this page. */
+  /** Side for which the page is made. An admin can also open the customer's page. */
   readonly side: "customer" | "team";
 }
 
-/** The passwords of an order for a page, without the passwords themselves. */
+/** Labels, user names and history of an order's passwords, without the passwords. */
 export async function passwordsRow(
   services: Services,
   actor: Actor,
@@ -100,7 +100,10 @@ export async function customerPasswordAction(
   }
 }
 
-/** Asks for the password again, which the page of a refused form does not contain. */
+/**
+ * Adds a message at the password field, because the page of a refused form does not repeat the
+ * password.
+ */
 function typedAgain(error: AppError): AppError {
   const { code, message, issues, retryAfterSeconds } = error;
   if (code !== "invalid" || issues.some(({ path }) => path === "password")) return error;

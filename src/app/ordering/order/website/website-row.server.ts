@@ -15,7 +15,7 @@ import type { Actor } from "../../../../policy/actor.ts";
 
 export type WebsiteRow = Awaited<ReturnType<typeof websiteRow>>;
 
-/** The website of an order: its checks before and after the work, and what they show. */
+/** The website of an order, with the checks before and after the work and their differences. */
 export async function websiteRow(
   services: Pick<Services, "database">,
   actor: Actor,
@@ -80,7 +80,7 @@ function differencesRow(found: OrderDifferences, reader: DateReader) {
     }),
     checks,
     compared,
-    /** What the numbers leave out, in sentences. */
+    /** Sentences about pages that the numbers do not count. */
     notes: [
       found.gonePages.length > 0 &&
         `${pagesInWords(found.gonePages.length)} of the first check ${found.gonePages.length === 1 ? "is" : "are"} gone or did not answer, and not counted.`,

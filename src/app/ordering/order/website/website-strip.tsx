@@ -1,6 +1,6 @@
 import type { WebsiteRow } from "./website-row.server.ts";
 
-/** What has changed on the customer's website since the work began, by family. */
+/** Differences on the customer's website since the work began, by family of checks. */
 export function WebsiteStrip({
   website: { before, nextAfter, differences },
 }: {
@@ -115,7 +115,7 @@ function Bars({ before, after, most }: BarsProps) {
   );
 }
 
-/** What the bars of a column look like. The first one has the hatching of all. */
+/** Legend of a column's bars. The first swatch defines the hatching pattern of all bars. */
 function Swatch({ look }: { look: "then" | "now" }) {
   return (
     <svg className="website-strip__swatch" width="12" height="12" aria-hidden="true">
