@@ -11,7 +11,7 @@ import {
   type Membership,
 } from "../policy/company.ts";
 
-/** Columns of the rights of a person, as `rightsIn` reads them. */
+/** Columns for the rights of a person, which `membershipIn` reads. */
 export const companyRightColumns = [
   "company_people.orders as seesOrders",
   "company_people.payments as seesPayments",
@@ -120,7 +120,7 @@ export async function peopleOfCompany(
   });
 }
 
-/** Whether a company has people: with rows, or as the company of one of an account. */
+/** Whether a company has people: people with rows, or an account that is a company of one. */
 export async function isCompanyWithPeople(queries: Queries, companyId: string): Promise<boolean> {
   if ((await peopleOfCompany(queries, companyId)).length > 0) return true;
   const founder = await queries
@@ -156,7 +156,7 @@ export function rightRow({ orders, payments, mayOrder, people }: CompanyRights):
 }
 
 /**
- * Gives a company of one its rows, so that it can have a name and more people. Requires
+ * Stores a company of one in rows, so that the company can have a name and more people. Requires
  * `lockCompanies` and the locked account. Returns the company of the account.
  */
 export async function storeCompany(

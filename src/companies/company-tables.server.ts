@@ -13,7 +13,7 @@ interface CompaniesTable {
   created_at: number;
 }
 
-/** An account is in one company at most. */
+/** Each account belongs to at most one company. */
 interface CompanyPeopleTable {
   account_id: string;
   company_id: string;
@@ -25,7 +25,7 @@ interface CompanyPeopleTable {
   /** Account of the person who invited; null for the founder. */
   invited_by: string | null;
   since: number;
-  /** Changes with the rights. */
+  /** Raised with each change of the rights, so that open pages notice the change. */
   version: Generated<number>;
 }
 
@@ -58,7 +58,8 @@ declare module "../platform/database/tables.ts" {
 const rightColumns = ["orders", "payments", "may_order", "people"] as const;
 
 /**
- * Somebody who manages people has every right, so nobody can give a right that they do not have.
+ * A person who manages people has every right, so that nobody can give others a right that they
+ * lack.
  */
 const rightsCheck = sql`(orders = 1 or payments = 1)
   and (people = 0 or (orders = 1 and payments = 1 and may_order = 1))`;

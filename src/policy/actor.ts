@@ -3,13 +3,13 @@ import type { LinkPurpose } from "./links.ts";
 import { isTeamRole, type StaffRole } from "./roles.ts";
 
 export interface MissingSecondFactor {
-  /** End of the days in which the person can set the second factor up. */
+  /** Time until which the person can still set up the second factor. */
   readonly dueAt: number;
   /** The person has no rights of the team until the second factor is switched on. */
   readonly isOverdue: boolean;
 }
 
-/** The API key with which a request came instead of a session. */
+/** The API key that a request has in place of a session. */
 export interface ActorKey {
   readonly id: string;
   readonly name: string;
@@ -45,7 +45,10 @@ export interface LinkActor {
   readonly accountId: string;
   readonly email: string;
   readonly company?: Membership;
-  /** Present browser, which may have entered the code of an email within ten minutes. */
+  /**
+   * The visit: a browser that has used the link. Proven for ten minutes after the person has
+   * entered an emailed code.
+   */
   readonly visitId: string;
   readonly isProven: boolean;
 }
@@ -57,12 +60,15 @@ export interface LinkActor {
 export type Actor =
   | { readonly kind: "visitor" }
   | (RequestPerson & { readonly kind: "customer" })
-  /** Somebody with the role Admin, who has every right. */
+  /** A person with the role Admin, who has every right. */
   | (OnTeam & { readonly kind: "admin" })
-  /** Somebody of the team with the rights of one role. */
+  /** A person on the team with a role other than Admin. */
   | (OnTeam & { readonly kind: "staff"; readonly role: StaffRole })
   | LinkActor
-  /** The program itself: seeding, workers and commands. `author`: the admin who started it. */
+  /**
+   * The program itself: seeding, workers and commands. `author` is the admin in whose name the
+   * program works.
+   */
   | { readonly kind: "system"; readonly author?: string };
 
 export type SignedInActor = Extract<Actor, { kind: "customer" | "admin" | "staff" }>;
@@ -70,7 +76,7 @@ export type SignedInActor = Extract<Actor, { kind: "customer" | "admin" | "staff
 export const visitor: Actor = { kind: "visitor" };
 export const system: Actor = { kind: "system" };
 
-/** The actor of an account. Without a role, and with an unknown one, a customer. */
+/** Returns the actor of an account: a customer if the role is null or unknown. */
 export function actorWithRole(
   role: string | null,
   { accountId, email, company, confirmedRecently, key }: RequestPerson,
@@ -90,7 +96,6 @@ export function isSignedIn(actor: Actor): actor is SignedInActor {
   return actor.kind === "customer" || isOnTeam(actor);
 }
 
-/** Whether the actor is an admin or has another role of the team. */
 export function isOnTeam(actor: Actor): actor is Extract<Actor, { kind: "admin" | "staff" }> {
   return actor.kind === "admin" || actor.kind === "staff";
 }

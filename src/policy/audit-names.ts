@@ -1,4 +1,4 @@
-/** The audit log is append-only, so names that read badly change only where they are shown. */
+/** The audit log is append-only, so an outdated name of an action is replaced only for display. */
 const shownActions: Readonly<Record<string, string>> = {
   "Put picture back": "Restore picture",
   "Put former file back": "Restore previous file",
@@ -21,7 +21,7 @@ export function shownAction(action: string): string {
   return shownActions[action] ?? action;
 }
 
-/** Words of shown actions, with the stored words that they replace. */
+/** Words of the displayed names, with the stored words that they replace. */
 const storedWords: Readonly<Record<string, string>> = {
   restore: "put",
   previous: "former",
@@ -36,7 +36,7 @@ const storedWords: Readonly<Record<string, string>> = {
   verify: "ask",
 };
 
-/** Stored words to search for as well, because people type the words that the log shows. */
+/** Stored words that a search must match as well, because people type the displayed words. */
 export function storedWordsFor(typed: string, isWhole: boolean): readonly string[] {
   return Object.entries(storedWords).flatMap(([shown, stored]) =>
     shown === typed || (!isWhole && shown.startsWith(typed)) ? [stored] : [],

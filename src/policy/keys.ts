@@ -21,8 +21,8 @@ export function requireMethodForKey(actor: Actor, method: string): void {
 }
 
 /**
- * Whether somebody with the role `own` has all rights of the role `wanted`; null is the role of a
- * customer, within every other.
+ * Whether the role `own` has all rights of the role `wanted`. Null is a customer, whose rights
+ * every role has.
  */
 export function isRoleWithin(wanted: string | null, own: string | null): boolean {
   if (wanted === null || wanted === own) return true;
@@ -30,7 +30,7 @@ export function isRoleWithin(wanted: string | null, own: string | null): boolean
   return own === "Admin" || isSubset(namesOf(wanted), namesOf(own));
 }
 
-/** The roles that a key of somebody with this role can have, the own role first. */
+/** Roles that a person with the role `own` can give to an API key; the own role comes first. */
 export function rolesWithin(own: TeamRole | null): readonly TeamRole[] {
   if (own === null) return [];
   return [own, ...teamRoles.filter((role) => role !== own && isRoleWithin(role, own))];

@@ -3,19 +3,24 @@ import type { Actor, LinkActor, RequestPerson } from "./actor.ts";
 import type { CompanyRight } from "./company.ts";
 import { mayInCompany, type OfCompany } from "./rights.ts";
 
-/** What a link in an email opens without a login. Each link opens one of these for one order. */
+/**
+ * Purposes of links in emails, which work without a login. Each link has one purpose and one order.
+ */
 export const linkPurposes = ["room", "brief", "delivery", "payment"] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 interface LinkRule {
   readonly purposes: readonly LinkPurpose[];
-  /** Right that the person of the link needs in the company of the order, at each request. */
+  /** Right that the person needs in the company of the order; checked at each request. */
   readonly right: CompanyRight;
-  /** True for everything that costs money or settles an order: a code sent by email comes first. */
+  /**
+   * True for an action that costs money or settles an order: the person must first enter an emailed
+   * code.
+   */
   readonly needsCode: boolean;
 }
 
-/** All that the holder of a link may do. Every other operation sees somebody who is not signed in. */
+/** The actions that links allow. Other operations treat the holder of a link like a visitor. */
 const linkRights = {
   "read the room": { purposes: ["room"], right: "orders", needsCode: false },
   "read the delivery": { purposes: ["room", "delivery"], right: "orders", needsCode: false },
@@ -46,9 +51,10 @@ export function mayByLink(actor: Actor, right: LinkRight): actor is LinkActor {
 export type LinkCustomer = RequestPerson & { readonly kind: "customer" };
 
 /**
- * The customer in whose name the holder of a link does one thing with the link's own order. Throws
- * "unauthenticated" for everybody else, "not-found" for another order and for a person who has lost
- * the right, and "forbidden" with `codeRequired` before the code of the email was entered.
+ * Returns the customer in whose name the holder of a link acts on the order of the link. Throws
+ * "unauthenticated" for any other actor, "not-found" for another order and for a person who has
+ * lost the right, and "forbidden" with `codeRequired` until the person has entered the emailed
+ * code.
  */
 export function customerOfLink(
   actor: Actor,

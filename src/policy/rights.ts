@@ -53,8 +53,8 @@ const rights = {
 export type Right = keyof typeof rights;
 
 /**
- * Rights that no API key has: with them, a leaked key could become a way to the password of its
- * person or of others, for example by links in emails or by another mail server.
+ * Rights that no API key has. Otherwise somebody with a leaked key could get at passwords, for
+ * example through links in emails or through another mail server.
  */
 const neverWithKey: readonly Right[] = [
   "change where payments go",
@@ -67,10 +67,16 @@ const neverWithKey: readonly Right[] = [
   "merge companies",
 ];
 
-/** Rights that change nothing, by the verb of their names. A key that only reads has no others. */
+/**
+ * Whether the right only reads, judged by the verb of its name. A read-only API key has no other
+ * rights.
+ */
 const changesNothing = (right: Right | RoomRight) => /^(see|read|open) /.test(right);
 
-/** Rights to the room of an order, with the roles that have them for assigned orders only. */
+/**
+ * Rights to order rooms: roles that have the right for every order, and roles that have the right
+ * only for assigned orders.
+ */
 const roomRights = {
   "see order rooms": { everyOrder: ["Manager"], assignedOrders: ["Worker"] },
   "write order messages": { everyOrder: ["Manager"], assignedOrders: ["Worker"] },
@@ -86,7 +92,7 @@ const roomRights = {
 
 export type RoomRight = keyof typeof roomRights;
 
-/** What decides about the rights to the room of an order. */
+/** The facts of an order on which the rights to its room depend. */
 export interface Assignable {
   /** Account of the person who works on the order; null while nobody is assigned. */
   readonly assigneeId: string | null;
@@ -110,7 +116,6 @@ export function may(actor: Actor, right: Right): boolean {
   return hasRights(actor) && holders.includes(actor.role);
 }
 
-/** Whether the actor has the right to the rooms of all orders. */
 export function mayInEveryRoom(actor: Actor, right: RoomRight): boolean {
   if (isBeyondKey(actor, right)) return false;
   if (hasEveryRight(actor)) return true;
@@ -118,13 +123,11 @@ export function mayInEveryRoom(actor: Actor, right: RoomRight): boolean {
   return hasRights(actor) && everyOrder.includes(actor.role);
 }
 
-/** Whether the actor has the right to the room of this order. */
 export function mayInRoom(actor: Actor, right: RoomRight, { assigneeId }: Assignable): boolean {
   if (mayInEveryRoom(actor, right)) return true;
   return mayInAssignedRooms(actor, right) && assigneeId === actor.accountId;
 }
 
-/** Whether the actor has the right to the rooms of the orders that are assigned to them. */
 export function mayInAssignedRooms(
   actor: Actor,
   right: RoomRight,
@@ -133,12 +136,11 @@ export function mayInAssignedRooms(
   return !isBeyondKey(actor, right) && hasRights(actor) && assignedOrders.includes(actor.role);
 }
 
-/** Whether the actor has the right to the room of at least some order. */
 export function mayInSomeRoom(actor: Actor, right: RoomRight): boolean {
   return mayInEveryRoom(actor, right) || mayInAssignedRooms(actor, right);
 }
 
-/** What decides about the rights of customers to an order. */
+/** The facts of an order on which the rights of customers depend. */
 export interface OfCompany {
   readonly companyId: string;
 }
@@ -148,7 +150,6 @@ export function mayInCompany(actor: Actor, right: CompanyRight, { companyId }: O
   return isSignedIn(actor) && companyOf(actor).id === companyId && companyOf(actor).rights[right];
 }
 
-/** Whether the actor has the right in the company that the actor belongs to. */
 export function mayInOwnCompany(actor: Actor, right: CompanyRight): boolean {
   return isSignedIn(actor) && companyOf(actor).rights[right];
 }
@@ -156,7 +157,7 @@ export function mayInOwnCompany(actor: Actor, right: CompanyRight): boolean {
 /** Throws "unauthenticated", and "forbidden" with a sentence for somebody without the right. */
 export function requireInOwnCompany(actor: Actor, right: CompanyRight): SignedInActor {
   const person = requireSignedIn(actor);
-  // A leaked key must not let somebody else into the company.
+  // Otherwise somebody with a leaked key could let a stranger into the company.
   if (right === "people" && person.key !== undefined) throw new AppError("forbidden", beyondKey);
   if (mayInOwnCompany(actor, right)) return person;
   throw new AppError("forbidden", withoutCompanyRight[right]);
@@ -177,8 +178,8 @@ export function requireRight(actor: Actor, right: Right): void {
 }
 
 /**
- * Requires the right to the room of at least some order. An operation calls this before it looks
- * for the order, and `mayInRoom` when it has found it. Throws like `requireRight`.
+ * Requires the right to the room of at least one order. An operation calls this before it looks for
+ * the order, and `mayInRoom` after it has found the order. Throws like `requireRight`.
  */
 export function requireRoomRight(actor: Actor, right: RoomRight): void {
   if (!mayInSomeRoom(actor, right)) throw refusalOf(actor);
@@ -249,7 +250,8 @@ function signInFirst(): AppError {
 }
 
 /**
- * Names of the rights of a role, and for whole rooms or assigned ones; without those of everybody.
+ * Names of the rights that a role has in general, in all rooms, and in the rooms of assigned
+ * orders. Leaves out the rights of everybody who is signed in.
  */
 export function rightsOf(role: StaffRole) {
   const general = (Object.entries(rights) as [Right, Holders][]).flatMap(([right, holders]) =>

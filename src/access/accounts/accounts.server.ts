@@ -36,7 +36,7 @@ export async function isConfirmed(queries: Queries, email: string): Promise<bool
 
 /**
  * Hashes a password for `takeAccount`. Call this before the transaction, because hashing is slow on
- * purpose, and other writes wait for a transaction.
+ * purpose, and other writes wait while a transaction runs.
  */
 export async function hashPassword(
   authentication: Authentication,
@@ -138,8 +138,9 @@ const accountById = preparedQuery((queries, account: { accountId: string }) =>
 );
 
 /**
- * Locks the account of an address and returns it with its present role. Undefined without an
- * account. The caller has another proof that the address is the sender's.
+ * Locks the account of an address, and returns the account with its present role; undefined when no
+ * account has the address. Does not check who asks: the caller must already have proof that the
+ * address belongs to the sender.
  */
 export async function lockAccountOf(
   tx: WriteTransaction,
@@ -158,7 +159,7 @@ export async function lockAccountOf(
   return actorWithRole(role, { ...person, ...(company && { company }) });
 }
 
-/** A boolean as the database stores it: SQLite stores 0 and 1. */
+/** Converts a boolean to the value that the database stores: SQLite stores 0 and 1. */
 export function storedBoolean(queries: Queries, value: boolean): boolean | number {
   return engineOf(queries) === "sqlite" ? Number(value) : value;
 }

@@ -86,10 +86,10 @@ interface ConfirmDependencies {
 /**
  * Confirms the actor's address with the emailed token. The actor must be the account that the token
  * belongs to: if a stranger registers somebody else's address, the link in that person's mailbox
- * does not confirm the stranger's account. An address with a role of the team takes the role up with
- * a new `password`, because the password of a registration may be shorter than those of the team.
- * Throws "invalid" for a token that is forged, expired or of another account, and at `password`;
- * "conflict" when the address is already confirmed.
+ * does not confirm the stranger's account. If the address has a role of the team, `password` must
+ * be a new password, because the team needs longer passwords than a registration. Throws "invalid"
+ * for a token that is forged, expired or of another account, and at `password`; "conflict" when the
+ * address is already confirmed.
  */
 export async function confirmAddress(
   { access, database, clock, secret }: ConfirmDependencies,

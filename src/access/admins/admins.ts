@@ -99,7 +99,8 @@ export async function addUserRecord(
   return changeAdmins(dependencies, actor, async (tx) => {
     const at = dependencies.clock();
     const record = await insertUserRecord(tx, userEmail, at, userRole);
-    // After an undone removal there is nothing to tell.
+    // If the email about a removal was still waiting, the person has not learned of the removal and
+    // needs no invitation.
     if (!(await withdrawRemoval(tx, record, at))) {
       await invite(tx, dependencies, record, actor, token);
     }
@@ -130,10 +131,13 @@ async function releaseOrdersOf(
   await releaseOrders(tx, actor, { accountId: account.id, label: email }, clock());
 }
 
-/** The email waits, so that an owner who undoes the removal at once takes it back unread. */
+/**
+ * Delay of the email about a removal, so that an owner who undoes the removal within this time
+ * stops the email.
+ */
 const emailDelayMs = 15_000;
 
-/** Emails a person who has lost the role. Somebody who has only been invited has none to lose. */
+/** Emails a person who has lost the role. Sends nothing to a person who was only invited. */
 async function tellRemoved(
   tx: WriteTransaction,
   { post }: EmailingDependencies,
@@ -149,7 +153,7 @@ async function tellRemoved(
   });
 }
 
-/** Takes back the email about a removal. Returns false if none was waiting. */
+/** Deletes the waiting email about a removal. Returns false when no such email was waiting. */
 async function withdrawRemoval(
   tx: WriteTransaction,
   { userEmail }: UserRecord,
@@ -201,7 +205,7 @@ export async function updateUserRecord(
     const isNewPerson = normalEmail(before.userEmail) !== email_key;
     const columns = {
       ...{ user_email: after.userEmail, email_key, user_role: after.userRole },
-      // A new person gets the same days to set up a second factor as with a new role.
+      // Restarts the days to set up a second factor, because another person has the role now.
       ...(isNewPerson && { created_at: at }),
     };
     await tx.updateTable("user_records").set(columns).where("id", "=", id).execute();
@@ -220,8 +224,8 @@ export async function updateUserRecord(
 }
 
 /**
- * Throws "conflict" when admins change the address or the name of their own role: a mistake would
- * lock them out, and only another admin could correct it.
+ * Throws "conflict" when admins change the address or the role of their own record: a mistake would
+ * lock them out, and only another admin could correct the mistake.
  */
 function refuseGivingUpOwnRole(
   actor: Actor,

@@ -11,7 +11,7 @@ export const apiKeyForm = z.strictObject({
     .min(1, "Enter a name, such as “Accounting export”.")
     .max(60, "At most 60 characters.")
     .refine((text) => isPlainText(text) && !/[\r\n]/.test(text), "Write it as one line of text."),
-  /** Omitted: the own role. */
+  /** Role of the key; the actor's own role if omitted. */
   role: z.enum(teamRoles, "Choose one of your roles.").optional(),
   access: z.enum(["all", "read"], "Choose whether the key may change things.").default("read"),
   days: z.coerce

@@ -22,7 +22,6 @@ import { hashOfKey } from "./api-key-tables.server.ts";
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
-  /** The first characters of the key. */
   readonly prefix: string;
   /** Null for the rights of a customer. */
   readonly role: string | null;
@@ -57,7 +56,9 @@ export function rolesForKeys(actor: SignedInActor): readonly TeamRole[] {
   return rolesWithin(ownRoleOf(actor));
 }
 
-/** Time in which the same form shows the same key again, because its answer may have been lost. */
+/**
+ * Time in which a repeated form shows the key again, because the first answer may have been lost.
+ */
 const shownAgainMs = 10 * 60_000;
 
 /**
@@ -109,9 +110,9 @@ export async function createApiKey(
 }
 
 /**
- * The key that belongs to a form. Computing it from SECRET lets a repeated form show the same key,
- * without storing the key anywhere. The rows of ended keys stay until the account is deleted:
- * without its row, a form that is sent again would make a revoked key valid.
+ * Derives the key of a form from SECRET, so that a repeated form shows the same key although the
+ * database stores only its hash. Rows of ended keys stay until the account is deleted: without such
+ * a row, a repeated form would create a revoked key anew.
  */
 function keyOf(secret: string, accountId: string, formKey: string): string {
   const text = JSON.stringify(["api-key", accountId, formKey]);

@@ -1,7 +1,7 @@
 import { isoTime } from "../../platform/time/dates.ts";
 import type { PersonalData } from "../../policy/personal-data.ts";
 
-/** The API keys of a person, without what is needed to use them. */
+/** The API keys of a person, without their hashes. */
 export const personalApiKeys: PersonalData = {
   name: "apiKeys",
   async *records(queries, { accountId }) {

@@ -76,7 +76,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
       (actor) => orderReceipt(shop, actor, order.id),
       (actor) => startPayment(shop, actor, unpaid.id, { again: true }),
     ];
-    /** True if all attempts succeed, false if none does. */
+    /** True if all attempts succeed, false if all fail; a mixed result fails the test. */
     async function reaches(one: typeof ada, attempts: readonly Try[]): Promise<boolean> {
       const actor = await now(one);
       const results = await Promise.allSettled(attempts.map((attempt) => attempt(actor)));
@@ -121,7 +121,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     await expect(
       addOrderPassword(shop, stale, order.id, { label: "L", password: "late", key: newId() }),
     ).rejects.toMatchObject(notFound);
-    // What the person wrote stays.
+    // The messages of the removed person stay.
     const { messages } = await readOrderMessages(shop, await now(ada), order.id);
     expect(messages.some(({ accountId }) => accountId === worker.actor.accountId)).toBe(true);
   });
@@ -243,7 +243,8 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     await expect(
       acceptCompanyInvitation(deps, await now(eve), { token, understood: "yes" }),
     ).rejects.toMatchObject(conflict);
-    // Accepting would confirm the address, and the account would take the role up.
+    // Refused, because accepting would confirm the address, and the account would get the role of
+    // the address.
     const zoe = await registered(access, "zoe@example.com");
     await access.database.write((tx) => insertUserRecord(tx, "zoe@example.com", 1, "Worker"));
     const toZoe = await invite(ada, "zoe@example.com", onlyOrders);
@@ -274,7 +275,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
       changeCompanyRights(deps, await now(ada), adaId, onlyOrders),
     ).rejects.toMatchObject(conflict);
     await changeCompanyRights(deps, await now(ada), ben.actor.accountId, manager);
-    // Both remove each other at once: one of them stays.
+    // The two people remove each other at the same time. Only one removal succeeds.
     const [first, second] = [await now(ada), await now(ben)];
     const results = await Promise.allSettled([
       removePerson(deps, first, ben.actor.accountId),
@@ -314,7 +315,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
       customerName: "ben@example.com",
       priceCents: 14_900,
     });
-    // The last person who managed people is gone, so the next one got the right.
+    // The account of the last person who managed people is deleted, so Ben got the right.
     expect((await readOwnCompany(deps, await now(ben))).rights.people).toBe(true);
     const { messages } = await readOrderMessages(shop, await now(ben), order.id);
     expect(messages.map(({ text }) => text)).toEqual(["From Ada"]);
@@ -389,7 +390,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     expect(again.failed).toEqual([{ id, reason: "This order was moved again." }]);
     expect((await moveOrder(deps, admin, id, to("pat@example.com"))).move).toBeNull();
 
-    // Nobody could see an order that goes back to a company without people.
+    // An order cannot go back to a company without people, because nobody could see the order.
     const { move: onward } = await moveOrder(deps, admin, id, to("ben@example.com"));
     const merging = to("cay@example.com");
     await mergeCompanies(deps, admin, ada.actor.accountId, merging);

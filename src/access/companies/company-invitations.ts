@@ -90,7 +90,8 @@ export async function inviteToCompany(
     const bodyHash = bodyHashOf({ email, ...rights, invites: true });
     const key = { key: idempotencyKey, accountId, bodyHash, now: at };
     return withIdempotencyKey(tx, key, async () => {
-      // Without this, anybody could send emails in the name of an address that is not theirs.
+      // Without this check, a stranger could register an address that belongs to somebody else, and
+      // send invitations in that person's name.
       if (!inviter.emailVerified) {
         const reason = "Confirm your email address on your account page first, then invite people.";
         throw new AppError("conflict", reason);
@@ -212,7 +213,10 @@ export type Move =
   | { readonly kind: "joins" }
   /** The person is alone, and the orders of their company move along. */
   | { readonly kind: "merges"; readonly orders: number }
-  /** The person has colleagues in the present company and leaves it; its orders stay with them. */
+  /**
+   * The person has colleagues in the present company and leaves the company; its orders stay with
+   * the colleagues.
+   */
   | { readonly kind: "leaves"; readonly company: string }
   /** The person cannot accept; `reason` is a sentence. */
   | { readonly kind: "refused"; readonly reason: string };
@@ -233,7 +237,7 @@ export interface ShownInvitation {
   readonly move: Move | null;
 }
 
-/** Returns an invitation without accepting it. Throws "not-found". */
+/** Returns an invitation without using the invitation up. Throws "not-found". */
 export async function readCompanyInvitation(
   { database: { read }, clock, companyOrders }: CompanyDependencies,
   actor: Actor,
@@ -299,11 +303,11 @@ export const acceptCompanyForm = z.strictObject({
 });
 
 /**
- * Accepts an invitation. The signed-in invited person joins the company; somebody without a
- * confirmed account gets one with the password, and the credentials to sign in with are returned.
- * Throws "not-found" for an invitation that has ended, "unauthenticated" for somebody who has to
- * log in first, "invalid" at `password` and `understood`, and "conflict" with the reason against
- * it.
+ * Accepts an invitation. A signed-in person joins the company. For an invited person without a
+ * confirmed account, creates or verifies the account with the given password, and returns the
+ * credentials to sign in with. Throws "not-found" for an invitation that has ended,
+ * "unauthenticated" when the invited person has an account and must log in first, "invalid" at
+ * `password` and `understood`, and "conflict" with the reason why the person cannot join.
  */
 export async function acceptCompanyInvitation(
   dependencies: AcceptDependencies,
@@ -332,7 +336,7 @@ export async function acceptCompanyInvitation(
     }
     if (isNew) await takeAccount(tx, email, hash);
     const account = await accountOf(tx, isNew ? null : requireSignedIn(actor).accountId, email);
-    // Accepting confirms the address, and with it the account takes up a role that the address has.
+    // Accepting confirms the address, and a confirmed account gets the role of its address.
     const role = await roleOfEmail(tx, email);
     const person: Actor =
       role === null

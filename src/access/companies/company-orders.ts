@@ -9,7 +9,10 @@ export interface NamedCompany {
 export interface CompanyOrders {
   /** Number of orders of a company, demonstration orders included. */
   count(queries: Queries, companyId: string): Promise<number>;
-  /** Moves all orders of a company to another one, with all that belongs to them. */
+  /**
+   * Moves all orders of a company to another company. Everything that belongs to an order moves
+   * with it.
+   */
   move(tx: WriteTransaction, from: string, to: NamedCompany): Promise<void>;
   /** Stores the name of a company in its orders. */
   rename(tx: WriteTransaction, company: NamedCompany): Promise<void>;

@@ -16,8 +16,8 @@ import { requireInOwnCompany } from "../../policy/rights.ts";
 import { lockAccount } from "../accounts/accounts.server.ts";
 
 /**
- * Locks the accounts of everybody in a company, in a fixed sequence, so that no order is placed
- * meanwhile. Requires `lockCompanies`.
+ * Locks the accounts of all people of some companies, in a fixed sequence, so that nobody places an
+ * order meanwhile. Requires `lockCompanies`.
  */
 export async function lockPeople(
   tx: WriteTransaction,
@@ -28,7 +28,7 @@ export async function lockPeople(
     .select("account_id")
     .where("company_id", "in", companyIds)
     .execute();
-  // A company of one without a row has the id of its account.
+  // A company without a row consists of one account, and has the id of that account.
   const founders = await tx.selectFrom("user").select("id").where("id", "in", companyIds).execute();
   const ids = new Set([
     ...rows.map(({ account_id }) => account_id),
@@ -42,7 +42,7 @@ export async function requireManager(tx: WriteTransaction, actor: Actor): Promis
   return requireInOwnCompany(await withPresentCompany(tx, actor), "people");
 }
 
-/** The person of the company, or "not-found". */
+/** Finds a person among the people of a company. Throws "not-found". */
 export async function requireCompanyPerson(
   queries: Queries,
   companyId: string,
@@ -56,7 +56,7 @@ export async function requireCompanyPerson(
   return { person, people };
 }
 
-/** Throws "conflict" if nobody else of the people manages people. */
+/** Throws "conflict" unless some person other than `accountId` manages people. */
 export function requireManagerLeft(
   people: readonly CompanyPerson[],
   accountId: string,
@@ -84,7 +84,9 @@ interface Joining {
   readonly at: number;
 }
 
-/** Moves a person into a company. Their former company is deleted if it has no other people. */
+/**
+ * Moves a person into a company. Deletes the person's former company if no people are left in it.
+ */
 export async function joinCompany(
   tx: WriteTransaction,
   { companyId, accountId, rights, invitedBy, at }: Joining,
@@ -101,7 +103,9 @@ export async function joinCompany(
   if ((await peopleOfCompany(tx, former)).length === 0) await deleteCompany(tx, former);
 }
 
-/** Name of a company in sentences; a company without a name is called by its first person. */
+/**
+ * Name of a company for use in sentences. A company without a name is named after its first person.
+ */
 export function companyLabel(
   name: string,
   people: readonly Pick<CompanyPerson, "email">[],

@@ -160,7 +160,7 @@ export const companyRightFields = {
   people: right("Invites, changes and removes people, and has all other rights"),
 };
 
-/** Throws "invalid" for somebody who would see nothing. */
+/** Throws "invalid" for rights that would show neither orders nor payments. */
 export function normalRights({ orders, payments, mayOrder, people }: CompanyRights): CompanyRights {
   if (people) return everyCompanyRight;
   if (orders || payments) return { orders, payments, mayOrder, people };

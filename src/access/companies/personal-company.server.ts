@@ -28,7 +28,10 @@ export const personalCompany: PersonalData = {
       .execute();
     yield invitations.map((row) => ({ invited: row.email, at: isoTime(row.sent_at) }));
   },
-  /** Comes after the orders, which stay with the others of the company. */
+  /**
+   * Must run after the `forget` of the orders, which hands the orders over to the other people of
+   * the company.
+   */
   async forget(tx, { accountId, email, emailVerified }) {
     const company = await companyOfAccount(tx, accountId);
     await tx.deleteFrom("company_people").where("account_id", "=", accountId).execute();

@@ -78,7 +78,7 @@ describeOnEachDatabase("Confirming again", (openDatabase) => {
     await confirmWithProof(access.access, ada.actor, ada.headers, password);
     expect(await isConfirmed(ada)).toBe(true);
     expect(await isConfirmed(elsewhere)).toBe(false);
-    // A session to be renewed is looked up by better-auth itself.
+    // better-auth itself looks up a session that is due for renewal.
     vi.setSystemTime(Date.now() + 5 * 60_000);
     const soon = new Date(Date.now() + 60_000);
     await access.database.write((tx) =>

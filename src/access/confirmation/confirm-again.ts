@@ -15,7 +15,7 @@ import {
 import { confirmedForMs, storeConfirmation } from "./session-confirmations.server.ts";
 
 export interface Confirmation {
-  /** Until then, the session may do what needs a confirmation. */
+  /** Time until which the session may do what needs a confirmation. */
   readonly confirmedUntil: number;
 }
 

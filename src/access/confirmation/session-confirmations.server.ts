@@ -32,7 +32,10 @@ export const confirmationMigrations: Migrations = {
 
 export const confirmedForMs = 10 * 60_000;
 
-/** For the actor of a session: whether its sign-in or its last confirmation counts now. */
+/**
+ * Part of the actor of a session: says whether the sign-in or the last confirmation is recent
+ * enough.
+ */
 export function confirmedRecently(
   signedInAt: number,
   confirmedAt: number | null,
@@ -53,7 +56,7 @@ export async function findConfirmation(
   return row?.confirmed_at ?? null;
 }
 
-/** Stores the confirmation of a session, and deletes those that no longer count. */
+/** Stores the confirmation of a session, and deletes expired confirmations. */
 export async function storeConfirmation(
   tx: WriteTransaction,
   sessionId: string,

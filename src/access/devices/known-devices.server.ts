@@ -49,9 +49,9 @@ const mostDevices = 50;
 const cookieSeconds = 400 * 24 * 60 * 60;
 
 /**
- * Remembers the browser of a sign-in by a cookie, and emails the account when it already knows
- * other browsers but not this one. The first browser of an account is the one that has registered
- * or accepted the invitation. Never fails: the session is open already.
+ * Recognises the browser of a sign-in by a cookie. Emails the account about a new browser, except
+ * about the first browser, which registered the account or accepted the invitation. Never fails,
+ * because the session is already open.
  */
 export async function rememberDevice(
   access: AccessDependencies,
@@ -85,7 +85,7 @@ async function noteDevice(
   device: string,
   headers: RequestHeaders,
 ): Promise<void> {
-  // Of two sign-ins at once, one waits here for the other.
+  // Locks the account, so that two simultaneous sign-ins run one after the other.
   const person = await findLockedPerson(tx, accountId);
   if (person === undefined) return;
   const device_hash = createHash("sha256").update(device).digest("hex");
@@ -121,7 +121,9 @@ async function noteDevice(
   });
 }
 
-/** Since when an account knows each of its devices, without what identifies them. */
+/**
+ * The dates since when an account knows its devices, without the hashes that identify the devices.
+ */
 export const personalDevices: PersonalData = {
   name: "knownDevices",
   async *records(queries, { accountId }) {

@@ -66,8 +66,8 @@ export async function startAppCodes(
 }
 
 /**
- * Stands in the way of somebody who registers another person's address: without this check, their
- * passkey or code would stay after that person has taken the account over.
+ * Refuses an unconfirmed address. Otherwise a stranger could register another person's address and
+ * add a passkey or codes, which would remain after the owner of the address takes the account over.
  */
 export async function requireConfirmedAddress(
   { database }: AccessDependencies,

@@ -29,7 +29,8 @@ export interface Passkey {
   readonly name: string;
   readonly addedAt: number;
   /**
-   * False when PUBLIC_URL had another host when the passkey was added: browsers do not offer it.
+   * False if PUBLIC_URL had another host when the passkey was added, because browsers offer a
+   * passkey only at its own host.
    */
   readonly isUsable: boolean;
 }
@@ -68,13 +69,13 @@ export async function listPasskeys(
     .sort((one, other) => other.addedAt - one.addedAt);
 }
 
-/** Former hosts of PUBLIC_URL that are named. */
+/** Maximum number of former hosts that are listed. */
 const mostHosts = 10;
 
-/** Passkeys of one host that are counted. */
+/** Counting the passkeys of one host stops at this number. */
 const mostCounted = 1000;
 
-/** Hosts, other than the present one, at which passkeys were added, with the number of passkeys. */
+/** Former hosts of PUBLIC_URL at which passkeys were added, with the number of their passkeys. */
 export async function countUnusablePasskeys(
   queries: Queries,
   publicUrl: string,
@@ -239,7 +240,10 @@ export async function passkeyRequestOptions(
   return passkeyRequestOptionsFor(access, withoutSession(access, headers));
 }
 
-/** With a session, the browser shows the passkeys of its account. */
+/**
+ * Like `passkeyRequestOptions`, but with a session the browser shows only the passkeys of the
+ * session's account.
+ */
 export async function passkeyRequestOptionsFor(
   access: AccessDependencies,
   headers: RequestHeaders,
@@ -279,8 +283,8 @@ export async function signInWithPasskey(
 }
 
 /**
- * The account of a passkey, without signing in: ends the session that better-auth opens for it.
- * Throws "invalid".
+ * Finds the account of a passkey. Opens no session: ends the session that better-auth opens for the
+ * check. Throws "invalid".
  */
 export async function readPasskeyAccount(
   access: AccessDependencies,

@@ -4,8 +4,8 @@ import { instantOf } from "../sessions/authentication-tables.server.ts";
 import { removeSecondFactor } from "./second-factor-tables.server.ts";
 
 /**
- * Whether codes are switched on, and the passkeys. The export omits secrets, codes and keys: who
- * holds the file must not be able to sign in with it.
+ * Whether codes are switched on, and the passkeys. The export omits secrets, codes and keys,
+ * because a person who gets hold of the file must not be able to sign in with it.
  */
 export const personalSecondFactor: PersonalData = {
   name: "secondFactor",

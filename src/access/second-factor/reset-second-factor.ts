@@ -11,7 +11,6 @@ import { requireConfirmed, requireRight, requireSignedIn } from "../../policy/ri
 import { lockAccount } from "../accounts/accounts.server.ts";
 import { removeSecondFactor } from "./second-factor-tables.server.ts";
 
-/** Whether codes are switched on, and the number of passkeys. */
 export async function readSecondFactor(
   { database: { read } }: { readonly database: Database },
   actor: Actor,
@@ -64,8 +63,8 @@ export async function resetSecondFactor(
 }
 
 /**
- * Does the same for the operator of the server, who needs no other admin. Returns false for an
- * address without an account.
+ * Like `resetSecondFactor`, for the command `furrow reset-second-factor`, which needs no other
+ * admin. Returns false for an address without an account.
  */
 export async function resetSecondFactorOf(
   { database, post }: { readonly database: Database; readonly post: Post },

@@ -30,7 +30,7 @@ interface PasskeyTable {
   aaguid: string | null;
 }
 
-/** Codes that were accepted a short time ago; the primary key refuses a code that comes twice. */
+/** Codes that were accepted a short time ago. The primary key prevents a second use of a code. */
 interface UsedCodesTable {
   account_id: string;
   code: string;
@@ -87,7 +87,7 @@ export const secondFactorMigrations: Migrations = {
   },
 };
 
-/** Longer than a code is accepted. */
+/** Time for which a used code is remembered; longer than the code is valid. */
 const usedCodeMs = 5 * 60_000;
 
 export async function isUsedCode(

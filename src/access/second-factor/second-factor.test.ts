@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Moves the time to the next code; a code counts once. */
+/** Advances the clock to the next code, because each code is accepted only once. */
 function wait(seconds = 30): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + seconds * 1000 });
 }

@@ -33,7 +33,7 @@ export async function signInWithCode(
   }
 }
 
-/** True after the right password was entered and until the code is, for at most ten minutes. */
+/** True after the right password and before the right code, for at most ten minutes. */
 export async function isSecondStepOpen(
   access: AccessDependencies,
   headers: RequestHeaders,
@@ -120,7 +120,7 @@ async function tellOfBackupCode(
   });
 }
 
-/** A code as people type it: apps show "123 456". */
+/** Removes spaces from a typed code, because apps show a code as "123 456". */
 export function plainCode(code: string): string {
   return code.replace(/\s/g, "").slice(0, 100);
 }

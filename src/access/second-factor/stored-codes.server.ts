@@ -28,8 +28,8 @@ export async function readBackupCodes(
 }
 
 /**
- * The `otpauth:` address of a secret for which the account has not entered a code yet. Null without
- * one: the secret is not shown again once it is in use.
+ * The `otpauth:` address of a secret for which the account has not entered a code yet; null for an
+ * account without such a secret, because a secret in use is never shown again.
  */
 export async function readNewSecret(
   authentication: Authentication,
@@ -43,12 +43,16 @@ export async function readNewSecret(
 
 const periodSeconds = 30;
 
-/** Steps for which a phone's clock is reported. More steps would help to guess a code. */
+/**
+ * Largest error of a phone's clock that is reported, in steps of 30 seconds. A larger number would
+ * help to guess a code.
+ */
 const mostSteps = 4;
 
 /**
- * By how many seconds the clock of a phone is wrong, judged by a code that would be right up to two
- * minutes earlier or later; negative for a slow clock. Null for any other wrong code.
+ * Seconds by which the clock of a phone is fast, or slow if negative. Found by testing a wrong code
+ * against the codes of the two minutes before and after now. Null for a code that matches none of
+ * them.
  */
 export async function clockErrorSeconds(
   authentication: Authentication,

@@ -179,7 +179,7 @@ function authenticationSettings({
         database.write((tx) =>
           queueEmail(tx, post, accountEmail("resetPassword", email, `/reset?token=${token}`)),
         ),
-      // An error must not leave this hook: better-auth ends the sessions after it, and the sessions
+      // Catches errors, because better-auth ends the sessions after this hook, and the sessions
       // must end even when no email can be sent.
       onPasswordReset: ({ user }) =>
         database

@@ -16,10 +16,10 @@ async function isCommon(password: string): Promise<boolean> {
   return commonestPasswords.split("\n").includes(password.toLowerCase());
 }
 
-/** Shortest password of somebody on the team, when it is set or changed. */
+/** Minimum length of a new password of a person on the team. */
 const shortestOfTeam = 10;
 
-/** The shortest new password of a person; a person on the team needs a longer one. */
+/** Minimum length of a new password in characters; higher for a person on the team. */
 export function minLengthFor(
   { passwordMinLength }: { readonly passwordMinLength: number },
   isOnTeam: boolean,

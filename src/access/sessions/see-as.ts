@@ -9,15 +9,18 @@ export function seenRoleIn(cookies: string): StaffRole | null {
   return isTeamRole(role) && role !== "Admin" ? role : null;
 }
 
-/** Cookie of the browser session that makes an admin see the panel with another role; null ends it. */
+/**
+ * Cookie, for one browser session, that makes an admin see the panel with another role; null
+ * deletes the cookie.
+ */
 export function seeAsCookie(role: StaffRole | null): string {
   const value = role === null ? "; Max-Age=0" : role;
   return `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Lax`;
 }
 
 /**
- * An admin who sees the panel with another role has only the rights of that role. For everybody else
- * the cookie changes nothing, so it never adds a right.
+ * An admin who sees the panel with another role has only the rights of that role. The cookie of any
+ * other person changes nothing, so the cookie never adds a right.
  */
 export function withSeenRole<A extends Actor>(actor: A, cookies: string): A | Actor {
   if (actor.kind !== "admin") return actor;

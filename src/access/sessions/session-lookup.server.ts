@@ -56,7 +56,10 @@ export function signedToken(cookies: string, name: string, secret: string): stri
 
 const secondMs = 1000;
 
-/** Days to set up a second factor, since it is required or since the person has a role. */
+/**
+ * Days in which a person has to set up a required second factor. The days begin when the owner
+ * requires the second factor or when the person gets the role, whichever is later.
+ */
 export const secondFactorDays = 7;
 
 interface SecondFactorFacts {
