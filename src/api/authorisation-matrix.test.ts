@@ -144,7 +144,7 @@ describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
     for (const row of ofTeam.filter(({ call }) => call.startsWith("GET "))) {
       for (const role of rolesOf(row)) {
         const status = await site.statusOf(row.call, role, row.block);
-        // The order has no brief, password and file yet.
+        // 404 is right too, because the order has no brief, password or file yet.
         if (status !== 200 && status !== 404) wrong.push(`${row.call} by ${role}: ${status}`);
       }
     }
@@ -165,7 +165,7 @@ describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
         if (mayCall && !isReading) continue;
         const status = await site.statusOf(row.call, caller, row.block);
         const isRefused = isRefusal(status);
-        // The order is another person's, and has no brief, password and file yet.
+        // 404 is right too: the order is another person's, and has no brief, password or file yet.
         const isFine = mayCall ? status === 200 || status === 404 : isRefused;
         if (!isFine) wrong.push(`${row.call} by a key of ${role} (${access}): ${status}`);
       }

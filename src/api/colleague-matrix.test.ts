@@ -107,7 +107,7 @@ test("a colleague reaches exactly the calls and pages of their rights, and nothi
       const isEndless = answer.headers.get("content-type") === "text/event-stream";
       const text = isEndless ? "" : await answer.text();
       if (isEndless) await answer.body?.cancel();
-      // A right to the order may still find no such file or delivery.
+      // With a right to the order, the answer may still be 404 for a missing file or delivery.
       const isRefused = answer.status === 404 && text.includes("There is no such order.");
       if (isRefused === mayReach(needed)) wrong.push(`${call} by ${name}: ${answer.status}`);
     }
@@ -138,7 +138,8 @@ test("the stream of an open page ends when its person is removed", async () => {
   if (reader === undefined) throw new Error("There is no stream.");
   expect((await reader.read()).done).toBe(false);
   await holder.call("DELETE", `/api/my-company/people/${await idOf(colleague)}`);
-  // The stream checks the rights by itself only after 20 seconds.
+  // The periodic check of the rights comes only after 20 seconds, so the removal itself must end
+  // the stream.
   const before = performance.now();
   while (!(await reader.read()).done);
   expect(performance.now() - before).toBeLessThan(scaled(10_000));

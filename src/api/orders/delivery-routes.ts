@@ -88,7 +88,10 @@ export function deliveryRoutes(api: Hono<ApiContext>, services: ApiDependencies)
   });
 }
 
-/** 0, which no delivery has, for a text that is not a number; rights are checked first. */
+/**
+ * Returns 0, which is the number of no delivery, for a text that is not a number. The operation
+ * then checks the rights before it answers "not-found".
+ */
 function numberFrom(text: string): number {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
 }

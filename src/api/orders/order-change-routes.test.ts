@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets the time of the server pass, and returns the text that came until then. */
+/** Opens a stream, whose text so far `text()` returns. */
 async function openStream(caller: Caller, query = "", headers = {}) {
   const answer = await caller.call("GET", `${path}/changes${query}`, undefined, headers);
   expect(answer.status).toBe(200);
@@ -134,7 +134,7 @@ test("a stream that ends because its person lost the order says so before it end
     database.write((tx) =>
       tx.updateTable("orders").set({ company_id }).where("id", "=", id).execute(),
     );
-  // The change is not noticed before the check of the rights.
+  // Without a watcher, the stream learns of the change only from its periodic check of the rights.
   const watch = vi.spyOn(roomChanges, "watch").mockReturnValue(() => {});
   const stream = await openStream(customer);
   watch.mockRestore();

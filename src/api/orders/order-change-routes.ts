@@ -91,7 +91,8 @@ function changesOf(
         let checking: NodeJS.Timeout | undefined;
         let latest = state;
         const send = (text: string) => {
-          // A slow client still has an unread event, after which it asks for everything.
+          // Drops the event for a slow client. Each event makes the client request the whole order
+          // again, and the client still has an unread event.
           if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(text));
         };
         const sendState = (id = latest) => send(`event: changed\nid: ${id}\ndata:\n\n`);
@@ -100,10 +101,11 @@ function changesOf(
         const tell = async (changed: string) => {
           if (changed === latest) return;
           latest = changed;
-          // The change may be that the person was removed from the company of the order.
+          // The change may have removed the person from the company of the order.
           const access = await accessNow();
           if (isOver) return;
-          // The open page asks for the order and learns that it is gone. The event has no content.
+          // The event has no content. It makes the open page request the order, and the answer
+          // shows that the order is no longer visible.
           sendState();
           if (access !== "open") close();
         };
@@ -123,8 +125,8 @@ function changesOf(
         const check = async () => {
           const access = await accessNow();
           if (isOver) return;
-          // This check can come before the change that took the order away is noticed. The page would
-          // then hear of nothing, because the next stream is refused.
+          // The person may lose the order before the watcher reports the change. Without this event
+          // the page would never learn of the loss, because the next stream is refused.
           if (access === "order lost") sendState("lost");
           if (access !== "open") return close();
           send(": open\n\n");
@@ -141,7 +143,7 @@ function changesOf(
         end();
       },
     },
-    // A few small events at most wait for a slow client.
+    // At most eight short events wait for a slow client; `send` drops further events.
     { highWaterMark: 8 },
   );
 }

@@ -69,7 +69,7 @@ const example = {
   password: "barley and hedgerow",
 };
 
-/** No answer but that of a showing contains a password. */
+/** Only the answer to a showing contains a password. */
 export function orderPasswordRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   const signedIn = { tag: "Orders", who: "signed in" } as const;
   const list = async (actor: Actor, id: string) => {

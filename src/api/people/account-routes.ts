@@ -140,7 +140,7 @@ export const credential = z
   .meta({ description: "JSON form of the browser's `PublicKeyCredential`" });
 const example = { id: "from-the-browser", response: {} };
 
-/** The calls that the script of the login page and of the page Security needs. */
+/** Calls for the scripts of the login page and of the page Security. */
 export function passkeyRoutes(api: Hono<ApiContext>, { access }: ApiDependencies): void {
   addCall(api, "POST", "/auth/sign-in/passkey-options", {
     ...forEveryone,

@@ -45,7 +45,7 @@ test("a key reads and writes without cookie and origin, also beside a cookie and
   const banner = { origin: "https://other.example", cookie };
   const made = await send(key, "POST", "/api/content/service-item/draft", { values: {} }, banner);
   expect(made.status).toBe(201);
-  // A wrong key does not fall back on the cookie.
+  // With a wrong key, the server does not fall back to the session cookie.
   expect((await send("furrow_wrong", "GET", "/api/messages", undefined, { cookie })).status).toBe(
     401,
   );

@@ -25,7 +25,7 @@ async function elevenMinutesPass(): Promise<void> {
 
 const user = { userEmail: "colleague@example.com", userRole: "Writer" };
 
-/** The calls that need a confirmation, each in a form that works with one. */
+/** The calls that need a confirmation, each with a body that is valid after a confirmation. */
 async function guardedCalls() {
   const [paypal] = (await (await admin.call("GET", "/api/paypal-email")).json()) as [
     { _id: string },

@@ -99,6 +99,6 @@ test("an admin without the required second factor gets 403 with the reason after
   const refused = await call("GET", "/api/settings");
   expect(refused.status).toBe(403);
   expect((await refused.json()).detail).toContain("requires a second factor");
-  // Their own orders stay open to them, as to every customer.
+  // The person can still see their own orders, as every customer can.
   expect((await call("GET", "/api/orders")).status).toBe(200);
 });
