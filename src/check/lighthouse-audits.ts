@@ -2,7 +2,7 @@ export interface LighthouseAudit {
   readonly audit: string;
   /** Ids of the checks that look for the same faults. */
   readonly checks: readonly string[];
-  /** Where audit and checks say different things about the same page, and why. */
+  /** How the results of audit and checks can differ for one page, and why. */
   readonly difference?: string;
 }
 

@@ -16,7 +16,7 @@ interface OpenDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly stopping: AbortSignal;
-  /** Only tests pass one, to reach sites on this machine. */
+  /** Only tests pass a fetcher, to reach sites on this machine. */
   readonly fetcher?: Pick<PublicFetcher, "open"> | undefined;
 }
 

@@ -16,8 +16,8 @@ interface Moment {
 }
 
 /**
- * Begins a crawl anew after a pause, for up to three days after it was asked for. A refusal that no
- * pause can change ends it at once. Requires a locked crawl.
+ * Restarts a crawl after a pause, or ends it. A crawl of an unreachable site is retried for three
+ * days after its request; any other refusal is final. Requires a locked crawl.
  */
 export async function startAgainLater(
   tx: WriteTransaction,
@@ -46,8 +46,8 @@ export async function startAgainLater(
 }
 
 /**
- * Plans the next depth, or lets the checks run when all pages are stored. A site that failed for
- * more than half of its pages is asked again later. Requires a locked crawl without open parts.
+ * Plans the next depth, or starts the checks when all pages are stored. Retries the crawl later
+ * when more than half of the pages failed. Requires a locked crawl without open parts.
  */
 export async function planFurther(
   tx: WriteTransaction,
@@ -182,7 +182,7 @@ export async function finishCrawl(
     .set({
       ...{ state: "done", reason: "", sentence: "", engine_version: engineVersion },
       counts: JSON.stringify(Object.fromEntries([...counts].sort())),
-      // A crawl whose pages a newer engine reads again keeps the time of its end.
+      // When a newer engine reads the stored pages again, the crawl keeps its first end time.
       finished_at: finished_at ?? Math.max(now, requested_at),
     })
     .where("id", "=", id)

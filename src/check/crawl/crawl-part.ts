@@ -29,7 +29,7 @@ import type { CrawlDependencies } from "./run-crawls.ts";
 
 /** Pauses before the second and the third request for a part after a temporary failure. */
 const retryPausesMs = [30_000, 5 * 60_000];
-/** A part is given up after this many claims, because each interrupted process costs one. */
+/** A part is given up after this many claims. Claims of interrupted processes count as well. */
 const mostAttempts = 6;
 const mostLinks = 300;
 const mostListed = 2000;
@@ -57,8 +57,7 @@ export async function workOnPart(
     part.state === "unread"
       ? await readPart(dependencies, crawl, part)
       : await fetchPart(dependencies, crawl, part);
-  // The stop of the process may have cut the response off, so the next process requests the part
-  // again.
+  // A stop of the process can cut a response off, so another process requests the part again.
   if (stopping.aborted) {
     await store(dependencies, part, { next_at: clock() });
     return false;
@@ -68,9 +67,9 @@ export async function workOnPart(
 }
 
 type PartValues = Partial<Omit<PartRow, "crawl_id" | "position" | "attempts">> & {
-  /** Set by the home page. */
+  /** Changes of the crawl itself, from the part of the home page. */
   readonly crawl?: Partial<CrawlRow>;
-  /** A refusal of the whole site. */
+  /** Set when the whole site refuses the crawl. */
   readonly refusal?: Pick<CrawlRow, "reason" | "sentence">;
 };
 
@@ -84,7 +83,8 @@ async function store(
 ): Promise<void> {
   const now = clock();
   await database.write(async (tx) => {
-    // Locks the crawl, so that of the last two parts the second transaction sees the first.
+    // Locks the crawl, so that the transactions of the last two parts run one after the other and
+    // the second one plans the next depth.
     const crawl = await tx
       .updateTable("site_crawls")
       .set((set) => ({ depth: set.ref("depth") }))
@@ -97,7 +97,7 @@ async function store(
       .set({ next_at: null, ...values })
       .where("crawl_id", "=", part.crawl_id)
       .where("position", "=", part.position)
-      // Another process has claimed the part after the end of this lease.
+      // False when the lease has ended and another process has claimed the part.
       .where("attempts", "=", part.attempts)
       .where("next_at", "is not", null)
       .returning(["next_at", "kind"])
@@ -157,7 +157,8 @@ async function fetchPart(
       refuseForbidden(rules, address);
       await session.turn(address);
     },
-    // The target of a redirect to another host belongs to no crawl, or is the site itself.
+    // A redirect to another host ends the request: the target is either a foreign site, or this
+    // site, whose pages are parts of their own.
     stopBefore: (target) => target.origin !== partOrigin,
   });
   if (isTemporary(exchange)) {
@@ -231,7 +232,7 @@ async function pageValues(
   const { robots, isHome = false } = site;
   if (!hasAnswered(exchange)) return {};
   if (exchange.status !== 200) {
-    // The target of a redirect is a page of its own.
+    // The target of a redirect becomes a page of its own.
     const target = exchange.hops.at(-1);
     const next = target && URL.parse(target.location, target.address)?.href;
     return next === undefined ? {} : { found: foundPages([next], site) };
@@ -294,7 +295,9 @@ function listedIn(exchange: Exchange, origin: string, rules: RobotsRules): Found
   return { pages: evenly(pages, mostListed), sitemaps: [], count: pages.length };
 }
 
-/** Sitemaps elsewhere have a robots.txt of their own, which this crawl has not read. */
+/**
+ * Drops sitemaps on other origins, because this crawl has not read the robots.txt of those origins.
+ */
 function ownSitemaps(addresses: readonly string[], origin: string): string[] {
   return addresses
     .filter((address) => URL.parse(address)?.origin === origin)
@@ -363,7 +366,10 @@ async function readPart(
   }
 }
 
-/** The stored facts of a page; those about the whole site belong to the home page. */
+/**
+ * The stored facts of a page. Only the facts of the home page include the facts about the whole
+ * site.
+ */
 async function factsOfPage(
   { database }: CrawlDependencies,
   crawl: CrawlRow,

@@ -1,17 +1,16 @@
 import { createHash } from "node:crypto";
 import type { PartKind } from "./crawl-tables.server.ts";
 
-/** Addresses that a response names, only those of the crawled site that robots.txt allows. */
+/** Addresses in a response. Contains only addresses of the crawled site that robots.txt allows. */
 export interface FoundAddresses {
   readonly pages: readonly string[];
   readonly sitemaps: readonly string[];
-  /** Number of all pages that it names; `pages` may have a sample. */
+  /** Number of all page addresses in the response; `pages` may be a sample. */
   readonly count: number;
 }
 
 export const noAddresses: FoundAddresses = { pages: [], sitemaps: [], count: 0 };
 
-/** Reads the addresses that a stored part has found. */
 export function foundIn({ found }: { readonly found: string }): FoundAddresses {
   return found === "" ? noAddresses : JSON.parse(found);
 }
@@ -32,7 +31,7 @@ interface Planning {
   readonly crawlId: string;
   readonly origin: string;
   readonly pageLimit: number;
-  /** Addresses of the pages of an earlier crawl. */
+  /** Page addresses of an earlier crawl. */
   readonly seeds: readonly string[];
   /** The last planned depth, all of whose parts have ended. */
   readonly depth: number;
@@ -83,7 +82,7 @@ function partsOfDepth(planning: Planning, depth: number): readonly PlannedPart[]
 }
 
 function filesOfSite({ crawlId, origin, parts }: Planning): PlannedPart[] {
-  // The home page names the sitemaps of robots.txt.
+  // The part of the home page has the sitemaps that robots.txt names.
   const own = parts[0]?.found.sitemaps ?? [];
   const missing = createHash("sha256").update(crawlId).digest("hex").slice(0, 12);
   const url = new URL(origin);

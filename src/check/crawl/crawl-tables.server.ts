@@ -13,14 +13,14 @@ export type CrawlReason = "" | "unreachable" | "robots" | "password" | "address"
 
 interface SiteCrawlsTable {
   id: string;
-  /** The address as somebody typed it. */
+  /** The website as a person typed it. */
   website: string;
-  /** An earlier crawl whose pages are asked for again, so that both can be compared. */
+  /** An earlier crawl whose pages are requested again, so that the two crawls can be compared. */
   seed_id: string | null;
   page_limit: number;
   state: CrawlState;
   reason: CrawlReason;
-  /** What happened, and what to do; "" when all is well. */
+  /** Sentence that says what happened and what to do; "" for a crawl without a problem. */
   sentence: string;
   /** Scheme and host of the home page after redirects; "" before the first answer. */
   origin: string;
@@ -38,7 +38,7 @@ interface SiteCrawlsTable {
   is_sampled: number;
   /** JSON of the number of pages with each finding; "" before the crawl is done. */
   counts: string;
-  /** Attempts that ended without an answer of the site. */
+  /** Number of attempts that ended without an answer from the site. */
   failed_attempts: number;
   requested_at: number;
   finished_at: number | null;
@@ -55,7 +55,7 @@ export const partKinds = [
 ] as const;
 export type PartKind = (typeof partKinds)[number];
 
-/** One address that a crawl asks for. */
+/** One address that a crawl requests. */
 interface SiteCrawlPartsTable {
   crawl_id: string;
   /** Counts from 0 in the order of planning, which stays the same when a crawl is interrupted. */
@@ -65,10 +65,15 @@ interface SiteCrawlPartsTable {
   depth: number;
   /** 1 for a page that the sitemap lists. */
   is_listed: number;
-  /** "open" to be fetched, "unread" to be read by the checks, "failed" without an answer. */
+  /**
+   * "open": to be fetched. "unread": fetched, but not read by the checks yet. "failed": no answer.
+   */
   state: "open" | "unread" | "stored" | "failed";
   attempts: number;
-  /** When the part may be claimed: also the end of a lease. Null when there is nothing to do. */
+  /**
+   * Time from which a worker may claim the part; during a claim, the end of the lease. Null when
+   * nothing is left to do.
+   */
   next_at: number | null;
   status: number;
   /** The address that answered, after redirects. */
@@ -88,7 +93,7 @@ interface SiteCrawlPartsTable {
   outcomes: string;
 }
 
-/** When the next request to a site may begin. */
+/** Rate limit of the requests to a site: the time from which the next request may begin. */
 interface SiteCrawlTurnsTable {
   site: string;
   next_at: number;

@@ -2,7 +2,10 @@ import type { Database } from "../../platform/database/database.ts";
 
 const betweenRequestsMs = 1000;
 
-/** Reserves a request to a site, one a second for all processes, and returns when it may begin. */
+/**
+ * Reserves the next request to a site, and returns the time at which the request may begin. All
+ * processes together make one request per second to a site.
+ */
 export async function reserveTurn(database: Database, host: string, now: number): Promise<number> {
   const site = host.replace(/^www\./, "").replace(/:\d+$/, "");
   return database.write(async (tx) => {

@@ -108,7 +108,7 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
 
   test("ends the same after a kill between any two writes", async () => {
     const database = await openDatabase();
-    // Small, because each of its writes needs a crawl of its own.
+    // A small site, because the test runs a whole crawl for each write.
     const small = siteOf({ "/": { links: ["/bread/", "/gone/"] }, "/bread/": { title: "" } }, [
       "/",
     ]);
@@ -134,7 +134,7 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
   test("ignores the answer of a process whose lease has ended", async () => {
     const crawls = openCrawls(await openDatabase(), bakery);
     const id = await crawls.queue();
-    /** A step of a crawl that stops with its claim, before it asks the site. */
+    /** A step that claims a part and then pauses before the request, until `goOn` is called. */
     const stopped = () => {
       const claimed = Promise.withResolvers<void>();
       const gate = Promise.withResolvers<void>();
@@ -324,7 +324,7 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
       "The version at https://sound.test/de/ does not name this page.",
       "Your page names versions in other languages, but not itself.",
     ]);
-    // Versions on other hosts are not crawled, so nothing is said about them.
+    // The crawl does not request versions on other hosts, so the check reports nothing about them.
     const elsewhere = [...all, "https://elsewhere.test/fi/"];
     crawls.change(languages({ [english]: elsewhere, [swedish]: all, [german]: all }));
     const after = await crawls.queue({ seedId: before });

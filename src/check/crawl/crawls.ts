@@ -64,14 +64,15 @@ export const emptyPart = {
 } as const;
 
 /**
- * Deletes crawls with their pages. A process that still works on one of them stores nothing more.
+ * Deletes crawls with their pages. A process that is working on a deleted crawl then stores
+ * nothing.
  */
 export async function deleteCrawls(tx: WriteTransaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.deleteFrom("site_crawls").where("id", "in", ids).execute();
 }
 
-/** Lets a crawl that waits for its next attempt try now. */
+/** Makes the next attempt of a waiting crawl due now. */
 export async function retryCrawlNow(tx: WriteTransaction, id: string, now: number): Promise<void> {
   await tx
     .updateTable("site_crawl_parts")
@@ -140,7 +141,7 @@ function asCrawl(row: CrawlRow, nextAt: number | null): Crawl {
   };
 }
 
-/** Results of the checks of a page. Each check that is not in here found nothing. */
+/** Results of the checks of a page. A check that is in neither field found nothing. */
 export interface PageOutcomes {
   /** Sentences by the id of the check. */
   readonly found: Readonly<Record<string, string>>;
@@ -148,7 +149,10 @@ export interface PageOutcomes {
   readonly unseen: readonly string[];
 }
 
-/** As the checks have read it alone, until all pages are read. */
+/**
+ * Results of the checks that read the page alone. At the end of the crawl, findings that depend on
+ * several pages are added.
+ */
 export interface StoredOutcomes extends PageOutcomes {
   /** Language versions (`hreflang`) that the page links to; absent if it links to none. */
   readonly versions?: readonly string[];

@@ -4,7 +4,7 @@ import { applyDifferences, differencesBetween, type Snapshot } from "./differenc
 
 const checkIds = ["title-missing", "description-missing", "broken-links", "viewport"];
 
-/** Up to eight pages, each with some findings and some checks that could not look. */
+/** Up to eight pages, each with some findings and some checks that could not examine the page. */
 const snapshots: fc.Arbitrary<Snapshot> = fc
   .uniqueArray(
     fc.record({
@@ -28,7 +28,7 @@ const snapshots: fc.Arbitrary<Snapshot> = fc
     }),
   );
 
-/** Without the order of pages and checks, which means nothing. */
+/** Sorts pages and checks, because their order has no meaning. */
 const normal = (snapshot: Snapshot) =>
   snapshot
     .map(({ page, engineVersion, found, unseen }) => ({

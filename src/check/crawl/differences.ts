@@ -19,7 +19,10 @@ export interface Difference {
 }
 
 export interface Differences {
-  /** Everything that is not sound in both crawls, in the order of the pages. */
+  /**
+   * Each check of a page that found a fault, or could not examine the page, in at least one of the
+   * crawls; in the order of the pages.
+   */
   readonly list: readonly Difference[];
   readonly gone: readonly string[];
   readonly added: readonly ReadPage[];
@@ -32,7 +35,7 @@ interface ReadPage {
   readonly engineVersion: number;
 }
 
-/** The findings of the pages of a crawl; sentences do not count. */
+/** The findings of the pages of a crawl. A comparison ignores the sentences of the findings. */
 export type Snapshot = readonly Pick<CrawledPage, "page" | "engineVersion" | "found" | "unseen">[];
 
 /** Compares two crawls by check and page. */
@@ -64,7 +67,10 @@ export function differencesBetween(before: Snapshot, after: Snapshot): Differenc
   };
 }
 
-/** The later crawl, from the earlier one and the differences; pages by their path. */
+/**
+ * Computes the later crawl from the earlier crawl and the differences. Pages are identified by
+ * their path.
+ */
 export function applyDifferences(before: Snapshot, differences: Differences): Snapshot {
   const { list, gone, added, engines } = differences;
   const newEngines = new Map(engines.map(({ page, engineVersion }) => [page, engineVersion]));
@@ -98,7 +104,10 @@ function kindOf(was: Seen, is: Seen): DifferenceKind {
 
 type SnapshotPage = Snapshot[number];
 
-/** A page can be in a crawl twice, such as under http and https; the first one counts. */
+/**
+ * A page can occur twice in a crawl, such as under http and https. Only the first occurrence
+ * counts.
+ */
 function byPage(snapshot: Snapshot): ReadonlyMap<string, SnapshotPage> {
   const pages = new Map<string, SnapshotPage>();
   for (const one of snapshot) if (!pages.has(one.page)) pages.set(one.page, one);

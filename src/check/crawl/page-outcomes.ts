@@ -3,8 +3,8 @@ import { findCheck } from "../registry.ts";
 import type { PageOutcomes } from "./crawls.ts";
 
 /**
- * Leaves out the checks that cannot be compared between crawls, such as response times, and on all
- * pages but the home page the checks of the whole site.
+ * Leaves out checks that cannot be compared between crawls, such as response times. Keeps the
+ * checks of the whole site only for the home page.
  */
 export function outcomesOf(outcomes: readonly CheckedOutcome[], isHome: boolean): PageOutcomes {
   const compared = outcomes.filter(({ check }) => {

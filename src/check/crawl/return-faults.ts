@@ -8,9 +8,9 @@ interface PageOfCrawl {
 }
 
 /**
- * Adds the findings about language versions that do not name each other. The answer of a page depends
- * on other pages, so the crawl asks when it has read all of them. Pages without a finding stay the
- * same objects.
+ * Adds the findings about language versions that do not link back to each other. These findings
+ * need several pages, so the crawl calls this function after it has read all pages. Returns the
+ * same object for a page without a finding.
  */
 export function withReturnFaults<Page extends PageOfCrawl>(
   pages: readonly Page[],

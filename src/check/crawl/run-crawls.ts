@@ -13,7 +13,7 @@ export interface CrawlDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly loadFetcher: () => Promise<Pick<PublicFetcher, "open">>;
-  /** Runs the checks, and names up to so many internal links. */
+  /** Runs the checks. The result lists at most `mostLinks` internal links. */
   readonly read: (facts: Facts, mostLinks: number) => Promise<CheckResult>;
   readonly stopping: AbortSignal;
   /** Waits until the turn of a request. Only tests pass this function. */
@@ -46,7 +46,7 @@ export function startCrawls(dependencies: CrawlDependencies): readonly Worker[] 
   return [...crawling, tidying];
 }
 
-/** Fetches or reads one part of a crawl. Returns false when there is nothing to do now. */
+/** Fetches or reads one part of a crawl. Returns false when no part is due. */
 export async function crawlNext(dependencies: CrawlDependencies): Promise<boolean> {
   const { database, clock } = dependencies;
   const part = await claimPart(database, clock());
@@ -63,7 +63,8 @@ export async function crawlNext(dependencies: CrawlDependencies): Promise<boolea
 }
 
 /**
- * Claims the part that has been due longest. Comparing `next_at` lets only one process claim it.
+ * Claims the part that has been due longest. The comparison of `next_at` ensures that only one
+ * process gets the part.
  */
 async function claimPart(database: Database, now: number): Promise<PartRow | undefined> {
   const due = database.read
@@ -138,8 +139,8 @@ export async function readCrawlAgain({
 }
 
 /**
- * Deletes the stored pages of one crawl 180 days after its end, and the turns of sites that were
- * not requested for a day. The findings stay. Returns false when no crawl is that old.
+ * Deletes the stored pages of one crawl 180 days after its end, but not its findings. Also deletes
+ * the rate limits of sites without a request for a day. Returns false when no crawl is that old.
  */
 export async function deleteOldResponses({
   database,

@@ -2,7 +2,7 @@ import type { Place } from "./check.ts";
 import { type ReadPage, resolveAddress } from "./read-page.ts";
 
 export interface Alternate {
-  /** As written, in lower case. */
+  /** Language code from the page in lower case, not validated. */
   readonly code: string;
   readonly address: string | null;
   readonly place: Place;
@@ -25,7 +25,10 @@ export function alternatesOf(page: ReadPage): Alternate[] {
     }));
 }
 
-/** Longer lists of versions are not judged, because only their beginning is stored. */
+/**
+ * Maximum number of stored versions. A page with this many versions is not judged, because some of
+ * its versions may be missing.
+ */
 export const mostVersions = 300;
 
 /** Addresses of the versions that a page names, at most `mostVersions`. */
@@ -41,9 +44,9 @@ interface ReturnFault {
 }
 
 /**
- * The first fault among the language versions of a page: each must name the page, and the page
- * itself. `versionsAt` gives what the version at an address names; null for a version that was not
- * read.
+ * Finds the first fault among the language versions of a page: every version must name the page,
+ * and the page must name itself. `versionsAt` returns the versions that the page at an address
+ * names; null for a page that was not read.
  */
 export function returnFault(
   page: string,

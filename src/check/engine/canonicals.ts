@@ -9,7 +9,7 @@ export interface Canonical {
   readonly place: Place;
 }
 
-/** Links with rel=canonical, wherever the parser put them. */
+/** Links with rel=canonical, including links that the parser put into the body. */
 export function canonicalElements(page: ReadPage): readonly PageElement[] {
   return page
     .all("link")
@@ -20,7 +20,7 @@ function relOf(attributes: ReadonlyMap<string, string>): string[] {
   return (attributes.get("rel") ?? "").toLowerCase().split(/\s+/);
 }
 
-/** The canonical addresses that count: those of the head and of the Link header. */
+/** The canonical addresses that search engines use: those in the head and in the Link header. */
 export function canonicalsOf({ page, facts }: ReadSite): readonly Canonical[] {
   const inHead = canonicalElements(page)
     .filter(({ isInHead }) => isInHead)

@@ -30,28 +30,31 @@ export interface Place {
   readonly snippet: string;
 }
 
-/** `found` is a fault, `stated` a fact without judgement, `unseen` what could not be looked at. */
+/**
+ * `found`: a fault. `stated`: a fact without judgement. `unseen`: the check could not examine the
+ * page.
+ */
 export type Outcome =
   | {
       readonly kind: "sound";
-      /** What a check without judgement saw, when there is nothing special. */
+      /** Observation of a check without judgement, when nothing is special. */
       readonly note?: string;
     }
   | {
       readonly kind: "found";
       readonly sentence: string;
       readonly places: readonly Place[];
-      /** Number of all places; `places` has the first of them. */
+      /** Number of all places; `places` contains only the first places. */
       readonly count: number;
     }
   | { readonly kind: "stated"; readonly sentence: string; readonly places: readonly Place[] }
   | { readonly kind: "unseen"; readonly sentence: string };
 
-/** A change of the sound sample site; tests apply it and look at the outcome. */
+/** A change of the sound sample site. A test applies the change and compares the outcome. */
 export interface SampleCase {
   readonly title: string;
   readonly change: (site: SampleSite) => SampleSite;
-  /** Ids of further checks that the same change trips, with good reason. */
+  /** Ids of further checks that the same change rightly trips. */
   readonly alsoTrips?: readonly string[];
 }
 
@@ -60,11 +63,11 @@ export interface Check {
   readonly id: string;
   readonly family: Family;
   readonly question: string;
-  /** What a crawl counts, such as "Pages without a title". */
+  /** Label for the number of pages with this finding, such as "Pages without a title". */
   readonly counted: string;
   /**
-   * What an outcome holds for, the page by default: "site" for the whole site, so that a crawl asks
-   * once; "visit" for one moment only, so that two crawls are not compared by it.
+   * Subject of an outcome; the page if omitted. "site": the whole site, so a crawl runs the check
+   * once. "visit": a single moment, so two crawls are not compared by this check.
    */
   readonly scope?: "site" | "visit";
   readonly why: string;
@@ -78,7 +81,7 @@ export interface Check {
   readonly needs?: readonly LateFact[];
   /** Sites that must not trip the check, besides the sound sample site. */
   readonly good: readonly SampleCase[];
-  /** Sites that must trip it. */
+  /** Sites that must trip the check. */
   readonly bad: readonly SampleCase[];
   readonly run: (site: ReadSite) => Outcome;
 }

@@ -1,4 +1,7 @@
-/** The parser compares each attribute of a tag with all earlier ones. */
+/**
+ * Maximum number of attributes of a tag, because the parser compares each attribute with all
+ * earlier attributes.
+ */
 const mostAttributes = 1000;
 
 /**

@@ -25,7 +25,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** An unknown charset counts as UTF-8; wrong bytes become U+FFFD. */
+/** Decodes with an unknown charset as UTF-8; invalid bytes become U+FFFD. */
 function decodeAs(label: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder(label).decode(bytes);

@@ -1,12 +1,12 @@
-/** What a check keeps of a site: responses as they came. Findings are computed from these alone. */
+/** Stored responses of a website, as they arrived. Findings are computed from these facts alone. */
 export interface Facts {
-  /** The address that was asked for. */
+  /** The requested address. */
   readonly asked: string;
   /** Time of the check in Unix milliseconds. */
   readonly at: number;
   readonly page: FetchedResponse;
   readonly robots: Exchange;
-  /** Why https failed, when the page was read over http after that. */
+  /** Why the request over https failed, if the page was then read over http. */
   readonly secureFailure: Failure | null;
   readonly plainHttp?: Exchange;
   readonly otherHost?: Exchange | null;
@@ -40,7 +40,7 @@ export type FailureKind =
 
 export interface Failure {
   readonly kind: FailureKind;
-  /** For the visitor: what happened. */
+  /** Tells the visitor what happened. */
   readonly sentence: string;
 }
 
@@ -52,7 +52,7 @@ export interface FetchedResponse {
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Uint8Array;
-  /** Whether the body was longer than what was read. */
+  /** Whether the body was longer than the part that was read. */
   readonly isCut: boolean;
   /** Milliseconds from the request to the first byte of the last response. */
   readonly firstByteMs: number;

@@ -33,19 +33,22 @@ export interface PageElement {
 export interface ReadPage {
   readonly address: string;
   readonly source: string;
-  /** Elements by name. */
+  /** Elements with this tag name. */
   all(name: string): readonly PageElement[];
   readonly scripts: readonly (PageElement & { readonly content: string })[];
-  /** Position of an element in the source. */
+  /** Number of an element in the order of the source. */
   orderOf(element: PageElement): number;
   readonly title: string | null;
-  /** Content of the first `meta` with this name. */
+  /** The first `meta` element with this name. */
   meta(name: string): PageElement | null;
-  /** Text of the body that is there without JavaScript. */
+  /** Text that the body contains without running JavaScript. */
   readonly bodyText: string;
-  /** Limit that ended the reading of the page early, as a sentence; null for a page read whole. */
+  /**
+   * Sentence about the limit that ended the reading early; null for a page that was read
+   * completely.
+   */
   readonly stoppedBecause: string | null;
-  /** The address that relative addresses count from. */
+  /** Base URL of relative addresses. */
   readonly base: string;
   place(line: number | undefined, snippet: string): Place;
 }

@@ -44,7 +44,7 @@ export function readRobots(bytes: Uint8Array): RobotsRules {
       const rule = { allows: key === "allow", path: value, line: nth + 1, text: raw.trim() };
       groups.at(-1)?.rules.push(rule);
     } else if (key === "sitemap") {
-      // Other records do not end a list of user agents.
+      // A sitemap line may stand between user agents of one group, so it does not end their list.
       sitemaps.push(value);
     }
   }
@@ -86,7 +86,7 @@ export function decideRobots(rules: RobotsRules, agent: string, path: string): R
   return { isAllowed: best?.allows ?? true, rule: best };
 }
 
-/** All groups of the agent count as one; without a group of its own, the groups of "*" count. */
+/** Rules of all groups for the agent together; the groups for "*" if the agent has no group. */
 function rulesFor({ groups }: RobotsRules, agent: string): readonly RobotsRule[] {
   const token = agent.toLowerCase();
   const of = (name: string) => groups.filter(({ agents }) => agents.includes(name));
@@ -94,7 +94,7 @@ function rulesFor({ groups }: RobotsRules, agent: string): readonly RobotsRule[]
   return (own.length > 0 ? own : of("*")).flatMap(({ rules }) => rules);
 }
 
-/** The spelling in which octets are compared: percent-encoded only where a path needs it. */
+/** Normalises percent-encoding, so that equal paths have equal octets (RFC 9309, 2.2.2). */
 function encoded(path: string): string {
   const octets = path.replace(/%([0-9a-f]{2})/gi, (whole, hex: string) => {
     const character = String.fromCharCode(Number.parseInt(hex, 16));
@@ -110,7 +110,10 @@ function encodeOne(character: string): string {
   );
 }
 
-/** "*" stands for any characters, "$" at the end for the end. Runs in linear space, no RegExp. */
+/**
+ * "*" matches any characters, and "$" at the end matches the end. Uses no RegExp, because a hostile
+ * pattern could make a RegExp backtrack for minutes.
+ */
 function matches(pattern: string, path: string): boolean {
   const isAnchored = pattern.endsWith("$");
   const parts = (isAnchored ? pattern.slice(0, -1) : pattern).split("*");

@@ -11,14 +11,14 @@ export interface CheckedOutcome {
   readonly outcome: Outcome;
 }
 
-/** How the page stands in a result list, and what to ask for next. */
+/** The page as a search result shows it, and addresses that the check or crawl requests next. */
 export interface PageSummary {
   readonly address: string;
   readonly title: string | null;
   readonly description: string | null;
   readonly icon: string;
   readonly internalLinks: readonly string[];
-  /** A version in another language to ask for. */
+  /** A version in another language, to be requested. */
   readonly alternate: string | null;
   /** Addresses of all versions that the page names. */
   readonly versions: readonly string[];
@@ -30,14 +30,15 @@ export interface CheckResult {
   readonly engineVersion: number;
   readonly outcomes: readonly CheckedOutcome[];
   readonly summary: PageSummary;
-  /** Sentences about what could not be looked at. */
+  /** Sentences of the checks that could not examine the page. */
   readonly unseen: readonly string[];
 }
 
 const sampledLinks = 20;
 
 /**
- * Runs all checks whose facts have arrived. Computes only, so that a stored check gives the same.
+ * Runs all checks whose facts have arrived. Makes no requests and reads no clock, so that stored
+ * facts always give the same result.
  */
 export function runChecks(facts: Facts, mostLinks = sampledLinks): CheckResult {
   const site = readSite(facts);

@@ -157,7 +157,7 @@ describe("A public request", () => {
       ).open();
     const tooSlow = await withLimits(100, 60_000).get("http://site.test/");
     expect(tooSlow.failure?.sentence).toBe("The site did not answer within 10 seconds.");
-    // The second request of a session whose time is over is not made any more.
+    // The session sends no second request, because its time is over.
     const session = withLimits(60_000, 100);
     for (const sentence of [/within 10 seconds/, /within 25 seconds/]) {
       const { failure } = await session.get("http://site.test/");

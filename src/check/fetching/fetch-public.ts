@@ -21,7 +21,7 @@ const mostAddresses = 3;
 /** Resolves a name to all its addresses. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
-/** Lets tests reach servers on this machine. Production code never passes it. */
+/** Lets tests reach servers on this machine. Production code never passes a permission. */
 export interface LoopbackPermission {
   readonly allows: (address: string) => boolean;
   readonly portFor: (port: number, address: string) => number;
@@ -33,7 +33,7 @@ export interface LoopbackPermission {
 interface FetcherOptions {
   readonly userAgent: string;
   readonly resolve?: Resolve;
-  /** Host names and addresses of this site and its proxies, which are never asked. */
+  /** Host names and addresses of this site and its proxies, to which no request is sent. */
   readonly own: { readonly hosts: readonly string[]; readonly addresses: readonly string[] };
 }
 
@@ -41,7 +41,7 @@ interface GetOptions {
   readonly maxBytes?: number;
   /** Called before each request with its address; throw a FetchRefusal to end the exchange. */
   readonly beforeRequest?: (address: string) => Promise<void>;
-  /** The exchange ends with the redirect when its target satisfies this. */
+  /** The exchange ends with the redirect when this function returns true for the target. */
   readonly stopBefore?: (target: URL) => boolean;
 }
 
@@ -61,8 +61,9 @@ export class FetchRefusal extends Error {
 }
 
 /**
- * The only way out of the server for addresses that people typed. It connects to the very address
- * that was judged, so that a name cannot change between the judgement and the connection.
+ * The only class that sends requests to addresses that people typed. Connects to the very IP
+ * address that was checked, so that a second DNS answer cannot lead the connection elsewhere (DNS
+ * rebinding).
  */
 export class PublicFetcher {
   readonly #options: FetcherOptions;
@@ -152,7 +153,7 @@ export class PublicFetcher {
     throw last;
   }
 
-  /** Resolves once. A single address that is not public rules out the name. */
+  /** Resolves the name once. Refuses a name with any address that is not public. */
   async #addressesOf(host: string, signal: AbortSignal): Promise<readonly string[]> {
     const { own, resolve = resolveBySystem } = this.#options;
     if (own.hosts.includes(host.toLowerCase())) throw ownSite();

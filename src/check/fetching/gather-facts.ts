@@ -59,7 +59,7 @@ export async function gatherFacts(typed: TypedAddress, options: GatherOptions): 
   const { summary } = result;
   const polite = (address: string, maxBytes = sampleBytes) =>
     session.get(address, { maxBytes, beforeRequest: (next) => robots.refuseForbidden(next) });
-  // These probes ask for the root, which the rules of the page's own origin cover.
+  // These probes request the root, to which the rules of the page's own origin apply.
   const mayAskRoot = () => robots.refuseForbidden(new URL("/", origin).href);
   const probe = (address: string, stopBefore: (target: URL) => boolean) =>
     session.get(address, { maxBytes: sampleBytes, beforeRequest: mayAskRoot, stopBefore });
@@ -81,7 +81,7 @@ export async function gatherFacts(typed: TypedAddress, options: GatherOptions): 
     ...facts,
     ...({ plainHttp, missingPage, sitemap, llms, icon, otherHost, alternate } as Partial<Facts>),
   };
-  // What is left of the requests samples the links and the sitemap in turn.
+  // Spends the remaining requests on samples, alternately of the links and of the sitemap.
   const { listed } = (await read(facts)).summary;
   const samples = samplesOf(summary.internalLinks, listed, page.address);
   const answers = await inTurns(
@@ -191,12 +191,12 @@ class RobotsOfSites {
     return file;
   }
 
-  /** Throws a FetchRefusal for an address that robots.txt forbids, or when it cannot be asked. */
+  /** Throws a FetchRefusal when robots.txt forbids the address or cannot be fetched. */
   async refuseForbidden(address: string): Promise<void> {
     const url = new URL(address);
     const file = await this.exchangeOf(url);
     if (!hasAnswered(file)) {
-      // Without robots.txt the address itself cannot be asked either, for the same reason.
+      // If robots.txt cannot be fetched, the address cannot be fetched either, for the same reason.
       throw new FetchRefusal(file.failure.kind, file.failure.sentence);
     }
     const rules: RobotsRules | "unreachable" = robotsOfStatus(file.status, file.body);

@@ -6,14 +6,16 @@ export const longestAddress = 2048;
 
 export interface TypedAddress {
   readonly address: string;
-  /** False when nobody typed http:// or https://, so both may be tried. */
+  /** False if the person typed no http:// or https://, so that both may be tried. */
   readonly hasScheme: boolean;
 }
 
 const otherSchemes =
   /^\s*(javascript|data|mailto|tel|file|blob|about|vbscript|view-source|ftp|ws|wss|sftp|ssh|ldap|gopher):/i;
 
-/** Reads an address that a person typed. Returns a sentence for what cannot be asked for. */
+/**
+ * Reads an address that a person typed. Returns a Failure for an address that cannot be requested.
+ */
 export function readTypedAddress(typed: string): TypedAddress | Failure {
   const text = typed.trim();
   if (text === "") return refusal("Enter the address of your website, such as example.com.");
@@ -34,7 +36,9 @@ export function readTypedAddress(typed: string): TypedAddress | Failure {
   return { address: cleaned(url), hasScheme };
 }
 
-/** What rules an address out before its name is resolved; redirects are held to the same. */
+/**
+ * Finds a fault of a URL before its host name is resolved. Also checks the targets of redirects.
+ */
 export function faultOf(url: URL): Failure | null {
   if (!/^https?:$/.test(url.protocol)) {
     return refusal("Only addresses with http:// or https:// can be checked.");
@@ -69,7 +73,7 @@ export function cleaned(url: URL): string {
   return copy.href;
 }
 
-/** For people: an international name in its own letters, and its code beside it. */
+/** Host name for people: an internationalised name in its own script, followed by its Punycode. */
 export function shownHost(address: string): string {
   const host = URL.parse(address)?.hostname ?? address;
   const unicode = domainToUnicode(host);

@@ -97,7 +97,7 @@ function gather(nth: number) {
   );
 }
 
-/** Numbers that differ from one run to the next. */
+/** Parts of sentences that differ between runs. */
 const variable = /furrow-check-[0-9a-f]+|\d+(\.\d+)? (ms|seconds)|\((?:nobody|the)[^)]*\)/g;
 
 async function findingsOf(gathering: ReturnType<typeof gather>, host: string) {

@@ -1,8 +1,8 @@
-// Apart from `site-check.ts`, which loads all checks and the parser of pages: every start needs these.
+// Every start loads this file. `site-check.ts` would also load all checks and the HTML parser.
 
 export const checkPath = "/seo-check";
 
 export const resultPath = (key: string) => `${checkPath}/${key}`;
 
-/** A check is deleted 90 days after it was asked for. */
+/** Retention of a check, counted from its request. */
 export const keptMs = 90 * 24 * 60 * 60 * 1000;

@@ -25,7 +25,9 @@ export const personalChecks: PersonalData = {
   },
 };
 
-/** At most a few, because networks and mailboxes have limits and checks are kept for 90 days. */
+/**
+ * Returns a short list: rate limits and the retention of 90 days keep the number of checks small.
+ */
 async function checksOf(queries: Queries, { accountId, email, emailVerified }: Person) {
   const columns = ["id", "website", "requested_at", "email", "refusal"] as const;
   const ofAccount = await queries

@@ -12,7 +12,7 @@ interface ReadDependencies {
   readonly database: Database;
 }
 
-/** The result for everybody who has its address. Throws "not-found". */
+/** Reads the result for anybody who knows its address. Throws "not-found". */
 export async function readResult({ database }: ReadDependencies, key: string): Promise<SiteCheck> {
   const row = canBeId(key)
     ? await database.read
@@ -29,14 +29,13 @@ export function noSuchCheck(): AppError {
   return new AppError("not-found", "There is no such check. Results are kept for 90 days.");
 }
 
-/** A check as lists show it. */
 export interface ListedCheck {
   readonly id: string;
   readonly key: string;
   readonly website: string;
   readonly state: SiteCheckState;
   readonly requestedAt: number;
-  /** Address that confirmed to want the report; "" otherwise. */
+  /** Confirmed address that gets the report; "" otherwise. */
   readonly email: string;
   readonly orderId: string | null;
   readonly findings: number;
@@ -49,7 +48,7 @@ interface ListRequest {
   /** Id of a check of the registry. */
   readonly finding?: string;
   readonly filter?: CheckFilter;
-  /** Id of the check after which the list goes on. */
+  /** Id of the last check of the previous page. */
   readonly before?: string;
   readonly limit: number;
 }
@@ -75,7 +74,7 @@ export async function listChecks(
           .where("finding", "=", finding)
           .$if(before !== "" && canBeId(before), (found) => found.where("check_id", "<", before))
           .orderBy("check_id", "desc")
-          // The filters leave out some of these, so the list reads more than it shows.
+          // A filter drops some of these checks afterwards, so the query reads more than one page.
           .limit(filter === "" ? limit : 100_000),
       ),
     )
@@ -147,7 +146,7 @@ export interface CheckFigures {
 
 const mostCounted = 1000;
 
-/** What the newest 1,000 checks have in common. Throws "unauthenticated" and "forbidden". */
+/** Counts over the newest 1,000 checks. Throws "unauthenticated" and "forbidden". */
 export async function readCheckFigures(
   { database: { read } }: ReadDependencies,
   actor: Actor,

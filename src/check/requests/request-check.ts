@@ -23,7 +23,10 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** A host that was checked within this time is not asked again. */
+/**
+ * A host that was checked within this time is not requested again; the check gets the earlier
+ * result.
+ */
 const freshMs = 10 * minuteMs;
 
 export const requestSchema = z.strictObject({
@@ -37,7 +40,7 @@ export const requestSchema = z.strictObject({
 
 interface RequestDependencies extends LimitedDependencies {
   readonly database: Database;
-  /** Told about a new check, so that its work begins at once. */
+  /** Woken for a new check, so that its work begins at once. */
   readonly siteChecks: { wake(): void };
 }
 
@@ -66,7 +69,8 @@ export async function requestCheck(
   const now = clock();
   await database.write(async (tx) => {
     await countAttempt(tx, limiter, networkLimits(sender));
-    // Counting locks the count of the host, so two requests at once see each other.
+    // Counting locks the count of the host, so that of two simultaneous requests the second sees
+    // the first.
     const isWithin = await isWithinLimit(tx, limiter, hostLimit(host));
     const source = await freshCheckOf(tx, host, now);
     if (source === undefined) {
@@ -78,7 +82,7 @@ export async function requestCheck(
       .insertInto("site_checks")
       .values({
         ...{ id: newId(), key, host, requested_at: now },
-        // Whether http:// or https:// was typed decides about the way there.
+        // Keeps a typed scheme. Without a scheme, the check tries https first and then http.
         website: typed.hasScheme ? typed.address : typed.address.replace(/^https:\/\//, ""),
         state: isDone ? "done" : "waiting",
         source_id: source?.id ?? null,
@@ -136,7 +140,7 @@ function hostIsOver(): AppError {
   );
 }
 
-/** The newest own check of a host within ten minutes; not a refused one. */
+/** The newest check of a host within ten minutes that sent its own requests and was not refused. */
 function freshCheckOf(tx: WriteTransaction, host: string, now: number) {
   return tx
     .selectFrom("site_checks")

@@ -52,7 +52,7 @@ export function startSiteChecks(dependencies: CheckingDependencies): readonly Wo
   return [...checking, tidying];
 }
 
-/** Does one waiting check, or one whose process died. Returns false when there is none. */
+/** Runs one waiting check, or a check whose process died. Returns false when no check is due. */
 export async function checkNextSite(dependencies: CheckingDependencies): Promise<boolean> {
   const { database, clock, loadFetcher, stopping, program } = dependencies;
   const claimed = await claimCheck(database, clock());
@@ -65,7 +65,7 @@ export async function checkNextSite(dependencies: CheckingDependencies): Promise
     );
     return true;
   }
-  // Loaded with the first check, because most processes start long before one.
+  // Loaded with the first check, so that a start does not wait for these modules.
   const [{ gatherFacts }, { readInThread }, fetcher] = await Promise.all([
     import("../fetching/gather-facts.ts"),
     import("../engine/read-in-thread.ts"),
@@ -99,14 +99,15 @@ interface ClaimedCheck {
   readonly attempts: number;
 }
 
-/** Claims the oldest check that waits, or one whose lease has ended. */
+/** Claims the oldest check that waits or whose lease has ended. */
 async function claimCheck(database: Database, now: number): Promise<ClaimedCheck | undefined> {
-  // Most of the time there is none, and other writes need not wait for that answer.
+  // Reads first, because usually no check waits, and an unnecessary transaction would delay other
+  // writes.
   if ((await nextCheck(database.read, now)) === undefined) return undefined;
   return database.write(async (tx) => {
     const next = await nextCheck(tx, now);
     if (next === undefined) return undefined;
-    // Compares the attempts, so that two processes do not claim one check.
+    // The comparison of the attempts ensures that only one process claims the check.
     return tx
       .updateTable("site_checks")
       .set({ state: "fetching", lease_until: now + leaseMs, attempts: next.attempts + 1 })
@@ -179,7 +180,10 @@ async function refuse(
 
 type EndValues = Partial<Tables["site_checks"]>;
 
-/** Ends a check, and the checks that wait for its result. Does nothing for an older claim. */
+/**
+ * Ends a check, and the checks that wait for its result. Does nothing if another process has
+ * claimed the check since.
+ */
 async function end(
   tx: WriteTransaction,
   { id, attempts }: ClaimedCheck,
@@ -222,7 +226,7 @@ async function keepFindings(
   await tx.insertInto("site_check_findings").values(rows).execute();
 }
 
-/** Only formats that a browser shows without running anything; judged by the bytes. */
+/** Accepts only formats that run no script in a browser, recognised by their bytes. */
 async function iconOf({ icon }: Facts): Promise<string> {
   if (!isOk(icon) || icon.isCut || icon.body.length > largestIcon) return "";
   const { fileTypeFromBuffer } = await import("file-type");
@@ -231,7 +235,10 @@ async function iconOf({ icon }: Facts): Promise<string> {
   return `data:${type};base64,${Buffer.from(icon.body).toString("base64")}`;
 }
 
-/** Computes the findings of one check of an older engine again. Returns false when there is none. */
+/**
+ * Computes the findings of one check of an older engine again. Returns false when no such check is
+ * left.
+ */
 export async function readAgain({
   database,
   stopping,

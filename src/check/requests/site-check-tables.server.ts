@@ -11,7 +11,10 @@ interface SiteChecksTable {
   website: string;
   host: string;
   state: SiteCheckState;
-  /** JSON of a `CheckResult`; of the page alone while the check is fetching; "" before. */
+  /**
+   * JSON of a `CheckResult`. "" at first; while the state is "fetching", the result of the page
+   * alone.
+   */
   result: string;
   /** Sentence of a refused check; "" otherwise. */
   refusal: string;
@@ -20,15 +23,18 @@ interface SiteChecksTable {
   finding_count: number;
   /** Packed `Facts` of a check that is done; null otherwise. */
   facts: Uint8Array | null;
-  /** The site's icon as a data address; "" without one. */
+  /** The site's icon as a `data:` URL; "" for a site without an icon. */
   icon: string;
-  /** The check of the same host whose result this one gets; null for a check with requests. */
+  /**
+   * The earlier check of the same host whose result is copied; null for a check that sends
+   * requests.
+   */
   source_id: string | null;
   attempts: number;
   lease_until: number | null;
   requested_at: number;
   finished_at: number | null;
-  /** Address that asked for the report; "" when nobody did. */
+  /** Email address that requested the report; "" without a request. */
   email: string;
   email_confirmed_at: number | null;
   order_id: string | null;

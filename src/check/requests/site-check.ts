@@ -8,7 +8,9 @@ export interface Finding {
   readonly outcome: Extract<Outcome, { kind: "found" | "stated" }>;
 }
 
-/** A check as its result page shows it. Holds nothing about the person who asked for it. */
+/**
+ * A check as its result page shows it. Contains nothing about the person who requested the check.
+ */
 export interface SiteCheck {
   readonly id: string;
   readonly key: string;
@@ -22,7 +24,7 @@ export interface SiteCheck {
   /** Faults, the most costly first. */
   readonly findings: readonly Finding[];
   readonly stated: readonly Finding[];
-  /** What checks without judgement saw. */
+  /** Results of checks without judgement. */
   readonly notes: readonly { readonly check: Check; readonly note: string }[];
   /** Checks that found nothing. */
   readonly sound: readonly Check[];

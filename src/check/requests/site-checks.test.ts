@@ -70,7 +70,7 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
   test("is answered from the store when the same host was checked within ten minutes", async () => {
     const { services, ask, work, opened, wait } = await open(await openDatabase());
     const first = await ask("sound.test");
-    // Pressed twice at once: the second waits for the result of the first.
+    // A second request at the same time waits for the result of the first check.
     const second = await ask("sound.test");
     await work();
     expect(await work()).toBe(false);

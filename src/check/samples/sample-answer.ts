@@ -1,6 +1,6 @@
 import { type SampleAnswer, type SampleSite, sampleHost } from "./sample-site.ts";
 
-/** The answer of a sample site to an address; null when nothing listens there. */
+/** The answer of a sample site to an address; null when no server listens at the address. */
 export function sampleAnswer(site: SampleSite, address: string): SampleAnswer | null {
   const url = new URL(address);
   const redirect = {

@@ -4,7 +4,7 @@ import { FetchRefusal } from "../fetching/fetch-public.ts";
 import { sampleAnswer } from "./sample-answer.ts";
 import type { SampleSite } from "./sample-site.ts";
 
-/** Answers from memory with a sample site, as `PublicFetcher` answers from the network. */
+/** Answers from a sample site in memory, in place of the network requests of `PublicFetcher`. */
 export function sampleSession(site: SampleSite): FetchSession {
   let left = 12;
   return {

@@ -4,9 +4,9 @@ export interface SampleSite {
   readonly answers: Readonly<Record<string, SampleAnswer>>;
   /** Answer to every other path. */
   readonly otherwise: SampleAnswer;
-  /** What port 80 does. */
+  /** Behaviour of port 80. */
   readonly plainHttp: "redirects" | "serves" | "refuses";
-  /** What the host with "www." before its name, or without it, does. */
+  /** Behaviour of the host name with "www." added or removed. */
   readonly otherHost: "redirects" | "serves" | "unknown";
   readonly certificate: "trusted" | "untrusted";
 }
@@ -88,7 +88,7 @@ export const soundSite: SampleSite = {
   certificate: "trusted",
 };
 
-/** Replaces a part of the page's HTML. Throws when the part is not there. */
+/** Replaces a part of the page's HTML. Throws when the page does not contain the part. */
 export function inHtml(from: string, to: string) {
   return inAnswer("/", from, to);
 }
@@ -108,7 +108,7 @@ export function withAnswer(path: string, answer: SampleAnswer) {
   });
 }
 
-/** Changes headers of the page; "" removes one. */
+/** Changes headers of the page; the value "" removes a header. */
 export function withHeaders(headers: Readonly<Record<string, string>>) {
   return (site: SampleSite): SampleSite => {
     const answer = site.answers["/"] ?? site.otherwise;

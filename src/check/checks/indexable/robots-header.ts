@@ -40,7 +40,10 @@ export const robotsHeader = defineCheck({
 
 const valued = /^(max-snippet|max-image-preview|max-video-preview|unavailable_after)$/;
 
-/** A word with a colon names the crawler for which the words after it count. */
+/**
+ * A part such as "googlebot: noindex" names a crawler. The directives after the name hold only for
+ * that crawler.
+ */
 function forbids(header: string): boolean {
   let agent = "";
   for (const part of header.toLowerCase().split(",")) {

@@ -2,7 +2,7 @@ import { defineCheck, found, sound } from "../../engine/check.ts";
 import { structuredDataOf } from "../../engine/structured-data.ts";
 import { inHtml } from "../../samples/sample-site.ts";
 
-/** Types that Google shows in results, with the fields that it requires. */
+/** Types for which Google shows rich results, with the properties that Google requires. */
 const required: Readonly<Record<string, readonly string[]>> = {
   LocalBusiness: ["name", "address"],
   Event: ["name", "startDate", "location"],

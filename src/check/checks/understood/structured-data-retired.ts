@@ -2,7 +2,7 @@ import { defineCheck, sound, stated } from "../../engine/check.ts";
 import { structuredDataOf } from "../../engine/structured-data.ts";
 import { inHtml } from "../../samples/sample-site.ts";
 
-/** Types whose extras Google has withdrawn: August 2023, September 2023 and June 2025. */
+/** Types whose rich results Google has retired, with the month of the retirement. */
 const retired: Readonly<Record<string, string>> = {
   FAQPage: "August 2023 for most sites",
   HowTo: "September 2023",
