@@ -20,13 +20,17 @@ export interface Bucket {
   /** Keys that begin with `prefix`, sorted. */
   list(prefix: string): Promise<readonly string[]>;
   /**
-   * Stores an object of any size in parts, with one part in memory. The object appears at the end as a
-   * whole, or not at all. Removes what uploads of dead processes have left under `prefix`.
+   * Stores an object of any size in parts, with one part in memory. The object appears as a whole
+   * when all parts are stored, or not at all. Deletes unfinished uploads of dead processes under
+   * `prefix`.
    */
   putLarge(key: string, prefix: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
-/** A failed request; the message says what the operator can do, and never has the key or secret. */
+/**
+ * A failed request. The message says what the operator can do, and never contains the key or
+ * secret.
+ */
 export class BucketError extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options);
@@ -34,7 +38,7 @@ export class BucketError extends Error {
   }
 }
 
-/** Bytes of a stored file that are not there. */
+/** The bucket lacks bytes of a stored file. */
 export class MissingBytesError extends BucketError {}
 
 /** Time limit of a request with its retries. An object has at most a megabyte. */
@@ -54,7 +58,7 @@ interface Sent {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** S3 refuses smaller parts, except the last one, and more than 10,000 of them. */
+/** S3 refuses a smaller part, except the last part, and more than 10,000 parts. */
 const uploadPartBytes = 8 * 1024 * 1024;
 
 /** `setting` is the name of the setting in the messages of errors. */
@@ -82,7 +86,7 @@ export function openBucket(
     const address = `${origin}/${name}/${key}${search === "" ? "" : `?${search}`}`;
     const client = await loadClient();
     const headers = {
-      // Lets the service refuse bytes that changed on the way.
+      // With this hash, the service refuses bytes that changed on the way.
       "X-Amz-Content-Sha256": hash("sha256", body ?? ""),
       ...(range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }),
     };
@@ -113,7 +117,7 @@ export function openBucket(
 
   async function sendGood(method: string, key: string, sent: Sent): Promise<Answer> {
     const answer = await send(method, key, sent);
-    // The end of an upload can answer 200 and name a fault in the text.
+    // S3 can answer the completion of an upload with status 200 and an error in the body.
     const isGood = answer.status >= 200 && answer.status < 300 && !text(answer).includes("<Error>");
     if (!isGood) throw refused(answer);
     return answer;

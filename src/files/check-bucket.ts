@@ -5,8 +5,9 @@ import { partBytes } from "./private-file-tables.server.ts";
 import type { FileDependencies } from "./private-files.ts";
 
 /**
- * Writes, reads and deletes a small object, because nobody reads a line in the log before the day
- * on which a customer sends a file. Throws a StartError that says what to do.
+ * Writes, reads and deletes a small object, so that a start fails when the bucket cannot be used. A
+ * line in the log would be noticed only when a customer sends a file. Throws a StartError that says
+ * what to do.
  */
 export async function checkBucket({
   database,
@@ -15,7 +16,8 @@ export async function checkBucket({
 }: Pick<FileDependencies, "database" | "clock"> & { readonly bucket: Bucket }): Promise<void> {
   const key = `check/${newId()}`;
   const text = Buffer.from(key);
-  // Recorded like a released object, so that it is deleted later if this process dies.
+  // Recorded like an object of a removed file, so that a later cleanup deletes the object if this
+  // process dies.
   const values = { key, file_id: null, position: 0, delete_after: clock() + 10 * bucketRequestMs };
   await database.write((tx) => tx.insertInto("private_file_objects").values(values).execute());
   try {
@@ -37,14 +39,14 @@ export async function checkBucket({
 export interface FoundFiles {
   /** Files whose bytes are in the bucket. */
   readonly files: number;
-  /** Files of which the bucket does not have every object in the right size. */
+  /** Files with an object that is missing in the bucket or has the wrong size. */
   readonly missing: number;
 }
 
 const chunk = 200;
 const requestsAtOnce = 8;
 
-/** Looks for every object of the visible files. Throws `BucketError`. */
+/** Looks in the bucket for every object of the visible files. Throws `BucketError`. */
 export async function findObjects({
   database,
   bucket,

@@ -6,7 +6,7 @@ export interface StoredFiles {
   readonly bytes: number;
 }
 
-/** Files by the place of their bytes, also files that wait for their deletion. */
+/** Counts files by the place of their bytes, including files that wait for their deletion. */
 export async function countStoredFiles(
   queries: Queries,
 ): Promise<Readonly<Record<FilePlace, StoredFiles>>> {

@@ -42,7 +42,7 @@ async function deletePartsOfFile({ database, clock }: FileDependencies): Promise
     .executeTakeFirst();
   if (due === undefined) return false;
   await database.write(async (tx) => {
-    // Compared again, because the file may have become visible meanwhile.
+    // Compares the state again, because the file may have become visible meanwhile.
     const { numUpdatedRows } = await tx
       .updateTable("private_files")
       .set({ state: "removed" })
@@ -50,7 +50,7 @@ async function deletePartsOfFile({ database, clock }: FileDependencies): Promise
       .where("state", "<>", "stored")
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    // Ends a move of this file: it finds its token gone.
+    // Ends a running move of this file, because the move stops when its token is gone.
     await tx.deleteFrom("private_file_moves").where("file_id", "=", due.id).execute();
     await releaseObjects(tx, due.id);
     if (await deleteSomeRows(tx, due.id)) return;

@@ -25,8 +25,8 @@ interface Part {
 
 /**
  * Stores a part of a file. `check` runs in the same transaction. An object of the bucket is
- * recorded before its upload, so that a crash leaves no object that nothing knows of. Throws the
- * errors of `check`, and `BucketError`.
+ * recorded before its upload, so that a crash leaves no unrecorded object. Throws the errors of
+ * `check`, and `BucketError`.
  */
 export async function storePart(
   { database, bucket, clock }: FileDependencies,
@@ -56,9 +56,9 @@ const objectKey = () => `private-files/${newId()}`;
 interface AskedPart {
   readonly fileId: string;
   readonly position: number;
-  /** Positions in the part, which must have these bytes. */
+  /** Byte positions within the part. The part must contain these bytes. */
   readonly range: ByteRange;
-  /** The place that `private_files` names, unless given. */
+  /** Place of the bytes; by default, the place that `private_files` names. */
   readonly place?: FilePlace;
 }
 
@@ -71,7 +71,7 @@ export async function readPart(
   asked: AskedPart,
 ): Promise<Uint8Array> {
   const { fileId, position, range } = asked;
-  // A second time, because the file may move to the database between the query and the request.
+  // Tries twice, because the file may move to the database between the query and the request.
   for (let attempt = 1; ; attempt++) {
     const { place } =
       asked.place === undefined ? await placeOf(database.read, fileId) : { place: asked.place };
@@ -153,8 +153,8 @@ export async function deleteSomeRows(tx: WriteTransaction, fileId: string): Prom
 }
 
 /**
- * Makes the objects of a file wait for their deletion by `deleteUnusedObjects`. With `areUploaded`
- * they need not wait for an upload that may still run.
+ * Marks the objects of a file for deletion by `deleteUnusedObjects`. The deletion waits until no
+ * upload can still run, unless `areUploaded` is true.
  */
 export async function releaseObjects(
   tx: WriteTransaction,

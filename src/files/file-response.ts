@@ -24,7 +24,7 @@ export async function fileResponse(
     "Content-Type": file.type === "text/plain" ? "text/plain; charset=utf-8" : file.type,
     "Content-Disposition": contentDisposition(file.name),
     "Content-Security-Policy": "sandbox",
-    // A compressed answer would have other byte positions than the ranges.
+    // `no-transform` forbids compression, because ranges count the bytes of the uncompressed file.
     "Cache-Control": "private, no-store, no-transform",
     "X-Content-Type-Options": "nosniff",
     "Accept-Ranges": "bytes",

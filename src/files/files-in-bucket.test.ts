@@ -83,7 +83,7 @@ describeOnEachDatabase("A private file in a bucket", (openDatabase) => {
     s3.behave = (request) => (request.startsWith("DELETE") ? "down" : null);
     store.time.now += 10 * 60_000;
     await expect(store.cleanUp()).rejects.toThrow("did not answer");
-    // As after a crash: the file is gone, and its objects are still known.
+    // The state after a crash: the file is gone, and its objects are still recorded.
     expect(await store.counts()).toEqual({ files: 0, parts: 0, objects: 2 });
     s3.behave = () => null;
     await store.cleanUp();
@@ -93,7 +93,7 @@ describeOnEachDatabase("A private file in a bucket", (openDatabase) => {
 
   test("whose object was written by a process that died leaves no object", async () => {
     const store = await open();
-    // What a killed process leaves: two objects of a file that never got its last byte.
+    // The state that a killed process leaves: two objects of a file whose last byte never arrived.
     const file = await received(store, patternBytes(partBytes + 1));
     await store.database.write((tx) =>
       tx.updateTable("private_files").set({ content_hash: "" }).where("id", "=", file.id).execute(),
@@ -199,7 +199,7 @@ describeOnEachDatabase("A private file in a bucket", (openDatabase) => {
         message: expect.stringContaining("Allow the key in FILES_URL to read, write and delete"),
       });
     }
-    // Objects that a failed check left are deleted like those of removed files.
+    // The cleanup also deletes objects that a failed check has left.
     s3.behave = () => null;
     store.time.now += 5 * 60_000;
     await store.cleanUp();

@@ -25,9 +25,9 @@ export interface FileMove {
 
 /**
  * Moves each visible file to the database or to the bucket, also while the site runs. Readers get
- * the bytes in the former place until all bytes in the new place were compared. A repeated call
- * after an interruption moves the rest; it also ends a move that runs meanwhile. Throws
- * `BucketError`.
+ * the bytes from the former place until all bytes in the new place were compared. After an
+ * interruption, a repeated call moves the remaining files. A second call ends a move that is still
+ * running. Throws `BucketError`.
  */
 export async function* moveFiles(
   dependencies: FileDependencies,
@@ -147,7 +147,10 @@ async function changePlace(
   if (numUpdatedRows === 0n) throw lost();
 }
 
-/** Deletes the bytes that do not count after a move, and ends it. */
+/**
+ * Deletes the bytes in `from`, the place that is no longer used or whose copy failed, and ends the
+ * move.
+ */
 async function deleteCopy(
   { database }: FileDependencies,
   fileId: string,
@@ -177,8 +180,9 @@ async function holdMove(tx: WriteTransaction, fileId: string, token: string): Pr
 const lost = () => new AppError("conflict", "Another move has this file, or it was removed.");
 
 /**
- * Deletes bytes that a move left in the other place, for a move that began at `latest` or earlier
- * and whose process must have died. Resolves to false when there is none.
+ * Deletes the bytes that an abandoned move left in the place that `private_files.place` does not
+ * name. A move that began at `latest` or earlier is abandoned, because its process must have died.
+ * Resolves to false when no abandoned move is left.
  */
 export async function endAbandonedMove(
   { database }: FileDependencies,
@@ -192,7 +196,7 @@ export async function endAbandonedMove(
     .executeTakeFirst();
   if (due === undefined) return false;
   await database.write(async (tx) => {
-    // With another token, a process that still runs the move can store nothing more.
+    // Replaces the token, so that a process that still runs the move can store nothing more.
     const { numUpdatedRows } = await tx
       .updateTable("private_file_moves")
       .set({ token: newId() })

@@ -48,8 +48,8 @@ interface PrivateFileObjectsTable {
 }
 
 /**
- * Files that are being moved, whose bytes may be in the other place too. Those bytes do not count;
- * `private_files.place` says which bytes do.
+ * Files that are being moved. Such a file may also have bytes in the place that
+ * `private_files.place` does not name; readers ignore those bytes.
  */
 interface PrivateFileMovesTable {
   file_id: string;

@@ -131,7 +131,7 @@ describeOnEachDatabase("A private file", (openDatabase) => {
 
   test("whose process dies during the upload is deleted after half an hour, and never used", async () => {
     const store = await open();
-    // What a killed process leaves: a file that never got its last byte.
+    // The state that a killed process leaves: a file whose last byte never arrived.
     const { id } = await received(store, patternBytes(9 * partBytes));
     await store.database.write((tx) =>
       tx.updateTable("private_files").set({ content_hash: "" }).where("id", "=", id).execute(),

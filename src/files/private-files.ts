@@ -3,7 +3,6 @@ import type { Log } from "../platform/metrics/log.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import type { Bucket } from "./bucket.ts";
 
-/** Dependencies of operations on private files. */
 export interface FileDependencies {
   readonly database: Database;
   readonly clock: Clock;

@@ -12,11 +12,11 @@ import { partBytes } from "./private-file-tables.server.ts";
 import type { FileDependencies, ReceivedFile } from "./private-files.ts";
 
 interface Upload {
-  /** The name that the sender gave; cleaned by `fileName`. */
+  /** The file name as the sender gave it; `fileName` cleans the name. */
   readonly name: string;
   readonly accountId: string;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Runs in the transaction that begins the file, for limits. */
+  /** Runs in the transaction that inserts the file, so that the caller can enforce limits. */
   readonly beginning: (tx: WriteTransaction) => Promise<void>;
 }
 
@@ -126,8 +126,8 @@ export async function keepFiles(
 }
 
 /**
- * Files that an earlier request of the same account has received. Throws "conflict" when one of them
- * is gone. `keepFiles` checks that nothing uses them.
+ * Finds files that an earlier request of the same account has received. Throws "conflict" when such
+ * a file is gone. `keepFiles` checks that the files are unused.
  */
 export async function earlierReceived(
   queries: Queries,
@@ -151,13 +151,13 @@ export async function earlierReceived(
   }));
 }
 
-/** Takes files out of sight at once; a worker deletes their parts. */
+/** Hides files at once; a worker deletes their parts later. */
 export async function removeFiles(tx: WriteTransaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.updateTable("private_files").set({ state: "removed" }).where("id", "in", ids).execute();
 }
 
-/** Removes files that were received and not used, such as files of a refused form. */
+/** Removes files that were received but not used, such as the files of a refused form. */
 export async function discardFiles(
   database: FileDependencies["database"],
   ids: readonly string[],
@@ -166,7 +166,7 @@ export async function discardFiles(
   await database.write((tx) => discardFilesIn(tx, ids));
 }
 
-/** Leaves files that something uses meanwhile. */
+/** Like `discardFiles`, in the caller's transaction. Keeps a file that has been used meanwhile. */
 export async function discardFilesIn(tx: WriteTransaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx

@@ -20,22 +20,22 @@ export interface FormWithFiles {
   /** Number of files that the sender chose. */
   readonly sentFiles: number;
   /**
-   * Why files were refused. All files of the form are then discarded, and the texts are still
-   * there, so that the page can show them again.
+   * Why files were refused. All files of the form are then discarded. The texts stay, so that the
+   * page can show them again.
    */
   readonly refusal: AppError | null;
 }
 
 const longestText = 256 * 1024;
 
-/** More than a brief with 40 questions has, also with many ticked choices. */
+/** Even a brief with 40 questions and many ticked choices has fewer fields. */
 const mostFields = 1000;
 
 /**
- * Reads a multipart form and passes each chosen file to `receive` while it arrives. After a refusal
- * the rest of the form is read and dropped, because a browser shows no answer before it has sent
- * everything. Throws "invalid" for a form that cannot be read or breaks off; its files are
- * discarded.
+ * Reads a multipart form and passes each chosen file to `receive` while the file arrives. After a
+ * refusal, reads the rest of the form and drops it, because a browser shows no answer before it has
+ * sent everything. Throws "invalid" for a form that cannot be read or that breaks off, and discards
+ * its files.
  */
 export async function receiveForm(
   { database }: Pick<FileDependencies, "database">,
