@@ -9,7 +9,7 @@ interface ExpiryDependencies {
 }
 
 const hourMs = 60 * 60_000;
-/** As long as sent emails are kept. */
+/** The same retention as for sent emails. */
 const keptForMs = 400 * 24 * hourMs;
 const atOnce = 200;
 

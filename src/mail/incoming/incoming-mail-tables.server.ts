@@ -5,14 +5,20 @@ export type IncomingMailState = "added" | "waiting" | "dropped" | "dismissed";
 
 interface IncomingMailsTable {
   id: string;
-  /** SHA-256 of the Message-ID, or of the whole email without one; unique, so an email acts once. */
+  /**
+   * SHA-256 of the Message-ID, or of the whole email if it has no Message-ID. Unique, so that an
+   * email has an effect only once.
+   */
   mail_key: string;
-  /** SHA-256 of the whole email: tells a repeated delivery from a repeated reading. */
+  /**
+   * SHA-256 of the whole email. Distinguishes another email with the same Message-ID from the same
+   * email that is read again.
+   */
   content_hash: string;
-  /** Emails with the same Message-ID and other bytes, which were not used. */
+  /** Number of emails with the same Message-ID but different bytes; these emails were not used. */
   repeats: Generated<number>;
   received_at: number;
-  /** Address of the From header; "" without a single address. */
+  /** Address of the From header; "" unless the header has exactly one address. */
   sender: string;
   /** The address in lower case. */
   sender_key: string;
@@ -35,7 +41,7 @@ interface IncomingMailsTable {
   decided_by: string | null;
 }
 
-/** The one row says whether the mailbox can be read, for the Status screen of every process. */
+/** Has one row, which tells the Status screen of every process whether the mailbox can be read. */
 interface IncomingMailboxTable {
   id: "mailbox";
   checked_at: number | null;

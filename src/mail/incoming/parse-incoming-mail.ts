@@ -4,11 +4,14 @@ import { normalEmail } from "../../platform/texts/email-address.ts";
 import type { DropReason } from "./drop-reasons.ts";
 import { replyIn } from "./reply-text.ts";
 
-/** An email as the rules need it. All texts can be stored. */
+/**
+ * The parts of an email that decide about it. The texts contain only characters that the database
+ * can store.
+ */
 export interface IncomingMail {
   readonly key: string;
   readonly contentHash: string;
-  /** "" without a single sender. */
+  /** "" unless the email has exactly one sender. */
   readonly sender: string;
   readonly subject: string;
   /** The whole text, at most 100,000 characters. */
@@ -20,7 +23,7 @@ export interface IncomingMail {
   readonly answers: readonly string[];
   /** The headers that name recipients, as they are in the email. */
   readonly recipients: string;
-  /** Why the email itself says that no person wrote it to the site; null without a reason. */
+  /** Reason why the email is not a reply by a person; null without such a reason. */
   readonly reason: DropReason | null;
 }
 
@@ -30,10 +33,10 @@ const longestSubject = 200;
 const longestHtml = 2_000_000;
 const mostAnswers = 50;
 
-// Most processes receive no email, so the parser is loaded for the first one.
+// Loads the parser with the first email, because most processes receive no email.
 const loadParser = loadOnce(() => import("mailparser"));
 
-/** Parses an email. An email that is no email at all has the reason "unreadable". */
+/** Parses an email. Bytes that are no valid email give the reason "unreadable". */
 export async function parseIncomingMail(raw: Uint8Array): Promise<IncomingMail> {
   const contentHash = hashOf(raw);
   try {
@@ -70,7 +73,7 @@ export async function parseIncomingMail(raw: Uint8Array): Promise<IncomingMail> 
   }
 }
 
-/** An email of which only the size is known. */
+/** Stands for an email that was not downloaded because of its size. */
 export function tooLargeMail(name: string): IncomingMail {
   return { ...unread(hashOf(name)), reason: "too-large" };
 }
@@ -82,7 +85,10 @@ function unread(contentHash: string): Omit<IncomingMail, "reason"> {
   };
 }
 
-/** A second From header could show one sender to the rules and another to the reader. */
+/**
+ * Accepts only a single From header with a single address, because otherwise the rules and the
+ * reader could see different senders.
+ */
 function senderOf(
   addresses: readonly { address?: string | undefined }[] | undefined,
   headerCount: number,

@@ -130,7 +130,7 @@ export class Mailbox {
 }
 
 async function openClient(imapUrl: string): Promise<ImapFlow> {
-  // Most processes read no mailbox.
+  // Loaded on demand, because most processes read no mailbox.
   const { ImapFlow } = await import("imapflow");
   const { protocol, hostname, port, username, password } = new URL(imapUrl);
   const secure = protocol === "imaps:";
@@ -169,7 +169,7 @@ function describeImapFailure(error: unknown, imapUrl: string): string {
   return `${hostname} could not be read: ${said}`;
 }
 
-/** How often a mailbox that works is noted, because each note is a write. */
+/** Shortest time between two notes that the mailbox works, because each note is a write. */
 const noteEveryMs = 10 * 60_000;
 
 async function noteMailbox(database: Database, at: number, failure: string | null): Promise<void> {

@@ -19,7 +19,7 @@ export interface ReceivedMail {
   /** Key of `dropReasons`; null unless the email was dropped. */
   readonly reason: string | null;
   readonly attachments: number;
-  /** Emails with the same Message-ID that were not used. */
+  /** Number of emails with the same Message-ID that were not used. */
   readonly repeats: number;
   readonly orderId: string | null;
   readonly side: IncomingMailRow["side"];
@@ -45,7 +45,7 @@ export const incomingMailStates = [
 interface ListRequest {
   readonly state?: IncomingMailState | undefined;
   readonly orderId?: string | undefined;
-  /** Id of the email after which the list goes on. */
+  /** Id of the last email of the previous page. */
   readonly before?: string | undefined;
   readonly limit: number;
 }

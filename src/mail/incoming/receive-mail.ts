@@ -6,7 +6,7 @@ import type { DropReason } from "./drop-reasons.ts";
 import type { IncomingMailState } from "./incoming-mail-tables.server.ts";
 import { type IncomingMail, parseIncomingMail } from "./parse-incoming-mail.ts";
 
-/** What became of an email. */
+/** The decision about an incoming email. */
 export interface Verdict {
   readonly state: Extract<IncomingMailState, "added" | "waiting" | "dropped">;
   /** Null unless the email was dropped. */
@@ -42,7 +42,7 @@ export interface Received {
 export const largestMailBytes = 40 * 1024 * 1024;
 
 /**
- * Stores an email and what became of it, in one transaction. An email with a Message-ID that was
+ * Stores an email and the decision about it, in one transaction. An email whose Message-ID was
  * received before changes nothing and gets the first result.
  */
 export async function receiveMail(
@@ -58,7 +58,8 @@ export async function storeMail(
 ): Promise<Received> {
   const id = newId();
   return database.write(async (tx) => {
-    // The row comes first: another process with the same email waits here for this transaction.
+    // Inserts the row first, so that another process with the same email waits here for this
+    // transaction.
     const isNew = await tx
       .insertInto("incoming_mails")
       .values({
@@ -85,7 +86,8 @@ export async function storeMail(
       .set({
         ...{ state, reason, order_id: order?.id ?? null, side: order?.side ?? null },
         order_message_id: messageId ?? null,
-        // The words of people who write to no order are not the site's to keep.
+        // Stores the text only of an email that belongs to an order. The site has no reason to keep
+        // other people's texts.
         ...(order === undefined ? {} : { original: mail.original, text: mail.text }),
       })
       .where("id", "=", id)
@@ -95,7 +97,8 @@ export async function storeMail(
 }
 
 async function repeated(tx: WriteTransaction, mail: IncomingMail): Promise<Received> {
-  // The same bytes are the same email, read again after a process has died.
+  // Counts only different bytes. Equal bytes are the same email, read again after a process has
+  // died.
   await tx
     .updateTable("incoming_mails")
     .set((set) => ({ repeats: set("repeats", "+", 1) }))

@@ -2,9 +2,8 @@ import { trimmed } from "../../platform/texts/plain-text.ts";
 import { replyMarker } from "../templates/email.ts";
 
 /**
- * The text that somebody wrote above the quoted email: everything before the marker line. Without a
- * marker line, only a quote at the end is cut off, because the text may answer between quoted
- * lines.
+ * The text above the quoted email: everything before the marker line. Without a marker line, cuts
+ * off only a quote at the end, because the reply may stand between quoted lines.
  */
 export function replyIn(original: string): string {
   const lines = original.split("\n");
@@ -29,7 +28,7 @@ const header =
   /^[\s>*]*(From|Sent|To|Cc|Subject|Date|Von|Gesendet|An|Betreff|Datum|De|Envoyé|À|Objet|Fra|Til|Emne|Sendt|Dato)\s?\*?:/;
 const separator = /^[\s>]*-{2,}[^-].*-{2,}\s*$/;
 
-/** Email programs put a line or two between the reply and the quote that say what is quoted. */
+/** Removes the lines that introduce a quote, such as "On 3 March … wrote:". */
 function withoutIntroduction(above: readonly string[]): readonly string[] {
   const kept = withoutFilling(above);
   let end = kept.length;

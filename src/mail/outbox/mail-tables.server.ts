@@ -29,7 +29,10 @@ interface MailOutboxTable {
   about: string | null;
   reply_to: string | null;
   unsubscribe_url: string | null;
-  /** Message-ID, without angle brackets, of the talk that the email belongs to; null without one. */
+  /**
+   * Message-ID, without angle brackets, that stands for the thread of the email; null outside a
+   * thread.
+   */
   thread: string | null;
 }
 

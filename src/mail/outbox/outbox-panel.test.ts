@@ -190,7 +190,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     const shown = await readMail({ database, hasServer: true }, olga, id);
     expect(shown.text).toBe("Go:\nhttps://furrow.example/reset?from=x&token=…#top\n");
     expect(shown.html).not.toContain("s3cr");
-    // Without a mail server the owner passes the link on by hand, so the token is shown.
+    // Without a mail server the owner sends the link by other means, so the panel shows the token.
     const handed = await readMail({ database, hasServer: false }, olga, id);
     expect(handed).toMatchObject({ text: mail.text, html });
   });

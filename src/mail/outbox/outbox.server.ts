@@ -31,7 +31,10 @@ export interface MailReferences {
   readonly replyTo?: string;
   /** Unsubscribe URL, for the headers of RFC 8058. */
   readonly unsubscribeUrl?: string;
-  /** Message-ID, without angle brackets, under which email programs show a talk as one. */
+  /**
+   * Message-ID, without angle brackets, that all emails of a thread refer to, so that email
+   * programs group them.
+   */
   readonly thread?: string;
   /**
    * Earliest time of sending; at once if omitted. A later time lets a person undo the cause of the

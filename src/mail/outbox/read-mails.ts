@@ -212,7 +212,7 @@ export async function readMail(
   const shown = (body: string) => (hidesLinks ? withoutSecrets(body) : body);
   return {
     ...facts,
-    // The token lets whoever knows it write in the recipient's place.
+    // Hides the token, because it lets anybody who knows it write in the recipient's name.
     replyTo: facts.replyTo?.replace(/\+[^@]*@/, "+…@") ?? null,
     text: shown(text_body),
     html: shown(htmlOf({ html: htmlInRow({ html_body, letter_content }) })),

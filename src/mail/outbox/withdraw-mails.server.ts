@@ -9,8 +9,8 @@ interface WithdrawnMails {
 }
 
 /**
- * Deletes queued emails whose cause is undone. Returns how many, or null, and deletes nothing, when
- * an email was sent or may be on its way.
+ * Deletes queued emails whose cause is undone, and returns their number. Deletes nothing and
+ * returns null when an email was sent or may be on its way.
  */
 export async function withdrawMails(
   tx: WriteTransaction,

@@ -33,7 +33,7 @@ test(
         [0.1, 451],
         [0.01, "hang up"],
       ],
-      // The server accepts the email without a response, so the worker sends it again.
+      // The server accepts the email but sends no response, so the worker sends the email again.
       kept: [
         [0.01, "hang up"],
         [0.005, "silence"],
