@@ -11,7 +11,10 @@ interface Completed {
   readonly takesFile: boolean;
 }
 
-/** A script that completes the commands and their options; file names where a command takes one. */
+/**
+ * Builds a shell script that completes commands and options, and file names for a command with a
+ * file argument.
+ */
 export function completionScript(furrow: Command, shell: Shell): string {
   const commands = furrow
     .createHelp()

@@ -7,7 +7,9 @@ import { reasonOf, StartError } from "../platform/errors.ts";
 import type { Terminal } from "./terminal.ts";
 
 interface ServiceOptions {
-  /** Undefined asks in a terminal, and means no without a terminal. */
+  /**
+   * Whether to install the service. Undefined asks in a terminal, and means no without a terminal.
+   */
   readonly wanted: boolean | undefined;
   readonly user: string;
   readonly terminal: Terminal | undefined;

@@ -23,7 +23,8 @@ export const runRestore = (given: string, { key, test }: RestoreValues) =>
   runCommand("Nothing was restored.", async () => {
     const configuration = readSettings();
     const directory = prepareDataDirectory(configuration.dataDirectory);
-    // In the folder of the data, which has room for the site, and not in the memory of the machine.
+    // Uses the data directory, because its disk has room for the site, and the system's temporary
+    // folder may be in memory.
     const temporary = mkdtempSync(join(directory, "restoring-"));
     // A second signal ends the process at once.
     const cleanUp = () => rmSync(temporary, { recursive: true, force: true });

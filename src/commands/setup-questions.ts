@@ -19,7 +19,7 @@ export interface Question {
   readonly option: string;
   readonly text: string;
   readonly initial?: (answers: SettingValues) => string;
-  /** Whether the question is asked. A flag answers it in any case. */
+  /** Whether to ask the question. A flag sets the answer even when the question is not asked. */
   readonly applies?: (answers: SettingValues) => boolean;
   readonly isSecret?: boolean;
   /** Tries the answers so far; runs after this question. */

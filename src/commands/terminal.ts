@@ -1,7 +1,6 @@
 import { createInterface, type Interface } from "node:readline/promises";
 import { Writable } from "node:stream";
 
-/** Asks a person at a terminal. */
 export class Terminal {
   readonly #output: NodeJS.WritableStream;
   readonly #lines: Interface;
@@ -18,7 +17,7 @@ export class Terminal {
         done();
       },
     });
-    // Readline needs the width to continue a long line below.
+    // Readline needs the width to wrap long lines.
     Object.defineProperty(shown, "columns", { get: () => output.columns });
     // Readline echoes what is typed instead of the terminal. Without a history, the arrow keys do not
     // show an earlier answer, which may be a password.
@@ -29,7 +28,7 @@ export class Terminal {
     return (await this.#lines.question(question)).trim();
   }
 
-  /** Does not show what is typed. */
+  /** Asks without showing the typed text. */
   async askSecret(question: string): Promise<string> {
     this.#output.write(question);
     this.#isMuted = true;

@@ -29,7 +29,10 @@ interface Values {
 /** The launcher starts every command in the folder of the installation. */
 const home = process.cwd();
 
-/** `furrow upgrade FILE`: installs the version of a package, and lets it take over. */
+/**
+ * `furrow upgrade FILE`: installs the version of a package, and hands the running site over to that
+ * version.
+ */
 export const runUpgrade = (file: string, values: Values) =>
   runCommand("Nothing was upgraded: the former version goes on.", async () => {
     if (!isPackaged()) {

@@ -9,7 +9,7 @@ import { type BucketSettings, bucketSettings } from "../../platform/files/bucket
 
 const prefix = "furrow-backups/";
 const ending = ".age";
-/** A part of an upload may take this long on a slow connection. */
+/** Uploading a part may take this long on a slow connection. */
 const requestMs = 5 * 60_000;
 const downloadedAtOnce = 8 * 1024 * 1024;
 
@@ -62,8 +62,9 @@ export interface CopyAddress {
 }
 
 /**
- * Reads an address such as `s3://shop-backups/scheduled-….db.age` or `s3://shop-backups`, whose key
- * and host are those of BACKUP_URL, or a whole address with its own key. Throws a StartError.
+ * Reads the address of a copy or of a bucket. An address without a key, such as `s3://shop-backups`
+ * or `s3://shop-backups/scheduled-….db.age`, must name the bucket of BACKUP_URL, whose key and host
+ * are then used. Throws a StartError.
  */
 export function copyAddress(text: string, configured: BucketSettings | undefined): CopyAddress {
   const [, before = "", name] = /^(.*?)(?:\/(?:furrow-backups\/)?([\w-]+\.db\.age))?$/.exec(
@@ -123,7 +124,7 @@ export async function fetchCopy(
   return { file, name: shown };
 }
 
-/** A full disk, for example. */
+/** Whether the operating system reported the error, such as for a full disk. */
 const isFromSystem = (error: unknown) =>
   /^E[A-Z]+$/.test(String((error as { code?: unknown }).code));
 

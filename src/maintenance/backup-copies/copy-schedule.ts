@@ -103,8 +103,9 @@ export function startBackupCopies(dependencies: CopyDependencies): Worker {
 }
 
 /**
- * Copies the newest scheduled backup if it has no copy yet and is on this machine. Only one of all
- * processes does so at a time; a copy that was begun twice has the same name.
+ * Copies the newest scheduled backup if it is on this machine and has no copy yet. A lease prevents
+ * two processes from copying at the same time. If two copies are made all the same, the second
+ * replaces the first, which has the same name.
  */
 export async function copyWhenDue(
   { database, clock, log, post, directory, readPlan, makeCopy }: CopyDependencies,

@@ -31,7 +31,9 @@ export async function writeBackupFacts(database: Database, facts: BackupFacts): 
   });
 }
 
-/** Null for a plain copy of a database, such as the copy made before an upgrade. */
+/**
+ * Null for a plain copy of a database, such as the copy before an upgrade, which contains no facts.
+ */
 export async function readBackupFacts(queries: Queries): Promise<BackupFacts | null> {
   const tables = await queries.introspection.getTables();
   if (!tables.some(({ name }) => name === backupFactsTable)) return null;

@@ -134,7 +134,7 @@ async function checkWorkingCopy(file: string, options: RestoreOptions): Promise<
   }
 }
 
-/** Missing files are told and do not stop the restore, because everything else is there. */
+/** Reports missing files but does not stop the restore, because everything else is complete. */
 async function checkFilesInBucket(
   database: Database,
   bucket: Bucket | undefined,
@@ -158,7 +158,7 @@ async function checkFilesInBucket(
   }
 }
 
-/** Passwords of another SECRET are told and do not stop the restore. */
+/** Reports passwords that were encrypted with another SECRET, but does not stop the restore. */
 async function checkPasswords(
   { read }: Database,
   { environmentSecret, dataDirectory }: RestoreOptions,

@@ -16,7 +16,7 @@ export interface CheckedPart {
   readonly name: string;
   /** "attention" is no fault: the site works, but the owner should know. */
   readonly state: "good" | "attention" | "wrong";
-  /** What was found and, unless it is good, what to do. */
+  /** What was found and, unless the state is "good", what to do. */
   readonly sentence: string;
 }
 
@@ -104,7 +104,7 @@ async function isFurrow(listening: Listening): Promise<boolean> {
   return (await readiness(listening))?.headers.has("x-request-id") ?? false;
 }
 
-/** Whether Furrow on a port says that it is ready. */
+/** Whether Furrow listens on a port and is ready. */
 export async function answersReady(listening: Listening): Promise<boolean> {
   const answer = await readiness(listening);
   return answer?.status === 200 && answer.headers.has("x-request-id");

@@ -147,7 +147,7 @@ function lengthInWords(queue: QueueLength, now: number): string {
 
 const leastFreeBytes = 1_000_000_000;
 const leastFreeShare = 0.05;
-/** Backups copy the files each time, which takes minutes from about this size on. */
+/** From about this size on, backups take minutes, because each backup copies all files. */
 const manyFileBytes = 5_000_000_000;
 const mostMemoryShare = 0.8;
 /** A backup is overdue after twice its interval. */
@@ -259,7 +259,10 @@ function checkBackups({ backups, at }: InstallationStatus): StatusCheck {
   };
 }
 
-/** A copy that waits for longer is told; an upload of a large backup takes hours. */
+/**
+ * A copy that is this late is reported. The limit is long, because the upload of a large backup
+ * takes hours.
+ */
 const latestCopyMs = 6 * 60 * minute;
 const testedEveryMs = 90 * 24 * 60 * minute;
 

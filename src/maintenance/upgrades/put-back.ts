@@ -5,9 +5,9 @@ import { listBackupFiles } from "../backups/backup-files.ts";
 import { leaveWriteAheadLog } from "../backups/copy-database-file.ts";
 
 /**
- * Replaces a database file that an upgrade has changed by the copy that the upgrade made since
- * `startedAt`. Without such a copy, the upgrade had not begun to change the file. No process may
- * have the file open. Returns whether the file was replaced.
+ * Restores a database file that an upgrade has changed, from the copy that the upgrade made at or
+ * after `startedAt`. Without such a copy, the upgrade has not begun to change the file. No process
+ * may have the file open. Returns whether the file was restored.
  */
 export function putBackDatabaseFile(
   file: string,

@@ -127,7 +127,7 @@ function filesBelow(directory: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Makes a version the one that the next start runs, completely or not at all. */
+/** Sets the version that the next start runs, completely or not at all. */
 export function writeCurrentVersion(home: string, version: string): void {
   const file = join(home, "current");
   const draft = `${file}.draft`;

@@ -89,7 +89,9 @@ function readWithSizes(queries: Queries, id: string) {
     .execute();
 }
 
-/** Places the source after the sizes. */
+/**
+ * Position of a file among the files of its picture. The source is not in `order` and comes last.
+ */
 function placeIn(order: readonly string[], path: string): number {
   const place = order.indexOf(path);
   return place === -1 ? order.length : place;
