@@ -8,8 +8,8 @@ export function apiKeyIn(headers: Headers): string | undefined {
 }
 
 /**
- * Whether a request comes with an API key, right or wrong. Nothing else of the request may then say
- * who sends it, so its cookies do not count.
+ * Whether a request has an API key, valid or not. Only the key may then identify the sender, so the
+ * cookies of the request are ignored.
  */
 export function sendsApiKey(headers: Headers): boolean {
   return apiKeyIn(headers) !== undefined;

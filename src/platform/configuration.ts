@@ -161,7 +161,7 @@ export interface IncomingMailSettings {
   readonly replyAddress: string;
   /** Mailbox that Furrow reads; undefined when a mail service posts the emails. */
   readonly imapUrl: string | undefined;
-  /** Secret of a mail service that posts emails; undefined when none does. */
+  /** Secret of a mail service that posts emails; undefined without such a service. */
   readonly secret: string | undefined;
 }
 
@@ -172,7 +172,7 @@ export interface Configuration {
   readonly publicUrl: string;
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
-  /** Bucket for the private files of orders; undefined when the database has them. */
+  /** Bucket for the private files of orders; undefined when the database stores the files. */
   readonly bucket: BucketSettings | undefined;
   readonly workers: number;
   readonly firstAdmin: { readonly email: string; readonly password: string } | undefined;
@@ -196,7 +196,7 @@ export interface Configuration {
   readonly mailFrom: string | undefined;
   /** Recipient of emails about new orders and contact messages. */
   readonly ownerEmail: string | undefined;
-  /** How replies to emails come in; undefined when emails have no reply address. */
+  /** Settings for receiving replies; undefined when emails have no reply address. */
   readonly incomingMail: IncomingMailSettings | undefined;
   /** IP addresses of proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies: readonly string[];
@@ -206,7 +206,9 @@ export interface Configuration {
   readonly backupEvery: string | undefined;
   readonly backupKeep: number | undefined;
   readonly backupDirectory: string;
-  /** Bucket that gets an encrypted copy of each scheduled backup, and the public key for it. */
+  /**
+   * Bucket for an encrypted copy of each scheduled backup, and the public key of the encryption.
+   */
   readonly backupCopies: BackupCopies | undefined;
   /** Days between the acceptance of an order and the deletion of its passwords. */
   readonly orderPasswordDays: number | undefined;

@@ -2,9 +2,9 @@ import { type ResourceLimits, Worker } from "node:worker_threads";
 
 interface ThreadOptions {
   readonly signal: AbortSignal;
-  /** Message of the error when the thread was stopped. */
+  /** Message of the error for a stopped thread. */
   readonly stopped: string;
-  /** A thread that needs more memory ends with an error; the process goes on. */
+  /** A thread that exceeds a limit ends with an error; the process continues. */
   readonly resourceLimits?: ResourceLimits;
 }
 

@@ -81,7 +81,7 @@ function settingsInEffect(
   };
 }
 
-/** The answers of REST calls have lists that can be changed. */
+/** Copies the list, because the types of REST answers have mutable arrays. */
 function copied<Item>({ value, ...saved }: Saved<readonly Item[]>): Saved<Item[]> {
   return { ...saved, value: value && [...value] };
 }

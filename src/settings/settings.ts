@@ -11,8 +11,8 @@ import { isPlainText } from "../platform/texts/plain-text.ts";
 import { isDay } from "../platform/time/calendar.ts";
 
 /**
- * The settings of the panel. `variable`, if there is one, is the environment variable that overrides the setting, and
- * `configured` the name of its value in `Configuration`.
+ * The settings of the panel. `variable` is the environment variable that overrides the setting, if
+ * any; `configured` is the name of the variable's value in `Configuration`.
  */
 export const settingFacts = {
   timeZone: { label: "Time zone", variable: "TIME_ZONE", configured: "timeZone" },

@@ -24,7 +24,7 @@ export function mailServerIn(smtpUrl: string): MailServerFacts & { readonly hasP
   const isTls = protocol === "smtps:";
   return {
     host: hostname.replace(/^\[(.*)\]$/, "$1"),
-    // The ports that nodemailer takes by default.
+    // The default ports of nodemailer.
     port: port === "" ? (isTls ? 465 : 587) : Number(port),
     encryption: isTls ? "tls" : encryptionIn(searchParams),
     user: decodeURIComponent(username),

@@ -23,9 +23,9 @@ export type Engine = "sqlite" | "postgres";
 
 interface WriteOptions {
   /**
-   * True for work for which nobody waits. On SQLite, requests are answered between its queries, and
-   * the promise resolves before the transaction is on disk. After a power loss the transaction can
-   * be missing, together with all transactions after it.
+   * True for a write whose result nobody waits for. On SQLite, such a write lets requests run
+   * between its queries, and the promise resolves before the transaction is on disk. A power loss
+   * can undo the transaction, together with all later transactions.
    */
   readonly inBackground?: boolean;
 }

@@ -15,12 +15,12 @@ const largestGroup = 64;
 
 const endOfThisTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Time after which a write in the background lets requests run. */
+/** Time after which a background write lets requests run. */
 const sliceMs = 0.5;
 
 /**
- * SQLite answers synchronously, so a transaction of many queries would hold up all requests. This
- * plugin lets them run between two queries of the transaction.
+ * Lets requests run between two queries of a background transaction, because SQLite answers
+ * synchronously and a transaction of many queries would block all requests.
  */
 function timeSlices(): KyselyPlugin {
   let since = performance.now();
@@ -37,8 +37,9 @@ function timeSlices(): KyselyPlugin {
 }
 
 /**
- * A sync to disk holds up all requests too, and takes longest on a busy disk. Without it, the next
- * synced commit also brings this one to disk, so no later write is ever there without it.
+ * Background writes commit without a sync to disk, because a sync blocks all requests, for longest
+ * on a busy disk. The next commit with a sync also brings earlier commits to disk, so a power loss
+ * never keeps a later write and loses an earlier one.
  */
 const withoutSync = CompiledQuery.raw("pragma synchronous = normal");
 const withSync = CompiledQuery.raw("pragma synchronous = full");
@@ -53,7 +54,7 @@ export class GroupCommit {
   readonly #database: Queries;
   readonly #afterCommit: () => void;
   #waiting: WaitingWrite[] = [];
-  /** Writes for which nobody waits. Each has a transaction of its own. */
+  /** Writes in the background, each with a transaction of its own. */
   readonly #background: WaitingWrite[] = [];
   #running = false;
 

@@ -1,6 +1,5 @@
 import type { PdfFontFile } from "./pdf-fonts.ts";
 
-/** Colours and fonts of the documents that people print and file. */
 export const pdfColours = {
   ink: "#231a12",
   soft: "#5d4c3b",
@@ -20,11 +19,11 @@ type PdfFont = (typeof pdfFonts)[keyof typeof pdfFonts];
 interface TextStyle {
   readonly size: number;
   readonly colour: string;
-  /** Lines of space below. */
+  /** Space below the text, in lines. */
   readonly gap?: number;
 }
 
-/** Opens an A4 document. pdfkit and the fonts are loaded with the first one. */
+/** Opens an A4 document. Loads pdfkit and the fonts with the first document. */
 export async function openPdf(title: string) {
   const [{ default: PdfDocument }, { pdfFontFiles }] = await Promise.all([
     import("pdfkit"),
@@ -34,7 +33,7 @@ export async function openPdf(title: string) {
     size: "A4",
     margins: { top: 56, bottom: 56, left: 60, right: 60 },
     lang: "en",
-    // No standard font, which has the letters of western Europe only.
+    // "" loads no standard font, because the standard fonts have only western European letters.
     font: "",
     info: { Title: title, Author: "Furrow" },
   });
@@ -55,7 +54,7 @@ export async function openPdf(title: string) {
     return letter === "\n" || chosen.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
   }
 
-  /** Replaces letters that the font lacks, such as Chinese ones, by "?". */
+  /** Replaces letters that the font lacks, such as Chinese letters, by "?". */
   const printable = (text: string, font: PdfFontFile) =>
     [...text.replaceAll("\t", " ")].map((letter) => (has(font, letter) ? letter : "?")).join("");
 
@@ -65,7 +64,10 @@ export async function openPdf(title: string) {
     document.moveDown(gap);
   };
 
-  /** Writes in the display font, or in the text font if letters are missing, such as Greek ones. */
+  /**
+   * Writes in the display font, or in the text font if the display font lacks letters, such as
+   * Greek letters.
+   */
   function display(text: string, { size, colour, gap = 0.3 }: TextStyle): void {
     const letters = [...text];
     const fontOf = (letter: string): PdfFontFile | undefined =>
@@ -94,7 +96,7 @@ export async function openPdf(title: string) {
     write,
     display,
     printable,
-    /** A heading is not alone at the end of a page. */
+    /** Starts a new page near the end of a page, so that a heading stays with its text. */
     heading(text: string) {
       if (document.y > document.page.height - 160) document.addPage();
       document.moveDown(0.8);

@@ -5,8 +5,8 @@ import sourceSans from "./fonts/source-sans-regular.ttf?inline";
 import sourceSansSemibold from "./fonts/source-sans-semibold.ttf?inline";
 
 /**
- * The files of the fonts, in a module of their own that is loaded with the first document. `npm run
- * fonts` makes them.
+ * Font files, created by `npm run fonts`. In a module of their own, which is loaded with the first
+ * document.
  */
 const files = { frauncesExtended, frauncesLatin, sourceCode, sourceSans, sourceSansSemibold };
 

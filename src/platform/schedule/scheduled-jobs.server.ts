@@ -10,7 +10,7 @@ interface ScheduledJobsTable {
   /** What the job is about, such as the id of an order. */
   subject: string;
   scheduled_for: number;
-  /** At first the scheduled time; later than that once an attempt has begun. */
+  /** Time of the next attempt: at first the scheduled time; each attempt sets a later time. */
   next_attempt_at: number;
   attempts: number;
 }
@@ -156,11 +156,11 @@ export function startSchedule(dependencies: ScheduleDependencies): Worker {
 }
 
 /**
- * Thousands of jobs can be due at once, so jobs run in the background. An effect that is lost in a
- * power loss is lost together with the deletion of its job, and the job runs again.
+ * Runs the job that has been due for longest. Resolves to false when no job is due. When a handler
+ * throws, logs the error and retries the job after a back-off, so that other jobs do not wait.
  *
- * Runs the job that has been due for longest. Resolves to false when no job is due. A job whose
- * handler throws is logged and tried again after a back-off, so that other jobs do not wait for it.
+ * The writes run in the background, because thousands of jobs can be due at once. A power loss that
+ * undoes the effect of a job also undoes the deletion of the job, so the job runs again.
  */
 export async function runDueJob(dependencies: ScheduleDependencies): Promise<boolean> {
   const { database, clock, log, handlers } = dependencies;

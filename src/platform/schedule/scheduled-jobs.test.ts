@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 describeOnEachDatabase("A scheduled job", (openDatabase) => {
-  /** A schedule whose clock the tests turn, with a job "water" that notes what it did. */
+  /** A schedule whose clock the tests set, with a job "water" that records its runs. */
   async function open(water?: JobHandler) {
     const database = await openDatabase();
     const time = { now: Date.UTC(2026, 10, 25) };
