@@ -57,13 +57,12 @@ export interface Services extends Meters, SitePaths {
   readonly log: Log;
   readonly clock: Clock;
   readonly database: Database;
-  /** The work on checks of websites. */
   readonly siteChecks: SiteChecks;
-  /** Bucket for the private files of orders; undefined when the database has them. */
+  /** Bucket for the private files of orders; undefined when the database stores the files. */
   readonly bucket: Bucket | undefined;
   /** Dependencies of operations that queue emails. */
   readonly post: Post;
-  /** Stores incoming emails; undefined when replies do not come in. */
+  /** Stores incoming emails; undefined when the site receives no replies by email. */
   readonly incomingMail: ReceiveDependencies | undefined;
   readonly onMailServerChanged: SaveSettingsDependencies["onMailServerChanged"];
   readonly onTimeZoneChanged: SaveSettingsDependencies["onTimeZoneChanged"];
@@ -85,7 +84,7 @@ export interface Services extends Meters, SitePaths {
   readonly companyOrders: CompanyOrders;
   /** Tells open pages about changes of their orders. */
   readonly roomChanges: RoomChanges;
-  /** What each kind of scheduled job does. */
+  /** Handlers by kind of scheduled job. */
   readonly jobHandlers: JobHandlers;
   /** Aborted when the process begins to stop. */
   readonly stopping: AbortSignal;
@@ -112,7 +111,7 @@ interface ComposeOptions {
   /** URL of the built program, which threads load; undefined when the sources run. */
   readonly program?: URL;
   readonly hashCost?: HashCost;
-  /** Only tests pass one: a way out of the process that also reaches sites on this machine. */
+  /** Only tests pass a fetcher, which can also reach sites on this machine. */
   readonly fetcher?: Pick<PublicFetcher, "open">;
 }
 

@@ -55,7 +55,7 @@ export function createServer(
     optimizeEmptyRequests: true,
   };
   const open: OpenConnections = new Map();
-  // One listener for everything, because Node copies a list of listeners at each request.
+  // Uses a single listener, because Node copies a list of several listeners at each request.
   const server = createHttpServer(settings, (request, response) => {
     open.set(request.socket, response);
     if (request.method !== "GET" && request.method !== "HEAD") limitBody(request, bodyMs);

@@ -12,7 +12,7 @@ let app: Hono;
 
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), "furrow-static-"));
-  // The installation may be below another folder that is called `assets`.
+  // The installation folder may itself be inside a folder called `assets`.
   const root = join(directory, "assets", "client");
   for (const folder of ["assets", ".vite", ".well-known", "pictures"]) {
     mkdirSync(join(root, folder), { recursive: true });

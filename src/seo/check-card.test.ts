@@ -10,7 +10,7 @@ const findings = [
 ];
 const margin = 72;
 
-/** How many pixels of a part of the picture are not of the colour of its paper. */
+/** Number of pixels in a part of the picture that differ from the background colour. */
 async function inked(
   png: Buffer,
   part: Readonly<Record<"left" | "top" | "width" | "height", number>>,
@@ -35,11 +35,11 @@ test("The share picture of a check shows the website and three findings, also lo
     expect(await sharp(png).metadata()).toMatchObject({ format: "png", width, height });
     const text = { left: margin + 64, width: width - 2 * margin - 64 };
     expect(await inked(png, { ...text, top: 110, height: 90 })).toBeGreaterThan(1000);
-    // The baselines of the findings, each of which begins below the one before.
+    // Baselines of the three findings, from top to bottom.
     for (const baseline of [262, 330, 398]) {
       expect(await inked(png, { ...text, top: baseline - 30, height: 34 })).toBeGreaterThan(500);
     }
-    // Nothing runs into the margins or into the field at the foot.
+    // No text reaches the right margin or the gap above the drawing at the foot.
     const rightMargin = { left: width - margin / 2, width: margin / 2 };
     expect(await inked(png, { ...rightMargin, top: 0, height: 500 })).toBe(0);
     expect(await inked(png, { left: 0, width, top: 510, height: 30 })).toBe(0);

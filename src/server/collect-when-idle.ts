@@ -2,15 +2,18 @@ import { performance } from "node:perf_hooks";
 import { runInNewContext } from "node:vm";
 
 const intervalMs = 1000;
-/** Share of an interval. The background workers of an idle server use less. */
+/**
+ * A process is idle when its event loop is busy for less than this share of an interval. The
+ * background workers of an idle server need less.
+ */
 const idleUtilization = 0.2;
-/** A collection takes some 20 ms, so a small growth of the heap waits for more. */
+/** Smallest growth of the heap that is worth a collection, which takes about 20 ms. */
 const leastGrowthBytes = 8 * 1024 * 1024;
 
 /**
- * Collects garbage when this process has little to do and its heap has grown. V8's memory reducer is
- * made for this, but in Node 26.10 its estimate of the allocation rate stays high after work, until
- * the next collection; without one, an idle process keeps its garbage. After this collection, the
+ * Collects garbage when this process has little to do and its heap has grown. V8's memory reducer
+ * should do this. In Node 26.10, however, its estimate of the allocation rate stays high after work
+ * until the next collection, so an idle process keeps its garbage. After this collection, the
  * reducer returns the memory. Needs the V8 flag `--expose-gc`, which `main.ts` sets.
  */
 export function collectWhenIdle(): void {

@@ -9,7 +9,7 @@ import { reasonOf } from "../platform/errors.ts";
 export type ControlMessage =
   /** To the server: hand the port over to the version in this folder. */
   | { readonly handOverTo: string }
-  /** To the command: make this version the one that the next start runs, then answer "switched". */
+  /** To the command: set the version that the next start runs, then answer "switched". */
   | { readonly switchTo: "new" | "old" }
   | { readonly switched: true }
   | { readonly step: string }
@@ -49,7 +49,7 @@ export async function openControlSocket(
 ): Promise<Server | undefined> {
   const path = ownSocketPath(dataDirectory);
   if (path === undefined || !isPackaged()) return undefined;
-  // A server that was killed leaves its socket, and a replaced server needs none any more.
+  // Removes the sockets of killed and of replaced servers.
   for (const former of socketsIn(dataDirectory)) rmSync(former, { force: true });
   const server = createServer((socket) => {
     const connection = controlConnection(socket);
@@ -66,7 +66,7 @@ export async function openControlSocket(
   return server;
 }
 
-/** Connects to a running server; undefined when none runs. */
+/** Connects to a running server; undefined when no server runs. */
 export async function connectToServer(
   dataDirectory: string,
 ): Promise<ControlConnection | undefined> {
@@ -88,7 +88,7 @@ function connect(path: string): Promise<ControlConnection | undefined> {
 function controlConnection(socket: Socket): ControlConnection {
   const lines = createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY });
   const iterator = lines[Symbol.asyncIterator]();
-  // The end of the connection is seen by `next`.
+  // An error without a listener would end the process. `next` reports the end of the connection.
   socket.on("error", () => {});
   return {
     send: (message) => void (socket.writable && socket.write(`${JSON.stringify(message)}\n`)),

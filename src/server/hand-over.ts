@@ -28,7 +28,8 @@ export interface HandOver {
 
 /**
  * Starts the new version beside this process with the same listening socket, and ends this process
- * when the new one answers. When the new version is not ready in a minute, this version goes on.
+ * when the new version answers. If the new version is not ready within a minute, this version
+ * continues to serve the site.
  */
 export async function handOver(site: HandOver, connection: ControlConnection): Promise<void> {
   const request = await connection.next();
@@ -56,7 +57,10 @@ interface Attempt {
 
 const timeLeft = ({ startedAt }: Attempt) => Math.max(0, startedAt + readyMs - Date.now());
 
-/** Both versions understand the data, so this one serves until the new one does. */
+/**
+ * Without a migration both versions can use the data, so this version serves the site until the new
+ * version does.
+ */
 async function handOverBeside(
   site: HandOver,
   connection: ControlConnection,
@@ -74,9 +78,9 @@ async function handOverBeside(
 }
 
 /**
- * The new version changes the data, so this version closes it first. New connections wait in the
- * queue of the socket. A second process of this version keeps the socket, so that this version can
- * come back.
+ * This version closes the data before the new version migrates it. New connections wait in the
+ * queue of the socket. A second process of this version keeps the socket, to serve the site again
+ * if the new version fails.
  */
 async function migrateAndHandOver(
   site: HandOver,
@@ -118,7 +122,9 @@ async function migrateAndHandOver(
   await site.leave();
 }
 
-/** Restores the data that the new version has changed, and lets the second process serve. */
+/**
+ * Restores the data that the new version has changed, and lets the second process serve the site.
+ */
 async function comeBack(site: HandOver, standby: Successor, startedAt: number): Promise<void> {
   const address = databaseAddress(site.configuration);
   if (address.engine === "sqlite") {

@@ -119,7 +119,10 @@ interface Running {
   readonly furrow: Furrow;
 }
 
-/** Several processes share a port in another way, so they are not upgraded while they run. */
+/**
+ * Worker processes share their port through the cluster module and cannot hand it over, so they
+ * take no upgrade while they run.
+ */
 async function listenForUpgrades(running: Running): Promise<ControlSocket | undefined> {
   if (cluster.isWorker || !isPackaged()) return undefined;
   const { configuration, log, program, server, furrow } = running;
@@ -170,7 +173,7 @@ function listen(
   });
 }
 
-/** The loopback address for a server that listens on all interfaces. */
+/** Address at which this process can reach a server that listens on all interfaces. */
 function reachableHost(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";

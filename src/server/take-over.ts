@@ -4,7 +4,7 @@ import { databaseAddress } from "../platform/database/database-address.ts";
 import { needsUpgrade } from "../platform/database/migrations.ts";
 import { migrations } from "./migrations.ts";
 
-/** What a process that takes over tells the process that started it. */
+/** Messages from the process that takes over to the process that started it. */
 export type Progress =
   /** The program is loaded; `needsMigration` says whether the data has to be changed first. */
   | { readonly state: "loaded"; readonly needsMigration: boolean }
@@ -12,7 +12,7 @@ export type Progress =
   | { readonly state: "ready" }
   | { readonly state: "listening" };
 
-/** What the process that hands over tells the process that it started. */
+/** Messages from the process that hands over to the process that takes over. */
 export type Order = "open" | "listen";
 
 /** File descriptor of the listening socket in a process that takes over. */
@@ -22,7 +22,7 @@ export const listeningDescriptor = 4;
 export interface TakeOver {
   /** Waits until the parent allows to open the data. */
   open(): Promise<void>;
-  /** Tells that the site is ready, and waits until the parent allows to listen. */
+  /** Reports that the site is ready, and waits until the parent allows to listen. */
   ready(): Promise<void>;
   listening(): void;
 }

@@ -7,8 +7,9 @@ import { type Metric, mergeMetrics, readProcess } from "../platform/metrics/metr
 const answeringMs = 1000;
 
 /**
- * A request for metrics goes from one process to the primary and on to all processes; their answers
- * return the same way and have the id of the request.
+ * A process asks the primary for the metrics ("wanted"), and the primary asks all processes
+ * ("tell"). They answer ("told"), and the primary sends the sum to the first process ("gathered").
+ * All messages of one request have its id.
  */
 interface Message {
   readonly metrics: "wanted" | "tell" | "told" | "gathered";

@@ -119,7 +119,7 @@ describeOnEachDatabase("The content archive", (openDatabase) => {
     expect(await everything(content)).toEqual(before);
     expect(await imported(content, file)).toEqual({ ...report, dryRun: false });
     expect(await exported(content)).toBe(file);
-    // The record that is not in the file is in the trash.
+    // The record that the file lacks is in the trash.
     expect((await listTrash(content, olga)).map(({ _id }) => _id)).toEqual([added._id]);
   });
 

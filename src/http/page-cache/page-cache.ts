@@ -77,7 +77,7 @@ export interface SharedRoute {
 }
 
 interface PageCacheOptions {
-  /** Routes by path. The path of a request must be spelled in the same way. */
+  /** Routes by path. A request matches only if its path is spelled exactly like the key. */
   readonly routes: ReadonlyMap<string, SharedRoute>;
   readonly metrics: Pick<RequestMetrics, "sentPages">;
   readonly mayBeSignedIn: (cookie: string) => boolean;
