@@ -3,9 +3,9 @@ import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { isMainThread, workerData } from "node:worker_threads";
 
-// Makes V8 return unused memory one second after a garbage collection, instead of after half a minute.
-// A memory limit would save memory as well, but would make each page take one and a half times as
-// long to render.
+// Makes V8 return unused memory one second after a garbage collection, instead of after half a
+// minute. A memory limit would save memory as well, but would make each page take one and a half
+// times as long to render.
 setFlagsFromString("--memory-reducer-delay-ms=1000");
 setFlagsFromString("--gc-memory-reducer-start-delay-ms=1000");
 // Lets `server/collect-when-idle.ts` collect garbage. Like all flags, it is set before the compile

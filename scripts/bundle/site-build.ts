@@ -20,8 +20,9 @@ const ownManifest = "virtual:furrow/visitor-manifest";
 
 /**
  * Provides two parts of React Router's server build: the routes for visitors, and all routes except
- * the panel's. React Router's own build imports all routes at once, so a server would load the pages
- * of customers and the panel, which is most of the program, before it can send the first page.
+ * the panel's. React Router's own build imports all routes at once, so a server would load the
+ * pages of customers and the panel, which is most of the program, before it can send the first
+ * page.
  */
 export function siteBuild(): Plugin {
   return {

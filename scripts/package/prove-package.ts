@@ -1,7 +1,8 @@
 // `npm run prove-package -- --package FILE`: proves a package for Linux in a Debian root of base
-// packages alone, without Node, npm and network: setup, start, an order, a payment, upgrades, twenty
-// kills of an upgrade, restore and the move to PostgreSQL. Needs root, and mmdebstrap or a directory
-// given with `--root`. Prints one line for each fact, and exits with 1 at the first that does not hold.
+// packages alone, without Node, npm and network: setup, start, an order, a payment, upgrades,
+// twenty kills of an upgrade, restore and the move to PostgreSQL. Needs root, and mmdebstrap or a
+// directory given with `--root`. Prints one line for each fact, and exits with 1 at the first that
+// does not hold.
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -1,4 +1,6 @@
-/** `furrow backup-key`: prints a new secret key with its public key, in the form of age's key files. */
+/**
+ * `furrow backup-key`: prints a new secret key with its public key, in the form of age's key files.
+ */
 export async function runBackupKey(): Promise<void> {
   const { generateX25519Identity, identityToRecipient } = await import("age-encryption");
   const secretKey = await generateX25519Identity();

@@ -19,8 +19,8 @@ export class Terminal {
     });
     // Readline needs the width to wrap long lines.
     Object.defineProperty(shown, "columns", { get: () => output.columns });
-    // Readline echoes what is typed instead of the terminal. Without a history, the arrow keys do not
-    // show an earlier answer, which may be a password.
+    // Readline echoes what is typed instead of the terminal. Without a history, the arrow keys do
+    // not show an earlier answer, which may be a password.
     this.#lines = createInterface({ input, output: shown, terminal: true, historySize: 0 });
   }
 

@@ -17,8 +17,8 @@ const colours = {
 };
 
 /**
- * The share picture of a check as PNG: the website and the findings that cost most; null for a check
- * that is not done.
+ * The share picture of a check as PNG: the website and the findings that cost most; null for a
+ * check that is not done.
  */
 export async function checkCard(
   website: string,

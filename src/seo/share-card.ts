@@ -38,7 +38,9 @@ export function fitted(text: string, size: number, width: number): string {
   return `${letters.join("")}…`;
 }
 
-/** A line of text in the display font as SVG paths, with its baseline at `y`; "" without letters. */
+/**
+ * A line of text in the display font as SVG paths, with its baseline at `y`; "" without letters.
+ */
 export function outlineOf(text: string, size: number, x: number, y: number): string {
   const scale = size / unitsPerEm;
   let pen = 0;

@@ -3,8 +3,8 @@ import { getRequestListener } from "@hono/node-server";
 import { createServer as createVite } from "vite";
 
 /**
- * `npm run dev`: the program with hot reload. Services are composed once; Vite loads the interfaces and
- * pages at each request, so that a change takes effect at the next request.
+ * `npm run dev`: the program with hot reload. Services are composed once; Vite loads the interfaces
+ * and pages at each request, so that a change takes effect at the next request.
  */
 const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" });
 type Build = typeof import("virtual:react-router/server-build");

@@ -73,7 +73,8 @@ export function routeMovedPages(
     if (percentDecoded(pathname) === null) return passTo(unknownPath, context, next);
     // If the database fails, the route fails as well and answers with an error page.
     const routed = await routedPath(services, pathname).catch(() => pathname);
-    // A form sent to the default address of a moved page is accepted, so that nothing typed is lost.
+    // A form sent to the default address of a moved page is accepted, so that nothing typed is
+    // lost.
     const takesForm = routed === unknownPath && method === "POST";
     if (routed === pathname || takesForm) return next();
     if (routed !== unknownPath) onMoved(spellingOf(pathname), routed);

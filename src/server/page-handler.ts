@@ -57,8 +57,8 @@ interface LaterBuilds {
 }
 
 /**
- * Answers from three builds: `visitors` has the routes for visitors; the first request for a page of
- * customers loads the site's routes, and the first request for the panel loads the whole build.
+ * Answers from three builds: `visitors` has the routes for visitors; the first request for a page
+ * of customers loads the site's routes, and the first request for the panel loads the whole build.
  */
 export function createSplitPages(
   visitors: ServerBuild,
@@ -111,7 +111,8 @@ function routesOf({ assets }: ServerBuild): RouteObject[] {
 
 /**
  * A build for GET requests. A route with only an action gets a loader that answers 405, so that the
- * guard of its layout runs first and the answer is a page; React Router would answer with plain text.
+ * guard of its layout runs first and the answer is a page; React Router would answer with plain
+ * text.
  */
 function withPagesForForms(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [

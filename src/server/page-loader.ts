@@ -46,8 +46,8 @@ export function createPageLoader(build: ServerBuild) {
 }
 
 /**
- * Runs the loader of a route without a component, such as `/sitemap.xml`; null for any status but 200.
- * Throws what the loader throws.
+ * Runs the loader of a route without a component, such as `/sitemap.xml`; null for any status but
+ * 200. Throws what the loader throws.
  */
 export function createFileLoader(build: ServerBuild) {
   const handler = createStaticHandler(routesIn(build));

@@ -23,8 +23,8 @@ const formsWithFiles =
   /^\/((my-order|my-work|admin\/payment-status)\/[^/]+|my-order\/[^/]+\/brief|order-link\/open)$/;
 
 /**
- * The app that every request passes first, with `/metrics` and `/media`. `root-app-with-api.ts` adds
- * the REST interface, so that a start for visitors does not load it.
+ * The app that every request passes first, with `/metrics` and `/media`. `root-app-with-api.ts`
+ * adds the REST interface, so that a start for visitors does not load it.
  */
 export function createRootApp(
   services: Services,

@@ -128,8 +128,8 @@ function pluginsFor(publicUrl: string) {
       registration: {
         afterVerification: ({ verification }) => requireUserVerified(verification.registrationInfo),
       },
-      // A passkey replaces password and code only if the device has recognised its owner. The plugin
-      // itself accepts a passkey without that check.
+      // A passkey replaces password and code only if the device has recognised its owner. The
+      // plugin itself accepts a passkey without that check.
       authentication: {
         afterVerification: ({ verification }) =>
           requireUserVerified(verification.authenticationInfo),
@@ -232,7 +232,8 @@ function authenticationSettings({
       },
     },
     // Renews a session at most once an hour, so the list of sessions shows "last seen" to the hour.
-    // The pages ask for the password before a change, so better-auth need not ask for a new session.
+    // The pages ask for the password before a change, so better-auth need not ask for a new
+    // session.
     session: { expiresIn: 30 * day, updateAge: hour, freshAge: 0 },
     plugins: pluginsFor(publicUrl),
     trustedOrigins: async (request?: Request) => {

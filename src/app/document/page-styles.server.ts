@@ -44,9 +44,9 @@ const mostKept = 100;
 const unicodeRange = /unicode-range:\s*([^;}]+)/;
 
 /**
- * Returns a function that removes every rule of the style sheet that a page cannot use: a rule with a
- * class that is not in the page, and a font face without a character of the page. Only for pages to
- * which no script adds a class.
+ * Returns a function that removes every rule of the style sheet that a page cannot use: a rule with
+ * a class that is not in the page, and a font face without a character of the page. Only for pages
+ * to which no script adds a class.
  */
 export function createPageStyles(
   { sheet, classNames }: NamedSheet,

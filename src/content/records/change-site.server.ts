@@ -19,8 +19,8 @@ import { listStored } from "./stored-record.server.ts";
 /**
  * Runs a write that may change published content. Only one such write runs at a time. If the write
  * moved a page, adds redirects in the same transaction. Throws the errors of `operation`,
- * "unauthenticated" and "forbidden" without the right to publish, and "invalid" for an address that a
- * page cannot have.
+ * "unauthenticated" and "forbidden" without the right to publish, and "invalid" for an address that
+ * a page cannot have.
  */
 export function changeSite<T>(
   { database, reservedWords }: ContentDependencies,

@@ -14,8 +14,8 @@ import { listBackupFiles } from "../backups/backup-files.ts";
 import { readSchedule } from "../backups/scheduled-backups.ts";
 
 /**
- * Has one row: the lease of the next copy, and the results of the last good copy, the last failed copy
- * and the last restore test.
+ * Has one row: the lease of the next copy, and the results of the last good copy, the last failed
+ * copy and the last restore test.
  */
 interface BackupCopyTable {
   id: number;

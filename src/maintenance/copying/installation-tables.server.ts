@@ -28,8 +28,8 @@ const rowsPerChunk = 500;
 const largeRowsPerChunk = 16;
 
 /**
- * All tables of an installation in SQLite, each after the tables that it refers to. PostgreSQL has the
- * same tables and columns.
+ * All tables of an installation in SQLite, each after the tables that it refers to. PostgreSQL has
+ * the same tables and columns.
  */
 export async function installationTables(sqlite: Queries): Promise<readonly InstallationTable[]> {
   const { rows: columns } = await sql<{ table: string; name: string; pk: number; type: string }>`

@@ -12,7 +12,10 @@ import { type Database, inSnapshot } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { checkRooms } from "./check-rooms.server.ts";
 
-/** An order with three accepted deliveries, reopened after the second, three messages and a question. */
+/**
+ * An order with three accepted deliveries, reopened after the second, three messages and a
+ * question.
+ */
 async function openRoom(database: Database) {
   const { shop, id, deliver } = await paidOrder(database);
   const say = (actor: typeof ada, text: string, asks?: boolean) =>

@@ -3,8 +3,8 @@ import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 
 /**
- * Number of paid orders that each of these people has to deliver, by account. People without such an
- * order are missing. Throws "forbidden".
+ * Number of paid orders that each of these people has to deliver, by account. People without such
+ * an order are missing. Throws "forbidden".
  */
 export async function countOpenOrders(
   { database: { read } }: { readonly database: Database },

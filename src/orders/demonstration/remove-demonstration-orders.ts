@@ -36,8 +36,8 @@ const tablesOfOrders = [
 
 /**
  * Deletes the demonstration orders with everything that belongs to them, also on a site that takes
- * payments. Returns the number of deleted orders, which is 0 if there are none. A worker deletes the
- * bytes of their files. Throws "unauthenticated" and "forbidden".
+ * payments. Returns the number of deleted orders, which is 0 if there are none. A worker deletes
+ * the bytes of their files. Throws "unauthenticated" and "forbidden".
  */
 export async function removeDemonstrationOrders(
   { database, clock }: { readonly database: Database; readonly clock: Clock },

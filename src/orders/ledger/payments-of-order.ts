@@ -33,8 +33,8 @@ export interface PaymentOfOrder {
   readonly wayBack: WayBack;
   /**
    * Refunds in progress, and the last refund if it was refused, oldest first. `isResting`: the
-   * worker has given up the refund. `safeUntil`: time until which the provider recognizes a repeated
-   * request, so that it cannot refund twice.
+   * worker has given up the refund. `safeUntil`: time until which the provider recognizes a
+   * repeated request, so that it cannot refund twice.
    */
   readonly requests: readonly (Refund & {
     readonly isResting: boolean;

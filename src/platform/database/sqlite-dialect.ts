@@ -47,9 +47,9 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 }
 
 /**
- * Begins each transaction that may write with `begin immediate`, which takes the write lock at once.
- * With plain `begin`, a transaction that reads and then writes would fail without waiting if another
- * process had written in between.
+ * Begins each transaction that may write with `begin immediate`, which takes the write lock at
+ * once. With plain `begin`, a transaction that reads and then writes would fail without waiting if
+ * another process had written in between.
  */
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(

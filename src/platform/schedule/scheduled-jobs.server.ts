@@ -64,8 +64,8 @@ export async function scheduleJob(
 }
 
 /**
- * Schedules a job, or gives a scheduled job the earlier of both times. Locks the job until the end of
- * the transaction, so that a worker that runs the job meanwhile waits and then sees the caller's
+ * Schedules a job, or gives a scheduled job the earlier of both times. Locks the job until the end
+ * of the transaction, so that a worker that runs the job meanwhile waits and then sees the caller's
  * writes. Use this if the caller and the job have no other lock in common.
  */
 export async function scheduleLockedJob(
@@ -178,7 +178,8 @@ export async function runDueJob(dependencies: ScheduleDependencies): Promise<boo
   if (due === undefined) return false;
   const { kind, subject } = due;
   const attempt = due.attempts + 1;
-  // The attempt is counted before it begins, so that a job that kills its process is also postponed.
+  // The attempt is counted before it begins, so that a job that kills its process is also
+  // postponed.
   const { numUpdatedRows } = await database.write(
     (tx) =>
       tx

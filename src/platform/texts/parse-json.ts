@@ -4,8 +4,8 @@ import { AppError } from "../errors.ts";
 const mostLevels = 64;
 
 /**
- * Parses JSON from outside. Throws "invalid" for a text that is no JSON, or that nests so deep that a
- * recursive function could run out of stack.
+ * Parses JSON from outside. Throws "invalid" for a text that is no JSON, or that nests so deep that
+ * a recursive function could run out of stack.
  */
 export function parseJson(text: string): unknown {
   let value: unknown;

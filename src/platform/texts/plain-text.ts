@@ -13,8 +13,8 @@ export function trimmed(value: string): string {
 }
 
 /**
- * False for a text that a database or page cannot contain: NUL, other control characters than tab and
- * line ends, and halves of surrogate pairs.
+ * False for a text that a database or page cannot contain: NUL, other control characters than tab
+ * and line ends, and halves of surrogate pairs.
  */
 export function isPlainText(value: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for

@@ -145,8 +145,8 @@ export function startOfDay(day: string, timeZone: string): number {
 }
 
 /**
- * First instant of an hour from 4 to 23 of a day in a time zone. Earlier hours may be missing or come
- * twice on the day on which clocks change.
+ * First instant of an hour from 4 to 23 of a day in a time zone. Earlier hours may be missing or
+ * come twice on the day on which clocks change.
  */
 export function startOfHour(day: string, hour: number, timeZone: string): number {
   const wanted = `${day} ${String(hour).padStart(2, "0")}`;

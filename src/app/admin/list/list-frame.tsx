@@ -96,7 +96,8 @@ function useFocusOnResult(query: string): () => void {
 }
 
 /**
- * Says that the rows on the screen may be out of date, because `keepScreen` could not load new rows.
+ * Says that the rows on the screen may be out of date, because `keepScreen` could not load new
+ * rows.
  */
 function NotLoaded({ many }: { many: string }) {
   useKeptList();

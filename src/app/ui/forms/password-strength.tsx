@@ -2,8 +2,8 @@ import workerAddress from "./estimate-password.js?worker&url";
 import watchScript from "./watch-password.js?url";
 
 /**
- * Says how easy a new password is to guess, while a person types it. Only a hint: the server decides
- * which passwords it accepts. The dictionaries are loaded with the first typed character.
+ * Says how easy a new password is to guess, while a person types it. Only a hint: the server
+ * decides which passwords it accepts. The dictionaries are loaded with the first typed character.
  */
 export function PasswordStrength({ field }: { field: string }) {
   return (

@@ -19,8 +19,8 @@ interface Line {
 }
 
 /**
- * Reads the files of an export in any language: a column is recognised by the kind of its values, not
- * by its heading. Throws "invalid" with a sentence.
+ * Reads the files of an export in any language: a column is recognised by the kind of its values,
+ * not by its heading. Throws "invalid" with a sentence.
  */
 export function readSearchConsole(files: readonly UnpackedFile[]): FoundFigures {
   const tables = files.flatMap(({ bytes }) => {
@@ -81,7 +81,9 @@ function isOfQueries(lines: readonly Line[]): boolean {
 const percent = /%|٪/;
 const whole = /^\d{1,3}(?:[\s\u00a0\u202f.,’']?\d{3})*$|^\d+$/;
 
-/** The lines of a table with a name, clicks, impressions, rate and position; undefined for others. */
+/**
+ * The lines of a table with a name, clicks, impressions, rate and position; undefined for others.
+ */
 function tableOf(rows: readonly (readonly string[])[]): readonly Line[] | undefined {
   const body = rows.slice(1);
   if (body.length === 0 || body.some((row) => row.length !== 5)) return undefined;

@@ -12,8 +12,8 @@ export interface UnpackedFile {
 }
 
 /**
- * Unpacks the CSV files of a zip into memory. Throws "invalid" with a sentence for a file that is no
- * zip, has more than 20 files, becomes larger than 50 MB, or names a path outside of itself.
+ * Unpacks the CSV files of a zip into memory. Throws "invalid" with a sentence for a file that is
+ * no zip, has more than 20 files, becomes larger than 50 MB, or names a path outside of itself.
  */
 export async function unzipLimited(zip: Uint8Array): Promise<readonly UnpackedFile[]> {
   const { Unzip, UnzipInflate, UnzipPassThrough } = await import("fflate");

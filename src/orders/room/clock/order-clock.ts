@@ -27,8 +27,8 @@ export interface OrderClock {
    */
   readonly stoodStill: Readonly<Record<Pause, number>>;
   /**
-   * Day on which the promised working days end, such as "2026-12-04", if the clock runs from now on;
-   * null without a promise, and while a delivery waits for the customer.
+   * Day on which the promised working days end, such as "2026-12-04", if the clock runs from now
+   * on; null without a promise, and while a delivery waits for the customer.
    */
   readonly dueDay: string | null;
   readonly isOverdue: boolean;

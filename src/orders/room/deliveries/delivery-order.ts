@@ -29,10 +29,10 @@ export interface DeliveredOrder {
 /**
  * Delivers a Paid order with a proof for each promised point. The order becomes Delivered, and the
  * customer gets the same email as after `setOrderStatus`. Input: `deliveryForm`, and the received
- * files that its points name; other files must belong to the order already. A repeated call with the
- * same key returns the first result and removes the files that were received again. Throws
- * "forbidden", "invalid", "not-found", "key-reused", and "conflict" for an order that is not paid or
- * is delivered already, or when the order's files become too large.
+ * files that its points name; other files must belong to the order already. A repeated call with
+ * the same key returns the first result and removes the files that were received again. Throws
+ * "forbidden", "invalid", "not-found", "key-reused", and "conflict" for an order that is not paid
+ * or is delivered already, or when the order's files become too large.
  */
 export async function deliverOrder(
   { database, clock, post }: EmailingDependencies,

@@ -251,8 +251,8 @@ export async function restartReview(
 }
 
 /**
- * When a delivery is accepted without an answer. The time of the scheduled job can be later than the
- * time that was stored with the delivery, because `restartReview` moves only the job.
+ * When a delivery is accepted without an answer. The time of the scheduled job can be later than
+ * the time that was stored with the delivery, because `restartReview` moves only the job.
  */
 export async function reviewEndOf(
   queries: Queries,
@@ -274,9 +274,9 @@ interface Correction {
 }
 
 /**
- * Records that the team set a delivered order to Pending. Keeps the scheduled jobs, because the team
- * can undo this; the jobs do nothing while the delivery is not under review. Does nothing for an
- * order that was Delivered before deliveries were recorded.
+ * Records that the team set a delivered order to Pending. Keeps the scheduled jobs, because the
+ * team can undo this; the jobs do nothing while the delivery is not under review. Does nothing for
+ * an order that was Delivered before deliveries were recorded.
  */
 export async function recordReopening(
   tx: WriteTransaction,

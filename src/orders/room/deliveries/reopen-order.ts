@@ -19,9 +19,9 @@ import type { ReviewEventRow } from "./delivery-tables.server.ts";
 
 /**
  * Reopens the customer's own order after the acceptance of its last delivery, once for each order.
- * The order becomes Pending again. Input: `reopeningForm`. A repeated call with the same key changes
- * nothing. Throws "unauthenticated", "invalid", "not-found", also for another customer's order,
- * "key-reused", and "conflict" when the order cannot be reopened.
+ * The order becomes Pending again. Input: `reopeningForm`. A repeated call with the same key
+ * changes nothing. Throws "unauthenticated", "invalid", "not-found", also for another customer's
+ * order, "key-reused", and "conflict" when the order cannot be reopened.
  */
 export async function reopenOrder(
   { database, clock, post, lockActorAccount }: AnswerDependencies,

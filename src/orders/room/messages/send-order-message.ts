@@ -123,8 +123,8 @@ interface WrittenMessage {
 }
 
 /**
- * Adds a message to an order that the caller has locked, and schedules the email about it. A message
- * of the customer answers the open questions.
+ * Adds a message to an order that the caller has locked, and schedules the email about it. A
+ * message of the customer answers the open questions.
  */
 export async function addOrderMessage(
   tx: WriteTransaction,

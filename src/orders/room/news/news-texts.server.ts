@@ -46,8 +46,8 @@ type Recipient = Pick<Mailbox, "seesWholeOrder">;
 
 /**
  * The subject of the email of each of the news; undefined where the owner has switched the email
- * off. The owner switches off emails to the owner, and so hides nothing from the person who works on
- * the order.
+ * off. The owner switches off emails to the owner, and so hides nothing from the person who works
+ * on the order.
  */
 async function subjectsOf(
   queries: Queries,

@@ -18,7 +18,9 @@ interface OrderNewsTable {
   email: NewsEmail;
   /** JSON of the facts below the text: pairs of label and value. */
   facts: string;
-  /** For news about messages, the messages after `after_message` up to `through_message`; else 0. */
+  /**
+   * For news about messages, the messages after `after_message` up to `through_message`; else 0.
+   */
   after_message: number;
   through_message: number;
   /** Time from which the news may be sent: later than its cause while the cause can be undone. */

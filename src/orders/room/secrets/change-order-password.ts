@@ -66,8 +66,8 @@ export async function storeReplacement(
 }
 
 /**
- * Deletes a password of the customer's own order. Throws "unauthenticated" and "not-found", also for
- * another customer's order.
+ * Deletes a password of the customer's own order. Throws "unauthenticated" and "not-found", also
+ * for another customer's order.
  */
 export async function withdrawOrderPassword(
   { database, lockActorAccount }: OrderPasswordDependencies,

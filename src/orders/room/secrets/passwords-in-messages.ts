@@ -23,8 +23,9 @@ export interface TypedMessage {
 }
 
 /**
- * The text of a message, without passwords that move to the passwords of the order. Throws "invalid"
- * when the text has a password that `earlierText` has not, and the writer has not said what to do.
+ * The text of a message, without passwords that move to the passwords of the order. Throws
+ * "invalid" when the text has a password that `earlierText` has not, and the writer has not said
+ * what to do.
  */
 export function textToStore({ text, foundPasswords }: TypedMessage, earlierText = ""): string {
   if (foundPasswords === "send") return text;

@@ -11,8 +11,9 @@ type Fields = Readonly<Record<string, string>>;
 
 /**
  * Delivers an order with the fields of `DeliveryForm`: `kind-1`, `value-1` and `unit-1` for the
- * first point. The proof by file of the first point is the field `file-1` or, without a new file, the
- * file with the id `kept-1`. Throws the errors of `deliverOrder`, whose issues name these fields.
+ * first point. The proof by file of the first point is the field `file-1` or, without a new file,
+ * the file with the id `kept-1`. Throws the errors of `deliverOrder`, whose issues name these
+ * fields.
  */
 export async function deliverByForm(
   services: Services,

@@ -15,7 +15,9 @@ export function LivePart({ name, children }: LivePartProps) {
   );
 }
 
-/** The script that updates an open page. Without JavaScript, the page changes when it is reloaded. */
+/**
+ * The script that updates an open page. Without JavaScript, the page changes when it is reloaded.
+ */
 export function LiveUpdates({ orderId, state }: { orderId: string; state: string }) {
   return (
     <>
