@@ -178,7 +178,7 @@ describeOnEachDatabase("The account of an admin", (openDatabase) => {
     expect((await owner.now()).kind).toBe("admin");
   });
 
-  test("is deleted for only one of the last two admins who delete their accounts at once; the other stays an admin", async () => {
+  test("stays for one of the last two admins when both delete their accounts at the same time", async () => {
     const access = await openAccess(await openDatabase());
     const all = [
       await registeredAdmin(access, "owner@example.com"),

@@ -82,7 +82,7 @@ describeOnEachDatabase("Confirming an address", (openDatabase) => {
     expect(await isVerified(access, ada.actor.accountId)).toBe(true);
   });
 
-  test("of an invited person takes the role up with a new password of the team’s length", async () => {
+  test("by an invited person gives the role only with a new password of at least ten characters", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     await access.database.write((tx) => insertUserRecord(tx, email, 1, "Worker"));

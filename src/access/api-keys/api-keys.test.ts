@@ -65,7 +65,7 @@ describeOnEachDatabase("An API key", (openDatabase) => {
     expect(await access.lettersTo("owner@example.com")).toContain("apiKeyCreated");
   });
 
-  test("of a colleague sees what the colleague sees in the company, and manages nobody", async () => {
+  test("of a colleague has the colleague's rights in the company, except the right to manage people", async () => {
     const { access, create } = await open();
     const ada = await registered(access, "ada@example.com");
     await verified(access, ada.actor.accountId);
@@ -140,7 +140,7 @@ describeOnEachDatabase("An API key", (openDatabase) => {
     await expect(actorWith(access, roleless.secret)).rejects.toMatchObject(refused);
   });
 
-  test("ends with the account of its person, and nothing of it stays", async () => {
+  test("is deleted with the account of its person", async () => {
     const { access, create } = await open();
     const ada = await registered(access, "ada@example.com");
     await verified(access, ada.actor.accountId);
@@ -171,7 +171,7 @@ describeOnEachDatabase("An API key", (openDatabase) => {
     }
   });
 
-  test("is created once by a form that is sent again or twice at once, and at most twenty times", async () => {
+  test("is created once when its form is sent twice, and a person has at most twenty", async () => {
     const { access, owner } = await open();
     const form = newForm();
     const both = await Promise.all([1, 2].map(() => createApiKey(access, owner.actor, form)));
@@ -212,7 +212,7 @@ describeOnEachDatabase("An API key", (openDatabase) => {
     await expect(actorWith(access, secret)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  test("makes cookies beside it and pages count for nothing", async () => {
+  test("makes the server ignore the request's cookies, and opens no page", async () => {
     const { access, owner, create } = await open();
     const cookie = owner.headers.get("cookie") ?? "";
     const { secret } = await create({ role: "Writer" });
@@ -234,7 +234,7 @@ describeOnEachDatabase("An API key", (openDatabase) => {
     expect(identity.signInHeaders().get("cookie")).toBeNull();
   });
 
-  test("is limited to thirty wrong ones an hour from one network, and the right one still works", async () => {
+  test("still works when its network has reached the limit of thirty wrong API keys an hour", async () => {
     const { access, create } = await open({ RATE_LIMIT_FACTOR: "1" });
     const { secret } = await create();
     for (let attempt = 0; attempt < 30; attempt++) {
@@ -249,7 +249,7 @@ describeOnEachDatabase("An API key", (openDatabase) => {
     });
   });
 
-  test("notes its use to the hour, and owners see and revoke the keys of the team", async () => {
+  test("records its use at most once an hour, and can be seen and revoked by owners", async () => {
     const { access, owner, create } = await open();
     const eve = await registeredAdmin(access, "eve@example.com");
     const { id, secret } = await create({ name: "Eve's script" }, eve.actor);

@@ -50,7 +50,7 @@ const conflict = { code: "conflict" };
 const sure = { password: goodPassword, understood: "yes" };
 
 describeOnEachDatabase("The company of a customer", (openDatabase) => {
-  test("shows each colleague what their rights allow, and a removed one nothing", async () => {
+  test("shows each colleague what their rights allow, and a removed colleague nothing", async () => {
     const { shop, deps, person, now, join, place, pay } = await openCompanies(await openDatabase());
     const [ada, worker, payer] = [await person("ada"), await person("wim"), await person("pia")];
     const order = await place(ada);
@@ -126,7 +126,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     expect(messages.some(({ accountId }) => accountId === worker.actor.accountId)).toBe(true);
   });
 
-  test("sends emails about payments and about the room to those who see them, and none twice", async () => {
+  test("sends an email about a payment or the room once to each person with the right to see it", async () => {
     const { access, shop, person, join, place, pay } = await openCompanies(await openDatabase());
     const [ada, worker, payer] = [await person("ada"), await person("wim"), await person("pia")];
     await join(ada, worker, onlyOrders);
@@ -149,7 +149,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     ]);
   });
 
-  test("moves the orders of somebody who joins only after a confirmation, with all sums", async () => {
+  test("takes over the orders of a person who joins, after a confirmation, and counts them in its sums", async () => {
     const { shop, deps, person, now, invite, place, pay } = await openCompanies(
       await openDatabase(),
     );
@@ -177,7 +177,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     expect(await word.where("word", "=", "acre").execute()).toHaveLength(2);
   });
 
-  test("takes a new person with a password, and an address with an account after its login", async () => {
+  test("admits a new person with a password, and a person with an account after a login", async () => {
     const { access, deps, person, now, invite } = await openCompanies(await openDatabase());
     const ada = await person("ada");
     const visitor = { kind: "visitor" } as const;
@@ -210,7 +210,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     ).rejects.toMatchObject(conflict);
   });
 
-  test("replaces an invitation, and stores only hashes of links that end after 14 days", async () => {
+  test("replaces a person's earlier invitation, and stores only hashes of links, which end after 14 days", async () => {
     const { access, deps, person, now, invite } = await openCompanies(await openDatabase());
     const [ada, ben] = [await person("ada"), await person("ben")];
     const first = await invite(ada, "ben@example.com", onlyOrders);
@@ -234,7 +234,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     );
   });
 
-  test("takes nobody of the team, and only people who manage people invite", async () => {
+  test("admits nobody from the team, and lets only people with the right to manage people invite", async () => {
     const { access, deps, person, now, invite, join } = await openCompanies(await openDatabase());
     const [ada, ben, eve] = [await person("ada"), await person("ben"), await person("eve")];
     await access.database.write((tx) => insertUserRecord(tx, "eve@example.com", 1));
@@ -265,7 +265,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     ).rejects.toMatchObject(forbidden);
   });
 
-  test("always keeps somebody who manages people", async () => {
+  test("always has a person with the right to manage people", async () => {
     const { deps, person, now, join } = await openCompanies(await openDatabase());
     const [ada, ben] = [await person("ada"), await person("ben")];
     await join(ada, ben, onlyOrders);
@@ -288,7 +288,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     expect(sizes).toEqual([1, 1]);
   });
 
-  test("gives the founder who leaves a new company without the orders", async () => {
+  test("keeps its orders when its founder leaves, who gets a new company", async () => {
     const { shop, deps, person, now, join, place } = await openCompanies(await openDatabase());
     const [ada, ben] = [await person("ada"), await person("ben")];
     const order = await place(ada);
@@ -300,7 +300,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     await expect(findOrder(shop, await now(ben), fresh.id)).rejects.toMatchObject(notFound);
   });
 
-  test("leaves the orders of a deleted account to the others, and loses them with the last one", async () => {
+  test("keeps the orders of a deleted account, and is deleted with its last account", async () => {
     const { access, shop, deps, person, now, join, place, pay } = await openCompanies(
       await openDatabase(),
     );
@@ -329,7 +329,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     }
   });
 
-  test("is merged by the team with every order, also one that is placed meanwhile", async () => {
+  test("is merged by the team with all of its orders, also those that are placed during the merge", async () => {
     const { access, shop, deps, person, now, join, place } = await openCompanies(
       await openDatabase(),
     );
@@ -365,7 +365,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     await expect(findOrder(shop, await now(ben), own.id)).rejects.toMatchObject(notFound);
   });
 
-  test("gets back an order whose move is undone, once and only from where it was moved to", async () => {
+  test("gets a moved order back when the move is undone, unless the order was moved again", async () => {
     const { access, shop, deps, person, now, join, place, pay } = await openCompanies(
       await openDatabase(),
     );
@@ -403,7 +403,7 @@ describeOnEachDatabase("The company of a customer", (openDatabase) => {
     ).toEqual(["Move order", "Undo move of order", "Move order"]);
   });
 
-  test("is emailed to a person who is removed, but not to one who leaves", async () => {
+  test("emails a person who is removed, but not a person who leaves", async () => {
     const { access, deps, person, now, join } = await openCompanies(await openDatabase());
     const [ada, ben, pat] = [await person("ada"), await person("ben"), await person("pat")];
     await join(ada, ben, onlyOrders);

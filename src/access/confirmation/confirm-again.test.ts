@@ -52,7 +52,7 @@ describeOnEachDatabase("Confirming again", (openDatabase) => {
   const openHere = async () =>
     openAccess(await openDatabase(), { PUBLIC_URL: site, PAYMENTS: "sandbox" });
 
-  test("is not needed for ten minutes after a sign-in, and then only the password helps", async () => {
+  test("is needed once the sign-in is ten minutes old, and requires the right password", async () => {
     const access = await openHere();
     const ada = await registered(access, "ada@example.com");
     expect(await isConfirmed(ada)).toBe(true);
@@ -70,7 +70,7 @@ describeOnEachDatabase("Confirming again", (openDatabase) => {
     expect(await countSessions(access)).toBe(1);
   });
 
-  test("counts for ten minutes and for its own session, also where better-auth looks it up", async () => {
+  test("is valid for ten minutes and for its own session only, also when better-auth looks the session up", async () => {
     const access = await openHere();
     const ada = await registered(access, "ada@example.com");
     const elsewhere = await signedInAgain(access, "ada@example.com");
@@ -105,7 +105,7 @@ describeOnEachDatabase("Confirming again", (openDatabase) => {
     ).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  test("takes a code of the app once", async () => {
+  test("accepts a code of the authenticator app once", async () => {
     const access = await openHere();
     const ada = await registered(access, "ada@example.com");
     await verified(access, ada.actor.accountId);
@@ -132,7 +132,7 @@ describeOnEachDatabase("Confirming again", (openDatabase) => {
     ).rejects.toMatchObject({ issues: [{ path: "proof" }] });
   });
 
-  test("takes a passkey of the own account only, and opens no session for it", async () => {
+  test("accepts a passkey of the same account only, and opens no session", async () => {
     const access = await openHere();
     const ada = await registered(access, "ada@example.com");
     const eve = await registered(access, "eve@example.com");

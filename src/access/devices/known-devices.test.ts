@@ -31,7 +31,7 @@ describeOnEachDatabase("A sign-in from a new device", (openDatabase) => {
     return { access, enter, cookie: deviceCookieOf(cookies) };
   }
 
-  test("is emailed with device and address; registering and known devices are not", async () => {
+  test("sends an email with device and IP address; a registration and a known device send none", async () => {
     const { access, enter, cookie } = await open();
     expect(cookie).toMatch(/^furrow-device=[\w-]{32}$/);
     expect(await lettersTo(access)).toEqual([]);
@@ -52,7 +52,7 @@ describeOnEachDatabase("A sign-in from a new device", (openDatabase) => {
     expect(await lettersTo(access)).toHaveLength(2);
   });
 
-  test("is known to its own account only, and the cookie is not stored", async () => {
+  test("makes the device known to its own account only, and stores no readable cookie", async () => {
     const { access, enter, cookie } = await open();
     await registered(access, "eve@example.com", { cookie });
     await enter({ cookie });
@@ -64,7 +64,7 @@ describeOnEachDatabase("A sign-in from a new device", (openDatabase) => {
     expect(JSON.stringify(rows)).not.toContain(cookie.split("=")[1]);
   });
 
-  test("is emailed after the code only, and confirming again is no sign-in", async () => {
+  test("sends the email only after the second factor, and confirming again sends none", async () => {
     const { access, enter } = await open();
     const ada = access.visit((await enter()).cookies);
     const actor = await ada.actor();
@@ -85,7 +85,7 @@ describeOnEachDatabase("A sign-in from a new device", (openDatabase) => {
     expect(await lettersTo(access)).toHaveLength(before + 1);
   });
 
-  test("fills neither the mailbox nor the table when a program keeps no cookies", async () => {
+  test("by a program without cookies sends at most five emails and stores at most fifty devices", async () => {
     const { access, enter } = await open();
     const limited = {
       ...access,

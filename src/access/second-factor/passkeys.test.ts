@@ -68,7 +68,7 @@ describeOnEachDatabase("A passkey", (openDatabase) => {
   const openHere = async () =>
     openAccess(await openDatabase(), { PUBLIC_URL: site, PAYMENTS: "sandbox" });
 
-  test("signs in without a password, once for each challenge, and the account is told of it", async () => {
+  test("signs in without a password, once for each challenge, and its creation sends an email", async () => {
     const access = await openHere();
     const ada = await open(access);
     const { passkey } = await add(access, ada);
@@ -80,7 +80,7 @@ describeOnEachDatabase("A passkey", (openDatabase) => {
     expect(await access.lettersTo(ada.actor.email)).toEqual(["welcome", "passkeyAdded"]);
   });
 
-  test("is refused when the device did not check its owner", async () => {
+  test("is refused when the device did not verify its user", async () => {
     const access = await openHere();
     const ada = await open(access);
     await expect(add(access, ada, false)).rejects.toMatchObject({ code: "invalid" });

@@ -34,7 +34,7 @@ const require = (access: Access, actor: Actor, isRequired: boolean) =>
   );
 
 describeOnEachDatabase("A required second factor", (openDatabase) => {
-  test("leaves an admin seven days, then takes the rights until the codes are on", async () => {
+  test("gives an admin seven days, and then withholds the rights until codes are switched on", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");
     const began = Date.now();
@@ -55,7 +55,7 @@ describeOnEachDatabase("A required second factor", (openDatabase) => {
     expect(await owner.now()).toEqual(actor);
   });
 
-  test("counts the seven days of a later admin from the day of the role", async () => {
+  test("gives a later admin seven days from the day of the role", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");
     const { internalAdapter } = await access.authentication.$context;
@@ -76,7 +76,7 @@ describeOnEachDatabase("A required second factor", (openDatabase) => {
     expect(may(await cleo.now(), "see every order")).toBe(true);
   });
 
-  test("ends at once when the owner no longer requires it, and is never asked of customers", async () => {
+  test("ends at once when the owner switches the requirement off, and never applies to customers", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");
     const ada = await registered(access, "ada@example.com");
@@ -87,7 +87,7 @@ describeOnEachDatabase("A required second factor", (openDatabase) => {
   });
 });
 
-test("An overdue person has the rights of no role, also while an owner sees the panel as another role", () => {
+test("a person whose second factor is overdue has the rights of no role, also while seeing the panel as another role", () => {
   const missingSecondFactor = { dueAt: 0, isOverdue: true };
   const person = { accountId: "account-own", email: "own@example.com", missingSecondFactor };
   const owner: Actor = { kind: "admin", ...person };

@@ -78,7 +78,7 @@ describeOnEachDatabase("A second factor", (openDatabase) => {
     expect(await isSecondStepOpen(access.access, step)).toBe(false);
   });
 
-  test("is asked for in one call with the password, too", async () => {
+  test("can be sent in one call with the password", async () => {
     const { access, phone } = await open();
     const withCode = (code?: string) => signInWithCode(access.access, anyone, { ...ada, code });
     await expect(withCode()).rejects.toMatchObject({ extra: { secondFactorRequired: true } });
@@ -170,7 +170,7 @@ describeOnEachDatabase("A second factor", (openDatabase) => {
     await expect(signIn(access.access, anyone, ada)).rejects.toBeInstanceOf(SecondFactorRequired);
   });
 
-  test("that is marked without a stored secret keeps the account closed", async () => {
+  test("without a stored secret accepts no code, so that the account stays locked", async () => {
     const { access, phone, accountId } = await open();
     await access.database.write((tx) =>
       tx.deleteFrom("twoFactor").where("userId", "=", accountId).execute(),
