@@ -22,7 +22,7 @@ test("a key has at most the rights of its person", () => {
   expect(isRoleWithin("Somebody", "Admin")).toBe(false);
 });
 
-test("a key of an owner moves no payments elsewhere, sees no links in emails and decides about no people and settings", () => {
+test("a key of an owner cannot redirect payments, see links in emails, or manage people and settings", () => {
   const owner = withKey("Admin");
   expect(may(owner, "refund payments")).toBe(true);
   for (const right of [
@@ -38,7 +38,7 @@ test("a key of an owner moves no payments elsewhere, sees no links in emails and
   }
 });
 
-test("a key that only reads has no right that changes something, and sends no request that writes", () => {
+test("a key that only reads has no right to change anything, and can send no request that writes", () => {
   const reader = withKey("Admin", true);
   expect(may(reader, "see every order")).toBe(true);
   expect(may(reader, "update orders")).toBe(false);
@@ -53,7 +53,7 @@ test("a key that only reads has no right that changes something, and sends no re
   requireMethodForKey(reader, "GET");
 });
 
-test("a key is no person and never counts as confirmed", () => {
+test("a key never counts as a person or as confirmed", () => {
   for (const actor of [withKey("Admin"), withKey(null)]) {
     expect(() => requirePerson(actor)).toThrow("An API key cannot do this");
     expect(() => requireConfirmed(actor)).toThrow("may not do this");
@@ -65,7 +65,7 @@ test("a key is no person and never counts as confirmed", () => {
   expect(() => requirePerson(visitor)).toThrow("Log in");
 });
 
-test("another role for the same actor keeps the key", () => {
+test("a change of an actor's role keeps the actor's key", () => {
   expect(actorWithRole("Worker", withKey("Admin", true))).toMatchObject({
     kind: "staff",
     key: { isReadOnly: true },

@@ -35,7 +35,7 @@ test.each(linkPurposes)("a link for %s gives its own rights and no others", (pur
   }
 });
 
-test("paying and accepting need the code", () => {
+test("paying and accepting by a link need the code", () => {
   for (const purpose of linkPurposes) {
     const unproven = link(purpose, { isProven: false });
     for (const right of rightsOfPurpose[purpose]) {
@@ -56,7 +56,7 @@ test("a link opens no other order, and nothing after its person has lost the rig
   expect(() => ask({ company: { id: "another", rights } })).toThrow("no such order");
 });
 
-test("every other right treats the holder of a link like a visitor", () => {
+test("beyond the rights of the link, its holder has the rights of a visitor", () => {
   const general: readonly Right[] = ["place orders", "answer deliveries", "see every order"];
   for (const purpose of linkPurposes) {
     const holder = link(purpose);

@@ -39,7 +39,7 @@ const aboutMoneyAndPeople: readonly Right[] = [
 
 describe("The role of a person", () => {
   test.each(["Manager", "Worker", "Writer", "Editor", "Accountant"] as const)(
-    "%s moves no money, changes no settings and decides about no people",
+    "%s cannot move money, change settings or manage people",
     (role) => {
       const actor = actorWithRole(role, account);
       expect(aboutMoneyAndPeople.filter((right) => may(actor, right))).toEqual([]);
@@ -64,7 +64,7 @@ describe("The role of a person", () => {
     ["Writer", ["edit content"]],
     ["Editor", ["edit content", "publish content"]],
     ["Accountant", ["see every order"]],
-  ] as const)("%s gives exactly these rights besides the panel", (role, rights) => {
+  ] as const)("%s gives exactly the rights %j besides the panel", (role, rights) => {
     const { general, inEveryRoom, inAssignedRooms } = rightsOf(role);
     const ofScreens = ["open the admin panel", "read private content", "see the trash"];
     expect(general.filter((right) => !ofScreens.includes(right))).toEqual(rights);

@@ -92,7 +92,7 @@ async function openActors(settings: Record<string, string>) {
 }
 
 describeOnEachDatabase("The table of event streams", (openDatabase) => {
-  test("has a line for every stream, and holds for everybody", {
+  test("has a line for every stream, with the status that the server gives each actor", {
     timeout: scaled(60_000),
   }, async () => {
     const where = await addressOf(await openDatabase());

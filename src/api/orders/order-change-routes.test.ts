@@ -79,7 +79,7 @@ test("a stream tells its client of changes, without their content, and stays ope
   await stream.leave();
 });
 
-test("a client that knows an older state is told at once, and one that knows the state is not", async () => {
+test("a client with an older state gets an event at once, and a client with the current state gets none", async () => {
   const first = await openStream(customer, "?since=older");
   await vi.advanceTimersByTimeAsync(10);
   const state = stateIn(first.text()) ?? "";
@@ -93,7 +93,7 @@ test("a client that knows an older state is told at once, and one that knows the
   await third.leave();
 });
 
-test("a client that reads nothing gets no more than a few events", async () => {
+test("at most eight events wait for a client that does not read its stream", async () => {
   const answer = await customer.call("GET", `${path}/changes`);
   for (let count = 0; count < 30; count++) {
     await say(admin);

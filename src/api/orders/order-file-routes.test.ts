@@ -37,7 +37,7 @@ async function upload(caller: Caller, path: string, file: File, key: string, fie
 const survey = () => new File(["%PDF-1.7\n", "barley ".repeat(1000)], "Prüfung.pdf");
 
 describe("Files of an order over REST", () => {
-  test("are uploaded, listed, read in ranges and removed by those who may", async () => {
+  test("can be uploaded, listed, read in ranges and removed only by people with a right to the order", async () => {
     const path = `/api/order/${await paidOrder()}/files`;
     const uploaded = await upload(ada, path, survey(), "k1");
     expect(uploaded.status).toBe(201);
@@ -79,7 +79,7 @@ describe("Files of an order over REST", () => {
     for (const caller of [ada, admin]) expect((await read(caller)).status).toBe(404);
   });
 
-  test("are plain text when they are pages, and no browser shows them", async () => {
+  test("that contain HTML are sent as plain text, which browsers save instead of showing", async () => {
     const path = `/api/order/${await paidOrder()}/files`;
     const page = new File(["<script>alert(1)</script>"], "page.html", { type: "text/html" });
     const { _id } = await (await upload(ada, path, page, "k2")).json();
@@ -88,7 +88,7 @@ describe("Files of an order over REST", () => {
     expect(headers.get("content-disposition")).toMatch(/^attachment/);
   });
 
-  test("need a form with one file, a key, and an order of the sender", async () => {
+  test("are accepted only as one file in a form, with an idempotency key, for an order of the sender", async () => {
     const path = `/api/order/${await paidOrder()}/files`;
     const json = await ada.call("POST", path, {}, { "idempotency-key": "k3" });
     expect(json.status).toBe(415);
@@ -109,7 +109,7 @@ describe("A site with a bucket", () => {
   });
   afterAll(() => s3.close());
 
-  test("stores files of orders there, and answers 503 with a sentence while the bucket fails", async () => {
+  test("stores files of orders in the bucket, and answers 503 with a message while the bucket fails", async () => {
     const withBucket = await openSite({ FILES_URL: s3.url });
     try {
       const people = {

@@ -39,7 +39,7 @@ const send = (key: string, method: string, path: string, body?: unknown, headers
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 
-test("a key reads and writes without cookie and origin, also beside a cookie and from another origin", async () => {
+test("a key reads and writes without a cookie and from any origin, and cookies beside the key are ignored", async () => {
   const { key } = await createKey();
   expect((await send(key, "GET", "/api/orders")).status).toBe(200);
   const banner = { origin: "https://other.example", cookie };
@@ -70,7 +70,7 @@ test("a change with a key is in the audit log with the name of the key", async (
   expect(entry).toMatchObject({ author: "owner@example.com", key_name: "Night job" });
 });
 
-test("a key cannot manage keys, passkeys, people, payments and settings, nor confirm", async () => {
+test("a key cannot manage keys, passkeys, people, payments and settings, and cannot confirm again", async () => {
   const { key, _id } = await createKey();
   const [paypal] = (await (await send(key, "GET", "/api/paypal-email")).json()) as [
     { _id: string },

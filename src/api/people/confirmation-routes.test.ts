@@ -72,7 +72,7 @@ test("calls about payments and people answer 403 with confirmationRequired until
   }
 });
 
-test("calls of the specification that change nothing of the kind need no confirmation", async () => {
+test("reading orders, users, messages and the payment email needs no confirmation", async () => {
   await elevenMinutesPass();
   for (const path of ["/api/orders", "/api/users", "/api/messages", "/api/paypal-email"]) {
     expect((await admin.call("GET", path)).status).toBe(200);

@@ -68,7 +68,7 @@ test("the routes of better-auth for codes and passkeys are not reachable", async
   }
 });
 
-test("the order form asks for the code at its own field, and signs in with it", async () => {
+test("the order form reports a missing or wrong code at its field, and signs in with a right code", async () => {
   const [plan] = (await (await site.call("GET", "/api/pricings")).json()) as { _id: string }[];
   const order = {
     ...{ packageId: plan?._id, packageName: "Basic", packagePrice: "149" },
