@@ -13,11 +13,11 @@ test.each([
   ["javascript:alert(1) //example.com data:text/html,x ftp://example.com", []],
   ["https:// http://... https://[", []],
   ['<a href="https://example.com">', ["https://example.com"]],
-])("links the web addresses of %j and nothing else", (text, links) => {
+])("the web addresses in %j become links, and nothing else does", (text, links) => {
   expect(linksIn(text)).toEqual(links);
 });
 
-test("keeps every character of the text", () => {
+test("a text keeps every character when its web addresses become links", () => {
   for (const text of [
     "",
     "a",

@@ -19,11 +19,14 @@ test("every screen of the panel has a line in the table of roles", () => {
   expect(contentScreenTable.lists.customer).toBe(403);
 });
 
-test.each(Object.entries(screenRoles))("%s is opened by %j", (path, expected) => {
-  expect(openedBy(path).toSorted()).toEqual(expected.toSorted());
-});
+test.each(Object.entries(screenRoles))(
+  "the screen %s can be opened by the roles %j besides Admin",
+  (path, expected) => {
+    expect(openedBy(path).toSorted()).toEqual(expected.toSorted());
+  },
+);
 
-test("screens of content are opened by writers and editors, except where payments go", () => {
+test("Writers and Editors can open every screen of content except the payment email", () => {
   const paths = [
     ...listScreens.map(({ path }) => path),
     ...editScreens.map(({ path }) => `${path}/1`),
@@ -41,11 +44,11 @@ test.each([
   ["Writer", "/admin/site"],
   ["Editor", "/admin/site"],
   ["Accountant", "/payments"],
-])("%s begins at %s", (role, path) => {
+])("the panel opens for the role %s at %s", (role, path) => {
   expect(firstScreenOf(actorOf(role))).toBe(path);
 });
 
-test("the link to an order leads each role to the part that they may see", () => {
+test("a link to an order leads each role to the screen of the order that the role may see", () => {
   const path = "/admin/payment-status/7";
   expect(ownViewOf(actorOf("Worker"), path)).toBe("/my-work/7");
   expect(ownViewOf(actorOf("Accountant"), path)).toBe("/order-payments/7");

@@ -63,7 +63,7 @@ describeOnEachDatabase("The files of a message with a password", (openDatabase) 
     expect(await texts()).toEqual(["See the map. Password: (moved to the passwords)"]);
   });
 
-  test("are asked for again when half an hour has passed, or when they are not the customer's", async () => {
+  test("must be chosen again after half an hour, and when they belong to another account", async () => {
     const { shop, receive, send, names, texts } = await open();
     const theirs = await receive("theirs.pdf", (ben as SignedInActor).accountId);
     const asked = await send({ text, key: newId() }, [await receive("map.pdf")]);
