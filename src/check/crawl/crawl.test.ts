@@ -57,7 +57,7 @@ function dying(database: Database, atWrite: number): { database: Database; hasDi
 }
 
 describeOnEachDatabase("A crawl of a website", (openDatabase) => {
-  test("reads pages of the sitemap and of links, and what robots.txt allows alone", async () => {
+  test("reads the pages of the sitemap and of links, except those that robots.txt forbids", async () => {
     const crawls = openCrawls(await openDatabase(), bakery);
     const id = await crawls.queue();
     await crawls.work();
@@ -73,7 +73,7 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     expect(new Set(asked).size).toBe(asked.length);
   });
 
-  test("asks a site at most once a second, also for two crawls", async () => {
+  test("sends a site at most one request a second, also when two crawls run", async () => {
     const crawls = openCrawls(await openDatabase(), bakery);
     await crawls.queue();
     await crawls.queue({ website: "www.sound.test" });
@@ -84,7 +84,7 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1000);
   });
 
-  test("gives every request of all processes a turn of its own", async () => {
+  test("spaces the requests of all processes to a site by a second", async () => {
     const database = await openDatabase();
     const reserve = (host: string) => reserveTurn(database, host, 5000);
     const turns = await Promise.all(["a.test", "www.a.test", "a.test", "a.test"].map(reserve));
@@ -92,7 +92,7 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     expect(await reserve("b.test")).toBe(5000);
   });
 
-  test("is shared by two processes, and nothing is fetched twice", async () => {
+  test("fetches no address twice when several processes share it", async () => {
     const database = await openDatabase();
     const alone = openCrawls(database, bakery);
     const first = await alone.queue();
@@ -106,7 +106,7 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     expect(await shared.pages(second)).toEqual(await alone.pages(first));
   });
 
-  test("ends the same after a kill between any two writes", async () => {
+  test("has the same result when its process is killed between any two writes", async () => {
     const database = await openDatabase();
     // A small site, because the test runs a whole crawl for each write.
     const small = siteOf({ "/": { links: ["/bread/", "/gone/"] }, "/bread/": { title: "" } }, [
@@ -165,7 +165,7 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     expect((await crawls.pages(id))[0]?.found).toEqual({});
   });
 
-  test("samples a larger site by its sitemap and its links, and says so", async () => {
+  test("of a site above the page limit samples the sitemap and the links, and is marked as a sample", async () => {
     const paths = Array.from({ length: 40 }, (_, nth) => `/page-${nth}/`);
     const pages = Object.fromEntries(paths.map((path) => [path, {}]));
     const large = siteOf({ "/": { links: paths.slice(0, 10) }, ...pages });
@@ -180,7 +180,7 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     ]);
   });
 
-  test("says how the customer can allow it when robots.txt forbids it", async () => {
+  test("that robots.txt forbids says how the customer can allow the crawl", async () => {
     const robots = { status: 200, body: "User-agent: *\nDisallow: /" };
     const crawls = openCrawls(await openDatabase(), withAnswer("/robots.txt", robots)(bakery));
     const id = await crawls.queue();
@@ -201,7 +201,7 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     });
   });
 
-  test("tries an unreachable site again for three days, and has no result then", async () => {
+  test("retries an unreachable site for three days, and then ends without a result", async () => {
     const down = changed({ certificate: "trusted", answers: {}, otherwise: { status: 503 } });
     const crawls = openCrawls(await openDatabase(), down(bakery));
     const id = await crawls.queue();
@@ -235,7 +235,7 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     expect(await crawls.crawl(id)).toMatchObject({ state: "done", reason: "", sentence: "" });
   });
 
-  test("begins again later when the site stops answering in between", async () => {
+  test("starts again later when the site stops answering during the crawl", async () => {
     const crawls = openCrawls(await openDatabase(), bakery);
     const id = await crawls.queue();
     for (let steps = 0; steps < 6; steps += 1) await crawlNext(crawls.dependencies);
@@ -299,7 +299,7 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     }
   });
 
-  test("asks each language version whether it names the others, over all pages", async () => {
+  test("checks over all pages that the language versions of a page name each other (hreflang)", async () => {
     const [english, swedish, german] = ["/", "/sv/", "/de/"];
     const all = [english, swedish, german];
     const languages = (versions: Readonly<Record<string, readonly string[]>>) =>
@@ -337,7 +337,7 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     ]);
   });
 
-  test("is read again by a newer engine, so that a new check is no difference", async () => {
+  test("is checked again by a newer engine from its stored pages, so that a new check is no difference", async () => {
     const crawls = openCrawls(await openDatabase(), bakery);
     const before = await crawls.queue();
     await crawls.work();
@@ -371,7 +371,7 @@ describeOnEachDatabase("A crawl of a website", (openDatabase) => {
     expect(asked).toBeGreaterThan(5);
   });
 
-  test("keeps the findings without the pages after 180 days", async () => {
+  test("keeps its findings but not its stored pages after 180 days", async () => {
     const crawls = openCrawls(await openDatabase(), bakery);
     const id = await crawls.queue();
     await crawls.work();

@@ -45,7 +45,7 @@ test("the difference applied to the earlier crawl gives the later one", () => {
   );
 });
 
-test("a finding is mended only where the same engine looked at the same page twice", () => {
+test("a finding counts as mended only if the same engine checked the page in both crawls", () => {
   fc.assert(
     fc.property(snapshots, snapshots, (before, after) => {
       for (const { check, page, kind } of differencesBetween(before, after).list) {
@@ -65,7 +65,7 @@ test("a finding is mended only where the same engine looked at the same page twi
   );
 });
 
-test("a crawl differs from itself in nothing", () => {
+test("a crawl has no differences from itself", () => {
   fc.assert(
     fc.property(snapshots, (crawl) => {
       const { list, gone, added, engines } = differencesBetween(crawl, crawl);
@@ -75,7 +75,7 @@ test("a crawl differs from itself in nothing", () => {
   );
 });
 
-test("of a page that is there twice, such as under http and https, the first counts", () => {
+test("of a page that a crawl contains twice, such as under http and https, only the first copy counts", () => {
   const sound = { page: "/", engineVersion: 1, found: {}, unseen: [] };
   const untitled = { ...sound, found: { "title-missing": "" } };
   const home = { check: "title-missing", page: "/" };

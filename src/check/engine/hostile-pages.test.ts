@@ -63,7 +63,7 @@ describe("A hostile page of 2 MB", () => {
     expect(page.all("div").length).toBeLessThan(520);
   });
 
-  test("with a crowded tag is read up to the tag, and quoted values do not count", () => {
+  test("is read up to a tag with over 1,000 attributes; spaces in a quoted value do not count", () => {
     expect(readPage(response(`${head}<p ${"a ".repeat(1500)}>`)).stoppedBecause).toMatch(
       /1,000 attributes/,
     );
@@ -71,7 +71,7 @@ describe("A hostile page of 2 MB", () => {
     expect(readPage(quoted).stoppedBecause).toBeNull();
   });
 
-  test("that ends its thread for want of memory becomes a sentence", async () => {
+  test("that uses up the memory of its thread is refused with a message", async () => {
     const hungry = "data:text/javascript,const all=[];for(;;)all.push(new Array(1e5).fill({}))";
     const reading = readInThread(
       factsOf(response(head)),
@@ -92,17 +92,17 @@ describe("The charset", () => {
   ]);
 
   test.each([
-    ["of the header counts", latin, "text/html; charset=iso-8859-1", "Malmö"],
-    ["is windows-1252 without a label", latin, "text/html", "Malmö"],
-    ["may be a lie", latin, "text/html; charset=utf-8", "Malm\ufffd"],
+    ["of the header is used", latin, "text/html; charset=iso-8859-1", "Malmö"],
+    ["is windows-1252 without a label, if the bytes are not UTF-8", latin, "text/html", "Malmö"],
+    ["of the header is used even if it is wrong", latin, "text/html; charset=utf-8", "Malm\ufffd"],
     [
-      "may be unknown",
+      "of the header counts as UTF-8 if it is unknown",
       new TextEncoder().encode("<title>Malmö</title>"),
       "text/html; charset=klingon",
       "Malmö",
     ],
     [
-      "of a byte order mark wins",
+      "of a byte order mark takes precedence",
       new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode("<title>Malmö</title>")]),
       "text/html; charset=iso-8859-1",
       "Malmö",
@@ -112,7 +112,7 @@ describe("The charset", () => {
   });
 });
 
-test("the thread finds the same as the checks themselves", async () => {
+test("checks in a thread have the same result as checks without a thread", async () => {
   const facts = factsOf(response(`${head}<h1>Hello</h1>`));
   const result = await readInThread(facts, new AbortController().signal);
   expect(result).toEqual(runChecks(facts));

@@ -70,7 +70,7 @@ function fetcher(resolve: Resolve = async () => ["127.0.0.1"]) {
 const get = (path: string) => fetcher().open().get(`http://site.test${path}`);
 
 describe("A public request", () => {
-  test("asks the judged address by the name of the site, without cookies or credentials", async () => {
+  test("is sent under the name of the site, without cookies or credentials, also after a redirect", async () => {
     received = [];
     const exchange = await get("/to-fragment");
     expect(exchange).toMatchObject({ status: 200, address: "http://site.test/hello" });
@@ -82,7 +82,7 @@ describe("A public request", () => {
     }
   });
 
-  test("judges the addresses of another host to which a site redirects", async () => {
+  test("checks the IP addresses of another host to which a site redirects", async () => {
     received = [];
     const named: string[] = [];
     const resolve = async (name: string) => {
@@ -127,13 +127,13 @@ describe("A public request", () => {
     ["/to-user", "address", /password/],
     ["/to-port", "address", /80 and 443/],
     ["/to-own", "private", /this site itself/],
-  ])("ends %s with a sentence", async (path, kind, sentence) => {
+  ])("to %s fails with a message", async (path, kind, sentence) => {
     const { failure } = await get(path);
     expect(failure?.kind).toBe(kind);
     expect(failure?.sentence).toMatch(sentence);
   });
 
-  test("makes at most six requests for one address, and twelve in all", async () => {
+  test("follows at most five redirects, and a session sends at most twelve requests", async () => {
     received = [];
     const session = fetcher().open();
     await session.get("http://site.test/loop");
@@ -143,7 +143,7 @@ describe("A public request", () => {
     expect((await session.get("http://site.test/hello")).failure?.kind).toBe("too-many-requests");
   });
 
-  test("ends in a sentence when a server never answers", async () => {
+  test("fails with a message when the server never answers", async () => {
     const silent = createTcpServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const silentPort = (silent.address() as AddressInfo).port;
@@ -169,7 +169,7 @@ describe("A public request", () => {
     silent.close();
   });
 
-  test("refuses a name when only one of its addresses is private", async () => {
+  test("is refused when only one of the name's IP addresses is private", async () => {
     received = [];
     const exchange = await fetcher(async () => ["127.0.0.1", "10.1.2.3"])
       .open()
@@ -195,7 +195,7 @@ describe("A public request", () => {
     );
   });
 
-  test("resolves a name once, so a name server that changes its answer gains nothing", async () => {
+  test("resolves a name once, so that a changed answer of the name server has no effect (DNS rebinding)", async () => {
     const asked: string[] = [];
     const dns = createSocket("udp4");
     dns.on("message", (query, { port: sender, address }) => {
@@ -228,7 +228,7 @@ describe("A public request", () => {
   });
 });
 
-describe("The judgement of addresses", () => {
+describe("The check of an IP address", () => {
   test.each([
     ["8.8.8.8", true],
     ["2a00:1450:4001:81b::200e", true],
@@ -344,7 +344,7 @@ describe("An address that a person typed", () => {
     "exa mple.com",
     `example.com/${"a".repeat(2048)}`,
     "http://[::1",
-  ])("“%s” is refused with a sentence", (typed) => {
+  ])("“%s” is refused with a message", (typed) => {
     expect(readTypedAddress(typed)).toMatchObject({
       kind: "address",
       sentence: expect.stringMatching(/\.$/),
@@ -352,7 +352,7 @@ describe("An address that a person typed", () => {
   });
 
   test.each(["http://127.1", "0x7f.1", "http://[::ffff:10.0.0.1]", "2130706433", "http://0/"])(
-    "%s is refused by the request",
+    "%s is refused when the request is sent",
     async (typed) => {
       const read = readTypedAddress(typed);
       if (!("address" in read)) return;

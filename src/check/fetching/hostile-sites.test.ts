@@ -151,7 +151,7 @@ const fetcherTo = (port: number, limits?: LoopbackPermission["limits"]) =>
     },
   );
 
-test.each(refused)("A site with %s is refused with a sentence", async (_, sentence, hostile) => {
+test.each(refused)("A site with %s is refused with a message", async (_, sentence, hostile) => {
   site = hostile;
   const gathered = await gather();
   expect("refusal" in gathered ? gathered.refusal.sentence : "checked").toMatch(sentence);
@@ -171,7 +171,7 @@ test.each(checked)("A site with %s is checked within the limits", async (_, host
   if (robots.failure === undefined) expect(robots.body.length).toBeLessThanOrEqual(robotsBytes);
 });
 
-test("A site that accepts a connection and never answers is refused with a sentence", async () => {
+test("A site that accepts a connection and never answers is refused with a message", async () => {
   const silent = createTcpServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const limits = { requestMs: 100, sessionMs: 60_000 };

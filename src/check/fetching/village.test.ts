@@ -107,8 +107,8 @@ async function findingsOf(gathering: ReturnType<typeof gather>, host: string) {
   return JSON.parse(text.replaceAll(variable, "…"));
 }
 
-describe("The village", () => {
-  test("the sound site is sound over real sockets too", async () => {
+describe("Checks over real sockets", () => {
+  test("have no findings on a sound site", async () => {
     const outcomes = await findingsOf(gather(0), village.hostOf(0));
     expect(
       outcomes.filter(({ outcome }: { outcome: { kind: string } }) => outcome.kind !== "sound"),
@@ -116,7 +116,7 @@ describe("The village", () => {
   });
 
   test.each(cases.map(({ title }, nth) => [title, nth] as const))(
-    "%s has the same findings over real sockets and from memory",
+    "find the same as checks from memory: %s",
     async (_, nth) => {
       const site = cases[nth]?.site ?? soundSite;
       const fromMemory = gatherFacts(
@@ -132,7 +132,7 @@ describe("The village", () => {
   );
 
   test.each(refused.map(({ title }, nth) => [title, nth] as const))(
-    "says so when %s",
+    "refuse a site with a message when %s",
     async (_, nth) => {
       const gathered = await gather(cases.length + 1 + nth);
       expect(gathered).toMatchObject({

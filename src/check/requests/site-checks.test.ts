@@ -52,7 +52,7 @@ async function open(database: Database, site: SampleSite = poor) {
 }
 
 describeOnEachDatabase("A check of a website", (openDatabase) => {
-  test("is done in the background, with its findings by cost", async () => {
+  test("runs in the background, and lists its findings by cost", async () => {
     const { services, ask, work } = await open(await openDatabase());
     const { key } = await ask("Sound.test");
     expect((await readResult(services, key)).state).toBe("waiting");
@@ -67,7 +67,7 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     expect(key).toHaveLength(24);
   });
 
-  test("is answered from the store when the same host was checked within ten minutes", async () => {
+  test("returns the stored result when the same host was checked within ten minutes", async () => {
     const { services, ask, work, opened, wait } = await open(await openDatabase());
     const first = await ask("sound.test");
     // A second request at the same time waits for the result of the first check.
@@ -88,7 +88,7 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     expect(opened).toHaveBeenCalledTimes(2);
   });
 
-  test("makes one check of two requests at the same moment", async () => {
+  test("runs once for two requests at the same time", async () => {
     const { ask, work, opened } = await open(await openDatabase());
     await Promise.all([ask("sound.test", "192.0.2.1"), ask("sound.test", "192.0.2.2")]);
     await Promise.all([work(), work()]);
@@ -96,7 +96,7 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     expect(opened).toHaveBeenCalledTimes(1);
   });
 
-  test("ends in a sentence when the site refuses", async () => {
+  test("ends with a message when the site forbids it", async () => {
     const forbidden = withAnswer("/robots.txt", {
       status: 200,
       body: "User-agent: *\nDisallow: /",
@@ -110,7 +110,7 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     });
   });
 
-  test("is done by another process when the first one dies, and at most three times", async () => {
+  test("is taken over by another process when its process dies, and ends after three attempts", async () => {
     const { services, ask, work, wait, opened } = await open(await openDatabase());
     const { key } = await ask("sound.test");
     opened.mockImplementation(() => {
@@ -150,7 +150,7 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     expect((await readResult(services, key)).findings).toHaveLength(2);
   });
 
-  test("is limited for a network, a host and a day", async () => {
+  test("is limited to three in ten minutes for a network, and five a day for a host", async () => {
     const { ask, wait } = await open(await openDatabase());
     for (const name of ["a.test", "b.test", "c.test"]) await ask(name);
     await expect(ask("d.test")).rejects.toMatchObject({ code: "too-many" });
@@ -163,7 +163,7 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     await expect(ask("host.test", "192.0.2.99")).rejects.toThrow(/five times today/);
   });
 
-  test("refuses an address that is none, and everything while it is switched off", async () => {
+  test("refuses an invalid address, and every address while checks are switched off", async () => {
     const database = await openDatabase();
     const { ask } = await open(database);
     await expect(ask("javascript:alert(1)")).rejects.toMatchObject({
@@ -181,7 +181,7 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     await expect(ask("sound.test")).rejects.toMatchObject({ code: "not-found" });
   });
 
-  test("is read again by a newer engine from what it stored", async () => {
+  test("is computed again by a newer engine from the stored responses", async () => {
     const database = await openDatabase();
     const { services, ask, work, opened } = await open(database);
     const { key } = await ask("sound.test");
@@ -199,7 +199,7 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     expect(opened).toHaveBeenCalledTimes(1);
   });
 
-  test("sends its report once, and only to an address that confirmed", async () => {
+  test("sends its report once, and only to a confirmed address", async () => {
     const { services, ask, work, outbox } = await open(await openDatabase());
     const { key } = await ask("sound.test");
     await work();
@@ -238,7 +238,7 @@ describeOnEachDatabase("A check of a website", (openDatabase) => {
     await expect(allChecks(services, ada, {}).next()).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("belongs to the person whose confirmed address it has, and is deleted with them", async () => {
+  test("belongs to the account with its confirmed address, and is deleted with that account", async () => {
     const database = await openDatabase();
     const { services, ask, work } = await open(database);
     const { key } = await ask("sound.test");
