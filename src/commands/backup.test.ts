@@ -69,7 +69,7 @@ test("npm run backup and npm run restore copy a running site into an empty direc
   expect(without.code).toBe(1);
 });
 
-test("a copy in a bucket is restored with the key of the owner, and a test is noted", {
+test("a copy in a bucket is restored with the owner's key, and a test of the restore is recorded", {
   timeout: scaled(60_000),
 }, async () => {
   const s3 = await openS3Server();

@@ -45,7 +45,7 @@ async function run(
   return { code: child.exitCode, said };
 }
 
-test("npm run move-files moves the files of a running site, also after it was killed; backup and restore name them", {
+test("npm run move-files completes a move that was killed, and backup and restore report the moved files", {
   timeout: scaled(240_000),
 }, async () => {
   const site = await mkdtemp(join(elsewhere, "site-"));

@@ -50,7 +50,7 @@ describeOnEachDatabase("npm run reset-second-factor", (openDatabase) => {
     expect((await access.lettersTo("ada@example.com")).at(-1)).toBe("secondFactorOff");
   });
 
-  test("refuses an unknown address and a missing one", async () => {
+  test("refuses an unknown or missing email address", async () => {
     const { database } = await openAccess(await openDatabase());
     const unknown = await run(database, "nobody@example.com");
     expect(unknown).toMatchObject({ code: 1 });

@@ -25,7 +25,7 @@ function run(...args: string[]) {
   });
 }
 
-test("setup without a terminal refuses a wrong answer, writes the settings, keeps them when repeated, and the doctor agrees", {
+test("setup without a terminal refuses a wrong answer, and writes settings that the doctor accepts", {
   timeout: scaled(60_000),
 }, async () => {
   const port = String(await findFreePort());

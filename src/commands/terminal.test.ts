@@ -11,7 +11,7 @@ function openTerminal() {
   return { terminal: new Terminal(input, output), input, shown: () => shown };
 }
 
-test("a terminal shows what is typed, but not a secret, not even with the arrow keys or after a correction", async () => {
+test("a terminal shows typed text but no typed secret, also after a correction or with the arrow keys", async () => {
   const { terminal, input, shown } = openTerminal();
   const plain = terminal.ask("Port: ");
   input.write("3000\r");

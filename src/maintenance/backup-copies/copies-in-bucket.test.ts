@@ -74,7 +74,7 @@ test("the newest copies are kept, and nothing else in the bucket is deleted", as
   expect(await readFile(file, "utf8")).toBe("4");
 });
 
-test("a failed upload leaves neither an object nor parts, and a repeated one removes those of a dead process", async () => {
+test("a failed upload leaves no object and no parts, and the next upload removes the parts of a dead process", async () => {
   const file = await backupOf(1, randomBytes(100));
   s3.behave = (request) => (request.startsWith("PUT") ? [403, "AccessDenied"] : null);
   await expect(copyToBucket(copies(), file, 7)).rejects.toThrow(
@@ -89,7 +89,7 @@ test("a failed upload leaves neither an object nor parts, and a repeated one rem
   expect([...s3.objects.keys()]).toEqual([keyOf(1)]);
 });
 
-test("another key, a damaged copy and an empty bucket are told", async () => {
+test("a wrong key, a damaged copy and an empty bucket are each reported", async () => {
   const fetched = async () => fetchCopy(copyAddress(s3.url, undefined), keyFile, await target());
   await expect(fetched()).rejects.toThrow("There is no copy of a backup in this bucket.");
   await copyToBucket(copies(), await backupOf(1, randomBytes(1000)), 7);

@@ -76,7 +76,7 @@ describeOnEachDatabase("Copies of backups", (openDatabase) => {
     expect(made).toEqual([first, second]);
   });
 
-  test("that fail are told, and tried again after ten minutes", async () => {
+  test("that fail are reported to admins, and retried after ten minutes", async () => {
     const { time, made, dependencies, backUp, report } = await openSchedule();
     const file = await backUp();
     const failing = { ...dependencies, makeCopy: () => Promise.reject(new Error("No answer.")) };
@@ -94,7 +94,7 @@ describeOnEachDatabase("Copies of backups", (openDatabase) => {
     expect((await report())?.failure).toBeNull();
   });
 
-  test("that fail are told to the owner by email, once until a copy succeeds", async () => {
+  test("that fail are reported to the owner by email, once until a copy succeeds", async () => {
     const { time, made, dependencies, backUp, emails } = await openSchedule();
     await backUp();
     const failing = { ...dependencies, makeCopy: () => Promise.reject(new Error("No answer.")) };

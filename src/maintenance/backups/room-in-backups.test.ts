@@ -75,7 +75,7 @@ async function roomRows({ read, libraryHandle }: Database) {
 }
 
 describeOnEachDatabase("The room of an order", (openDatabase) => {
-  test("is restored from a backup byte for byte; with another SECRET, everything but its passwords is", async () => {
+  test("is restored from a backup byte for byte, but its passwords cannot be read with another SECRET", async () => {
     const database = await openDatabase();
     await prepare(database);
     const opened = await openShop(database);

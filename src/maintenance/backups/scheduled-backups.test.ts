@@ -108,7 +108,7 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
     expect((await report()).failure).toBeNull();
   });
 
-  test("that fail are told to the owner by email, once until a backup succeeds", async () => {
+  test("that fail are reported to the owner by email, once until a backup succeeds", async () => {
     const { time, dependencies, emails } = await openSchedule();
     const failing = { ...dependencies, makeBackup: () => Promise.reject(new Error("No room.")) };
     await backUpWhenDue(failing, signal);

@@ -73,7 +73,7 @@ test("the settings file keeps comments and other settings, and reads back what w
   expect(readSettingsFile(join(directory, "none.env"))).toEqual({});
 });
 
-test("the port is free, taken, or taken by Furrow itself", async () => {
+test("the check of the port distinguishes a free port, a taken port and a port of Furrow itself", async () => {
   const port = await findFreePort();
   const host = "127.0.0.1";
   expect(await checkPort({ port, host })).toMatchObject({ state: "good" });
@@ -103,7 +103,7 @@ test("the port is free, taken, or taken by Furrow itself", async () => {
   });
 });
 
-test("a folder is good if it can be written, and wrong otherwise", () => {
+test("the check of a folder reports a folder that cannot be written", () => {
   expect(checkFolder("Data", join(directory, "not/there/yet"), "DATA_DIR")).toMatchObject({
     state: "good",
   });
@@ -115,7 +115,7 @@ test("a folder is good if it can be written, and wrong otherwise", () => {
   });
 });
 
-test("the mail server accepts the sign-in, refuses it, or does not answer; no sentence has the password", async () => {
+test("the check of the mail server reports a refused sign-in and a missing answer, without the password", async () => {
   const server = await openMailServer(0, { login: { user: "shop", password: "right-one" } });
   const check = (password: string) =>
     checkMailServer(`smtp://shop:${password}@127.0.0.1:${server.port}`, "shop@example.com");
@@ -128,7 +128,7 @@ test("the mail server accepts the sign-in, refuses it, or does not answer; no se
   expect(await check("right-one")).toMatchObject({ state: "wrong" });
 });
 
-test("PayPal's account and webhook are checked", async () => {
+test("the check of PayPal reports wrong credentials and a wrong webhook", async () => {
   const api = await openPaypalApi();
   const check = () =>
     checkPayments(
@@ -154,7 +154,7 @@ test("PayPal's account and webhook are checked", async () => {
   expect((await check()).sentence).toContain("PayPal cannot be reached");
 });
 
-test("a bucket can be written and read, or refuses with the name of its setting", async () => {
+test("the check of a bucket that refuses the key names the setting of the bucket", async () => {
   const s3 = await openS3Server();
   const { bucket } = readConfiguration({ FILES_URL: s3.url });
   if (bucket === undefined) throw new Error("There is no bucket.");
@@ -168,7 +168,7 @@ test("a bucket can be written and read, or refuses with the name of its setting"
   await s3.close();
 });
 
-test("the unit runs the command without rights and lets it write its data only", () => {
+test("the systemd unit runs the command without privileges, and lets it write only its data", () => {
   const unit = systemdUnit({
     command: "/opt/my furrow/furrow",
     user: "furrow",
@@ -181,7 +181,7 @@ test("the unit runs the command without rights and lets it write its data only",
   }
 });
 
-test("the doctor finds a new site, an old and a damaged database, and missing and late backups", async () => {
+test("the doctor reports a missing, old or damaged database, and missing or late backups", async () => {
   const data = mkdtempSync(join(directory, "site-"));
   const smtp = await openMailServer();
   const settings = {

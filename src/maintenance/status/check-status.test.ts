@@ -123,7 +123,7 @@ test("names the orders whose refunds are not confirmed, and links to the first o
   });
 });
 
-test("backups need attention when they are off, when the last backup failed, and when the last good backup is too old", () => {
+test("backups need attention when they are off, when the last one failed, and when the last good one is too old", () => {
   const { backups } = status;
   const isGood = (changes: object) => needing({ backups: { ...backups, ...changes } }).length === 0;
   expect(isGood({})).toBe(true);
@@ -169,7 +169,7 @@ test("the status says how many files are in the bucket and not in the backups", 
   );
 });
 
-test("copies of backups are listed with BACKUP_URL only, and need a look when one failed, waits or was never tested", () => {
+test("copies of backups need attention when one failed or is late, or when none was tested", () => {
   const name = "Copy of the backup";
   const find = (changes: object) => {
     const copies = { bucket: "b", last: null, failure: null, testedAt: null, waitingSince: null };

@@ -57,7 +57,7 @@ test("a package is used only with the right checksum", async () => {
 });
 
 test.each(["tar.gz", "zip"])(
-  "a version is unpacked from a %s beside the running one, also after an interruption",
+  "a version is unpacked from a %s beside the running version, also after an interruption",
   async (format) => {
     const file = await makePackage("3.0.0", { format });
     mkdirSync(join(home, "versions/.unpacking-1/half"), { recursive: true });
@@ -69,7 +69,7 @@ test.each(["tar.gz", "zip"])(
   },
 );
 
-test("a package of another platform, of the running version, or with a path outside is refused, and nothing stays", async () => {
+test("a package is refused without a trace if its platform, its version or a path in it is wrong", async () => {
   const other = await makePackage("4.0.0", { platform: { os: "plan9", cpu: "x64" } });
   await expect(unpackVersion(other, home, "1.0.0")).rejects.toThrow(/is for plan9 x64, but this/);
   const same = await makePackage("1.0.0");
