@@ -122,7 +122,7 @@ describeOnEachDatabase("The history", (openDatabase) => {
     expect(back.values.buttonText).toBe("Sow");
   });
 
-  test("undoes a restoration and brings back the draft that the restoration replaced, unless the record has changed since", async () => {
+  test("undoes a restoration and brings back the replaced draft, unless the record has changed since", async () => {
     const { _id, revision } = await content.first(plans);
     await price(_id, "999", piet);
     const draft = { values: { packagePrice: "555" } };

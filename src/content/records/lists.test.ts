@@ -135,7 +135,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect(again.code).toBe("conflict");
   });
 
-  test("returns to its published order when a draft with a move is discarded, and to the draft's order when the discard is undone", async () => {
+  test("returns to its published order when a draft with a move is discarded, and an undo restores the draft's order", async () => {
     const inDraft = async () => (await listForEditing(content, olga, services)).map(idOf);
     await moveRecord(content, olga, services, at(3), { before: at(0), draft: true });
     await saveDraft(content, olga, services, at(3), { values: { serviceTitle: "Weeding" } });
@@ -157,7 +157,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect(await inDraft()).toEqual(await order());
   });
 
-  test("gets one audit entry, with text and place, for each discard, restoration and publication of a draft with an edit and a move", async () => {
+  test("gets one audit entry, with text and place, for each discard, restoration and publication of a draft", async () => {
     const values = { serviceTitle: "Weeding" };
     const title = (await content.onSite(services))[3]?.serviceTitle;
     await moveRecord(content, olga, services, at(3), { before: at(0), draft: true });

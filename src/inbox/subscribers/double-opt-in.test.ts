@@ -86,7 +86,7 @@ describeOnEachDatabase("With a mail server, an email address", (openDatabase) =>
     expect(await inbox.outbox()).toHaveLength(3);
   });
 
-  test("that is not confirmed within a week is deleted, and its confirmation link then reports that the link has expired", async () => {
+  test("that is not confirmed within a week is deleted, and its confirmation link then says that it has expired", async () => {
     const inbox = await open();
     await add(inbox, "ann@example.com");
     const { confirm } = await mailedTokens(inbox);
