@@ -21,7 +21,7 @@ test.each([
   expect(fileName(given)).toBe(stored);
 });
 
-test("a name of any characters becomes a short name without path, controls and turned text", () => {
+test("any file name becomes a short name without a path, control characters and right-to-left overrides", () => {
   const parts = fc.constantFrom(
     ..."/\\.\u202e\u2066\u200f\u0000\r\n\u007f\u2028 e\u0301👩‍🌾".split(""),
   );

@@ -61,7 +61,7 @@ describeOnEachDatabase("A private file in a bucket", (openDatabase) => {
     },
   );
 
-  test("stands beside files in the database, and each is read where it is", async () => {
+  test("can exist beside files in the database, and each file is read from its place", async () => {
     const database = await openDatabase();
     const [without, store] = [openFileStore(database), openFileStore(database, s3.url)];
     const [one, two] = [await without.keep(patternBytes(9)), await store.keep(patternBytes(8))];
@@ -76,7 +76,7 @@ describeOnEachDatabase("A private file in a bucket", (openDatabase) => {
     expect(without.logged.text()).toContain("Set FILES_URL to that bucket");
   });
 
-  test("that is removed goes from the bucket, after its row when the process dies in between", async () => {
+  test("that is removed is deleted from the bucket, also when the process dies after deleting its row", async () => {
     const store = await open();
     const file = await store.keep(patternBytes(partBytes + 1));
     await store.database.write((tx) => removeFiles(tx, [file.id]));
@@ -91,7 +91,7 @@ describeOnEachDatabase("A private file in a bucket", (openDatabase) => {
     expect(s3.objects.size).toBe(0);
   });
 
-  test("whose object was written by a process that died leaves no object", async () => {
+  test("whose process dies during the upload leaves no object", async () => {
     const store = await open();
     // The state that a killed process leaves: two objects of a file whose last byte never arrived.
     const file = await received(store, patternBytes(partBytes + 1));
@@ -106,7 +106,7 @@ describeOnEachDatabase("A private file in a bucket", (openDatabase) => {
     expect(s3.objects.size).toBe(0);
   });
 
-  test("is recorded before each object is written, and an object that may be on its way is not deleted", async () => {
+  test("has each object recorded before it is written, and no object is deleted while it may still arrive", async () => {
     const store = await open();
     const known: boolean[] = [];
     let checking: Promise<unknown> = Promise.resolve();
@@ -171,7 +171,7 @@ describeOnEachDatabase("A private file in a bucket", (openDatabase) => {
     ["does not answer", "slow"],
     ["refuses the key", [403, "AccessDenied"]],
     ["has lost the object", [404, "NoSuchKey"]],
-  ])("is answered with 503 and a sentence when the bucket %s", async (_what, fault) => {
+  ])("is answered with 503 and a message when the bucket %s", async (_what, fault) => {
     const store = await open(300);
     const file = await store.keep(patternBytes(5));
     s3.behave = () => fault;
@@ -186,7 +186,7 @@ describeOnEachDatabase("A private file in a bucket", (openDatabase) => {
     expect(store.logged.text()).toContain("BucketError");
   });
 
-  test("of a bucket that works passes the check at the start, which leaves nothing", async () => {
+  test("needs a bucket that passes the check at the start, which leaves no objects", async () => {
     const store = await open(300);
     const { bucket } = store;
     if (bucket === undefined) throw new Error("The store has no bucket.");

@@ -54,7 +54,7 @@ describeOnEachDatabase("Private files", (openDatabase) => {
   });
 
   test.each([1, 3, 4, 6, 8, 12])(
-    "can be read after a move that was interrupted at request %i, and the repeated move ends it",
+    "can be read after a move that was interrupted at request %i, and the next move completes it",
     async (last) => {
       const store = await openShop();
       let requests = 0;

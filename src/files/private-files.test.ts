@@ -97,7 +97,7 @@ describeOnEachDatabase("A private file", (openDatabase) => {
     expect(head.headers.get("content-length")).toBe(response.headers.get("content-length"));
   });
 
-  test("is sent whole when a resumed download asks for another version", async () => {
+  test("is sent whole when a resumed download began with another version", async () => {
     const store = await open();
     const file = await received(store, patternBytes(100));
     const stale = await fileResponse(store, file, get({ range: "bytes=50-", "if-range": '"old"' }));
@@ -146,7 +146,7 @@ describeOnEachDatabase("A private file", (openDatabase) => {
     expect(await store.counts()).toEqual({ files: 0, parts: 0 });
   });
 
-  test("is used once, by the account that uploaded it, and stays when others are deleted", async () => {
+  test("can be used once, by the account that uploaded it, and is kept when unused files are deleted", async () => {
     const store = await open();
     const file = await received(store, patternBytes(10));
     const use = (account: string) =>
@@ -194,7 +194,7 @@ describeOnEachDatabase("A private file", (openDatabase) => {
     const fileOf = (length: number, name: string) =>
       new File([new Uint8Array(patternBytes(length))], name);
 
-    test("arrives with its field and the texts; a field without a choice is left out", async () => {
+    test("arrives with the name of its field and the texts; an empty file field is left out", async () => {
       const store = await open();
       const form = await send(
         store,
@@ -256,7 +256,7 @@ describeOnEachDatabase("A private file", (openDatabase) => {
       },
     );
 
-    test("that is no form is refused", async () => {
+    test("that is not multipart form data is refused", async () => {
       const store = await open();
       const none = { bytes: Buffer.from("a=b"), type: "multipart/form-data" };
       await expect(send(store, none)).rejects.toMatchObject({ code: "invalid" });

@@ -22,11 +22,14 @@ test.each(Object.entries(encodings))("a text in %s is read", async (_how, [text,
   expect(await parseIncomingMail(sampleMail(mail))).toMatchObject({ text });
 });
 
-test.each(Object.entries(automaticMails))("%s is recognised", async (_what, [reason, mail]) => {
-  expect(await parseIncomingMail(sampleMail(mail))).toMatchObject({ reason });
-});
+test.each(Object.entries(automaticMails))(
+  "%s is recognised as an email to drop",
+  async (_what, [reason, mail]) => {
+    expect(await parseIncomingMail(sampleMail(mail))).toMatchObject({ reason });
+  },
+);
 
-test("an email that says that a person wrote it is not automatic", async () => {
+test("an email with the header “Auto-Submitted: no” does not count as automatic", async () => {
   const headers = ["Auto-Submitted: no", "Precedence: normal"];
   expect(await parseIncomingMail(sampleMail({ headers }))).toMatchObject({ reason: null });
 });
@@ -48,7 +51,7 @@ test("an email with two senders, two From headers or none has no sender", async 
   }
 });
 
-test("encoded line ends and control characters in headers and text become harmless", async () => {
+test("line breaks and control characters in headers and text have no effect, also when they are encoded", async () => {
   const mail = await parseIncomingMail(
     sampleMail({
       subject: "=?utf-8?Q?Hello=0D=0ABcc:_x@example.com=00?=",
@@ -62,7 +65,7 @@ test("encoded line ends and control characters in headers and text become harmle
   expect(await parseIncomingMail(sampleMail({ from }))).toMatchObject({ sender: "" });
 });
 
-test("the same email has one key, and emails without a Message-ID have the key of their bytes", async () => {
+test("an email is identified by its Message-ID, or by its bytes if it has none", async () => {
   const keyOf = async (mail: Parameters<typeof sampleMail>[0]) =>
     (await parseIncomingMail(sampleMail(mail))).key;
   const messageId = "one@example.com";
@@ -76,7 +79,7 @@ test("a text is stored up to 100,000 characters", async () => {
   expect((await parseIncomingMail(sampleMail({ body }))).original).toHaveLength(100_000);
 });
 
-test("bytes that are no email are stored without a sender", async () => {
+test("bytes that are not an email get a reason for dropping them", async () => {
   const noise = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256));
   expect((await parseIncomingMail(noise)).reason).not.toBeNull();
   expect((await parseIncomingMail(Buffer.alloc(0))).reason).not.toBeNull();

@@ -59,7 +59,7 @@ describeOnEachDatabase("The mailbox", (openDatabase) => {
     expect((await opened.subjects()).toSorted()).toEqual(subjects.toSorted());
   });
 
-  test("keeps an email whose process died between storing and marking, and it is stored once", async () => {
+  test("keeps an email whose process died before marking it as seen, and the email is stored once", async () => {
     const opened = await open([sampleMail({ subject: "One" })]);
     opened.server.onStore = () => "die";
     await new Mailbox(opened.dependencies).workOnce();
@@ -89,7 +89,7 @@ describeOnEachDatabase("The mailbox", (openDatabase) => {
     expect((await opened.subjects()).toSorted()).toEqual(["One", "Two"]);
   });
 
-  test("that cannot be read is noted without the password, and tried again after growing pauses", async () => {
+  test("that cannot be read is reported without the password, and retried after growing pauses", async () => {
     const opened = await open([sampleMail({ subject: "One" })]);
     const { time, database, dependencies } = opened;
     opened.server.refusesLogin = true;
