@@ -68,7 +68,7 @@ async function openReport(database: Database) {
 }
 
 describeOnEachDatabase("The report of a month", (openDatabase) => {
-  test("goes from draft over reviewed to sent, and only then to the customer", async () => {
+  test("is a draft, then reviewed, then sent, and only then visible to the customer", async () => {
     const { deps, id, save, review, send, shop } = await openReport(await openDatabase());
     const asAda = () => readReport(deps, ada, id, month);
     const saved = await save();
@@ -135,7 +135,7 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
     expect(await emails()).toHaveLength(1);
   });
 
-  test("with a number without source can be stored, but neither reviewed nor sent", async () => {
+  test("that has a number without a source can be stored, but not reviewed or sent", async () => {
     const database = await openDatabase();
     const { save, review, send, id } = await openReport(database);
     await save({
@@ -189,7 +189,7 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
     expect((await readReport(deps, ada, id, month)).report.lists).toEqual([list]);
   });
 
-  test("refuses longer texts, a seventh number, and other months", async () => {
+  test("refuses texts over 600 characters, a seventh number, and months before the payment or in the future", async () => {
     const { save, deps, id } = await openReport(await openDatabase());
     await expect(save({ done: "x".repeat(601) })).rejects.toMatchObject({
       message: "“What we did” has at most 600 characters.",
@@ -219,7 +219,7 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
     expect((await save({ revision: 1, done: "Other words" })).revision).toBe(2);
   });
 
-  test("belongs to a Worker only for assigned orders, and never to an Accountant", async () => {
+  test("can be written by a Worker only for assigned orders, and never by an Accountant", async () => {
     const database = await openDatabase();
     const { save, deps, id } = await openReport(database);
     await expect(save({}, worker)).rejects.toMatchObject({ code: "not-found" });
@@ -240,7 +240,7 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
     await expect(save({}, ada)).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("begins with what was delivered, what checks say, and the numbers of the month before", async () => {
+  test("starts with the deliveries, the results of checks, and the numbers of the month before", async () => {
     const { deps, id, deliver, sent, shop } = await openReport(await openDatabase());
     await deliver({
       text: "The first harvest.",
@@ -282,7 +282,7 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
     expect((await listReports(deps, ada, id)).map(({ month: of }) => of)).toEqual([month]);
   });
 
-  test("is in the download of its customer, and goes with the account", async () => {
+  test("is in the customer's download of personal data, and is deleted with the account", async () => {
     const { deps, sent, shop, id } = await openReport(await openDatabase());
     await sent();
     await shareReport(deps, ada, id, month, "one");
@@ -296,7 +296,7 @@ describeOnEachDatabase("The report of a month", (openDatabase) => {
     }
   });
 
-  test("of a demonstration order goes with it and sends no email", async () => {
+  test("of a demonstration order sends no email, and is deleted with the order", async () => {
     const database = await openDatabase();
     const { emails, deps, shop } = await openReport(database);
     await addDemonstrationOrders(
@@ -347,7 +347,7 @@ describeOnEachDatabase("A link to a report", (openDatabase) => {
     expect(listed).toMatchObject({ id: link.id, state: "expired", address: link.address });
   });
 
-  test("is made once for a form that was sent twice, and revoked at once", async () => {
+  test("is made once when its form is sent twice, and ends at once when it is revoked", async () => {
     const { deps, sent, id } = await openReport(await openDatabase());
     await sent();
     const [one, other] = await Promise.all([
@@ -365,7 +365,7 @@ describeOnEachDatabase("A link to a report", (openDatabase) => {
     expect((await readSharedReport(deps, tokenIn(second.address))).order.id).toBe(id);
   });
 
-  test("belongs to the company: nobody else lists, makes or ends links, and a move ends them", async () => {
+  test("can be listed, made and ended by the company only, and ends when the order is moved", async () => {
     const database = await openDatabase();
     const { deps, sent, id } = await openReport(database);
     await sent();
@@ -390,7 +390,7 @@ describeOnEachDatabase("A link to a report", (openDatabase) => {
     expect(await listReportLinks(deps, ben, id, month)).toEqual([]);
   });
 
-  test("beyond the tenth that works is refused", async () => {
+  test("is refused when the report already has ten valid links", async () => {
     const { deps, sent, id } = await openReport(await openDatabase());
     await sent();
     for (let nth = 0; nth < 10; nth += 1) await shareReport(deps, ada, id, month, `key ${nth}`);

@@ -22,7 +22,7 @@ describe("A typed number", () => {
     ["−7,25", "-7.25"],
     ["-0", "0"],
     ["007", "7"],
-  ])("%s is %s", (typed, value) => {
+  ])("%s is read as %s", (typed, value) => {
     expect(readNumber(typed)).toEqual({ value });
   });
 
@@ -71,7 +71,7 @@ describe("A typed number", () => {
     );
   });
 
-  test("has an exact difference to an earlier one", () => {
+  test("has an exact difference from an earlier number", () => {
     expect(differenceOf("0.3", "0.1")).toBe("0.2");
     expect(differenceOf("1200", "1350.5")).toBe("-150.5");
     expect(differenceOf("5", "5")).toBe("0");

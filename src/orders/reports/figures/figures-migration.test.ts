@@ -8,7 +8,7 @@ import { migrations } from "../../../server/migrations.ts";
 import { periodsOf, withFigures } from "./figure-record.server.ts";
 
 describeOnEachDatabase("A database with numbers of Search Console only", (openTestDatabase) => {
-  test("keeps them as numbers of any file", async () => {
+  test("keeps these numbers when it is migrated for numbers from other files", async () => {
     const database = openDatabase(await emptyAddress(await openTestDatabase()));
     const db = database.libraryHandle;
     const earlier = Object.entries(migrations).filter(([name]) => name < "0239");

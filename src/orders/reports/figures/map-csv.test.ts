@@ -47,11 +47,11 @@ describe("The preview of a CSV file", () => {
       ["search", "clicks", "position"],
       ["point", "year first"],
     ],
-  ])("with %s suggests what its columns are", (_, text, uses, [decimals, days]) => {
+  ])("with %s suggests the meaning of each column", (_, text, uses, [decimals, days]) => {
     expect(previewCsv("a.csv", strToU8(text))).toMatchObject({ uses, decimals, days, rowCount: 2 });
   });
 
-  test("has the first five rows, with long texts cut", () => {
+  test("shows the first five rows, and cuts long texts", () => {
     const lines = Array.from({ length: 9 }, (_, nth) => `${"word ".repeat(50)}${nth};${nth}`);
     const { headings, rows, rowCount } = previewCsv(
       ...(["a.csv", strToU8(["Name;Number", ...lines].join("\n"))] as const),
@@ -77,7 +77,7 @@ describe("The preview of a CSV file", () => {
 });
 
 describe("A CSV file with a description of its columns", () => {
-  test("gives sums, and positions weighted by how often they were shown", () => {
+  test("gives sums, and average positions weighted by impressions", () => {
     const text = 'Day,Clicks,Shown,Position\n2026-11-02,10,300,20\n2026-11-01,"1,200",100,10.5\n';
     expect(read(text)).toEqual({
       ...{ source: "Bing Webmaster Tools", firstDay: "2026-11-01", lastDay: "2026-11-02" },
@@ -103,7 +103,7 @@ describe("A CSV file with a description of its columns", () => {
     });
   });
 
-  test("lists the ten searches with the most clicks, those of several days added up", () => {
+  test("lists the ten searches with the most clicks, added up over all days", () => {
     const rows = Array.from({ length: 12 }, (_, nth) => `2026-11-01,search ${nth},${nth},100,5`);
     const text = ["Day,Query,Clicks,Shown,Position", ...rows, "2026-11-02,search 3,20,300,9"];
     const { lists, lastDay } = read(text.join("\n"), {
@@ -118,7 +118,7 @@ describe("A CSV file with a description of its columns", () => {
     ]);
   });
 
-  test("takes the period that a person types when no column is the day", () => {
+  test("needs a typed period when no column contains the day", () => {
     const text = "Page,Clicks\nhttps://example.com/,4\nhttps://example.com/b/,7";
     const uses = ["page", "clicks"];
     expect(refusal(text, { uses })).toMatch(/write the first and the last day/);
@@ -174,7 +174,7 @@ describe("A CSV file with a description of its columns", () => {
     ],
     ["no source", day, { source: " " }, /where the numbers come from/],
     ["a use that does not exist", day, { uses: ["everything"] }, /Choose what each column is/],
-  ])("with %s is refused with a sentence", (_, text, changes, sentence) => {
+  ])("with %s is refused with a message", (_, text, changes, sentence) => {
     expect(refusal(text, changes)).toMatch(sentence);
   });
 });

@@ -19,7 +19,7 @@ const october = ["2026-10-01", "2026-10-02"];
 const november = ["2026-11-01", "2026-11-02", "2026-11-03"];
 
 describeOnEachDatabase("Numbers from a file", (openDatabase) => {
-  test("name their period, Pacific time and anonymised searches, and have the values of the previous period", async () => {
+  test("name their period, time zone and anonymised searches, and show the values of the period before", async () => {
     const { shop, id } = await paidOrder(await openDatabase());
     const read = (days: readonly string[]) =>
       importFigures(shop, owner, id, { name: "C:\\export.zip", bytes: exported(days) });
@@ -54,7 +54,7 @@ describeOnEachDatabase("Numbers from a file", (openDatabase) => {
     ]);
   });
 
-  test("from a CSV file have a source of their own, and are compared with the same source", async () => {
+  test("from a CSV file name their source, and are compared with earlier numbers of that source", async () => {
     const { shop, id } = await paidOrder(await openDatabase());
     const zip = { name: "export.zip", bytes: exported(october) };
     await importFigures(shop, owner, id, zip);
@@ -79,7 +79,7 @@ describeOnEachDatabase("Numbers from a file", (openDatabase) => {
     ]);
   });
 
-  test("of the same period are refused, also at the same time, and overlaps are named", async () => {
+  test("of one period are imported once, also by simultaneous imports, and overlaps are reported", async () => {
     const { shop, id } = await paidOrder(await openDatabase());
     const read = (days: readonly string[]) =>
       importFigures(shop, owner, id, { name: "export.zip", bytes: exported(days) });
@@ -98,7 +98,7 @@ describeOnEachDatabase("Numbers from a file", (openDatabase) => {
     expect(await listFigures(shop, owner, id)).toHaveLength(1);
   });
 
-  test("belong to the team with a right to the order", async () => {
+  test("can be read and changed only by people of the team with a right to the order", async () => {
     const { shop, id } = await paidOrder(await openDatabase());
     const file = { name: "export.zip", bytes: exported(november) };
     const worker: Actor = {

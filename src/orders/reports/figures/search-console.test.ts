@@ -108,7 +108,7 @@ describe("An export of Search Console", () => {
     },
   );
 
-  test("without days is refused with a sentence", async () => {
+  test("without days is refused with a message", async () => {
     const zip = zipSync({ "Queries.csv": csv(languages.English as Language, queries) });
     expect(() => readSearchConsole([])).toThrow("has no file with the days");
     const files = await unzipLimited(zip);
