@@ -72,7 +72,7 @@ async function openBrief(database: Database) {
 describeOnEachDatabase("Files and passwords of a brief", (openDatabase) => {
   const open = async () => openBrief(await openDatabase());
 
-  test("count as answers, and belong to the files and the passwords of the order", async () => {
+  test("count as answers, and are among the files and the passwords of the order", async () => {
     const { shop, orderId, line, file, given, withPassword, readPassword } = await open();
     const missing = await sendBrief(shop, ada, orderId, { answers: { [line]: "Ada" } }).catch(
       (error) => error,
@@ -106,7 +106,7 @@ describeOnEachDatabase("Files and passwords of a brief", (openDatabase) => {
     expect((await listOrderPasswords(shop, ada, orderId)).passwords).toHaveLength(1);
   });
 
-  test("a password is only replaced by a form that has seen it", async () => {
+  test("include passwords, which only a form with the current version replaces", async () => {
     const { shop, orderId, given, withPassword, readPassword } = await open();
     await saveBriefAnswers(shop, ada, orderId, withPassword({ userName: "ada", password }));
     const old = saveBriefAnswers(shop, ada, orderId, withPassword({ password: "other" }));
@@ -119,7 +119,7 @@ describeOnEachDatabase("Files and passwords of a brief", (openDatabase) => {
     expect(stored?.userName).toBe("ada");
   });
 
-  test("a password is in no answer, in no download, in no email and not in the next order", async () => {
+  test("include passwords, which are in no answer, no download, no email and not in the next order", async () => {
     const { shop, database, orderId, access, ordered, given, withPassword } = await open();
     await saveBriefAnswers(shop, ada, orderId, withPassword({ password }));
     const asText = saveBriefAnswers(shop, ada, orderId, { answers: { [access]: password } });
@@ -135,7 +135,7 @@ describeOnEachDatabase("Files and passwords of a brief", (openDatabase) => {
     expect(await given(await ordered())).toMatchObject({ files: [], isPasswordGiven: false });
   });
 
-  test("are deleted like other files and passwords, and are missing then", async () => {
+  test("are deleted like other files and passwords, and then count as missing answers", async () => {
     const { shop, orderId, file, given, withPassword } = await open();
     await saveBriefAnswers(shop, ada, orderId, withPassword({ password }), [await file()]);
     const [stored] = (await listOrderFiles(shop, ada, orderId)).files;

@@ -121,7 +121,7 @@ async function openBriefs(database: Database) {
 describeOnEachDatabase("The brief of an order", (openDatabase) => {
   const open = async () => openBriefs(await openDatabase());
 
-  test("begins with the payment, once, with an email that leads to it", async () => {
+  test("begins once, with the payment, and an email links to it", async () => {
     const { pay, ordered, letters, database } = await open();
     const { id, brief, stage } = await ordered();
     await pay(id);
@@ -222,7 +222,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     expect(await orderBrief(shop, owner, id)).toMatchObject({ asked: 8 });
   });
 
-  test("refuses wrong answers with a sentence, and stores the others of the same form", async () => {
+  test("refuses wrong answers with a message each, and stores the other answers of the form", async () => {
     const { ordered, ids } = await open();
     const { save, answerTo, brief } = await ordered();
     const wrong = {
@@ -248,7 +248,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     expect(await answerTo("What should more visitors do?")).toBe("Call\nVisit us");
   });
 
-  test("never lets an older page overwrite an answer in silence", async () => {
+  test("never lets an older page overwrite a newer answer", async () => {
     const { shop, ordered } = await open();
     const { id, page, answerTo, save } = await ordered();
     const words = "What do you sell, and who buys it?";
@@ -364,7 +364,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     expect((await listBriefTasks(shop, owner, 3)).changed).toEqual([]);
   });
 
-  test("makes an order ready, and the work begins by hand or with a delivery", async () => {
+  test("makes the order ready when it is sent, and the work begins by hand or with a delivery", async () => {
     const { shop, ordered } = await open();
     const one = await ordered();
     await expect(startWork(shop, owner, one.id)).rejects.toThrow("skip the brief");
@@ -397,7 +397,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     expect(await letters()).toEqual(["briefWanted"]);
   });
 
-  test("is asked for again after 2, 5 and 10 days, and then the owner is told", async () => {
+  test("sends reminders after 2, 5 and 10 days, and is a task of the owner after 12 days", async () => {
     const { shop, ordered, letters, runJobsAfter } = await open();
     const { send } = await ordered();
     const reminders = async () =>
@@ -417,7 +417,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     expect(await shop.database.read.selectFrom("scheduled_jobs").selectAll().execute()).toEqual([]);
   });
 
-  test("sends no three reminders at once after a long standstill", async () => {
+  test("sends one reminder, not three, when no job has run for a month", async () => {
     const { ordered, letters, runJobsAfter } = await open();
     await ordered();
     await runJobsAfter(30);
@@ -428,7 +428,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     expect(await letters()).toHaveLength(3);
   });
 
-  test("is not asked for after it was sent, the order was refunded or a delivery was made", async () => {
+  test("sends no reminder after it was sent, the order was refunded or a delivery was made", async () => {
     const { shop, ordered, letters, runJobsAfter } = await open();
     const sent = await ordered();
     await sent.send(required);
@@ -452,7 +452,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     expect(await refunded.answerTo("What do you sell, and who buys it?")).toBe("Bread");
   });
 
-  test("asks nothing by email when a payment arrives after the order was cancelled", async () => {
+  test("begins without an email when a payment arrives after the order was cancelled", async () => {
     const { shop, letters } = await open();
     const { order } = await orderInCheckout(shop);
     await cancelOrder(shop, ada, order.id);
@@ -463,7 +463,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     expect(await orderBrief(shop, ada, order.id)).not.toBeNull();
   });
 
-  test("begins with the last answers of the same customer, and with the order's website", async () => {
+  test("starts with the customer's last answers, or with the website of the order", async () => {
     const { shop, ordered } = await open();
     const first = await ordered();
     await first.send(required);
@@ -479,7 +479,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     expect(await bens.answerTo("Which website should we work on?")).toBe("https://ben.example");
   });
 
-  test("limits the saves of an hour; a save that changes nothing does not count", async () => {
+  test("can be saved a limited number of times an hour; a save that changes nothing does not count", async () => {
     const { shop, ordered } = await open();
     const { id, page } = await ordered();
     const limited = { ...shop, configuration: { rateLimitFactor: 0.01 } };
@@ -499,7 +499,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     await save("Bread");
   });
 
-  test("is part of the customer's download, and its answers go with the account", async () => {
+  test("is in the customer's download of personal data, and its answers are deleted with the account", async () => {
     const { shop, ordered, database, runJobsAfter, letters } = await open();
     const { id, save } = await ordered();
     await save(required);

@@ -77,7 +77,7 @@ describe("The clock of an order", () => {
     }
   });
 
-  test("stands still while it waits for an answer or a review", () => {
+  test("stands still while the order waits for an answer or a review", () => {
     const { at, read } = clockIn("UTC");
     const changes = [
       [at("2026-11-20"), "in-work"],
@@ -109,7 +109,7 @@ describe("The clock of an order", () => {
     });
   });
 
-  test("does not exist before the payment and after the acceptance", () => {
+  test("exists only from the payment to the acceptance", () => {
     const { at, read } = clockIn("UTC");
     const changes = [
       [at("2026-11-20"), "in-work"],
@@ -140,7 +140,7 @@ describe("The clock of an order", () => {
     return { changes, last };
   };
 
-  test("counts each working day once, as used or as still", () => {
+  test("counts each working day once, either as used or as paused", () => {
     fc.assert(
       fc.property(history, (made) => {
         const { changes, last } = changesOf(made);
@@ -172,7 +172,7 @@ describe("The clock of an order", () => {
     );
   });
 
-  test("a pause moves the due day by the working days that it stopped", () => {
+  test("moves the due day by the working days on which it stood still", () => {
     fc.assert(
       fc.property(history, (made) => {
         const { changes, last } = changesOf(made);
@@ -236,7 +236,7 @@ describe("The stages of an order", () => {
     ]);
   });
 
-  test("contain the time between a refund and its reversal", () => {
+  test("are “cancelled” while the payment is reversed", () => {
     const money = (kind: LedgerEvent["kind"], at: number, amountCents: number) => ({
       ...{ kind, at, amountCents, transactionId: `${kind} ${at}` },
       parentTransactionId: kind === "payment" ? null : "payment 10",
@@ -256,7 +256,7 @@ describe("The stages of an order", () => {
     ]);
   });
 
-  test("do not exist for an order that is not Paid or that was Delivered before deliveries were recorded", () => {
+  test("do not exist for an unpaid order, or for an order that was Delivered before deliveries were recorded", () => {
     const none = { reviews: [], questions: [], briefs: [], ledger: [] };
     const unpaid = { ...order, paymentStatus: "UnPaid", paidAt: null } as const;
     const old = { ...order, orderStatus: "Delivered" } as const;
@@ -272,7 +272,7 @@ describe("The sentence about the clock", () => {
     ...{ stoodStill: { brief: 0, question: 4, review: 0 }, dueDay: "2026-12-04" },
   };
 
-  test("is the same for both sides, apart from the names", () => {
+  test("is the same for customer and team, except for how it names the customer", () => {
     expect(clockSentence(clock, "customer", reader)).toBe(
       "Day 3 of 10. It stood still for 4 days, because you were asked a question. Due on Dec 4, 2026.",
     );
@@ -281,7 +281,7 @@ describe("The sentence about the clock", () => {
     );
   });
 
-  test("names the due day for an answer of today, and a due day that has passed", () => {
+  test("names the due day that an answer today would give, and a due day that has passed", () => {
     const still = { brief: 0, question: 0, review: 0 };
     const waiting = { ...clock, stage: "waiting-for-customer", stoodStill: still } as const;
     expect(clockSentence(waiting, "customer", reader)).toBe(
@@ -293,7 +293,7 @@ describe("The sentence about the clock", () => {
     );
   });
 
-  test("names no due day without a promise", () => {
+  test("names no due day for a plan without promised working days", () => {
     const free = { ...clock, workingDays: 0, dueDay: null };
     const stoodStill = { brief: 0, question: 1, review: 1 };
     expect(clockSentence({ ...free, stoodStill }, "customer", reader)).toBe(

@@ -62,7 +62,7 @@ describeOnEachDatabase("The standing of an order", (openDatabase) => {
     expect(await standing()).toEqual(["accepted", null, null, undefined]);
   });
 
-  test("does not count the days between a refund and its reversal", async () => {
+  test("does not count the days on which the payment was reversed", async () => {
     const { shop, id } = await paidOrder(await openDatabase(), timeZone);
     const { database, time, clock } = shop;
     const move = (kind: "reversal" | "reversal-cancelled", amountCents: number) =>
@@ -91,7 +91,7 @@ describeOnEachDatabase("The standing of an order", (openDatabase) => {
     });
   });
 
-  test("is unpaid or cancelled without a clock, and not shown to other customers", async () => {
+  test("is unpaid or cancelled without a clock, and the clock is hidden from other customers", async () => {
     const { shop, id } = await paidOrder(await openDatabase());
     const { database, clock } = shop;
     const unpaid = await placeOrder(shop, ada, orderForm);

@@ -64,7 +64,7 @@ describeOnEachDatabase("The answer to a delivery", (openDatabase) => {
     });
   });
 
-  test("is one of the two if the customer accepts and asks for changes at the same time", async () => {
+  test("is either an acceptance or a request for changes if the customer sends both at the same time", async () => {
     const { accept, ask, room, letters } = await delivered();
     const [accepted, asked] = await Promise.allSettled([accept(), ask()]);
     const { deliveries, stage } = await room();
@@ -119,7 +119,7 @@ describeOnEachDatabase("The answer to a delivery", (openDatabase) => {
     expect((await room()).underReview).toBe(1);
   });
 
-  test("to an earlier delivery is refused once there is a later one", async () => {
+  test("to an earlier delivery is refused after a later delivery", async () => {
     const { accept, ask, deliver, room } = await delivered();
     await ask();
     await deliver();
@@ -133,7 +133,7 @@ describeOnEachDatabase("The answer to a delivery", (openDatabase) => {
     expect((await room()).stage).toBe("accepted");
   });
 
-  test("can ask for more than the two included rounds of changes, which is then said", async () => {
+  test("can ask for more than the two included rounds of changes, and the owner's email says so", async () => {
     const { shop, id, ask, deliver } = await delivered();
     for (const number of [1, 2, 3]) {
       expect(await ask(number)).toEqual({ round: number });
@@ -224,7 +224,7 @@ describeOnEachDatabase("A delivery without an answer", (openDatabase) => {
     }
   });
 
-  test("made before the payment is accepted seven whole days after a late payment", async () => {
+  test("that was made before the payment is accepted seven whole days after the payment", async () => {
     const { shop, pay, runJobs } = await paidOrder(await openDatabase(), "Europe/Oslo");
     const { id } = await placeOrder(shop, ada, orderForm);
     shop.time.now = Date.parse("2026-11-02T10:00:00Z");
@@ -274,7 +274,7 @@ describeOnEachDatabase("A delivery without an answer", (openDatabase) => {
     expect((await orderDeliveries(shop, ada, id)).stage).toBe("accepted");
   });
 
-  test("is accepted by time or gets one answer, if both happen at the same time", async () => {
+  test("is either accepted by time or answered by the customer if both happen at the same time", async () => {
     const { shop, id, deliver, runJobs, room, letters } = await paidOrder(await openDatabase());
     await deliver();
     shop.time.now += 9 * 24 * hourMs;

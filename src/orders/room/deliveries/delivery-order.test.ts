@@ -72,7 +72,7 @@ describeOnEachDatabase("A delivery", (openDatabase) => {
     expect((await findOrder(shop, ada, id)).orderStatus).toBe("Delivered");
   });
 
-  test("of an order from before points were copied has the points of the plan at the first delivery", async () => {
+  test("of an order without copied points has the points that the plan has at the first delivery", async () => {
     const { shop, id, deliver, room } = await paidOrder(await openDatabase());
     await withoutPoints(shop.database);
     await renamePoints(shop.database, "A new first point");
@@ -134,7 +134,7 @@ describeOnEachDatabase("A delivery", (openDatabase) => {
     });
   });
 
-  test("is made once if two members of the team deliver at the same time, and the second one is told", async () => {
+  test("is made once if two members of the team deliver at the same time, and the second gets an error", async () => {
     const { shop, id, deliver, letters } = await paidOrder(await openDatabase());
     const outcomes = await Promise.allSettled([deliver(), deliver(), deliver()]);
     const refused = outcomes.filter((outcome) => outcome.status === "rejected");
@@ -180,7 +180,7 @@ describeOnEachDatabase("A delivery", (openDatabase) => {
     });
   });
 
-  test("by the select of the order status has no proof and can be answered", async () => {
+  test("that is made by a change of the order status has no proofs and can be answered", async () => {
     const { shop, id, room, letters } = await paidOrder(await openDatabase());
     await setOrderStatus(shop, owner, id, { orderStatus: "Delivered" });
     expect(await room()).toMatchObject({
@@ -236,7 +236,7 @@ describeOnEachDatabase("A delivery", (openDatabase) => {
     expect(await room()).toMatchObject({ stage: "accepted" });
   });
 
-  test("is in the timeline once, and after an undo the change of the order status is too", async () => {
+  test("is in the timeline once, without the change of the order status that it made", async () => {
     const { shop, id, deliver } = await paidOrder(await openDatabase());
     const shown = async (reader: "admin" | "customer") => {
       const entries = await orderTimeline(shop, reader === "admin" ? owner : ada, id, reader);
@@ -266,7 +266,7 @@ describeOnEachDatabase("A delivery", (openDatabase) => {
     ]);
   });
 
-  test("is in the download of the customer's data, and keeps its words but no name after a deletion", async () => {
+  test("is in the customer's download of personal data, and keeps its texts without a name after a deletion", async () => {
     const { shop, id, deliver } = await paidOrder(await openDatabase());
     await deliver();
     await askForChanges(shop, ada, id, 1, changes);

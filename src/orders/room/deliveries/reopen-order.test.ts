@@ -46,7 +46,7 @@ async function acceptedOrder(database: Database, timeZone = "UTC") {
 }
 
 describeOnEachDatabase("The reopening of an order by its customer", (openDatabase) => {
-  test("makes the order Pending, in work, and tells the owner and Today", async () => {
+  test("makes the order Pending, emails the owner and adds a task to Today", async () => {
     const { shop, id, reopen, room, mails, deliver } = await acceptedOrder(await openDatabase());
     expect((await room()).reopenableUntil).toBe(Date.parse("2026-12-05T00:00:00Z"));
     await reopen();

@@ -113,7 +113,7 @@ describeOnEachDatabase("The files of an order", (openDatabase) => {
     await expect(received).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("are not visible before they belong to the order, nor when another account names them", async () => {
+  test("are invisible until they belong to the order, and another account cannot add them", async () => {
     const { shop, order, receive, names } = await open();
     const file = await receive(ada);
     expect(await names(owner)).toEqual([]);
@@ -238,7 +238,7 @@ describeOnEachDatabase("The files of an order", (openDatabase) => {
     await upload(owner, orderId);
   });
 
-  test("prove a promised point of a delivery; the name stays when the file is removed", async () => {
+  test("can prove a promised point of a delivery, which keeps the name of a removed file", async () => {
     const { shop, order, receive, add, names, cleanUp, counts } = await open();
     const { promised } = await orderDeliveries(shop, owner, order.id);
     const earlier = await add(ada, "brief.pdf");
@@ -276,7 +276,7 @@ describeOnEachDatabase("The files of an order", (openDatabase) => {
     expect(await counts()).toEqual([1, 1]);
   });
 
-  test("are listed in the download of the customer's data, and go with the account", async () => {
+  test("are in the customer's download of personal data, and are deleted with the account", async () => {
     const { database, add, receive, cleanUp, counts } = await open();
     await add(ada, "brief.pdf");
     await add(owner, "map.pdf");

@@ -102,7 +102,7 @@ describeOnEachDatabase("The changes of an order", (openDatabase) => {
     expect(there.seen).toHaveLength(told);
   });
 
-  test("of another process are told within two seconds", async () => {
+  test("by another process are reported within two seconds", async () => {
     const database = await openDatabase();
     const { place, say } = await openRoom(database);
     const order = await place();
@@ -116,7 +116,7 @@ describeOnEachDatabase("The changes of an order", (openDatabase) => {
     await vi.waitFor(() => expect(seen).toHaveLength(1), within(2000));
   });
 
-  test("that came before the watching began are told as well", async () => {
+  test("after the state that a client knows are reported when the client begins to watch", async () => {
     const database = await openDatabase();
     const { place, say } = await openRoom(database);
     const order = await place();

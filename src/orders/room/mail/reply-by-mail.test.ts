@@ -98,7 +98,7 @@ describeOnEachDatabase("A reply by mail", (openDatabase) => {
     expect(talk.messages.at(-1)).toMatchObject({ author: "own@example.com" });
   });
 
-  test("is found by the Message-ID of the email, where mail servers drop the token", async () => {
+  test("is matched to its order by the email's Message-ID when mail servers drop the token", async () => {
     const { emailAbout, receive, texts } = await open();
     const { id } = await emailAbout();
     await receive({ headers: [`In-Reply-To: <${id}@furrow>`], body: "By In-Reply-To." });
@@ -147,7 +147,7 @@ describeOnEachDatabase("A reply by mail", (openDatabase) => {
     expect((await texts()).filter(([, text]) => text === "Once.")).toHaveLength(1);
   });
 
-  test("to a forged or changed address is dropped, without its words", async () => {
+  test("to a forged or changed address is dropped, and its text is not stored", async () => {
     const { shop, place, emailAbout, receive, texts } = await open();
     const { reply_to: to } = await emailAbout();
     const other = await place(ben);
@@ -170,7 +170,7 @@ describeOnEachDatabase("A reply by mail", (openDatabase) => {
     expect(whole).toMatchObject({ original: "", text: "", sender: "ada@example.com" });
   });
 
-  test("from another address waits, and is added once or dismissed", async () => {
+  test("from another sender waits for an admin, who adds it once or dismisses it", async () => {
     const { shop, emailAbout, receive, texts } = await open();
     const { reply_to: to } = await emailAbout();
     const from = "Ada at home <home@example.net>";
@@ -196,7 +196,7 @@ describeOnEachDatabase("A reply by mail", (openDatabase) => {
     ]);
   });
 
-  test("of somebody who is no admin any more waits, and of a person without an account too", async () => {
+  test("from a former admin or a person without an account waits for an admin", async () => {
     const { emailAbout, receive, people } = await open();
     const { reply_to: to } = await emailAbout(ada);
     people.set("own@example.com", { ...(owner as SignedInActor), kind: "customer" });
@@ -228,7 +228,7 @@ describeOnEachDatabase("A reply by mail", (openDatabase) => {
     expect(await texts()).toHaveLength(1);
   });
 
-  test("is accepted 20 times an hour for one order", async () => {
+  test("is accepted at most 20 times an hour for one order", async () => {
     const { shop, place, emailAbout, receive, texts } = await open();
     const { reply_to: to } = await emailAbout();
     for (let count = 0; count < 20; count++) {
@@ -264,7 +264,7 @@ describeOnEachDatabase("A reply by mail", (openDatabase) => {
     expect(JSON.stringify([toCustomer, toOwner])).not.toContain("barley99");
   });
 
-  test("says what was left out of it", async () => {
+  test("says which parts of the email were left out", async () => {
     const { emailAbout, receive, texts } = await open();
     const { reply_to: to } = await emailAbout();
     const body = `--b\n\n${"😀".repeat(6000)}\n--b\nContent-Type: image/png\nContent-Disposition: attachment; filename="a.png"\n\nx\n--b--\n`;
@@ -278,7 +278,7 @@ describeOnEachDatabase("A reply by mail", (openDatabase) => {
     );
   });
 
-  test("is in the data of its sender, and is deleted with the account and after 400 days", async () => {
+  test("is in the sender's download of personal data, and is deleted with the account or after 400 days", async () => {
     const { shop, emailAbout, receive, texts } = await open();
     const { database } = shop;
     const { reply_to: to } = await emailAbout();
@@ -299,7 +299,7 @@ describeOnEachDatabase("A reply by mail", (openDatabase) => {
   });
 });
 
-test("emails have no reply address while replies do not come in", async () => {
+test("emails have no reply address on a site that receives no replies", async () => {
   const { replyReferences } = await import("./reply-address.ts");
   const order = { id: newId(), number: 1, companyId: "account-ada" };
   const secret = "a secret of thirty-two characters";

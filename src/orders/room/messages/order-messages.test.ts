@@ -134,7 +134,7 @@ describeOnEachDatabase("The messages of an order", (openDatabase) => {
     expect((await readOrderMessages(shop, ada, order.id)).messages).toHaveLength(1);
   });
 
-  test("contain no internal note, and the notes no message", async () => {
+  test("contain no internal notes, and internal notes contain no messages", async () => {
     const { shop, order, say, texts } = await open();
     await addOrderNote(shop, owner, order.id, { note: "A difficult customer" });
     await say(owner, "We are glad to help.");
@@ -273,7 +273,7 @@ describeOnEachDatabase("The messages of an order", (openDatabase) => {
     expect(JSON.stringify(entries)).not.toContain("day");
   });
 
-  test("are unread until the other side has opened them, and a mark never goes back", async () => {
+  test("are unread until the other side has opened them, and never become unread again", async () => {
     const { shop, order, say } = await open();
     const unread = async (actor: Actor) => (await readOrderMessages(shop, actor, order.id)).unread;
     await say(ada, "One");
@@ -342,7 +342,7 @@ describeOnEachDatabase("The messages of an order", (openDatabase) => {
       expect(await waiting()).toEqual([]);
     });
 
-    test("until an admin lets them rest, unless the customer has written again meanwhile", async () => {
+    test("until an admin closes them without an answer, unless the customer has written again meanwhile", async () => {
       const { shop, order, say } = await open();
       await say(ada, "Thank you!");
       await say(ada, "One more question");
@@ -412,7 +412,7 @@ describeOnEachDatabase("The messages of an order", (openDatabase) => {
       expect(mail?.text).not.toContain("One");
     });
 
-    test("in a short email when there are many, which counts the rest", async () => {
+    test("in an email of limited length, which counts the messages that it leaves out", async () => {
       const { shop, say, runDueJobs, mails } = await open();
       for (const letter of ["a", "b", "c"]) await say(ada, letter.repeat(9_000));
       shop.time.now += 2 * minuteMs;
@@ -432,7 +432,7 @@ describeOnEachDatabase("The messages of an order", (openDatabase) => {
     });
   });
 
-  test("stay after the account was deleted, under no name, and nobody waits or writes any more", async () => {
+  test("stay without a name after the account is deleted, and nobody waits or can write any more", async () => {
     const { shop, database, order, say, runDueJobs, mails } = await open();
     const person = { accountId: "account-ada", email: "ada@example.com", emailVerified: true };
     await say(ada, "The bakery moved.");

@@ -93,7 +93,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
   const open = async (options?: Parameters<typeof openNews>[1]) =>
     openNews(await openDatabase(), options);
 
-  test("of ten minutes become one email: delivery, message with a question, and message", async () => {
+  test("of ten minutes becomes one email: delivery, message with a question, and message", async () => {
     const { deliver, say, pass, mails } = await open();
     await say(owner, "Which colour?", { asks: true });
     await pass(minuteMs);
@@ -116,7 +116,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect(await mails("ada@example.com")).toHaveLength(2);
   });
 
-  test("of one kind come in the email of that kind, with a link to the choice", async () => {
+  test("of one kind uses the email template of that kind, with a link to the mail choice", async () => {
     const { deliver, pass, mails } = await open();
     await deliver();
     await pass(minuteMs);
@@ -127,7 +127,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     );
   });
 
-  test("wait for the hour of the daily email and come as one email, once", async () => {
+  test("waits for the hour of the daily email, and is sent once as one email", async () => {
     const { deliver, say, choose, pass, mails, waiting } = await open();
     await choose("daily");
     await deliver();
@@ -150,7 +150,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect(await mails("ada@example.com")).toHaveLength(1);
   });
 
-  test("in the daily email leave out messages that were read meanwhile", async () => {
+  test("in the daily email leaves out messages that were read meanwhile", async () => {
     const { shop, id, say, choose, pass, mails } = await open();
     await choose("daily");
     await say(owner, "Read on the page.");
@@ -160,7 +160,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect(await mails("ada@example.com")).toEqual([]);
   });
 
-  test("come daily at the same local hour on both sides of a change of the clocks", () => {
+  test("comes daily at the same local hour before and after a change of the clocks", () => {
     const daily = (at: string) =>
       new Date(nextDailyEmail(Date.parse(at), "Europe/Oslo")).toISOString();
     // In Oslo the clocks change in the nights to 29 March and 25 October 2026.
@@ -171,7 +171,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect(daily("2026-10-25T07:00:00Z")).toBe("2026-10-26T07:00:00.000Z");
   });
 
-  test("come once a day over a change of the clocks", async () => {
+  test("comes once a day over a change of the clocks", async () => {
     const { shop, say, choose, pass, mails } = await open({ timeZone: "Europe/Oslo" });
     await choose("daily");
     shop.time.now = Date.parse("2027-03-27T08:00:00Z");
@@ -186,7 +186,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect(counts.indexOf(2)).toBe(45);
   });
 
-  test("are queued once when a process dies while it sends the daily email", async () => {
+  test("is queued once when a process dies while it sends the daily email", async () => {
     const { shop, say, choose, pass, mails, waiting } = await open();
     await choose("daily");
     await say(owner, "Only once.");
@@ -210,7 +210,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect(await mails("ada@example.com")).toHaveLength(1);
   });
 
-  test("that wait for the daily email come at once after a change to at once, none lost or doubled", async () => {
+  test("that waits for the daily email is sent once, immediately, when the mail choice changes to “at once”", async () => {
     const { deliver, say, choose, pass, runDueJobs, mails } = await open();
     await choose("daily");
     await deliver();
@@ -230,7 +230,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect(await mails("ada@example.com")).toHaveLength(2);
   });
 
-  test("reach nobody who has chosen never, except the reminder before an acceptance by time", async () => {
+  test("is not sent to a person who chose “never”, except the reminder before an acceptance by time", async () => {
     const { deliver, say, choose, pass, mails, waiting } = await open();
     await choose("daily");
     await say(owner, "Hello.");
@@ -247,7 +247,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect(reminder?.text).not.toContain("Choose when you get these emails");
   });
 
-  test("reach each admin as they have chosen, and without a choice the owner's address only", async () => {
+  test("reaches each admin as chosen, and without a choice only the owner's address", async () => {
     const admins = [ownerAdmin, colleagueAdmin];
     const { shop, id, team, deliver, choose, pass, mails, waiting } = await open({ admins });
     expect(await readMailChoice(shop, owner, "team")).toBe("at-once");
@@ -274,7 +274,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect(await waiting()).toBe(0);
   });
 
-  test("reach the person who is assigned at once, without the price and the address, and nobody after that", async () => {
+  test("reaches the assignee without the price and the address, and stops with the assignment", async () => {
     const admins = [ownerAdmin, wimWorker];
     const { shop, id, team, deliver, say, choose, pass, mails, waiting } = await open({ admins });
     const assign = (assignee: string) =>
@@ -328,7 +328,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect(await mails(wim.email)).toHaveLength(4);
   });
 
-  test("leave out the address and the price that the owner has written into a subject", async () => {
+  test("leaves out address and price for a person without the right, also from the owner's own subject", async () => {
     const { shop, id } = await open();
     const order = await selectOrder(shop.database.read, id);
     if (order === undefined) throw new Error("The order is missing.");
@@ -350,7 +350,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect(await texts(false)).toEqual(["Ada Field  "]);
   });
 
-  test("about a delivery are withdrawn with the delivery, also from the daily email", async () => {
+  test("about a delivery is withdrawn with the delivery, also from the daily email", async () => {
     const { shop, choose, pass, mails, waiting } = await open();
     await choose("daily");
     const { id } = await placeOrder(shop, ada, orderForm);
@@ -373,7 +373,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect(await undo(second)).toEqual(["The customer has the email already."]);
   });
 
-  test("about a delivery that can still be undone do not come with earlier news", async () => {
+  test("about a delivery that can still be undone is not sent with earlier news", async () => {
     const { shop, id, say, pass, mails } = await open();
     await pass(hourMs);
     const before = (await mails("ada@example.com")).length;
@@ -394,7 +394,7 @@ describeOnEachDatabase("News about an order", (openDatabase) => {
     expect((await mails("ada@example.com")).at(-1)).toMatchObject({ letter: "orderDelivered" });
   });
 
-  test("have a choice that only its owner makes, audited for an admin, and that is personal data", async () => {
+  test("follows a mail choice that only the person makes, that is audited for admins and is personal data", async () => {
     const { shop, choose, deliver, pass, waiting } = await open();
     await expect(choose("weekly")).rejects.toMatchObject({ code: "invalid" });
     await expect(choose("daily", visitor)).rejects.toMatchObject({ code: "unauthenticated" });

@@ -3,7 +3,7 @@ import { findPasswords, withoutFoundPasswords } from "./find-passwords.ts";
 
 const found = (text: string) => findPasswords(text).map(({ password }) => password);
 
-describe("A text with passwords", () => {
+describe("The search for passwords in a text", () => {
   test.each([
     ["password: hunter2", ["hunter2"]],
     ["Password:hunter2", ["hunter2"]],
@@ -18,7 +18,7 @@ describe("A text with passwords", () => {
     ["Password (for WordPress): hunter2", []],
     ["Kennwort: eins2drei, zweites Passwort: vier5sechs", ["eins2drei", "vier5sechs"]],
     ["Password: barley77\nPassword: wheat88", ["barley77", "wheat88"]],
-  ])("has these in %j: %j", (text, passwords) => {
+  ])("finds in %j: %j", (text, passwords) => {
     expect(found(text)).toEqual(passwords);
   });
 
@@ -39,17 +39,17 @@ describe("A text with passwords", () => {
     "Boarding pass: gate 7",
     "Passwords: none of them work",
     "Please set a new password = the old one expired.",
-  ])("has none in %j", (text) => {
+  ])("finds nothing in %j", (text) => {
     expect(found(text)).toEqual([]);
   });
 
-  test("is left with the words around the passwords", () => {
+  test("replaces only the passwords, and keeps the words around them", () => {
     expect(withoutFoundPasswords("User: ada\nPassword: “barley77”, pw=x9$kk.\nThanks!")).toBe(
       "User: ada\nPassword: “(moved to the passwords)”, pw=(moved to the passwords).\nThanks!",
     );
   });
 
-  test("is searched in a moment, however long it is", () => {
+  test("is fast in long texts", () => {
     const start = performance.now();
     for (const part of ["password: ", "pass", "password:a", "pw = = ", "passwor"]) {
       findPasswords(part.repeat(10_000 / part.length));

@@ -96,7 +96,7 @@ describeOnEachDatabase("The passwords of an order", (openDatabase) => {
     }
   });
 
-  test("are shown to an admin who confirms it, and each showing is audited and told the customer", async () => {
+  test("are shown to an admin who confirms it, and each showing is audited and visible to the customer", async () => {
     const { shop, database, add, show, list } = await open();
     const { id } = await add();
     await expect(show(id, owner, {})).rejects.toMatchObject({ code: "invalid" });
@@ -170,7 +170,7 @@ describeOnEachDatabase("The passwords of an order", (openDatabase) => {
     await expect(add({ key, password: "another" })).rejects.toMatchObject({ code: "key-reused" });
   });
 
-  test("are replaced from the version that the customer saw, and withdrawn", async () => {
+  test("can be withdrawn, and replaced only from the version that the customer saw", async () => {
     const { shop, order, add, show, list } = await open();
     const { id } = await add();
     const replace = (password: string, version: number) =>
@@ -187,7 +187,7 @@ describeOnEachDatabase("The passwords of an order", (openDatabase) => {
     });
   });
 
-  test("are checked, and at most thirty for an order", async () => {
+  test("are validated, and an order has at most thirty", async () => {
     const { add, list } = await open();
     for (const input of [
       ...[{ label: " " }, { label: "a".repeat(101) }, { label: "a\nb" }, { password: "" }],
@@ -219,7 +219,7 @@ describeOnEachDatabase("The passwords of an order", (openDatabase) => {
     await add();
   });
 
-  test("cannot be read with another SECRET or in another row, and the rest goes on", async () => {
+  test("cannot be read with another SECRET or in another row, and can then be replaced", async () => {
     const { shop, database, order, add, show, list } = await open();
     const [first, second] = [await add(), await add({ password: "wheat and stone" })];
     const restored = { ...shop, secret: "another secret of forty characters......" };
@@ -289,7 +289,7 @@ describeOnEachDatabase("The passwords of an order", (openDatabase) => {
     await expect(add()).rejects.toThrow("cancelled or refunded");
   });
 
-  test("are deleted with the account, whose download has labels and times only", async () => {
+  test("are deleted with the account, and its download has only their labels and times", async () => {
     const { database, order, add, show, list, runDueJobs } = await open();
     const { id } = await add();
     await show(id);
@@ -339,7 +339,7 @@ describeOnEachDatabase("A message with a password", (openDatabase) => {
     return { ...vault, say, texts };
   };
 
-  test("is asked about before it is stored, by customer and team", async () => {
+  test("is stored only after its author, a customer or the team, has decided about the password", async () => {
     const { say, texts, list } = await open();
     for (const actor of [ada, owner]) {
       await expect(say(actor, { text })).rejects.toMatchObject({
@@ -352,7 +352,7 @@ describeOnEachDatabase("A message with a password", (openDatabase) => {
     await say(ada, { text: "I forgot my password" });
   });
 
-  test("moves the password to the passwords in the same transaction, once for each form", async () => {
+  test("moves its password to the order's passwords in the same transaction, once for each form", async () => {
     const { database, shop, say, texts, list, show, runDueJobs } = await open();
     const form = { text, foundPasswords: "move", key: newId() };
     await Promise.all([say(ada, form), say(ada, form)]);
@@ -372,7 +372,7 @@ describeOnEachDatabase("A message with a password", (openDatabase) => {
     expect(mails).not.toMatch(/hunter2|barley77/);
   });
 
-  test("is sent as it is if its writer wants so, and asked about again only for another password", async () => {
+  test("is sent unchanged if its author decides so, and an edit asks again only about a new password", async () => {
     const { shop, order, say, texts, list } = await open();
     const message = await say(ada, { text, foundPasswords: "send" });
     expect(await texts()).toEqual([text]);

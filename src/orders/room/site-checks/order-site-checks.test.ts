@@ -51,7 +51,7 @@ async function open(
 }
 
 describeOnEachDatabase("The website of an order", (openDatabase) => {
-  test("is checked before the work and after each delivery, and both are compared", async () => {
+  test("is checked before the work and after each delivery, and the results are compared", async () => {
     const { order, crawls, read, differences } = await open(await openDatabase());
     expect(await read()).toMatchObject({
       ...{ website: "https://sound.test/", isChecking: true, after: null },
@@ -78,7 +78,7 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
     });
   });
 
-  test("is checked once after deliveries that follow each other at once", async () => {
+  test("is checked once after several deliveries in a row", async () => {
     const database = await openDatabase();
     const { order, crawls, services, id } = await open(database);
     await crawls.work();
@@ -90,7 +90,7 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
     expect(rows.map(({ purpose }) => purpose).sort()).toEqual(["after", "before"]);
   });
 
-  test("is checked when the team asks, so that the proof is there before the delivery", async () => {
+  test("is checked when the team asks, so that a delivery can use the result as a proof", async () => {
     const { crawls, check, read, differences } = await open(await openDatabase());
     await check();
     expect((await read()).before).toMatchObject({ state: "waiting" });
@@ -102,7 +102,7 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
     expect(crawls.requests.filter(({ address }) => address.endsWith("/bread/"))).toHaveLength(2);
   });
 
-  test("waits three days for a site that does not answer; then the team decides", async () => {
+  test("is retried for three days if it does not answer, and then the team decides", async () => {
     const { order, services, id, check, read, pass } = await open(await openDatabase(), down);
     const decide = () => goOnWithoutBefore(services, owner, id, { reason: "The site is new." });
     await pass(0);
@@ -121,7 +121,7 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
     expect(await read()).toMatchObject({ isChecking: true, nextAfter: { state: "waiting" } });
   });
 
-  test("is asked again at once when the team wants it", async () => {
+  test("is checked again at once when the team asks", async () => {
     const { crawls, check, read, pass } = await open(await openDatabase(), down);
     await pass(0);
     crawls.change(poor);
@@ -132,7 +132,7 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
     expect((await read()).before).toMatchObject({ state: "done" });
   });
 
-  test("says that the customer must allow the check, and is checked again after that", async () => {
+  test("that forbids the check needs a change by the customer, and is then checked again", async () => {
     const robots = { status: 200, body: "User-agent: *\nDisallow: /" };
     const forbidden = withAnswer("/robots.txt", robots)(poor);
     const { crawls, check, read } = await open(await openDatabase(), forbidden);
@@ -144,7 +144,7 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
     expect((await read()).before).toMatchObject({ state: "done" });
   });
 
-  test("can move to another address, with a reason, and is compared by its pages", async () => {
+  test("can move to another address with a reason, and is then compared page by page", async () => {
     const { crawls, check, read, differences } = await open(await openDatabase());
     await crawls.work();
     crawls.change(better);
@@ -159,7 +159,7 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
     expect((await differences())?.checks[0]?.mended).toEqual(["/", "/bread/"]);
   });
 
-  test("is not known for an order without one, until the team names it", async () => {
+  test("is unknown for an order without an address, until the team enters one", async () => {
     const { check, read } = await open(await openDatabase(), poor, {});
     expect(await read()).toMatchObject({ website: "", before: null, isChecking: false });
     await expect(check()).rejects.toMatchObject({ issues: [{ path: "website" }] });
@@ -183,7 +183,7 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
     expect(await check({}, worker)).toMatchObject({ isChecking: true });
   });
 
-  test("goes with its pages when the customer's account is deleted", async () => {
+  test("and its stored pages are deleted with the customer's account", async () => {
     const database = await openDatabase();
     const { crawls } = await open(database);
     await crawls.work();
@@ -196,7 +196,7 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
     }
   });
 
-  test("proves a point by a mended finding, with the pages, whatever later checks say", async () => {
+  test("proves a point by a mended finding with its pages, even if a later check finds it again", async () => {
     const { order, crawls, check, id, services } = await open(await openDatabase());
     // The dead link is there before and after.
     const home = { links: ["/bread/", "/gone/"] };
@@ -226,7 +226,7 @@ describeOnEachDatabase("The website of an order", (openDatabase) => {
     expect(deliveries[0]?.points[0]).toMatchObject({ kind: "link", check: null });
   });
 
-  test("stays as it is when a delivery is repeated with the same key", async () => {
+  test("is checked once when a delivery is repeated with the same key", async () => {
     const database = await openDatabase();
     const { order, crawls } = await open(database);
     await crawls.work();

@@ -31,7 +31,7 @@ async function openRoom(database: Database) {
 }
 
 describeOnEachDatabase("A question to the customer", (openDatabase) => {
-  test("lets the order wait until the customer writes", async () => {
+  test("makes the order wait until the customer writes", async () => {
     const { ask, say, questions, kinds } = await openRoom(await openDatabase());
     await say(owner, "We start.");
     expect(await questions()).toEqual([]);
@@ -45,7 +45,7 @@ describeOnEachDatabase("A question to the customer", (openDatabase) => {
     expect(await kinds()).toEqual(["1 asked", "1 answered"]);
   });
 
-  test("is one of several, which one message answers", async () => {
+  test("can be asked beside other questions, and one message answers all of them", async () => {
     const { ask, say, questions, kinds } = await openRoom(await openDatabase());
     await ask("Which colours?");
     await ask("Which font?");
@@ -106,7 +106,7 @@ describeOnEachDatabase("A question to the customer", (openDatabase) => {
     expect(entries.filter(({ action }) => action.startsWith("Stop"))).toHaveLength(1);
   });
 
-  test("is ended by a delivery, so that it stops no later round of changes", async () => {
+  test("is ended by a delivery, so that it does not stop a later round of changes", async () => {
     const { shop, id, ask, deliver, questions, stage } = await openRoom(await openDatabase());
     await ask("Which colours?");
     await deliver();
@@ -115,7 +115,7 @@ describeOnEachDatabase("A question to the customer", (openDatabase) => {
     expect([await stage(), await questions()]).toEqual(["in-work", []]);
   });
 
-  test("is refused while no work is going on, and as a message of the customer", async () => {
+  test("is refused while the order is not in work, and as a message of the customer", async () => {
     const { shop, id, ask, deliver, kinds } = await openRoom(await openDatabase());
     await deliver();
     await expect(ask("Which colours?")).rejects.toMatchObject({ code: "conflict" });
