@@ -168,7 +168,7 @@ describeOnEachDatabase("Emails about an order", (openDatabase) => {
     expect(await lettersOf(shop)).toEqual(["orderDelivered", "orderDelivered"]);
   });
 
-  test("name the amount still due when an UnPaid order is delivered, and no amount due when a Paid order is delivered", async () => {
+  test("about a delivery name the amount due if the order is UnPaid, and no amount if it is Paid", async () => {
     const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     const deliver = async () => {
       await setOrderStatus(shop, owner, order.id, { orderStatus: "Delivered" });

@@ -37,7 +37,7 @@ async function openWork(database: Database) {
 }
 
 describeOnEachDatabase("An assigned order", (openDatabase) => {
-  test("opens its room for its person at once, and closes it for the former person", async () => {
+  test("opens its room for the assignee at once, and closes the room for the former assignee", async () => {
     const { shop, id, assign } = await openWork(await openDatabase());
     const read = (actor: typeof wim) => readOrderMessages(shop, actor, id, { side: "team" });
     await expect(read(wim)).rejects.toMatchObject({ code: "not-found" });
@@ -69,7 +69,7 @@ describeOnEachDatabase("An assigned order", (openDatabase) => {
     await expect(status).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("is in the list of work of its person only", async () => {
+  test("is in the list of work of its assignee only", async () => {
     const { shop, id, assign } = await openWork(await openDatabase());
     expect((await assignedOrders(shop, wim)).open).toEqual([]);
     await assign("wim");

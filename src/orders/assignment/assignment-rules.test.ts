@@ -89,7 +89,7 @@ describeOnEachDatabase("A rule about new orders", (openDatabase) => {
     expect(await pay(await place("Basic", "149"))).toBe("wim");
   });
 
-  test("leaves an order without a rule to nobody, and an assigned order to its person", async () => {
+  test("does not affect orders that were paid before the rule or are already assigned", async () => {
     const { shop, save, place, pay } = await openAgency(await openDatabase());
     const before = await place();
     expect(await pay(before)).toBeNull();
@@ -132,7 +132,7 @@ describeOnEachDatabase("A rule about new orders", (openDatabase) => {
     expect(assigned.toSorted()).toEqual(["wanda", "wim"]);
   });
 
-  test("names nobody who lost the role", async () => {
+  test("skips people who have lost the role", async () => {
     const database = await openDatabase();
     const { shop, save, people, place, pay } = await openAgency(database);
     await save({ "": ["wim", "wanda"] });

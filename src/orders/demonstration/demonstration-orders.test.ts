@@ -119,7 +119,7 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
     expect(await addDemonstrationOrders(site, owner)).toBe(all);
   });
 
-  test("cause no email, neither now nor by a later job nor by the team's work", async () => {
+  test("cause no email, neither at once nor through scheduled jobs or the team's work", async () => {
     const site = await open();
     await addDemonstrationOrders(site, owner);
     const jobs = await site.database.read.selectFrom("scheduled_jobs").selectAll().execute();
@@ -136,7 +136,7 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
     expect(await site.database.read.selectFrom("mail_outbox").selectAll().execute()).toEqual([]);
   });
 
-  test("count in no figure and no export, and take no number of a real order", async () => {
+  test("are in no sum and no export, and use up no numbers of real orders", async () => {
     const site = await open();
     await addDemonstrationOrders(site, owner);
     const real = await placeOrder(site, ada, orderForm);
@@ -153,7 +153,7 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
     }
   });
 
-  test("are in the list before the real orders, and are found by filters", async () => {
+  test("are listed as the newest orders, and are found by filters", async () => {
     const site = await open();
     const real = [await placeOrder(site, ada, orderForm), await placeOrder(site, ada, orderForm)];
     await addDemonstrationOrders(site, owner);
@@ -205,7 +205,7 @@ describeOnEachDatabase("Demonstration orders", (openDatabase) => {
     expect((await rowCounts(site.database)).private_files).toBe(0);
   });
 
-  test("keep their mark, and only their rows can be deleted from append-only tables", async () => {
+  test("alone can be deleted from append-only tables, and a real order cannot become one", async () => {
     const site = await open();
     const { id } = await placeOrder(site, ada, orderForm);
     await addDemonstrationOrders(site, owner);

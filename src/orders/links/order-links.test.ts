@@ -78,7 +78,7 @@ const lockOwner = async (_: unknown, accountId: string) => ({
 });
 
 describeOnEachDatabase("A link without a login", (openDatabase) => {
-  test("of the first email opens the payment of its order, and only a hash of it is stored", async () => {
+  test("in the first email opens the payment of its order, and only a hash of its token is stored", async () => {
     const { all, id, ada, tokenTo, open } = await openLinks(await openDatabase());
     const token = await tokenTo(email, "orderPlaced");
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
@@ -133,7 +133,7 @@ describeOnEachDatabase("A link without a login", (openDatabase) => {
     }
   });
 
-  test("is deleted with its visits by the hourly work once it has expired, and not before", async () => {
+  test("is deleted with its visits by an hourly job once it has expired, and not before", async () => {
     const { all, time, open, message, pay, id } = await openLinks(await openDatabase());
     await open(email, "orderPlaced");
     await pay(id);
@@ -162,7 +162,7 @@ describeOnEachDatabase("A link without a login", (openDatabase) => {
     expect(await counts()).toEqual([0, 0]);
   });
 
-  test("needs the newest code, which works once, for paying", async () => {
+  test("needs the newest code for a payment, and each code works once", async () => {
     const { all, open, codeTo } = await openLinks(await openDatabase());
     const { actor } = await open(email, "orderPlaced");
     const other = await open(email, "orderPlaced");
@@ -202,7 +202,7 @@ describeOnEachDatabase("A link without a login", (openDatabase) => {
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  test("ends its code after five wrong guesses and after 15 minutes, and sends six in an hour", async () => {
+  test("makes a code invalid after five wrong guesses or 15 minutes, and sends at most six codes an hour", async () => {
     const { all, time, open, codeTo } = await openLinks(await openDatabase());
     const { actor } = await open(email, "orderPlaced");
     const holder = (await actor()) ?? visitor;
@@ -221,7 +221,7 @@ describeOnEachDatabase("A link without a login", (openDatabase) => {
     await expect(sendLinkCode(all, visitor)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  test("proves its browser for ten minutes", async () => {
+  test("needs no further code in the same browser for ten minutes", async () => {
     const { all, time, open, codeTo } = await openLinks(await openDatabase());
     const { actor } = await open(email, "orderPlaced");
     await sendLinkCode(all, (await actor()) ?? visitor);
@@ -231,7 +231,7 @@ describeOnEachDatabase("A link without a login", (openDatabase) => {
     expect(await actor()).toMatchObject({ isProven: false });
   });
 
-  test("ends at once when the order moves, the person is removed or has another address", async () => {
+  test("ends at once when the order is moved, or the person is removed or has a new email address", async () => {
     const database = await openDatabase();
     const { all, deps, ada, id, person, join, now, open, message, pay } = await openLinks(database);
     const ben = await person("ben");
@@ -261,7 +261,7 @@ describeOnEachDatabase("A link without a login", (openDatabase) => {
     expect(await adas.actor()).toBeUndefined();
   });
 
-  test("is sent with the rights of its person only", async () => {
+  test("is sent only to a person with the right to what it opens", async () => {
     const { all, ada, id, person, join, message, pay, tokenTo, textsTo } = await openLinks(
       await openDatabase(),
     );
@@ -275,7 +275,7 @@ describeOnEachDatabase("A link without a login", (openDatabase) => {
     expect(link.purpose).toBe("room");
   });
 
-  test("is deleted with its person, and named in the download without its token", async () => {
+  test("is deleted with the account, and is in the download of personal data without its token", async () => {
     const { all, ada, open, tokenTo } = await openLinks(await openDatabase());
     const { actor } = await open(email, "orderPlaced");
     const { accountId } = ada.actor;

@@ -29,7 +29,7 @@ describeOnEachDatabase("A manual payment", (openDatabase) => {
     return { ...deps, order, record };
   };
 
-  test("makes the order Paid on the date of the payment; repeated clicks record one payment and send one email each to customer and owner", async () => {
+  test("makes the order Paid on the payment's date, and repeated clicks send customer and owner one email each", async () => {
     const shop = await open();
     await Promise.all([1, 2, 3].map(() => shop.record({ key: "one" })));
     const paidAt = Date.UTC(2026, 10, 19, 12);

@@ -97,7 +97,7 @@ describeOnEachDatabase("Placing an order", (openDatabase) => {
     expect(after).toMatchObject({ number: 2, priceCents: 15950 });
   });
 
-  test("creates one order for fifty simultaneous requests with one key, and returns this order even after a change of price", async () => {
+  test("creates one order for fifty simultaneous requests with one key, and still returns it after a price change", async () => {
     const shop = await openShop(await openDatabase());
     const calls = Array.from({ length: 50 }, () => placeOrder(shop, ada, form, "key"));
     const orders = await Promise.all(calls);

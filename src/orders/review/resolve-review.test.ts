@@ -121,7 +121,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     }
   });
 
-  test("adds no ledger entry if the ledger has the payment, whether an admin accepts the payment or decides to refund it", async () => {
+  test("adds no ledger entry for a payment that the ledger already has, whether it is accepted or refunded", async () => {
     const cancelled = await scene();
     await cancelOrder(cancelled.shop, ada, cancelled.order.id);
     await cancelled.arrive(cancelled.message());

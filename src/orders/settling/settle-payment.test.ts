@@ -75,7 +75,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     },
   );
 
-  test("makes the order Paid if one of its two receiver addresses is the receiver of the attempt, in upper or lower case", async () => {
+  test("makes the order Paid if one of its two receiver addresses is the attempt's receiver, ignoring case", async () => {
     for (const receivers of [
       { business: "TILL@example.org", receiver_email: "primary@example.org" },
       { business: "other@example.org", receiver_email: "Till@Example.org" },
