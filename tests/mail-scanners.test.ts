@@ -273,7 +273,7 @@ async function enterCode(person: MailScanner, values: Record<string, string>) {
   return person.send(open, { ...values, code });
 }
 
-test("the person’s click works afterwards, with the code of the email", async () => {
+test("after the scanners, the person can still open an order's links and use the emailed code", async () => {
   const room = await press(new MailScanner(furrow.url), newest("/order-link room"));
   expect(room.html).toContain("How is the barley?");
   const brief = await press(new MailScanner(furrow.url), newest("/order-link brief"));
@@ -296,7 +296,7 @@ test("the person’s click works afterwards, with the code of the email", async 
   expect(attempts[0]?.order_reference).toBe(unpaidId);
 });
 
-test("the links of accounts, invitations and confirmations work afterwards, too", async () => {
+test("after the scanners, the links of accounts, invitations and confirmations still work", async () => {
   const password = "a wholly new hedgerow";
   const send = (kind: string, values: Record<string, string> = {}) =>
     new MailScanner(furrow.url).send(newest(kind), values);

@@ -147,7 +147,7 @@ async function underLoad<T>(work: Promise<T>) {
 }
 
 test.runIf(process.platform === "linux")(
-  "an upgrade under load fails no request, and a version that is not ready is given up with the data as it was",
+  "an upgrade under load fails no request, and a version that does not become ready is given up",
   {
     timeout: scaled(120_000),
   },

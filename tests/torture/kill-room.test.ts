@@ -6,7 +6,7 @@ import { killRoom } from "./kill-room.ts";
 
 describeOnEachDatabase("Files, deliveries, emails and reminders of an order", (openDatabase) => {
   test(
-    "are each there exactly once, although the process is killed repeatedly",
+    "each exist exactly once, although the process is killed repeatedly",
     async () => {
       let cut = 0;
       // Repeats the round until a kill has interrupted something, because on a busy machine a

@@ -17,7 +17,7 @@ test.use({
 const program = fileURLToPath(new URL("../../../src/commands/furrow.ts", import.meta.url));
 
 for (const { way, isPhone } of ways) {
-  test(`an owner who loses the phone comes back with a backup code, by another owner and by a command on the machine, ${way}`, async ({
+  test(`an owner who loses the phone gets back in by a backup code, by another owner and by a command, ${way}`, async ({
     browser,
     furrow,
     mailServer,

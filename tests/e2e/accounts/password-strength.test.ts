@@ -74,7 +74,7 @@ test("each form with a new password says how easy the password is to guess, and 
   await expectHints(visitor, "Password");
 });
 
-test("the hint names the own email address, and does not keep anybody from registering", async ({
+test("the hint warns of the person's own email address, and does not prevent the registration", async ({
   page,
 }) => {
   const { email } = newPerson();

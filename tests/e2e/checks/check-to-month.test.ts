@@ -30,7 +30,7 @@ const poor = both(
 );
 
 coldTest(
-  "a visitor checks a website and orders with it, the owner proves the delivery by what was mended, and the customer reads and shares the month on a phone",
+  "a check by a visitor leads to an order, a delivery with proofs, and a month report that the customer shares",
   async ({ page: _, browser }) => {
     coldTest.setTimeout(scaled(240_000));
     const sites: SampleSite[] = [poor];

@@ -1,7 +1,7 @@
 import { expect, coldTest as test } from "../../support/browser/journey.ts";
 import { openPanel, signInOnce } from "../../support/browser/panel.ts";
 
-test("a calendar program reads the address that the owner creates, and not the one before", async ({
+test("a calendar program reads the address that the owner creates, and not the address before it", async ({
   page,
   furrow,
   request,

@@ -49,7 +49,7 @@ async function codeFor({ deliveries }: MailServer, recipient: string, sentBefore
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
 for (const { way, isPhone } of ways) {
-  test(`a customer pays, reads and accepts by the links of emails without a login, and customer and team end the links, ${way}`, async ({
+  test(`a customer without a login pays, reads and accepts by emailed links, which customer and team end, ${way}`, async ({
     browser,
     furrow,
     mailServer,
