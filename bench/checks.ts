@@ -9,8 +9,9 @@ const rounds = 20;
 const fullBytes = 2 * 1024 * 1024;
 
 /**
- * All checks of a page beside htmlparser2, which only parses: the same page, or for a hostile page
- * an ordinary one of the same size, because htmlparser2 needs half a minute for deep nesting.
+ * Time of all checks of a page, compared with htmlparser2, which only parses. Both read the same
+ * page, but in place of a hostile page htmlparser2 reads an ordinary page of the same size, because
+ * it needs half a minute for deep nesting.
  */
 export async function measureChecks(): Promise<Measure[]> {
   const sample = soundSite.answers["/"]?.body ?? "";

@@ -13,8 +13,8 @@ const connections = 32;
 const seconds = 0.75;
 
 /**
- * The landing page of a server that works off reminders of briefs, all due at once, in alternate
- * rounds with a server that has nothing to do. Each reminder also queues an email.
+ * Speed of the landing page while the server sends reminders of briefs that are all due at once,
+ * compared with an idle server in alternate rounds. Each reminder also queues an email.
  */
 export async function measureDueReminders(): Promise<Measure[]> {
   const [busy, quiet] = [await startFurrow(), await startFurrow()];
@@ -29,7 +29,7 @@ export async function measureDueReminders(): Promise<Measure[]> {
     const rounds: { readonly busy: LoadResult; readonly quiet: LoadResult }[] = [];
     while (jobs.countDue() > 0) rounds.push({ busy: await visit(busy), quiet: await visit(quiet) });
     const took = performance.now() - began;
-    // The last rounds can have begun with few jobs left.
+    // Drops the last round, because the reminders can have ended during it.
     if (rounds.length > 1) rounds.pop();
     const reminded = jobs.countReminders();
     if (reminded !== rooms) throw new Error(`${reminded} of ${rooms} emails are queued.`);
