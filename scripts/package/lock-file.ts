@@ -20,7 +20,7 @@ export interface LockFile {
 
 const folder = "node_modules/";
 
-/** Paths of packages and of all that they need, found as Node finds them. */
+/** Paths of packages and all their dependencies, resolved as Node resolves them. */
 function closure({ packages }: LockFile, names: readonly string[]): string[] {
   const found = new Set<string>();
   const add = (name: string, from: string) => {
@@ -50,9 +50,9 @@ export function fits({ os, cpu, libc }: LockedPackage, platform: Platform): bool
 }
 
 /**
- * A package.json and a lock file with `names` and what they need, at the versions and with the
- * hashes of the repository's lock file. The runtime stays an optional dependency: npm compares only
- * those with the platform of the package, and all others with the machine that makes the package.
+ * A package.json and a lock file with `names` and their dependencies, at the versions and with the
+ * hashes of the repository's lock file. The runtime must be an optional dependency: npm refuses any
+ * other dependency whose platform differs from the machine that makes the package.
  */
 export function reducedLock(lock: LockFile, names: readonly string[], version: string) {
   const versions = names.map((name) => {
@@ -71,7 +71,7 @@ export function reducedLock(lock: LockFile, names: readonly string[], version: s
     ...{ dependencies: listed(false), optionalDependencies: listed(true) },
   };
   const packages = closure(lock, names).map((path) => {
-    // A package that is only for tests in the repository is not only for tests here.
+    // Drops the mark of development dependencies, because every listed package is needed here.
     const { dev, devOptional, ...locked } = lock.packages[path] as Record<string, unknown>;
     return [path, locked] as const;
   });

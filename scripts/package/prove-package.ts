@@ -77,7 +77,7 @@ function inRoot(command: string, args: readonly string[], options: object = {}) 
   });
 }
 
-/** Processes in the root, which are all of Furrow's. */
+/** Processes in the root; all of them belong to Furrow. */
 function processesInRoot(): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -246,7 +246,7 @@ class Client {
   }
 }
 
-/** Requests of a new connection each, one after the other. */
+/** Requests one after the other, each on a new connection. */
 function load() {
   const state = { isOn: true, requests: 0, failures: 0, longestMs: 0 };
   const running = (async () => {
@@ -454,7 +454,7 @@ async function becomesPaid(customer: Client, id: string): Promise<boolean> {
   return false;
 }
 
-/** The first scheduled backup, which is due at once, would be part of the measure. */
+/** Without scheduled backups, because the first one is due at once and would be measured too. */
 const atRest = { BACKUP_EVERY: "" };
 
 /** Compares the first answer and the memory with a bare server on the same runtime. */
@@ -573,7 +573,8 @@ async function killUpgrades(archive: string, customer: Client): Promise<void> {
       : (handingOver * (kill - half)) / (kills - half + 1);
     while (performance.now() < begunAt + ms && !isPast()) await sleep(1);
     if (isPast()) {
-      // The machine is less busy than before, so this half was too fast: measure and kill again.
+      // This half ended before the kill, because the machine is less busy than when it was timed.
+      // Takes the new time, and repeats the kill.
       if (isPreparing) preparation = performance.now() - begunAt;
       else handingOver = performance.now() - begunAt;
       kill--;

@@ -12,8 +12,8 @@ interface ArchiveOptions {
 }
 
 /**
- * Writes an archive whose bytes depend on nothing but the paths, the contents and the time: files
- * are sorted and belong to nobody.
+ * Writes an archive whose bytes depend only on the paths, the contents and the time: files are
+ * sorted and have no owner.
  */
 export async function writeArchive(
   archive: string,
