@@ -34,7 +34,7 @@ for (const { way, isPhone } of ways) {
     furrow,
     mailServer,
   }) => {
-    /** "Enter" leads to another page, which this waits for. */
+    /** Waits for the next page after "Enter". */
     async function press(target: Locator, key: "Enter" | "Space" = "Enter"): Promise<void> {
       const opened = key === "Enter" ? target.page().waitForEvent("domcontentloaded") : null;
       await hands.press(target, key);
@@ -164,7 +164,7 @@ for (const { way, isPhone } of ways) {
     const owner = await openBrowser(browser, furrow, { isPhone });
     await signInOnce(owner, furrow);
     await openPanel(owner, `/admin/payment-status/${orderId}`);
-    // A phone shows the facts of an order folded.
+    // On a phone, the facts of an order are folded.
     if (isPhone) await press(owner.getByRole("button", { name: /^Customer, plan and payment/ }));
     await press(owner.getByRole("button", { name: "Move to another company" }));
     await write(owner.getByLabel("Email address of someone at the other company"), ben.email);

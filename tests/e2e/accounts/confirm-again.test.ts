@@ -45,7 +45,7 @@ test("an owner who signed in earlier adds a person after confirming by keyboard,
   await page.keyboard.press("Enter");
   await expect(page.getByText("User Is Added")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Invited");
-  // Within ten minutes nothing asks again.
+  // Within ten minutes, no action asks for another confirmation.
   await page.getByRole("button", { name: `Remove ${email}` }).click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText("User Is Removed")).toBeVisible();

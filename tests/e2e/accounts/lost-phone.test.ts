@@ -32,7 +32,7 @@ for (const { way, isPhone } of ways) {
     await press(pia.getByRole("button", { name: "Set the password" }));
     await expect(pia).toHaveURL("/admin");
 
-    /** Returns the backup codes, and the phone with the secret. */
+    /** Returns the backup codes, and the authenticator app of the phone. */
     async function switchOnCodes() {
       await pia.goto("/account/security");
       await press(pia.getByRole("link", { name: "Switch on codes" }));
@@ -71,7 +71,8 @@ for (const { way, isPhone } of ways) {
     await expect(pia.getByText("Codes are switched off.")).toBeVisible();
     const { phone: newPhone } = await switchOnCodes();
     await logIn(pia);
-    // The codes of these 30 seconds have switched the codes on, and a code counts once.
+    // Uses codes of the next 30 seconds, because the present code has switched the codes on and a
+    // code counts only once.
     const inHalfAMinute = { timestamp: Date.now() + 30_000 };
     const oldCode = lostPhone.generate(inHalfAMinute);
     await write(pia.getByLabel("Code", { exact: true }), oldCode);
@@ -88,7 +89,7 @@ for (const { way, isPhone } of ways) {
     await openPanel(owner, "/people");
     await write(owner.getByLabel("Email or name begins with"), email);
     await owner.keyboard.press("Enter");
-    // The rows of the search replace those before it, and a tap on one of these would be lost.
+    // Waits for the result of the search, because a tap on an earlier row would be lost.
     await expect(owner).toHaveURL(/\/people\?/);
     await press(owner.getByRole("link", { name: email, exact: true }));
     await expect(owner).toHaveURL(/\/people\/[^?]+$/);
@@ -100,7 +101,8 @@ for (const { way, isPhone } of ways) {
     await logIn(pia);
     await expect(pia).toHaveURL("/account/security");
 
-    // Without another owner, the operator of the machine resets it while the site runs.
+    // Without another owner, the operator of the machine resets the second factor while the site
+    // runs.
     await switchOnCodes();
     const { stdout } = await promisify(execFile)(
       process.execPath,

@@ -54,7 +54,7 @@ coldTest(
       visitor.getByRole("heading", { name: "The three findings that cost you most" }),
     ).toBeVisible();
     await expect(visitor.getByText(`https://${host}/, line 2`).first()).toBeVisible();
-    // The findings of the page are there while a file of the site is still missing.
+    // The page shows findings while the server still waits for a file of the site.
     await expect(visitor.getByRole("status")).toHaveText("We are reading the site.");
     llmsFile.resolve();
     await expect(visitor.getByRole("status")).toHaveText(/^\d+ faults found\. Checked on /);

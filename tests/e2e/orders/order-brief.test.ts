@@ -40,7 +40,7 @@ coldTest(
     await customer.getByRole("radio", { name: "In one country" }).check();
     await customer.getByRole("button", { name: "Send the answers" }).click();
 
-    // What was typed is kept, and the valid answers are stored already.
+    // The form keeps the typed text, and the valid answers are already stored.
     await expect(customer.getByText("2 answers need your attention.")).toBeVisible();
     await expect(customer.getByLabel("Which website should we work on?")).toHaveValue("our shop");
     await customer.getByLabel("Which website should we work on?").fill("bakery.example");

@@ -17,7 +17,7 @@ test.use({
     use({ SMTP_URL: mailServer.url, MAIL_FROM: "site@example.com" }),
 });
 
-/** News of orders wait for ten minutes, in which more may happen. */
+/** Lets the ten minutes pass in which news of an order waits for more news before it is emailed. */
 function tenMinutesPass({ dataDirectory }: FurrowServer): void {
   const database = openSiteDatabase(join(dataDirectory, "furrow.db"));
   database.exec("update order_news set created_at = 0");
@@ -27,7 +27,7 @@ function tenMinutesPass({ dataDirectory }: FurrowServer): void {
   database.close();
 }
 
-/** Waits for an email about something, and returns its link without a login. */
+/** Waits for an email that contains `words`, and returns its link without a login. */
 async function linkAbout(mailServer: MailServer, recipient: string, words: string) {
   const found = () =>
     mailServer.deliveries.findLast(

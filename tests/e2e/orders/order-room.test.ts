@@ -170,7 +170,7 @@ test("a message is sent once by a double click, and survives the end of the sess
   await page.reload();
   await expect(messages(page)).toHaveCount(1);
 
-  // A form that Back shows has the key of a message that was sent.
+  // After Back, the form still has the idempotency key of the sent message.
   const send = (typed: string) =>
     page.request.post(`/my-order/${orderId}`, {
       headers: { origin: furrow.url },
@@ -298,7 +298,7 @@ test("open pages of an order show a new message by themselves and keep what is b
   const typing = customer.getByLabel("Your message", { exact: true }).last();
   await expect(typing).toHaveValue("The new address is");
   await expect(typing).toBeFocused();
-  // The new message has the look of a message, although the page had none of the team before.
+  // The new message has its style, although the page loaded without a message of the team.
   const edge = messages(customer).nth(1);
   expect(await edge.evaluate((slip) => getComputedStyle(slip).borderInlineStartWidth)).toBe("4px");
   await customer.close();

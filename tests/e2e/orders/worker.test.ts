@@ -40,7 +40,7 @@ function receivedTexts(page: Page) {
     const type = answer.headers()["content-type"] ?? "";
     if (!/html|json|x-script|text\/x/.test(type) || answer.status() >= 300) return;
     const url = answer.url();
-    // A page that the browser has left has no body any more.
+    // The body of a response is lost when the browser leaves its page.
     const read = answer.text().catch(() => "");
     reading.push(read.then((text) => ({ url, text })));
   });
@@ -57,7 +57,7 @@ const navigationOf = (page: Page) =>
 for (const { way, isPhone } of ways) {
   const { press, write, choose } = handsOf(isPhone);
 
-  /** A phone shows the facts of an order folded. */
+  /** On a phone, the facts of an order are folded. */
   async function unfoldFacts(owner: Page): Promise<void> {
     if (isPhone) await press(owner.getByRole("button", { name: /^Customer, plan and payment/ }));
   }
@@ -145,7 +145,7 @@ for (const { way, isPhone } of ways) {
       }
     }
 
-    // The page notices the end of the assignment, and also a form that was sent before that.
+    // The open page reports the end of the assignment, and so does a form that is sent afterwards.
     await write(field, "A sentence that took an hour.");
     await assign("Nobody");
     await expect(worker.getByText("This order is not assigned to you any more")).toBeVisible();
@@ -197,7 +197,7 @@ for (const { way, isPhone } of ways) {
     await press(owner.getByRole("button", { name: "Remove", exact: true }));
     await expect(owner.getByText("User Is Removed")).toBeVisible();
 
-    // The open page notices, and so does the next action.
+    // The open page reports the lost role, and so does the next action.
     const said = wim.page.getByText("You may not do this any more, because your role has changed.");
     await expect(said).toBeVisible();
     await press(wim.page.getByRole("button", { name: "Send to the customer" }));

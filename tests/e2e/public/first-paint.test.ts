@@ -7,7 +7,7 @@ import { defaultAddresses } from "../../../src/content/addresses/listings.ts";
 import { expect, coldTest as test } from "../../support/browser/journey.ts";
 import { layoutShiftsOf, watchLayoutShift } from "../../support/screens/layout-shift.ts";
 
-// The demonstration site as it is seeded, because tests of the panel change the pages of theirs.
+// A separate site with the seeded content, because tests of the panel change the shared site.
 test.use({ furrowSettings: { OWNER_EMAIL: "seeded@furrow.example" } });
 
 const mostBytes = 35_000;

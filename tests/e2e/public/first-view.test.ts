@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, coldTest as test } from "../../support/browser/journey.ts";
 
-// The demonstration site as it is seeded, because tests of the panel change the pages of theirs.
+// A separate site with the seeded content, because tests of the panel change the shared site.
 test.use({ furrowSettings: { OWNER_EMAIL: "seeded@furrow.example" } });
 
 test("the landing page's first picture loads before all other pictures, which wait until they are near the viewport", async ({

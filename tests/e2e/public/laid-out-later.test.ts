@@ -2,7 +2,7 @@ import type { CDPSession, Locator, Page } from "@playwright/test";
 import { expect, coldTest as test } from "../../support/browser/journey.ts";
 import { layoutShiftsOf, watchLayoutShift } from "../../support/screens/layout-shift.ts";
 
-// The demonstration site as it is seeded, because tests of the panel change the pages of theirs.
+// A separate site with the seeded content, because tests of the panel change the shared site.
 test.use({ furrowSettings: { OWNER_EMAIL: "seeded@furrow.example" } });
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true };

@@ -4,7 +4,7 @@ import { auditPage, type Category, untimedCategories } from "../../support/scree
 import { findFreePort } from "../../support/servers/free-port.ts";
 import { insertSiteCheckIn } from "../../support/websites/stored-site-check.ts";
 
-// The demonstration site as it is seeded, because tests of the panel change the pages of theirs.
+// A separate site with the seeded content, because tests of the panel change the shared site.
 test.use({ furrowSettings: { OWNER_EMAIL: "seeded@furrow.example" } });
 
 // A page with `noindex` cannot have the full SEO score.
@@ -14,7 +14,7 @@ const unlistedFault = "Page is blocked from indexing";
 interface Page {
   readonly path: string;
   readonly categories: readonly Category[];
-  /** What alone lowers the SEO score. */
+  /** Titles of the only audits that lower the SEO score. */
   readonly lacks?: readonly string[];
 }
 

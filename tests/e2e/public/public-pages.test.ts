@@ -1,6 +1,6 @@
 import { expect, test } from "../../support/browser/journey.ts";
 
-// The demonstration site as it is seeded, because tests of the panel change the pages of theirs.
+// A separate site with the seeded content, because tests of the panel change the shared site.
 test.use({ furrowSettings: { OWNER_EMAIL: "seeded@furrow.example" } });
 
 const pages = [
