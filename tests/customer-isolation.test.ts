@@ -67,7 +67,10 @@ async function writeAbout({ client, words, orderId }: Customer, admin: WebClient
   await client.call("POST", `/order/${orderId}/passwords`, password, key);
 }
 
-/** Delivers the customer's order; the delivery and the changes that they ask for name them. */
+/**
+ * Delivers the customer's order, and asks for changes. The delivery and the request contain the
+ * customer's name.
+ */
 async function deliverTo({ client, words, orderId }: Customer, admin: WebClient): Promise<void> {
   const [name] = words;
   const order = `/order/${orderId}`;

@@ -66,7 +66,8 @@ beforeAll(async () => {
   await admin.call("POST", "/add-user", { userEmail: "wim@example.com", userRole: "Worker" });
   const confirm = (verified: 0 | 1) =>
     change(`update "user" set emailVerified = ${verified} where email = '${email}'`);
-  // Only a confirmed address invites; the link that confirms it is tried below.
+  // Only a person with a confirmed address can invite. The link of the confirmation is tested
+  // below.
   confirm(1);
   const colleague = { email: "pia@example.com", orders: true };
   await customer.call("POST", "/my-company/invitations", colleague);
@@ -84,7 +85,7 @@ afterAll(async () => {
   await mailServer.close();
 });
 
-/** News wait for ten minutes, in which more may happen. */
+/** Lets the ten minutes pass in which news of an order waits for more news before it is emailed. */
 async function sendNews(): Promise<void> {
   const ofNews = `where kind = '${orderNewsJob}'`;
   change("update order_news set created_at = 0");
@@ -121,7 +122,7 @@ function links(): readonly string[] {
   );
 }
 
-/** Page of a link, and for a link of an order what it opens. */
+/** Path of a link; for a link of an order also its purpose, as in "/order-link room". */
 function kindOf(link: string): string {
   const { pathname, searchParams } = new URL(link);
   if (pathname !== "/order-link") return pathname;
@@ -142,7 +143,7 @@ const pagesOfTokens: Readonly<Record<string, readonly string[] | null>> = {
   "account/company/company-invitation.tsx": ["/company-invitation"],
   "account/invitation.tsx": ["/invitation"],
   "account/reset.tsx": ["/reset"],
-  // The terminal shows the link at the first start.
+  // Printed in the terminal at the first start.
   "account/set-up.tsx": null,
   "account/verify-address.tsx": ["/verify-address"],
   "check/confirm-report.tsx": ["/seo-check/confirm"],
@@ -165,7 +166,7 @@ test("the outbox has a link of each kind that opens something without a login", 
   expect(missing).toEqual([]);
 });
 
-/** Everything in the database. */
+/** All rows of all tables. */
 function everything(): unknown {
   const tables = read("select name from sqlite_master where type = 'table' order by name");
   return tables.map(({ name }) => [name, read(`select * from "${name}"`)]);
@@ -196,7 +197,7 @@ function whatMatters(): unknown {
   ];
 }
 
-/** The list of people who can open an order says when a link was used. */
+/** Ignores the time at which a link was last used, which a scanner may change. */
 function withoutUse({ last_used_at: _, ...row }: Record<string, unknown>) {
   return row;
 }
@@ -241,7 +242,7 @@ test("a scanner that also fills in every field and guesses codes changes nothing
   const before = whatMatters();
   const scanner = new MailScanner(furrow.url, "fills in and presses buttons");
   for (const link of links()) {
-    // Filled-in answers are what the page of the brief is for.
+    // Skips the page of the brief, whose purpose is to take answers.
     if (kindOf(link) !== "/order-link brief") await scanner.pressAll(await scanner.open(link));
   }
   expect(scanner.seen.join("\n")).toContain("This is not the code of the newest email.");
@@ -300,7 +301,8 @@ test("after the scanners, the links of accounts, invitations and confirmations s
   const password = "a wholly new hedgerow";
   const send = (kind: string, values: Record<string, string> = {}) =>
     new MailScanner(furrow.url).send(newest(kind), values);
-  // This link needs the sign-in of its account, whose sessions end with the new password below.
+  // Opened first, because this link needs a session of its account, and the new password below ends
+  // all sessions.
   await fetch(newest("/verify-address"), {
     ...{ method: "POST", redirect: "manual", body: new URLSearchParams() },
     headers: { origin: furrow.url, cookie: customer.cookie },

@@ -30,7 +30,7 @@ const contentPatterns = [
 ];
 const patterns = [...Object.keys(pageTable), ...contentPatterns];
 
-/** The route of a path, the most specific first; undefined for files that are no route. */
+/** The most specific route that matches a path; undefined for a file without a route. */
 function patternOf(path: string): string | undefined {
   const bySpecificity = patterns.toSorted(
     (one, other) => Number(one.includes(":")) - Number(other.includes(":")),
@@ -151,7 +151,7 @@ async function crawl({ client, begins, mayOpen }: Visitor) {
     let at = path;
     for (let steps = 0; steps < 4 && status >= 300 && status < 400; steps++) {
       at = headers.get("location") ?? "";
-      // A page that asks to log in cannot be followed by somebody who is signed in.
+      // Stops at a redirect to the login, which is a fault for a person who is signed in.
       if (!at.startsWith("/") || at.startsWith("/login")) break;
       ({ status, headers, text } = await client.see(at));
     }

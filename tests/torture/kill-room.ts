@@ -10,7 +10,7 @@ import {
 
 export interface KilledRoom {
   readonly acknowledged: number;
-  /** What kills interrupted: requests without a response, emails of the mailbox and jobs. */
+  /** Numbers of requests without a response, emails and jobs that kills have interrupted. */
   readonly interrupted: Readonly<Record<Action | "mailbox" | "job", number>>;
   /** Messages about faults; empty if everything has happened exactly once. */
   readonly faults: readonly string[];
@@ -18,8 +18,8 @@ export interface KilledRoom {
 
 const mostMs = 120;
 /**
- * A third of the kills each follows a random delay after the start, a random number of responses,
- * and the storing of an email of the mailbox, before the email is marked as seen.
+ * When to kill, in equal parts: a random time after the start, after a random number of responses,
+ * or between storing an email of the mailbox and marking it as seen.
  */
 const moments = ["delay", "responses", "marking"] as const;
 

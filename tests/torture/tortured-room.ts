@@ -45,7 +45,7 @@ export interface RoomRequest {
 
 export type TorturedRoom = Awaited<ReturnType<typeof openTorturedRoom>>;
 
-/** More than a part of a file, so that a kill can be between two parts. */
+/** More than one part of a file, so that a kill can come between two parts. */
 const fileBytes = 1_200_000;
 
 /**

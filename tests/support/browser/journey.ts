@@ -51,7 +51,8 @@ export const coldTest = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  // The open windows of earlier tests would go on asking their sites for changes.
+  // Closes the windows that a test has opened, because open pages go on requesting changes from
+  // their site.
   closesItsWindows: [
     async ({ browser }, use) => {
       const before = browser.contexts();

@@ -1,7 +1,7 @@
 import { type Browser, devices, type Locator, type Page } from "@playwright/test";
 import type { FurrowServer } from "../servers/furrow-server.ts";
 
-/** Each journey of people and their rights is tested with both. */
+/** Ways to use a page. Each journey about accounts and rights is tested in both. */
 export const ways = [
   { way: "by keyboard alone", isPhone: false },
   { way: "on a phone", isPhone: true },

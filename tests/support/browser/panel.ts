@@ -9,7 +9,7 @@ type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 /** Session cookies of each site's admin, by the origin of the site. */
 const adminCookies = new Map<string, { readonly cookies: Cookies; readonly since: number }>();
 
-/** Shorter than a sign-in counts as a confirmation. */
+/** Shorter than the ten minutes for which a sign-in counts as a confirmation. */
 const sharedMs = 8 * 60_000;
 
 /**

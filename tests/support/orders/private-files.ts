@@ -49,7 +49,10 @@ export function received(
   });
 }
 
-/** Dependencies of private files, with a bucket when `filesUrl` is given, and with a turned clock. */
+/**
+ * Dependencies of private files, with an adjustable clock, and with a bucket when `filesUrl` is
+ * given.
+ */
 export function openFileStore(database: Database, filesUrl?: string, requestMs = 2000) {
   const time = { now: Date.UTC(2026, 10, 20, 12) };
   const settings = filesUrl === undefined ? null : bucketSettings(filesUrl);

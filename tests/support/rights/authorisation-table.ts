@@ -111,7 +111,7 @@ export const callTable: Readonly<Record<string, Cells>> = {
   // The acceptance above is of the last delivery.
   "POST /api/order/{id}/deliveries/{number}/reopening": [401, 200, 404, 404, 404],
   "GET /api/order/{id}/months": [401, 200, 404, 200, 404],
-  // The order is not paid, so it has no report.
+  // The order has no report.
   "GET /api/order/{id}/months/{month}": [401, 404, 404, 404, 404],
   "GET /api/order/{id}/changes": [401, 200, 404, 200, 404],
   "GET /api/order/{id}/messages": [401, 200, 404, 200, 404],

@@ -31,7 +31,7 @@ export const colleagueCalls: Readonly<Record<string, NeededRight>> = {
   "DELETE /api/order/{id}/files/{fileId}": "orders",
 };
 
-/** Pages about one order. `e2e/companies.test.ts` opens them as each colleague. */
+/** Pages about one order. `e2e/accounts/companies.test.ts` opens them as each colleague. */
 export const colleaguePages: Readonly<Record<string, NeededRight>> = {
   "/my-order/:orderId": "either",
   "/my-order/:orderId/files/:fileId": "orders",

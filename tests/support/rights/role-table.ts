@@ -10,8 +10,8 @@ const editor: Roles = ["Editor"];
 const team: Roles = ["Manager", "Worker", "Writer", "Editor", "Accountant"];
 
 /**
- * The roles besides Admin that may make each call that customers may not make, and the calls about
- * an order of another customer. A Worker has no order here; `order-room-roles.test.ts` assigns one.
+ * The roles besides Admin that may make each call that customers may not make, and each call about
+ * an order of another customer. No order is assigned to the Worker here.
  */
 export const callRoles: Readonly<Record<string, Roles>> = {
   "POST /api/demonstration-orders": nobody,

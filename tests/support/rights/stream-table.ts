@@ -1,4 +1,4 @@
-/** Who asks for an event stream about the order of "customer". */
+/** Actors that request an event stream about the order of "customer". */
 export const streamActors = [
   "visitor",
   "holder of a link",
@@ -21,7 +21,7 @@ export type StreamActor = (typeof streamActors)[number];
 export const streamTable: Readonly<Record<string, Readonly<Record<StreamActor, number>>>> = {
   "/api/order/{id}/changes": {
     visitor: 401,
-    // The holder reads the order on the page of the link, which has no stream.
+    // The page of the link has no stream.
     "holder of a link": 401,
     customer: 200,
     "colleague with orders": 200,

@@ -94,11 +94,12 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/pending-order": accounts,
   "/my-order": accounts,
   "/my-order/:orderId": ownOrder,
-  // The test names no file; `order-file-routes.test.ts` tests the rights to one.
+  // The test names no file; `order-file-routes.test.ts` tests the rights to a file.
   "/my-order/:orderId/files/:fileId": cells("login", 404, 404, 404, 404),
   // The order has no brief, because it is not paid.
   "/my-order/:orderId/brief": cells("login", 404, 404, 404, 404),
-  // The order is not paid, so it has no report; `month-pages.test.ts` tests the rights to one.
+  // The order is not paid, so it has no report; `month-report.test.ts` tests the rights to a
+  // report.
   "/my-order/:orderId/months": cells("login", 404, 404, 404, 404),
   "/my-order/:orderId/months/:month": cells("login", 404, 404, 404, 404),
   "/my-order/:orderId/months/:month/report.pdf": cells("login", 404, 404, 404, 404),

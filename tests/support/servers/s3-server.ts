@@ -13,15 +13,15 @@ export interface S3Server {
   /** Requests so far, such as "PUT private-files/…". */
   readonly requests: string[];
   /**
-   * What the server does with the next requests: "down" closes the connection, "slow" never
-   * answers, and a status is answered with the code.
+   * Fault of each request, or null: "down" closes the connection, "slow" sends no response, and a
+   * status is sent with its error code.
    */
   behave: (request: string) => "down" | "slow" | readonly [status: number, code: string] | null;
   close(): Promise<void>;
 }
 
 const bucket = "files-of-shop";
-/** Few, so that tests see several answers. */
+/** Few objects for each response, so that a list in a test takes several responses. */
 const listedAtOnce = 3;
 const keyId = "KEYOFSHOP";
 /** Has characters that must be percent-encoded in a URL. */

@@ -57,7 +57,7 @@ export function siteOf(
   });
 }
 
-/** Crawls of a site in memory. The clock turns whenever a crawl waits for its turn. */
+/** Crawls of a site in memory. When a crawl waits for its turn, the clock advances by that time. */
 export function openCrawls(database: Database, first: SampleSite) {
   let site = first;
   let now = Date.UTC(2026, 10, 20, 12);
