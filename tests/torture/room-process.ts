@@ -1,5 +1,5 @@
-// A process that tests kill: it receives messages with files at "/message", deliveries at "/deliver"
-// and emails at "/mail", reads a mailbox, and runs the scheduled jobs of orders.
+// A process that tests kill: it receives messages with files at "/message", deliveries at
+// "/deliver" and emails at "/mail", reads a mailbox, and runs the scheduled jobs of orders.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -197,7 +197,9 @@ async function orderAndPay(page: Page, person: Person, hasScripts: boolean): Pro
   return orderId;
 }
 
-/** Lets the two minutes pass after which a message is emailed; returns the email's reply address. */
+/**
+ * Lets the two minutes pass after which a message is emailed; returns the email's reply address.
+ */
 async function replyAddressOf(furrow: FurrowServer, recipient: string): Promise<string> {
   const database = openSiteDatabase(join(furrow.dataDirectory, "furrow.db"));
   database.exec("update order_news set created_at = 0");

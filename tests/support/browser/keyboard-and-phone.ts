@@ -28,7 +28,10 @@ export async function openBrowser(
 /** Presses of Tab before the test fails; no page has as many controls. */
 const mostTabs = 400;
 
-/** Moves the focus to a control with the Tab key alone, so the control can be reached without a mouse. */
+/**
+ * Moves the focus to a control with the Tab key alone, so the control can be reached without a
+ * mouse.
+ */
 async function tabTo(target: Locator): Promise<void> {
   await target.waitFor();
   const { keyboard } = target.page();
@@ -56,7 +59,10 @@ export function handsOf(isPhone: boolean) {
       await target.page().keyboard.press("ControlOrMeta+A");
       await target.page().keyboard.type(text);
     },
-    /** Chooses an option of a select by its label. A phone shows its own list, which no test reaches. */
+    /**
+     * Chooses an option of a select by its label. A phone shows its own list, which no test
+     * reaches.
+     */
     async choose(target: Locator, label: string): Promise<void> {
       if (isPhone) {
         await target.selectOption({ label });

@@ -98,7 +98,8 @@ function frameFaults(mustFit: boolean): string[] {
       break;
     }
   }
-  // A link that looks like a button takes the line height of links, unless its style says otherwise.
+  // A link that looks like a button takes the line height of links, unless its style says
+  // otherwise.
   for (const label of document.querySelectorAll(".mantine-Button-label")) {
     const button = label.closest(".mantine-Button-root");
     if (!button?.checkVisibility()) continue;
