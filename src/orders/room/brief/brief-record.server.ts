@@ -156,9 +156,14 @@ export async function addBriefEvent(
   await tx.insertInto("order_brief_events").values(event).execute();
 }
 
-/** Ends the reminders of a brief that was sent or skipped. */
+/** Ends the reminders of a brief that was sent or skipped, also those that wait for an email. */
 export async function endReminders(tx: WriteTransaction, orderId: string): Promise<void> {
   await cancelJob(tx, { kind: briefReminderJob, subject: orderId });
+  await tx
+    .deleteFrom("order_news")
+    .where("order_id", "=", orderId)
+    .where("email", "in", ["briefWanted", "briefReminder"])
+    .execute();
   await tx
     .updateTable("order_briefs")
     .set({ missing_since: null })

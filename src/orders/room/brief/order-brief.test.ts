@@ -28,6 +28,8 @@ import { setOrderStatus } from "../../set-order-status.ts";
 import { orderTimeline } from "../../timeline/order-timeline.ts";
 import { orderDeliveries } from "../deliveries/delivery-list.ts";
 import { deliverOrder } from "../deliveries/delivery-order.ts";
+import { dailyEmailJobs } from "../news/daily-email.server.ts";
+import { saveMailChoice } from "../news/mail-choice.ts";
 import { orderNewsJobs } from "../news/order-news.server.ts";
 import { beginBrief } from "./begin-brief.server.ts";
 import { briefJobs } from "./brief-reminders.ts";
@@ -57,7 +59,8 @@ async function openBriefs(database: Database) {
       ids.set(values.question, id);
     }
   });
-  const handlers = { ...briefJobs, ...orderNewsJobs(shop.post) };
+  const { post } = shop;
+  const handlers = { ...briefJobs, ...orderNewsJobs(post), ...dailyEmailJobs(post) };
 
   async function pay(orderId: string) {
     const payment = { amount: "149.00", date: "2026-11-20", reference: "Transfer" };
@@ -291,6 +294,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
   test("is sent once, with all required answers, and tells the team once", async () => {
     const { shop, ordered, letters } = await open();
     const { id, send, stage, brief } = await ordered();
+    expect(await letters()).toEqual(["briefWanted"]);
     const { "What should more visitors do?": goal, ...some } = required;
     await expect(send(some)).rejects.toMatchObject({ issues: [{}] });
     expect(await brief()).toMatchObject({ answered: 3, sentAt: null });
@@ -394,7 +398,7 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     expect(kinds.filter((kind) => kind === "brief-skipped")).toHaveLength(1);
     expect((await auditEntries(database)).map(({ action }) => action)).toContain("Skip brief");
     await runJobsAfter(20);
-    expect(await letters()).toEqual(["briefWanted"]);
+    expect(await letters()).toEqual([]);
   });
 
   test("sends reminders after 2, 5 and 10 days, and is a task of the owner after 12 days", async () => {
@@ -415,6 +419,24 @@ describeOnEachDatabase("The brief of an order", (openDatabase) => {
     await runJobsAfter(20);
     expect(await reminders()).toBe(3);
     expect(await shop.database.read.selectFrom("scheduled_jobs").selectAll().execute()).toEqual([]);
+  });
+
+  test("is not asked for in a daily email once it was skipped or sent", async () => {
+    const { shop, ordered, runJobsAfter } = await open();
+    await saveMailChoice(shop, ada, "customer", { choice: "daily" });
+    const [skipped, sent, unanswered] = [await ordered(), await ordered(), await ordered()];
+    await runJobsAfter(0);
+    await skipBrief(shop, owner, skipped.id);
+    await sent.send(required);
+    await runJobsAfter(1);
+    const daily = await shop.database.read
+      .selectFrom("mail_outbox")
+      .select("text_body as text")
+      .where("letter", "=", "dailyNews")
+      .executeTakeFirstOrThrow();
+    expect(daily.text).toContain(unanswered.id);
+    expect(daily.text).not.toContain(skipped.id);
+    expect(daily.text).not.toContain(sent.id);
   });
 
   test("sends one reminder, not three, when no job has run for a month", async () => {
