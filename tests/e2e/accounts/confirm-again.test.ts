@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { blocks } from "../../../src/content/model/blocks.ts";
 import { expect, newPerson, coldTest as test } from "../../support/browser/journey.ts";
 import { openPanel, openRecord } from "../../support/browser/panel.ts";
-import { signInWithoutForm } from "../../support/browser/purchase.ts";
+import { registerSomebody, signInWithoutForm } from "../../support/browser/purchase.ts";
 import { openSiteDatabase } from "../../support/databases/site-database.ts";
 import type { FurrowServer } from "../../support/servers/furrow-server.ts";
 
@@ -68,6 +68,33 @@ test("a changed PayPal address waits for the confirmation, and Cancel keeps the 
   await dialog.getByLabel("Your password").fill(furrow.adminPassword);
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Paypal Email Updated")).toBeVisible();
+});
+
+test("a second factor is reset after a confirmation, and not the other open form is sent", async ({
+  page,
+  furrow,
+}) => {
+  const { email } = await registerSomebody(page);
+  const database = openSiteDatabase(join(furrow.dataDirectory, "furrow.db"));
+  database
+    .prepare(`
+      insert into passkey
+        (id, "userId", name, "publicKey", "credentialID", counter, "deviceType", "backedUp")
+      select 'lost', id, 'My phone', 'key', 'lost', 0, 'singleDevice', 0 from user where email = ?`)
+    .run(email);
+  database.close();
+  await page.context().clearCookies();
+  await signInEarlier(page, furrow);
+  await openPanel(page, `/people?search=${encodeURIComponent(email)}`);
+  await page.getByRole("link", { name: email, exact: true }).click();
+  await page.getByRole("button", { name: "Merge with another company" }).click();
+  await page.getByLabel("I have made sure that the request").check();
+  await page.getByRole("button", { name: "Reset second factor" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await dialog.getByLabel("Your password").fill(furrow.adminPassword);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("Second factor is Reset")).toBeVisible();
+  await expect(page.getByText("No passkeys.")).toBeVisible();
 });
 
 test.describe("on a phone without JavaScript", () => {

@@ -290,10 +290,14 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
   const form = actionData && "values" in actionData ? actionData : undefined;
   const screen = useRef<HTMLDivElement>(null);
   useConfirmAgain(form, () => {
-    // Each form that needs a confirmation has exactly one submit button.
-    const name = form && "understood" in form.values ? "understood" : "confirmation";
-    const sent = screen.current?.querySelector<HTMLInputElement>(`form [name=${name}]`)?.form;
-    sent?.requestSubmit(sent.querySelector<HTMLButtonElement>("[type=submit]"));
+    // The deletion is the only form whose button sends no intent.
+    const intent = form?.values.intent ?? "";
+    const button = screen.current?.querySelector<HTMLButtonElement>(
+      intent === ""
+        ? "form:has([name=confirmation]) [type=submit]"
+        : `[name=intent][value=${intent}]`,
+    );
+    button?.form?.requestSubmit(button);
   });
   return (
     <Stack gap="xl" maw={1040} ref={screen}>
