@@ -18,6 +18,7 @@ const failure = (name) => ({ name, passed: 0, failed: 1, skipped: 0 });
 const biome = "node_modules/@biomejs/biome/bin/biome";
 const reactRouter = "node_modules/@react-router/dev/bin.cjs";
 const typescript = "node_modules/typescript/bin/tsc";
+const knip = "node_modules/knip/bin/knip.js";
 // With the variable CI, Biome would colour each character separately, even in a file.
 const quiet = [`--colors=${process.stdout.isTTY ? "force" : "off"}`, "--diagnostic-level=warn"];
 
@@ -29,6 +30,7 @@ const checks = [
     steps: [[biome, "ci", "--formatter-enabled=false", "--assist-enabled=false", ...quiet]],
   },
   { name: "types", steps: [[reactRouter, "typegen"], [typescript]] },
+  { name: "unused code and dependencies", steps: [[knip, "--no-progress"]] },
 ];
 
 await runCommand(async () => {

@@ -1,4 +1,4 @@
-import { type Generated, type Kysely, type Selectable, sql } from "kysely";
+import { type Generated, type Kysely, sql } from "kysely";
 import { engineOf } from "../platform/database/database.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
 
@@ -57,8 +57,6 @@ interface PrivateFileMovesTable {
   token: string;
   began_at: number;
 }
-
-export type PrivateFileRow = Selectable<PrivateFilesTable>;
 
 declare module "../platform/database/tables.ts" {
   interface Tables {

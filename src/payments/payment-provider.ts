@@ -97,7 +97,7 @@ interface NotificationEndpoint {
 }
 
 /** Calls of a provider that moves no money until Furrow captures an approved payment. */
-export interface Capturing {
+interface Capturing {
   /**
    * Turns the query of a return URL into bytes for `readNotification`. Null when the query does not
    * belong to this attempt.

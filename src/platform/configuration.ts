@@ -156,7 +156,7 @@ export interface BackupCopies {
   readonly recipient: string;
 }
 
-export interface IncomingMailSettings {
+interface IncomingMailSettings {
   /** Address to which each email adds its token, such as reply@example.com. */
   readonly replyAddress: string;
   /** Mailbox that Furrow reads; undefined when a mail service posts the emails. */

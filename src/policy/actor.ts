@@ -10,7 +10,7 @@ export interface MissingSecondFactor {
 }
 
 /** The API key that a request has in place of a session. */
-export interface ActorKey {
+interface ActorKey {
   readonly id: string;
   readonly name: string;
   readonly isReadOnly: boolean;

@@ -3,7 +3,7 @@ import type { Actor, SignedInActor } from "./actor.ts";
 import { requireSignedIn, rightsOf } from "./rights.ts";
 import { isTeamRole, type StaffRole, type TeamRole, teamRoles } from "./roles.ts";
 
-export const notWithKey =
+const notWithKey =
   "An API key cannot do this. Sign in with your password on the site and do it there.";
 
 /** Requires a person with a session. Throws "unauthenticated", and "forbidden" for an API key. */

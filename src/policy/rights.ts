@@ -100,13 +100,12 @@ export interface Assignable {
 
 export const permissionDenied = "You don't have any permission";
 
-export const secondFactorFirst =
+const secondFactorFirst =
   "The owner requires a second factor of the team. Switch it on under Security on your account page, then try again.";
 
-export const beyondKey = "This API key may not do this.";
+const beyondKey = "This API key may not do this.";
 
-export const confirmAgainFirst =
-  "Nothing was changed yet. Confirm that it is you, then send this again.";
+const confirmAgainFirst = "Nothing was changed yet. Confirm that it is you, then send this again.";
 
 export function may(actor: Actor, right: Right): boolean {
   const holders: Holders = rights[right];

@@ -6,7 +6,7 @@ import { isPackaged } from "../platform/command-words.ts";
 import { reasonOf } from "../platform/errors.ts";
 
 /** Messages between `furrow upgrade` and the running server, one JSON value a line. */
-export type ControlMessage =
+type ControlMessage =
   /** To the server: hand the port over to the version in this folder. */
   | { readonly handOverTo: string }
   /** To the command: set the version that the next start runs, then answer "switched". */

@@ -43,7 +43,7 @@ export const settingNames = Object.keys(settingFacts) as readonly SettingName[];
  * "starttls" refuses a server without STARTTLS. "if-offered" sends without encryption to such a
  * server; only SMTP_URL can set "if-offered".
  */
-export type Encryption = "tls" | "starttls" | "none" | "if-offered";
+type Encryption = "tls" | "starttls" | "none" | "if-offered";
 
 export interface MailServerFacts {
   readonly host: string;

@@ -41,7 +41,7 @@ export const spellings = {
   "NUL at the end": (path: string) => `${path}%00`,
   "parameter at the end": (path: string) => `${path};a=b`,
 } as const;
-export type Spelling = keyof typeof spellings;
+type Spelling = keyof typeof spellings;
 
 const oddSpellings = Object.keys(spellings).filter((name) => name !== "plain") as Spelling[];
 

@@ -42,11 +42,11 @@ interface KeyDependencies extends EmailingDependencies {
   readonly secret: string;
 }
 
-export const mostKeys = 20;
+const mostKeys = 20;
 const dayMs = 24 * 60 * 60_000;
 
 /** The role that the person has now; null for a customer. */
-export function ownRoleOf(actor: SignedInActor): TeamRole | null {
+function ownRoleOf(actor: SignedInActor): TeamRole | null {
   if (!isOnTeam(actor)) return null;
   return actor.kind === "admin" ? "Admin" : actor.role;
 }

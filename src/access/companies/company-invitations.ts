@@ -47,7 +47,7 @@ import {
   rightsOfRow,
 } from "./own-company.ts";
 
-export const companyInvitationDays = 14;
+const companyInvitationDays = 14;
 const invitationMs = companyInvitationDays * 24 * 60 * 60 * 1000;
 /** People and open invitations of a company together. */
 const mostPeople = 50;
@@ -208,7 +208,7 @@ async function findInvitation(queries: Queries, token: string, now: number): Pro
 }
 
 /** Effect of accepting an invitation on the person's present company. */
-export type Move =
+type Move =
   /** The person has no orders. */
   | { readonly kind: "joins" }
   /** The person is alone, and the orders of their company move along. */

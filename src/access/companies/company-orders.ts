@@ -1,6 +1,6 @@
 import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
 
-export interface NamedCompany {
+interface NamedCompany {
   readonly id: string;
   readonly name: string;
 }

@@ -98,7 +98,7 @@ export async function readOwnCompany(
 }
 
 /** Names from the saved details, by account. */
-export async function namesOf(
+async function namesOf(
   queries: Queries,
   accountIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

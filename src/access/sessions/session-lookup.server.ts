@@ -60,7 +60,7 @@ const secondMs = 1000;
  * Days in which a person has to set up a required second factor. The days begin when the owner
  * requires the second factor or when the person gets the role, whichever is later.
  */
-export const secondFactorDays = 7;
+const secondFactorDays = 7;
 
 interface SecondFactorFacts {
   readonly twoFactorEnabled: boolean | number | null;

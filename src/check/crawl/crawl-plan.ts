@@ -15,7 +15,7 @@ export function foundIn({ found }: { readonly found: string }): FoundAddresses {
   return found === "" ? noAddresses : JSON.parse(found);
 }
 
-export interface PlannedPart {
+interface PlannedPart {
   readonly kind: PartKind;
   readonly address: string;
   readonly depth: number;

@@ -44,7 +44,7 @@ interface SiteCrawlsTable {
   finished_at: number | null;
 }
 
-export const partKinds = [
+const partKinds = [
   "start",
   "page",
   "sitemap",

@@ -3,7 +3,7 @@ import { newId } from "../../platform/ids.ts";
 import type { CrawlReason, CrawlRow, CrawlState } from "./crawl-tables.server.ts";
 
 /** Maximum number of pages that a crawl requests. */
-export const pagesPerCrawl = 200;
+const pagesPerCrawl = 200;
 
 interface NewCrawl {
   readonly website: string;

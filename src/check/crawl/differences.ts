@@ -1,16 +1,16 @@
 import type { CrawledPage } from "./crawls.ts";
 
 /** Result of a check for a page; null when the crawl does not have the page. */
-export type Seen = "found" | "unseen" | "sound" | null;
+type Seen = "found" | "unseen" | "sound" | null;
 
 /**
  * "not-comparable": the page is in one crawl only, the check could not examine the page, or
  * different engines have read the page.
  */
-export type DifferenceKind = "mended" | "new" | "same" | "not-comparable";
+type DifferenceKind = "mended" | "new" | "same" | "not-comparable";
 
 /** One finding of one page in one of two crawls. */
-export interface Difference {
+interface Difference {
   readonly check: string;
   readonly page: string;
   readonly was: Seen;

@@ -29,7 +29,7 @@ export function alternatesOf(page: ReadPage): Alternate[] {
  * Maximum number of stored versions. A page with this many versions is not judged, because some of
  * its versions may be missing.
  */
-export const mostVersions = 300;
+const mostVersions = 300;
 
 /** Addresses of the versions that a page names, at most `mostVersions`. */
 export function versionsOf(page: ReadPage): readonly string[] {

@@ -86,7 +86,7 @@ export interface Check {
   readonly run: (site: ReadSite) => Outcome;
 }
 
-export const lateFacts = [
+const lateFacts = [
   "plainHttp",
   "otherHost",
   "missingPage",

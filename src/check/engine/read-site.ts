@@ -23,7 +23,7 @@ export interface ReadSite {
   has(fact: LateFact): boolean;
 }
 
-export interface PageLink {
+interface PageLink {
   readonly address: string;
   readonly isInternal: boolean;
   readonly element: PageElement;
@@ -58,7 +58,7 @@ function linksOf(page: ReadPage): PageLink[] {
 }
 
 /** Whether two addresses belong to one registered domain, such as example.co.uk. */
-export function isSameSite(one: string, other: string): boolean {
+function isSameSite(one: string, other: string): boolean {
   const [first, second] = [siteOf(one), siteOf(other)];
   return first !== null && first === second;
 }

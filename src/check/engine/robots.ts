@@ -10,7 +10,7 @@ interface RobotsGroup {
   readonly rules: readonly RobotsRule[];
 }
 
-export interface RobotsRule {
+interface RobotsRule {
   readonly allows: boolean;
   readonly path: string;
   readonly line: number;

@@ -1,7 +1,7 @@
 import type { Place } from "./check.ts";
 import type { ReadPage } from "./read-page.ts";
 
-export interface StructuredItem {
+interface StructuredItem {
   readonly types: readonly string[];
   readonly fields: Readonly<Record<string, unknown>>;
   readonly place: Place;

@@ -10,7 +10,7 @@ import { isPublicAddress } from "./public-address.ts";
 import { cleaned, faultOf, hostOf } from "./typed-address.ts";
 
 const headBytes = 64 * 1024;
-export const bodyBytes = 2 * 1024 * 1024;
+const bodyBytes = 2 * 1024 * 1024;
 const requestMs = 10_000;
 const sessionMs = 25_000;
 const mostRequests = 12;

@@ -25,7 +25,7 @@ export async function readResult({ database }: ReadDependencies, key: string): P
   return siteCheckOf(row);
 }
 
-export function noSuchCheck(): AppError {
+function noSuchCheck(): AppError {
   return new AppError("not-found", "There is no such check. Results are kept for 90 days.");
 }
 
@@ -42,7 +42,7 @@ export interface ListedCheck {
 }
 
 export const checkFilters = ["", "confirmed", "ordered"] as const;
-export type CheckFilter = (typeof checkFilters)[number];
+type CheckFilter = (typeof checkFilters)[number];
 
 interface ListRequest {
   /** Id of a check of the registry. */
@@ -131,7 +131,7 @@ export async function readCheck(
   return { ...siteCheckOf(row), email, orderId: row.order_id, accountId: row.account_id };
 }
 
-export interface FindingCount {
+interface FindingCount {
   readonly finding: string;
   readonly sites: number;
 }

@@ -22,7 +22,7 @@ interface ReportDependencies extends LimitedDependencies {
   readonly post: Post;
 }
 
-export const reportSchema = z.strictObject({
+const reportSchema = z.strictObject({
   email: z
     .email("Enter an email address such as name@example.com.")
     .max(254, "The address can have at most 254 characters."),
@@ -30,7 +30,7 @@ export const reportSchema = z.strictObject({
 
 const dayMs = 24 * 60 * 60 * 1000;
 const purpose = "confirm-report";
-export const confirmReportPath = "/seo-check/confirm";
+const confirmReportPath = "/seo-check/confirm";
 
 const limitOf = ({ clientAddress }: Sender): RateLimit => ({
   ...{ name: "check-reports", attempts: 10, windowMs: dayMs },

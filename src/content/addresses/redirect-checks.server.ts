@@ -124,7 +124,7 @@ interface RedirectValues {
   readonly newAddress: string;
 }
 
-export interface Ways {
+interface Ways {
   readonly redirects: readonly RedirectValues[];
   readonly addresses: PageAddresses;
   /** Normalised paths that the site itself serves. A redirect from such a path has no effect. */
@@ -141,7 +141,7 @@ function isGone({ becameOf, newAddress }: RedirectValues): boolean {
 }
 
 /** True when a path has a page or a file, so that a redirect from it has no effect. */
-export function isTaken({ addresses, ownPaths }: Ways, path: string): boolean {
+function isTaken({ addresses, ownPaths }: Ways, path: string): boolean {
   if (pageAt(addresses, path) !== undefined) return true;
   // `ownPaths` contains the default addresses, but a moved page is no longer at its default
   // address.

@@ -1,7 +1,7 @@
 import { callsAt, defineBlock, type RecordOf } from "../model/define.ts";
 import { choice, paragraph, text } from "../model/fields.ts";
 
-export const answerKinds = [
+const answerKinds = [
   "Line",
   "Text",
   "Website address",

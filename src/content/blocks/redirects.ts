@@ -1,4 +1,4 @@
-import { defineBlock, type RecordOf } from "../model/define.ts";
+import { defineBlock } from "../model/define.ts";
 import { choice, url } from "../model/fields.ts";
 
 export const redirects = defineBlock({
@@ -34,5 +34,3 @@ export const redirects = defineBlock({
   seedMayStay: true,
   seed: [{ oldAddress: "/services", becameOf: "Moved", newAddress: "/service/" }],
 });
-
-export type Redirect = RecordOf<typeof redirects>;

@@ -624,7 +624,7 @@ export const emailTemplates = {
   }),
 } as const;
 
-export type EmailTemplates = typeof emailTemplates;
+type EmailTemplates = typeof emailTemplates;
 export type EmailTemplateName = keyof EmailTemplates;
 
 export type EmailTemplateValues<Name extends EmailTemplateName> =

@@ -27,7 +27,7 @@ export function callsAt(path: string, create: string, update = path): BlockCalls
 }
 
 /** Paths of a block's screens in the panel, from the specification. */
-export interface BlockScreens {
+interface BlockScreens {
   readonly list: readonly string[];
   /** Paths to which `/{id}` is appended, so "" gives the path `/{id}`. */
   readonly edit: readonly string[];

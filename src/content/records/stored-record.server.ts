@@ -12,7 +12,7 @@ import type { Block } from "../model/define.ts";
 
 export type Values = Readonly<Record<string, string>>;
 
-export interface DraftText {
+interface DraftText {
   readonly text: string;
   /**
    * Published text when the field entered the draft; "" in an unpublished record. If the published

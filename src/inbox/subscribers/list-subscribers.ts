@@ -76,7 +76,7 @@ export interface ListedSubscriber extends Subscriber {
 export const subscriberSorts = ["newest", "oldest", "email-a-z", "email-z-a"] as const;
 type SubscriberSort = (typeof subscriberSorts)[number];
 
-export interface SubscriberSearch {
+interface SubscriberSearch {
   /** Beginning of the address, in upper or lower case; "" for all. */
   readonly q: string;
   /** "waiting": only addresses that are not confirmed yet. */

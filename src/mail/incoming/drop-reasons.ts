@@ -1,5 +1,5 @@
 /** Why an incoming email did not become a message, as sentences for the owner. */
-export const dropReasons = {
+const dropReasons = {
   automatic: "An automatic reply, such as an out-of-office notice.",
   bulk: "Sent to many recipients, such as a newsletter or a mailing list.",
   report: "A report of a mail server, such as a notice that an email could not be delivered.",

@@ -72,7 +72,7 @@ export async function openSmtpSession(
 }
 
 /** Message-ID, without angle brackets, of an email in the outbox. */
-export const messageIdOf = (mailId: string) => `${mailId}@furrow`;
+const messageIdOf = (mailId: string) => `${mailId}@furrow`;
 
 /** Prevents automatic replies (RFC 3834). */
 const notByHand = { "Auto-Submitted": "auto-generated" };

@@ -13,7 +13,7 @@ const ending = ".age";
 const requestMs = 5 * 60_000;
 const downloadedAtOnce = 8 * 1024 * 1024;
 
-export function openBackupBucket(settings: BucketSettings): Bucket {
+function openBackupBucket(settings: BucketSettings): Bucket {
   return openBucket(settings, requestMs, "BACKUP_URL");
 }
 

@@ -194,7 +194,7 @@ export async function checkBucketAccess(
   }
 }
 
-export const partMarks: Readonly<Record<CheckedPart["state"], string>> = {
+const partMarks: Readonly<Record<CheckedPart["state"], string>> = {
   good: "✓",
   attention: "!",
   wrong: "✗",

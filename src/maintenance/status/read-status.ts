@@ -98,7 +98,7 @@ export async function readQueues(queries: Queries): Promise<Queues> {
   };
 }
 
-export type IncomingMailStatus =
+type IncomingMailStatus =
   /** "posted": a mail service posts the emails, and Furrow reads no mailbox. */
   | { readonly kind: "none" | "posted" }
   | {

@@ -36,7 +36,7 @@ const ruleSchema = z.strictObject({
 const ruleList = z.array(ruleSchema).max(mostPlans + 1);
 
 /** People whom a paid order can be assigned to. A plan without people has no rule. */
-export type AssignmentRule = z.infer<typeof ruleSchema>;
+type AssignmentRule = z.infer<typeof ruleSchema>;
 
 export const assignmentRulesForm = z.strictObject({
   rules: ruleList.meta({ description: "All rules. A plan that is not listed gets no rule" }),

@@ -1,7 +1,7 @@
 import type { Migrations } from "../../platform/database/migrations.ts";
 
 /** Each row names one person to whom new orders of a plan can be assigned. */
-export interface AssignmentRulesTable {
+interface AssignmentRulesTable {
   /** Record of the plan; "" for the rule of all plans without rows of their own. */
   plan_id: string;
   account_id: string;

@@ -35,7 +35,7 @@ interface MoveDependencies {
 }
 
 /** Input of `undoMove`. */
-export interface OrderMove {
+interface OrderMove {
   readonly orderId: string;
   /** Id of the former company. */
   readonly from: string;

@@ -13,7 +13,7 @@ import { lockOrder } from "../order-store.server.ts";
 import { deleteLinks } from "./issue-link.server.ts";
 
 /** Links of one person for one purpose. */
-export interface LinksForPurpose {
+interface LinksForPurpose {
   readonly purpose: LinkPurpose;
   readonly count: number;
   /** Time of the newest of the links. */

@@ -1,9 +1,8 @@
-import type { Selectable } from "kysely";
 import type { Migrations } from "../../platform/database/migrations.ts";
 import type { LinkPurpose } from "../../policy/links.ts";
 
 /** A link of an email that opens one thing of an order without a login. */
-export interface OrderLinksTable {
+interface OrderLinksTable {
   id: string;
   token_hash: string;
   order_id: string;
@@ -18,7 +17,7 @@ export interface OrderLinksTable {
 }
 
 /** A browser in which somebody has pressed the button of a link. */
-export interface OrderLinkVisitsTable {
+interface OrderLinkVisitsTable {
   id: string;
   /** Hash of the secret in the cookie. */
   secret_hash: string;
@@ -31,8 +30,6 @@ export interface OrderLinkVisitsTable {
   /** Time until which the browser is asked for no further code; 0 before the first correct code. */
   proven_until: number;
 }
-
-export type OrderLinkRow = Selectable<OrderLinksTable>;
 
 declare module "../../platform/database/tables.ts" {
   interface Tables {

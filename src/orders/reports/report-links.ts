@@ -15,7 +15,7 @@ import type { MonthReportLinkRow } from "./report-tables.server.ts";
 /** Days until a link ends by itself. */
 export const reportLinkDays = 30;
 /** Links of a report that work at the same time. */
-export const mostLinks = 10;
+const mostLinks = 10;
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -111,7 +111,7 @@ export async function cancelJob(tx: WriteTransaction, { kind, subject }: JobName
     .execute();
 }
 
-export interface DueJob {
+interface DueJob {
   readonly subject: string;
   /** Time for which the job was scheduled, in Unix milliseconds. Can be long ago. */
   readonly scheduledFor: number;

@@ -3,7 +3,7 @@ import type { Database } from "../../../src/platform/database/database.ts";
 import type { Sender } from "../../../src/platform/rate-limit.ts";
 import { postFor } from "./post.ts";
 
-export const secret = "a secret of thirty-two characters";
+const secret = "a secret of thirty-two characters";
 
 export function openInbox(database: Database, settings: { readonly smtpUrl?: string } = {}) {
   const time = { now: Date.UTC(2026, 10, 20, 12) };

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 import "nodemailer";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
-export interface Delivery {
+interface Delivery {
   readonly from: string;
   /** Recipients of the SMTP envelope, independent of the headers. */
   readonly recipients: readonly string[];

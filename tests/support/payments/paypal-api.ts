@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createPaypalClient } from "../../../src/payments/paypal-rest/paypal-client.ts";
 import type { Clock } from "../../../src/platform/time/clock.ts";
 
-export interface PaypalAsked {
+interface PaypalAsked {
   readonly method: string;
   readonly path: string;
   readonly headers: NodeJS.Dict<string | string[]>;

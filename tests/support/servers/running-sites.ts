@@ -2,7 +2,7 @@ import type { Browser } from "@playwright/test";
 import { openTab, type Tab } from "../browser/browser-tab.ts";
 import { type FurrowServer, type FurrowSettings, startFurrow } from "./furrow-server.ts";
 
-export interface RunningSite {
+interface RunningSite {
   readonly furrow: FurrowServer;
   /** The tab that the tests of a site share, opened on first use. */
   tab(): Promise<Tab>;

@@ -2,7 +2,6 @@ import { runChecks } from "../../../src/check/engine/run-checks.ts";
 import { gatherFacts } from "../../../src/check/fetching/gather-facts.ts";
 import { sampleSession } from "../../../src/check/samples/sample-session.ts";
 import { both, inHtml, soundSite } from "../../../src/check/samples/sample-site.ts";
-import type { Database } from "../../../src/platform/database/database.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { openSiteDatabase } from "../databases/site-database.ts";
 
@@ -44,19 +43,7 @@ async function storedCheck() {
   };
 }
 
-export async function insertSiteCheck(database: Database) {
-  const { row, findings } = await storedCheck();
-  await database.write(async (tx) => {
-    await tx
-      .insertInto("site_checks")
-      .values(row as never)
-      .execute();
-    await tx.insertInto("site_check_findings").values(findings).execute();
-  });
-  return { checkId: row.id, key: row.key };
-}
-
-/** Like `insertSiteCheck`, for the SQLite file of a running site. */
+/** Stores a finished check in the SQLite file of a running site. */
 export async function insertSiteCheckIn(file: string) {
   const { row, findings } = await storedCheck();
   const database = openSiteDatabase(file);

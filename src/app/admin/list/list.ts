@@ -1,6 +1,6 @@
 import type { ListPath } from "../../../access/admins/saved-tabs.ts";
 
-export interface ListFilter {
+interface ListFilter {
   readonly name: string;
   readonly label: string;
   /** The choices; a filter without choices takes a date. */

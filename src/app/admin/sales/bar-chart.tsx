@@ -157,7 +157,7 @@ function useLooks(): DrawnLooks {
   return { id, fillOf: (look) => `url(#${id}${look})` };
 }
 
-export function Looks({ id }: DrawnLooks) {
+function Looks({ id }: DrawnLooks) {
   return (
     <defs>
       {textures.map((texture, look) => (

@@ -282,7 +282,7 @@ export function AdminShell(props: AdminShellProps) {
   );
 }
 
-export function Sprout() {
+function Sprout() {
   return (
     <svg className={classes.sprout} viewBox="0 0 24 28" aria-hidden="true">
       <path d="M12 28V13" fill="none" stroke="currentColor" strokeWidth="2" />

@@ -28,7 +28,7 @@ export interface AdminColumn<Row> {
   readonly place?: "title" | "value" | "detail" | "mark" | "wide";
 }
 
-export interface Selection<Row> {
+interface Selection<Row> {
   readonly chosen: ReadonlySet<string>;
   readonly onChange: (chosen: ReadonlySet<string>) => void;
   /** Name of a row, such as "order 1042". */

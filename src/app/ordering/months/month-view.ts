@@ -2,7 +2,7 @@ import { listHeadings, listTitle } from "../../../orders/reports/figures/list-ki
 import { changeOf, shownNumber } from "../../../orders/reports/read-number.ts";
 import type { ReportList, ReportNumber } from "../../../orders/reports/report.ts";
 
-export interface ShownBar {
+interface ShownBar {
   readonly name: string;
   readonly value: string;
   /** In percent of the chart. */

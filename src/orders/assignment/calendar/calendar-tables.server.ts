@@ -1,7 +1,7 @@
 import type { Migrations } from "../../../platform/database/migrations.ts";
 
 /** The calendar address of a person; at most one. */
-export interface CalendarFeedsTable {
+interface CalendarFeedsTable {
   account_id: string;
   /** Part of the address, which is signed with the secret of the installation. */
   id: string;

@@ -27,7 +27,7 @@ const day = (empty: string) =>
     .default("");
 
 /** Meanings of the columns and formats of a file, chosen by a person. */
-export const csvMapping = z.strictObject({
+const csvMapping = z.strictObject({
   source: z
     .string("Write where the numbers come from.")
     .overwrite(trimmed)

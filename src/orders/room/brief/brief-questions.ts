@@ -20,7 +20,7 @@ export interface BriefQuestion {
   readonly showIf: { readonly id: string; readonly answer: string } | null;
 }
 
-export type AnswerKind =
+type AnswerKind =
   | "line"
   | "text"
   | "website"

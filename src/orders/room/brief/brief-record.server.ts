@@ -19,7 +19,7 @@ import type {
 export const briefReminderJob = "brief-reminder";
 
 /** A file that answers a question. */
-export interface GivenFile {
+interface GivenFile {
   readonly id: string;
   readonly name: string;
   readonly contentHash: string;
@@ -116,7 +116,7 @@ export function isAnswered(
   return Boolean(answers.get(id)) || files.has(id) || passwords.has(id);
 }
 
-export function answersIn(rows: ReadonlyMap<string, BriefAnswerRow>): Answers {
+function answersIn(rows: ReadonlyMap<string, BriefAnswerRow>): Answers {
   return new Map([...rows].map(([id, { value }]) => [id, value]));
 }
 

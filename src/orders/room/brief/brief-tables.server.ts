@@ -28,7 +28,7 @@ interface OrderBriefAnswersTable {
   answered_at: number | null;
 }
 
-export const briefEventKinds = [
+const briefEventKinds = [
   "begun",
   "sent",
   /** The team begins without the brief. */

@@ -199,7 +199,7 @@ interface Write {
   readonly value: string;
 }
 
-export const answerPath = (questionId: string) => `answers.${questionId}`;
+const answerPath = (questionId: string) => `answers.${questionId}`;
 
 function compareAnswers({ questions, answers }: StoredBrief, form: BriefAnswersForm) {
   const byId = new Map(questions.map((question) => [question.id, question]));

@@ -19,7 +19,7 @@ import { includedRounds, reviewStateOf, type Stage, stageOf } from "./delivery-s
 import type { ReviewEventRow, ShownKind } from "./delivery-tables.server.ts";
 import { reopenableUntil } from "./reopen-order.ts";
 
-export interface DeliveredPoint {
+interface DeliveredPoint {
   readonly position: number;
   readonly point: string;
   readonly kind: ShownKind;

@@ -30,7 +30,7 @@ const halfDayMs = 12 * 60 * 60 * 1000;
  * The end of the last day for an answer, in the site's time zone, so that the day that the customer
  * reads counts as a whole, also when the clocks change.
  */
-export function reviewUntilOf(at: number, timeZone: string): number {
+function reviewUntilOf(at: number, timeZone: string): number {
   return startOfDay(addDays(dayOf(at, timeZone), reviewDays + 1), timeZone);
 }
 

@@ -12,7 +12,7 @@ export const stages = [
 ] as const;
 export type Stage = (typeof stages)[number];
 
-export const reviewEventKinds = [
+const reviewEventKinds = [
   "delivered",
   "accepted",
   "changes-asked",

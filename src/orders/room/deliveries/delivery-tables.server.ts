@@ -25,10 +25,9 @@ interface OrderDeliveriesTable {
   at: number;
 }
 
-export const proofKinds = ["link", "number", "text", "file"] as const;
-export type ProofKind = (typeof proofKinds)[number];
+const proofKinds = ["link", "number", "text", "file"] as const;
 /** "follows": the point is not delivered yet; the value says when or why. */
-export const deliveredKinds = [...proofKinds, "follows"] as const;
+const deliveredKinds = [...proofKinds, "follows"] as const;
 export type DeliveredKind = (typeof deliveredKinds)[number];
 /**
  * "check": a mended finding of the website. Stored as a text, with its evidence in

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { createPrivateFileTables } from "../../../files/private-file-tables.server.ts";
 import { appendOnlyTriggers, replacementTriggers } from "../../../platform/database/append-only.ts";
 import { engineOf } from "../../../platform/database/database.ts";
@@ -19,8 +19,6 @@ interface OrderFilesTable {
   author: string;
   created_at: number;
 }
-
-export type OrderFileRow = Selectable<OrderFilesTable>;
 
 declare module "../../../platform/database/tables.ts" {
   interface Tables {

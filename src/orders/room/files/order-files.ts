@@ -28,7 +28,7 @@ import type { Side } from "../messages/order-message-tables.server.ts";
 
 /** Limits of all files of an order together. */
 export const largestOrderBytes = 1_000_000_000;
-export const mostOrderFiles = 1000;
+const mostOrderFiles = 1000;
 
 export interface OrderFile extends ReceivedFile {
   readonly orderId: string;

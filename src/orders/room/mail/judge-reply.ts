@@ -22,10 +22,7 @@ import { messageOf } from "./message-of-mail.ts";
 import { isTokenOf, replyReferences, replyTokensIn } from "./reply-address.ts";
 
 /** Locks the account of an address. `compose.ts` passes the implementation of `access/`. */
-export type FindSender = (
-  tx: WriteTransaction,
-  email: string,
-) => Promise<SignedInActor | undefined>;
+type FindSender = (tx: WriteTransaction, email: string) => Promise<SignedInActor | undefined>;
 
 export interface JudgeDependencies extends LimitedDependencies {
   readonly post: Post;

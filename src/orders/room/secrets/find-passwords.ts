@@ -58,7 +58,7 @@ function looksLikePassword(value: string, rest: string): boolean {
   return isMixed || /^[\s.,;)"'`*”“»]*$/.test(rest);
 }
 
-export const movedPassword = "(moved to the passwords)";
+const movedPassword = "(moved to the passwords)";
 
 export function withoutFoundPasswords(text: string, replacement = movedPassword): string {
   return findPasswords(text)

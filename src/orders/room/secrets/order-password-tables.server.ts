@@ -38,7 +38,6 @@ interface OrderPasswordShowingsTable {
 }
 
 export type OrderPasswordRow = Selectable<OrderPasswordsTable>;
-export type OrderPasswordShowingRow = Selectable<OrderPasswordShowingsTable>;
 
 declare module "../../../platform/database/tables.ts" {
   interface Tables {

@@ -52,7 +52,7 @@ export function closedForPasswords({ paymentStatus, customerEmail }: Order): str
     : null;
 }
 
-export function passwordNotFound(): AppError {
+function passwordNotFound(): AppError {
   return new AppError("not-found", "There is no such password. It may have been deleted.");
 }
 

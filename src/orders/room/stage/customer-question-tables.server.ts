@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { appendOnlyTriggers, replacementTriggers } from "../../../platform/database/append-only.ts";
 import type { Migrations } from "../../../platform/database/migrations.ts";
 
-export const questionEventKinds = [
+const questionEventKinds = [
   "asked",
   /** The customer has written a message. */
   "answered",

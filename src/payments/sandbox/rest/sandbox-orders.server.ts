@@ -22,7 +22,7 @@ export interface SandboxOrder {
   readonly refunds: readonly SandboxRefund[];
 }
 
-export interface SandboxRefund {
+interface SandboxRefund {
   readonly id: string;
   readonly idempotencyKey: string;
   readonly cents: number;
